@@ -28,6 +28,7 @@ from ledger.serving.protocol import (
     Reply,
     SendAgain,
     WriteCase,
+    WriteMacro,
 )
 from ledger.serving.webhooks import Outbox, seconds, taking_in
 from schemas.errors import MeldtrailError
@@ -42,7 +43,7 @@ _TELL_EVERY: Final = 1.0
 """Seconds between looks for what webhooks are to be told."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
-Slow = LookUp | WriteCase | ListDeliveries | SendAgain
+Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro
 """Calls that are answered one after the other."""
 Step = Callable[[], bool]
 """Bring the views a step further; whether something is left."""

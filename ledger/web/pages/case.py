@@ -243,7 +243,7 @@ def _macros(desk: Desk, row: Row, found: Ruling | None) -> list[tuple[str, str]]
     address = desk.case_address(row["case_id"], "/answer")
     return [
         (one.macro.title(desk.words.language), f"{address}?macro={one.macro.name}")
-        for one in offered(desk.macros, found.given, facts_of(row), words)
+        for one in offered(desk.macros.now(), found.given, facts_of(row), words)
     ]
 
 
