@@ -72,6 +72,9 @@ class MatchFound(_Given):
     table: str | None
     ruleset: str | None
     seat: int | None = Field(description="The seat of whoever wrote the ticket.")
+    doubted: str | None = Field(
+        description="Why what is said of the match is not to be relied on, and no letter is written of it."
+    )
     fits: list[str]
     parts: int
     doubts: list[str]

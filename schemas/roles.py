@@ -21,6 +21,7 @@ RUN_SQL: Final = "run SQL of their own"
 EXPORT: Final = "export whole tables, as a stream of CSV or as Parquet"
 WRITE_CASES: Final = "open cases and write in them"
 REVIEW_CASES: Final = "review a case as the second reviewer"
+EDIT_MACROS: Final = "change the macros of letters"
 LOOK_UP: Final = "look players up by id or name"
 ERASE: Final = "announce and confirm an erasure, on the terminal"
 DECIDE_LEADS: Final = "decide on leads and link accounts of one person, on the terminal"
@@ -32,6 +33,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     EXPORT: (ANALYST, AUDITOR, ADMIN),
     WRITE_CASES: (SUPPORT, ADMIN),
     REVIEW_CASES: (SUPPORT, AUDITOR, ADMIN),
+    EDIT_MACROS: (ADMIN,),
     LOOK_UP: (SUPPORT, AUDITOR, ADMIN),
     ERASE: (AUDITOR, ADMIN),
     DECIDE_LEADS: (ANALYST, AUDITOR, ADMIN),

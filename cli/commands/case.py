@@ -22,7 +22,7 @@ from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import ledger_folder, open_ledger
 from ledger.cases.case import CaseState
 from ledger.cases.editing import Edit, core_changes, edit_of, edited, marked, misshaped
-from ledger.cases.macros import CaseFacts, offered, read_macros, with_macro
+from ledger.cases.macros import CaseFacts, MacroBook, offered, with_macro
 from ledger.cases.messages import age_message, clock_message, is_overdue
 from ledger.cases.rulings import (
     Complaint,
@@ -328,7 +328,7 @@ def answer(
     edit = Edit(_cleaned(greeting), _cleaned(add), _cleaned(close), _changes(change or []))
     if macro is not None:
         facts = CaseFacts(kept.state.tickets, kept.state.paid)
-        edit = with_macro(offered(read_macros(rulesets), made.given, facts, words), macro, edit)
+        edit = with_macro(offered(MacroBook(rulesets, ledger).now(), made.given, facts, words), macro, edit)
     text = _agreed_text(kept, composed, edit) if agreed else edited(composed, edit)
     if (why := misshaped(composed, text)) is not None:
         raise UsageError(ENGLISH.words(why))
@@ -377,9 +377,10 @@ def _agreed_text(kept: Case, composed: str, edit: Edit) -> str:
 
 
 @case.command("macros")
-def macros_(rulesets: Rulesets = None, as_json: AsJson = False) -> None:
-    """The macros of letters, with the place each fills and its words; a file that is wrong is named."""
-    for one in read_macros(rulesets):
+def macros_(ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
+    """The macros of letters, with the place each fills and its words, as they are at the desk of a ledger where one is
+    given; a file that is wrong is named."""
+    for one in MacroBook(rulesets, ledger).now():
         if as_json:
             print_json(one._asdict())
             continue

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from ledger.cases.writing import KIND, PATIENCE_S, all_cases, timestamp
 from ledger.evidence.copies import Copy, copies
-from ledger.evidence.folder import VAULT_FILE, read_settings, remove_derived
+from ledger.evidence.folder import VAULT_FILE, open_views, read_settings, shut_views
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import (
     Erasure,
@@ -172,20 +172,21 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
             raise ConflictError(f"{who} announced it: somebody else must agree, or say --alone where nobody else is")
         if found.in_the_way:
             raise ConflictError(f"nothing was erased: {'; '.join(found.in_the_way)}")
-        remove_derived(folder)  # first, lest a crash leaves them when the log says that it was done
+        shut_views(folder)  # first, lest a crash leaves them when the log says that it was done
         eraser.erase(writer_of(writer), target, who, announced.seq, alone=announced.who == who)
     finish(folder)
     return found
 
 
-def finish(folder: Path) -> None:
+def finish(folder: Path, patience: float = PATIENCE_S) -> None:
     """Complete erasures that were cut short, remove what was derived, and leave nothing in free pages and logs.
 
-    Raises LedgerError while another process reads the vault as it was before: its log keeps that till then.
+    Raises LedgerError while another process reads the vault as it was before: its log keeps that till then; and
+    ConflictError when another writer is not done within ``patience`` seconds.
     """
-    with open_writer(folder, patience=PATIENCE_S) as writer:
+    with open_writer(folder, patience=patience) as writer:
         second(writer)
-        remove_derived(folder)
+        open_views(folder)
         if not eraser.write_vault_anew(writer_of(writer)):
             raise LedgerError(
                 f"what was erased is still in the log of {folder / VAULT_FILE}, for another process reads it as it was;"

@@ -6,18 +6,25 @@ held against the core as any own words are (``editing``).
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from ledger.answers.answer import Answer
 from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit
+from ledger.evidence.folder import sync_folder
+from ledger.evidence.locks import locked
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import macros_texts
-from schemas.errors import BadRuleset, UsageError
+from schemas.errors import BadRuleset, ConflictError, LedgerError, UsageError
 from schemas.message import Money, SeatNo, Several
 
 Place = Literal["greeting", "own", "close"]
@@ -25,6 +32,10 @@ PLACES: Final[tuple[Place, ...]] = get_args(Place)
 BLANKS: Final = ("match", "deal", "seat", "ticket", "tickets", "reference", "paid", "days")
 """What may stand in braces: ids of match, deal and ticket, the seat written to, the reference of the letter, what the
 decision pays, and within how many days letters promise that."""
+MACROS_FILE: Final = "macros.toml"
+"""In the ledger's folder: the macros that were changed at its desk."""
+MOST_MACROS: Final = 200
+"""Macros in that file at most."""
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _BLANK: Final = re.compile(r"\{([^{}]*)\}")
 
@@ -71,6 +82,104 @@ def read_macros(own: Traversable | None = None) -> tuple[Macro, ...]:
         for name, entry in written.items():
             found[name] = _macro(f"{where}: {name}", name, entry)
     return tuple(found[name] for name in sorted(found))
+
+
+class MacroBook:
+    """The macros as they are now: the shipped ones, over them those of the operator's ``own`` folder, over these what
+    was changed at the desk of a ledger in ``folder``; that is read again when its file has changed.
+
+    Raises as :func:`read_macros` when it is made. Of a file that was spoiled later nothing is taken.
+    """
+
+    def __init__(self, own: Traversable | None = None, folder: Path | None = None) -> None:
+        self._files = {macro.name: macro for macro in read_macros(own)}
+        self._path = folder / MACROS_FILE if folder is not None else None
+        self._read: tuple[bytes, dict[str, Macro]] = b"", {}
+        self._changed(strict=True)
+
+    def now(self) -> tuple[Macro, ...]:
+        """Every macro, by name."""
+        every = {**self._files, **self._changed()}
+        return tuple(every[name] for name in sorted(every))
+
+    def seen(self, name: str) -> str:
+        """By what :func:`change_macro` knows how a macro was changed at the desk when somebody saw it."""
+        return digest_of(self._changed().get(name))
+
+    def is_of_file(self, name: str) -> bool:
+        """Whether a macro comes with the program or from the operator's folder."""
+        return name in self._files
+
+    def _changed(self, *, strict: bool = False) -> dict[str, Macro]:
+        if self._path is None:
+            return {}
+        with suppress(FileNotFoundError):
+            written = self._path.read_bytes()
+            if written != self._read[0]:
+                try:
+                    self._read = written, _read_changed(self._path, written)
+                except BadRuleset:
+                    if strict:
+                        raise
+                    self._read = written, {}
+            return self._read[1]
+        return {}
+
+
+def digest_of(macro: Macro | None) -> str:
+    """What changes with every word of a macro; empty for none."""
+    return sha256(json.dumps(macro).encode()).hexdigest() if macro is not None else ""
+
+
+def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, seen: str) -> None:
+    """Let a macro be this at the desk of a ledger, None: as the files have it. It is written whole or not at all.
+
+    ``seen`` is the digest of what whoever changes it had seen (:func:`digest_of`). Raises ConflictError when it was
+    changed meanwhile, UsageError for what is no macro or one too many, LedgerError when it cannot be written.
+    """
+    path = folder / MACROS_FILE
+    try:
+        with locked(folder / f".{MACROS_FILE}.lock"):
+            held = _read_changed(path, path.read_bytes()) if path.exists() else {}
+            if digest_of(held.get(name)) != seen:
+                raise ConflictError(f"the macro {name} was changed meanwhile")
+            if entry is None:
+                held.pop(name, None)
+            elif len(held) >= MOST_MACROS and name not in held:
+                raise UsageError(f"{MOST_MACROS} macros are the most that are kept here")
+            else:
+                held[name] = _macro(name, name, entry)
+            draft = path.with_name(f".{path.name}.new")
+            draft.unlink(missing_ok=True)
+            with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
+                file.write("".join(_written(held[one]) for one in sorted(held)))
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+            sync_folder(folder)
+    except BadRuleset as wrong:
+        raise UsageError(str(wrong)) from None
+    except OSError as error:
+        raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
+
+
+def _read_changed(path: Path, written: bytes) -> dict[str, Macro]:
+    try:
+        entries = tomllib.loads(written.decode())
+    except ValueError as wrong:
+        raise BadRuleset(f"{path}: not TOML: {wrong}") from None
+    return {name: _macro(f"{path}: {name}", name, entry) for name, entry in entries.items()}
+
+
+def _written(macro: Macro) -> str:
+    """A macro as its file has it."""
+    titles = ", ".join(f"{language} = {_quoted(title)}" for language, title in macro.titles.items())
+    texts = "".join(f"{language} = {_quoted(text)}\n" for language, text in macro.texts.items())
+    return f"[{macro.name}]\nplace = {_quoted(macro.place)}\ntitle = {{ {titles} }}\n{texts}\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _macro(where: str, name: str, entry: Any) -> Macro:

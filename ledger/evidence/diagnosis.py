@@ -277,3 +277,10 @@ def nearest_card(text: str) -> str | None:
         if len(card) == 2 and card in FACES and card != text:
             return card
     return None
+
+
+def written_by(kind: str) -> str:
+    """Who writes a kind of record, and by which command."""
+    by = {"pinned": "meldtrail pin", "link": "meldtrail collusion link", "access": "the desk itself"}
+    of_leads = kind in {"raised", "decided", "reopened"}
+    return f"staff do, with {by.get(kind, 'meldtrail collusion decide' if of_leads else 'meldtrail case or the desk')}"

@@ -54,6 +54,8 @@ KEYS_FILE: Final = "vault.keys"
 """What wraps the vault's key, where it is wrapped."""
 NEXT: Final = "vault.next"
 """A vault in other files, on its way to its place."""
+ERASING: Final = "erasing"
+"""The file that is there from before something is erased until no view of before is left: till then none is served."""
 _SWAP: Final = "vault.swap"
 """What vault.keys is to say; once it is there, what it goes with is ready."""
 _DRAFT: Final = f"{SETTINGS_FILE}.new"
@@ -372,6 +374,24 @@ def permission_warning(folder: Path) -> str | None:
 
 def _reason(error: Exception) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+
+
+def are_views_shut(folder: Path) -> bool:
+    """Whether something is being erased, or that was cut short: what was made before may still lie here."""
+    return (folder / ERASING).exists()
+
+
+def shut_views(folder: Path) -> None:
+    """Let no view be served from now on, and remove what was derived. To be called before something is erased."""
+    (folder / ERASING).touch(mode=0o600)
+    sync_folder(folder)  # it must be there after a power cut when what it is for is on the disk
+    remove_derived(folder)
+
+
+def open_views(folder: Path) -> None:
+    """Let views be served again, once what was to be erased is gone: those of before are removed first."""
+    remove_derived(folder)
+    (folder / ERASING).unlink(missing_ok=True)
 
 
 def remove_derived(folder: Path) -> None:

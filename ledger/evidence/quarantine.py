@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Final
+from collections.abc import Set
+from typing import Final, Literal
 
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.vault import Line, Vault
@@ -41,8 +42,18 @@ def matches_named(raw: bytes) -> set[str]:
     return {found.decode() for found in _MATCH.findall(raw)}
 
 
+Fate = Literal["taken", "held", "counted"]
+"""What becomes of a line that is not taken in: its bytes are to be kept, are kept already, or it is only counted."""
+
+
 class Quarantine:
-    """Decides for one writer what is kept, and counts the rest."""
+    """Decides for one writer what is kept, and counts the rest.
+
+    Of ``emptied`` streams (empty: of what seems to be of none) something was erased: a line of theirs may say what, and
+    nobody can tell, so it is only counted, under no file's name.
+    """
+
+    emptied: Set[str] = frozenset()
 
     def __init__(self, ledger: Connection, vault: Vault) -> None:
         self._ledger = ledger
@@ -57,36 +68,42 @@ class Quarantine:
         self._conflicts: dict[str, set[bytes]] = {}
         self._files: set[str] | None = None
 
-    def takes(self, digest: bytes, line: Line, code: str, stream: str | None) -> bool:
-        """Whether a refused line is kept; True for one that is kept already. One that is not is counted."""
+    def takes(self, digest: bytes, line: Line, code: str, stream: str | None, named: str | None) -> Fate:
+        """What becomes of a refused line of ``stream``, or of none where whose it ``named`` is not the sender's."""
         kept = self._counts()
         query = "SELECT file, line FROM refused WHERE digest = ? AND stream IS ?"
         same = digest, stream
         places = self._digests.get(same) or set(map(tuple, self._vault.conn.execute(query, same)))
         if (line.file, line.number) in places:
-            return True
+            return "held"
+        if {stream or "", named or ""} & self.emptied:
+            return self._count("", code)
         full = kept[line.file, code] >= OF_A_FILE or kept["", code] >= OF_A_CODE
         again = any(file != line.file for file, _ in places)
         if again or (full and not self._owed(stream)):
-            self._vault.count_unkept(self._name(line.file), code)
-            return False
+            return self._count(self._name(line.file), code)
         kept[line.file, code] += 1
         kept["", code] += 1
         if stream is not None and stream in self._of_match:
             self._of_match[stream] += 1
         self._digests[same] = places | {(line.file, line.number)}
-        return True
+        return "taken"
 
-    def takes_conflict(self, stream: str, digest: bytes, file: str) -> bool:
-        """Whether a conflicting line is kept; True for one that is kept already. One that is not is counted."""
+    def takes_conflict(self, stream: str, digest: bytes, file: str) -> Fate:
+        """What becomes of a line that conflicts with one of a stream."""
         held = self._conflicts.get(stream)
         if held is None:
             held = self._conflicts[stream] = self._kept_conflicts(stream)
-        if digest not in held and len(held) >= CONFLICTS:
-            self._vault.count_unkept(self._name(file), "conflict")
-            return False
+        if digest in held:
+            return "held"
+        if stream in self.emptied or len(held) >= CONFLICTS:
+            return self._count("" if stream in self.emptied else self._name(file), "conflict")
         held.add(digest)
-        return True
+        return "taken"
+
+    def _count(self, file: str, code: str) -> Fate:
+        self._vault.count_unkept(file, code)
+        return "counted"
 
     def _kept_conflicts(self, stream: str) -> set[bytes]:
         rows = self._ledger.execute("SELECT digest FROM conflicts WHERE stream = ?", (stream,))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO, Final, Literal
 
 from ledger.evidence.batch import Batch, Place
-from ledger.evidence.diagnosis import Refusal
+from ledger.evidence.diagnosis import Refusal, written_by
 from ledger.evidence.intake import Accepted, read_line, read_truncated
 from ledger.evidence.lines import MAX_LINE, numbered_lines
 from ledger.evidence.locks import Turn
@@ -400,7 +400,7 @@ class Writer(Reader):
             present = self._streams.digest_at(stream, self._streams.state(stream), clear["seq"])
             if present is not None and self._is_same(stream, clear["seq"], present, sent):
                 return None
-        return Refusal("staff_only", f"{clear['type']}: no log writes it; {_wrote(clear['type'])}")
+        return Refusal("staff_only", f"{clear['type']}: no log writes it; {written_by(clear['type'])}")
 
     def _whose(self, match: str) -> str:  # noqa: ARG002
         """Why somebody may not send a match, by its id alone: whether it is here is not told."""
@@ -409,22 +409,33 @@ class Writer(Reader):
     def _refuse(self, line: Line, refusal: Refusal) -> None:
         found = f", got {refusal.found}" if refusal.found else ""
         self._tally.refuse(line.number, refusal.code, refusal.note + found)
-        kept = line.raw[: MAX_LINE + 1]
-        digest = self._vault.digest(kept)
-        stream = seemingly_of(kept)
-        if stream is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
-            stream = self._last
-        if not self._quarantine.takes(digest, line, refusal.code, stream):
-            self._tally.unkept += 1
-            return
-        self._vault.keep_refused(line._replace(raw=kept), digest, refusal.code, stream)
-        self._batch.rows["refusals"].append((digest, line.file, line.number, refusal.code))
+        line = line._replace(raw=line.raw[: MAX_LINE + 1])
+        digest, named = self._vault.digest(line.raw), seemingly_of(line.raw)
+        if named is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
+            named = self._last
+        # Nobody makes another's match look incomplete, or hears what is kept of it.
+        stream = named if named is not None and self._may_send(line, named) else None
+        fate = self._quarantine.takes(digest, line, refusal.code, stream, named)
+        self._tally.unkept += fate == "counted" and self._hears_of(stream)
+        if fate == "taken":
+            self._keep_refused(line, digest, refusal.code, stream)
 
     def _conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict = "place_taken") -> None:
         self._tally.conflict(line.number, stream, seq, code)
-        if not self._quarantine.takes_conflict(stream, digest, line.file):
-            self._tally.unkept += 1
-            return
+        fate = self._quarantine.takes_conflict(stream, digest, line.file)
+        self._tally.unkept += fate == "counted"
+        if fate == "taken":
+            self._keep_conflict(stream, seq, digest, line, code)
+
+    def _hears_of(self, stream: str | None) -> bool:  # noqa: ARG002
+        """Whether senders are told that lines of theirs were not kept."""
+        return True
+
+    def _keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
+        self._vault.keep_refused(line, digest, code, stream)
+        self._batch.rows["refusals"].append((digest, line.file, line.number, code))
+
+    def _keep_conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict) -> None:  # noqa: ARG002
         self._vault.keep_aside("conflicting", stream, seq, digest, line)
         self._batch.rows["conflicts"].append((stream, seq, digest, line.file, line.number))
 
@@ -570,13 +581,6 @@ class Writer(Reader):
             self._streams.forget()
             self._batch = Batch(self.size())
             self._rulesets = {row[0] for row in self._ledger.execute("SELECT hash FROM rulesets")}
-
-
-def _wrote(kind: str) -> str:
-    """Who writes a kind of record, and by which command."""
-    by = {"pinned": "meldtrail pin", "link": "meldtrail collusion link", "access": "the desk itself"}
-    of_leads = kind in {"raised", "decided", "reopened"}
-    return f"staff do, with {by.get(kind, 'meldtrail collusion decide' if of_leads else 'meldtrail case or the desk')}"
 
 
 def placeless(clear: dict[str, Any]) -> dict[str, Any]:

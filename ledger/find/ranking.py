@@ -118,6 +118,7 @@ def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) ->
         return Ranking()
     matches, cut = _compared(connection, ticket, persons, names)
     known = _rows(connection, matches)
+    tests = [test.among(known) for test in tests]
     own = frozenset(name for person in persons if person.own for name in person.pseudonyms)
     graded = [(one, _graded(one, tests, own)) for one in known]
     weights = [_weights(test, [parts[place] for _, parts in graded]) for place, test in enumerate(tests)]
@@ -288,6 +289,17 @@ class _Test:
     clue: Clue
     person: Person | None = None
     name: Name | None = None
+    exact: bool = False
+
+    def among(self, known: Iterable[_Match]) -> _Test:
+        """The same part, once it is known whether one of the matches bears the name in full: then its digits mean no
+        other."""
+        name = self.name
+        return replace(self, exact=name is not None and any(self._bears(one) == name.value for one in known))
+
+    def _bears(self, one: _Match) -> str | None:
+        """What a match has of the kind that is named."""
+        return one.table if self.name is not None and self.name.kind == "table" else one.match
 
     def is_of(self, seat: int, one: _Match) -> bool:
         """Whether a figure or an event is that of a seat."""
@@ -303,8 +315,8 @@ class _Test:
             sits = any(name in self.person.pseudonyms for name in one.seats.values())
             return self._part(sits, message("find-doubt_not_there"))
         if self.name is not None:
-            held = one.table if self.name.kind == "table" else one.match
-            fits = held is not None and (held == self.name.value or _digits(held) == _digits(self.name.value))
+            held, meant = self._bears(one), self.name.value
+            fits = held is not None and (held == meant or (not self.exact and _digits(held) == _digits(meant)))
             return self._part(fits, _instead(Quoted(held) if held else None))
         if self.clue.windows:
             return _graded_time(self.typed, self.clue.windows, one)

@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 from ledger.find.hits import Held
 from ledger.find.search import Search, codes_of
 from ledger.messages.renderer import ENGLISH, decimal
+from ledger.views.tables.board import doubt_on
 from ledger.views.tables.marks import NO_SEAT
-from schemas.message import Several
+from schemas.message import Message, Several
 
 Row = Mapping[str, Any]
 Connection = Any
@@ -50,7 +51,8 @@ _TOPICS: Final = {
 
 
 class Known(NamedTuple):
-    """What the views hold of one match that was found; ``claims`` is how many there are, ``verdicts`` those told."""
+    """What the views hold of one match that was found; ``claims`` is how many there are, ``verdicts`` those told, and
+    ``doubted`` why what is said of it is not to be relied on."""
 
     match: Row
     players: Sequence[Row]
@@ -59,6 +61,7 @@ class Known(NamedTuple):
     marks: Sequence[Row]
     claims: int
     held: Sequence[Held] = ()
+    doubted: Message | None = None
 
 
 class Told(NamedTuple):
@@ -91,6 +94,7 @@ def known_of(
             **{name: rows[name].get(match, ()) for name in ("players", "verdicts", "findings", "marks")},
             claims=next((row["n"] for row in rows["claims"].get(match, ())), 0),
             held=held.get(match, ()),
+            doubted=doubt_on(connection, match),
         )
         for match in matches
         if match in rows["matches"]

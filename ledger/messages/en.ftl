@@ -2220,6 +2220,7 @@ place-cases = Cases
 place-matches = Matches
 place-board = Board
 place-leads = Leads
+place-macros = Macros
 place-webhooks = Webhooks
 
 ## case_field: what the fields of forms are called (value), and what helps who fills them in (.note)
@@ -2917,6 +2918,34 @@ table_page-filter_column = Column to filter by
 table_page-compare = How to compare
 table_page-value = Value to compare with
 table_page-sort = Sort by
+
+## macros: the page of macros
+
+macros-title = Macros
+macros-note = Texts used again in letters, with places that are filled from the case. What is changed here goes for this desk and for { "meldtrail case" }; the files it stands over stay as they are.
+macros-reads_only = Admins change them.
+macros-blanks = In braces may stand { $blanks }. A macro is offered where all of its places can be filled and it has words in the language of the letter.
+macros-place_greeting = greeting
+macros-place_own = a paragraph before the close
+macros-place_close = close
+macros-here = changed at this desk
+macros-edit = Change
+macros-edit_of = Change { $name }
+macros-new = A new macro
+macros-field_macro = Name
+    .note = Small letters, digits and underscores; it stays as it is.
+macros-field_place = Place in the letter
+macros-field_title = What staff call it, { $language }
+macros-field_text = Words, { $language }
+macros-save = Save
+macros-leave = Leave it
+macros-take_back = Go back to the text of the file
+macros-remove = Remove it
+macros-taken = { $name }: there is a macro of that name; change that one, or take another name
+macros-not_written = Nothing was written: { $why }
+macros-meanwhile = Nothing was written: somebody else has changed this macro since you opened it. Below is what you typed; what it says now stands in the list. Saving again writes over that.
+refused-no_macro = There is no macro { $name }.
+refused-no_worker_macros = This desk reads view files alone and cannot write; meldtrail serve can.
 
 ## helpdesk: the JSON interface, the panel in a sidebar, webhooks
 

@@ -2743,6 +2743,7 @@ place-cases = मामले
 place-matches = मैच
 place-board = बोर्ड
 place-leads = सुराग
+place-macros = तैयार वाक्य
 place-webhooks = वेबहुक
 
 ## case_field: what the fields of forms are called (value), and what helps who fills them in (.note)
@@ -3438,6 +3439,34 @@ table_page-filter_column = किस कॉलम से छाँटें
 table_page-compare = कैसे मिलान करें
 table_page-value = किस मान से मिलान करें
 table_page-sort = क्रम का कॉलम
+
+## macros: the page of macros
+
+macros-title = तैयार वाक्य
+macros-note = पत्रों में बार-बार काम आने वाले वाक्य, जिनकी ख़ाली जगहें मामले से भरी जाती हैं। यहाँ जो बदला जाता है वह इस डेस्क और { "meldtrail case" } पर लागू होता है; जिन फ़ाइलों के ऊपर वह है, वे वैसी ही रहती हैं।
+macros-reads_only = इन्हें एडमिन बदलते हैं।
+macros-blanks = कोष्ठकों में { $blanks } लिखे जा सकते हैं। वाक्य वहाँ दिया जाता है जहाँ उसकी सारी जगहें भरी जा सकें और पत्र की भाषा में उसके शब्द हों।
+macros-place_greeting = अभिवादन
+macros-place_own = समापन से पहले का अनुच्छेद
+macros-place_close = समापन
+macros-here = इस डेस्क पर बदला गया
+macros-edit = बदलें
+macros-edit_of = { $name } को बदलें
+macros-new = नया तैयार वाक्य
+macros-field_macro = नाम
+    .note = छोटे अंग्रेज़ी अक्षर, अंक और अंडरस्कोर; नाम बाद में नहीं बदलता।
+macros-field_place = पत्र में जगह
+macros-field_title = स्टाफ़ इसे क्या कहता है, { $language }
+macros-field_text = शब्द, { $language }
+macros-save = रखें
+macros-leave = रहने दें
+macros-take_back = फ़ाइल के शब्दों पर लौटें
+macros-remove = हटाएँ
+macros-taken = { $name }: इस नाम का तैयार वाक्य पहले से है; उसी को बदलें या दूसरा नाम लें
+macros-not_written = कुछ नहीं लिखा गया: { $why }
+macros-meanwhile = कुछ नहीं लिखा गया: आपके खोलने के बाद किसी और ने यह वाक्य बदल दिया। आपने जो लिखा वह नीचे है; अब वह क्या कहता है, सूची में है। फिर रखने पर आपके शब्द उसकी जगह लेंगे।
+refused-no_macro = { $name } नाम का कोई तैयार वाक्य नहीं है।
+refused-no_worker_macros = यह डेस्क केवल व्यू की फ़ाइलें पढ़ता है और लिख नहीं सकता; { "meldtrail serve" } लिख सकता है।
 
 ## helpdesk: the JSON interface, the panel in a sidebar, webhooks
 

@@ -9,7 +9,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ledger.serving.protocol import ERRORS, Call, ListDeliveries, LookUp, RecordAccess, Reply, SendAgain, WriteCase
+from ledger.serving.protocol import (
+    ERRORS,
+    Call,
+    ListDeliveries,
+    LookUp,
+    RecordAccess,
+    Reply,
+    SendAgain,
+    WriteCase,
+    WriteMacro,
+)
 from schemas.errors import LedgerError
 
 _LONGEST_LINE: Final = 2**22
@@ -59,6 +69,12 @@ class Worker(ABC):
     async def send_again(self, who: str, delivery: str) -> None:
         """Have a delivery tried again at once; that is recorded. Raises UsageError when there is none of the id."""
         await self.ask(SendAgain(who=who, delivery=delivery))
+
+    async def write_macro(self, who: str, macro: str, entry: Mapping[str, Any] | None, seen: str) -> None:
+        """Let a macro be this at the desk, or as the files have it (None); that is recorded. Raises as
+        :func:`ledger.cases.macros.change_macro`."""
+        told = dict(entry) if entry is not None else None
+        await self.ask(WriteMacro(who=who, macro=macro, entry=told, seen=seen))
 
 
 class SocketWorker(Worker):

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.audit.played import pseudonym_of
+from ledger.cases.macros import change_macro
 from ledger.cases.writing import append_to_case, clean, timestamp
 from ledger.evidence.enrolment import LOCAL
 from ledger.evidence.store import check_record, open_reader
 from ledger.serving.client import Worker
 from ledger.serving.helpdesk import SettingsBook
 from ledger.serving.journal import AccessJournal
-from ledger.serving.protocol import Call, ListDeliveries, LookUp, RecordAccess, Reply, SendAgain, WriteCase
+from ledger.serving.protocol import Call, ListDeliveries, LookUp, RecordAccess, Reply, SendAgain, WriteCase, WriteMacro
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds
 from schemas.errors import UsageError
 
@@ -52,6 +53,13 @@ class Handlers:
             case SendAgain():
                 self._outbox.send_again(call.delivery)
                 what = f"had webhook delivery {call.delivery} sent again"
+                self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
+                return Reply(id=call.id)
+
+            case WriteMacro():
+                change_macro(self._folder, call.macro, call.entry, call.seen)
+                did = "changed" if call.entry is not None else "took back what was changed of"
+                what = f"{did} the macro {call.macro}"
                 self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
                 return Reply(id=call.id)
 

@@ -8,7 +8,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ledger.evidence.folder import are_views_shut
 from ledger.rules.library import read_clausebook, read_rulebook
+from schemas.errors import ConflictError
 
 if TYPE_CHECKING:
     from ledger.views.projection.projector import Projector
@@ -30,7 +32,27 @@ def projecting(folder: Path, rulesets: Path | None = None) -> Iterator[Projector
 def project(folder: Path, rulesets: Path | None = None) -> None:
     """Bring the views of a ledger up to date; made anew where they are of another version. Raises LedgerError."""
     with projecting(folder, rulesets) as projector:
+        end_erasure(folder, projector)
         projector.catch_up()
+
+
+def end_erasure(folder: Path, projector: Projector) -> bool:
+    """Complete an erasure that was cut short, by whoever was at it; False while that goes on, and then nothing is to be
+    projected. Raises LedgerError as :func:`ledger.cases.erasure.finish`."""
+    if not are_views_shut(folder) and not projector.is_erasing():
+        return True
+    from ledger.cases.erasure import finish
+
+    try:
+        finish(folder, patience=0)
+    except ConflictError:
+        return False  # somebody is at it, or ingests and has completed it by then
+    return True
+
+
+def step(folder: Path, projector: Projector) -> bool:
+    """Bring the views of a ledger a step further; whether something is left. Raises LedgerError."""
+    return end_erasure(folder, projector) and projector.step()
 
 
 def now_ms() -> int:

@@ -73,6 +73,17 @@ class SendAgain(_Line):
     delivery: str
 
 
+class WriteMacro(_Line):
+    """A macro as it is to be at this desk; ``entry`` None takes back what was changed. ``seen``: what whoever writes
+    had before them."""
+
+    call: Literal["write_macro"] = "write_macro"
+    who: str
+    macro: str
+    entry: dict[str, Any] | None
+    seen: str
+
+
 class Reply(_Line):
     """What came of a call; ``refused`` is the kind of error, ``says`` its sentence."""
 
@@ -84,7 +95,7 @@ class Reply(_Line):
     says: str = ""
 
 
-Call = LookUp | RecordAccess | WriteCase | ListDeliveries | SendAgain
+Call = LookUp | RecordAccess | WriteCase | ListDeliveries | SendAgain | WriteMacro
 CALL: Final[TypeAdapter[Call]] = TypeAdapter(Annotated[Call, Field(discriminator="call")])
 
 ERRORS: Final[dict[str, type[Exception]]] = {kind.__name__: kind for kind in (ConflictError, LedgerError, UsageError)}

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from ledger.cases.ageing import batch_of, step
 from ledger.cases.erasure import finish, open_leads, second, writer_of
 from ledger.cases.writing import PATIENCE_S, all_cases, timestamp
-from ledger.evidence.folder import remove_derived
+from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
 from ledger.evidence.format_2.erasure import Extent, Target
 from ledger.evidence.format_2.reader import Reader
@@ -124,7 +124,7 @@ def run(
             found.append(kind)
             if due and kind.days is not None:
                 marker.touch(mode=0o600)
-                remove_derived(folder)
+                shut_views(folder)
                 erase_by_rule(ours, kind.kind, kind.days, extent_by_rule(ours, kind.kind, due), who)
         for rule in BATCHES:
             before, days = _batch(ours, folder, rule, rules[rule], at), rules[rule]
@@ -132,7 +132,7 @@ def run(
             if days is not None and agrees:
                 for erase in step(ours, folder, rule, days, at, who, signed=signed, alone=alone):
                     marker.touch(mode=0o600)
-                    remove_derived(folder)
+                    shut_views(folder)
                     erase()
                     went += 1
             left = dict(_batch(ours, folder, rule, days, at).left)

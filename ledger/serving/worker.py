@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ from pydantic import ValidationError
 
 from ledger.serving.handlers import Handlers
 from ledger.serving.journal import AccessJournal
-from ledger.serving.projecting import projecting
+from ledger.serving.projecting import projecting, step
 from ledger.serving.protocol import (
     CALL,
     ERRORS,
@@ -27,6 +28,7 @@ from ledger.serving.protocol import (
     Reply,
     SendAgain,
     WriteCase,
+    WriteMacro,
 )
 from ledger.serving.webhooks import Outbox, seconds, taking_in
 from schemas.errors import MeldtrailError
@@ -41,7 +43,7 @@ _TELL_EVERY: Final = 1.0
 """Seconds between looks for what webhooks are to be told."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
-Slow = LookUp | WriteCase | ListDeliveries | SendAgain
+Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro
 """Calls that are answered one after the other."""
 Step = Callable[[], bool]
 """Bring the views a step further; whether something is left."""
@@ -175,7 +177,8 @@ def main(folder: Path, rulesets: Path | None, descriptor: int) -> None:
             outbox = Outbox(folder, seconds)
             with projecting(folder, rulesets) as projector, taking_in(folder, outbox) as tell:
                 journal = AccessJournal(folder)
-                work(desk, Handlers(folder, journal, projector.records), journal, projector.step, tell)
+                handlers = Handlers(folder, journal, projector.records)
+                work(desk, handlers, journal, partial(step, folder, projector), tell)
         except MeldtrailError as wrong:
             sys.stderr.write(f"meldtrail: {wrong}\n")
             sys.exit(wrong.exit_code)

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import uvicorn
 
 from ledger.answers.remedies import read_remedies
-from ledger.cases.macros import read_macros
+from ledger.cases.macros import MacroBook
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.serving.client import Worker
@@ -62,7 +62,7 @@ def desk_app(
     nobody. The desk answers by the names ``hosts`` beside this machine's own. ``tls``: it is reached through
     encrypted connections only. Remedies and macros are those of the operator's folder ``rulesets`` over the shipped
     ones. Raises LedgerError when the views were not made, UsageError for a zone nobody knows or a language without
-    words, and what :func:`ledger.answers.remedies.read_remedies` and :func:`ledger.cases.macros.read_macros` raise.
+    words, and what :func:`ledger.answers.remedies.read_remedies` and :class:`ledger.cases.macros.MacroBook` raise.
     """
     names = [OPEN_FILE, HANDS_FILE] if hands else [OPEN_FILE]
     for name in names:
@@ -82,7 +82,7 @@ def desk_app(
     names_now = LOOPBACK | {host.lower() for host in hosts}
     made.desk = desk = Desk(made, auth, zone, names_now, worker, Renderer(language, zone=zone),
                             read_remedies(rulesets), SettingsBook(staff.parent) if staff else None,
-                            read_macros(rulesets))  # fmt: skip
+                            MacroBook(rulesets, views.parent))  # fmt: skip
     made.guard = partial(guard, desk)
     made.jinja_env.globals["t"] = desk.html
     return made

@@ -23,7 +23,7 @@ from functools import cache, cached_property, lru_cache, wraps
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from datasette.app import Datasette
@@ -36,12 +36,13 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 from pluggy import HookimplMarker
 
+from ledger.evidence.folder import are_views_shut
 from ledger.views.canned_queries import canned_queries
 from ledger.views.sqlite import sqlite3
 
 __all__ = [
-    "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "Forbidden", "NotRecorded", "Request",
-    "Response", "decode_path", "expected", "hook", "make_datasette",
+    "BEING_MADE", "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "Expected", "Forbidden",
+    "NotRecorded", "Request", "Response", "decode_path", "expected", "hook", "make_datasette",
 ]  # fmt: skip
 
 hook: Final = HookimplMarker("datasette")
@@ -58,6 +59,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "template_debug": False,
     "trace_debug": False,
 }
+BEING_MADE: Final = "refused-being_made"
 CSRF_COOKIE: Final = "ds_csrftoken"
 ROWS_SHOWN: Final = 200
 """Rows of a question on a page; its CSV, JSON and Parquet have more."""
@@ -84,19 +86,30 @@ class NotRecorded(Base400):  # type: ignore[misc, unused-ignore]
 
 
 class BeingMade(Base400):  # type: ignore[misc, unused-ignore]
-    """A view file is not there: something was erased, and it is made anew of what is left."""
+    """A view file is not there, or may have what is being erased: it is made anew of what is left."""
 
     status = 503
 
 
-def expected(exception: Exception) -> tuple[int, str, str | None] | None:
-    """The status, words and title of an error that is an answer (not found, no such column); None for a failure."""
+class Expected(NamedTuple):
+    """An error that is an answer: its status, words and title; in place of words the ``code`` of a message."""
+
+    status: int
+    says: str
+    title: str | None = None
+    code: str | None = None
+
+
+def expected(exception: Exception) -> Expected | None:
+    """What is answered in place of a page (not found, no such column); None for a failure."""
+    if isinstance(exception, BeingMade):
+        return Expected(exception.status, "", code=BEING_MADE)
     if isinstance(exception, Base400):
-        return exception.status, str(exception.args[0]) if exception.args else "", None
+        return Expected(exception.status, str(exception.args[0]) if exception.args else "")
     if isinstance(exception, DatasetteError):
         says = Markup(exception.message) if exception.message_is_html else exception.message  # noqa: S704
         # Theirs is 500 where none is given, as for a column to sort by that is not there: asked wrongly, not broken.
-        return 400 if exception.status == 500 else exception.status, says, exception.title
+        return Expected(400 if exception.status == 500 else exception.status, says, exception.title)
     return None
 
 
@@ -252,6 +265,7 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
     def __init__(self, datasette: Datasette, path: Path) -> None:
         super().__init__(datasette, str(path), is_mutable=True)
         self._of_thread = threading.local()
+        self._ledger = path.parent.parent
         self._file: Key = ()
         self._schema: dict[Key, Any] = {}
         self._counts: OrderedDict[Key, Results] = OrderedDict()
@@ -379,10 +393,12 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
         return fn(mine.conn)
 
     def _stat(self) -> os.stat_result:
+        if are_views_shut(self._ledger):
+            raise BeingMade(BEING_MADE)
         try:
             return Path(self.path).stat()
         except FileNotFoundError:
-            raise BeingMade("") from None
+            raise BeingMade(BEING_MADE) from None
 
     def _connect_now(self) -> Any:
         try:

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup
 
 from ledger.answers.remedies import read_remedies
-from ledger.cases.macros import Macro, read_macros
+from ledger.cases.macros import MacroBook
 from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.viewer import NOBODY
 from ledger.serving.client import Worker
@@ -64,7 +64,7 @@ class Desk:
     words: Renderer = ENGLISH
     policy: Policy = field(default_factory=read_remedies)
     helpdesk: SettingsBook | None = None
-    macros: tuple[Macro, ...] = field(default_factory=read_macros)
+    macros: MacroBook = field(default_factory=MacroBook)
 
     panels: Panels = field(init=False)
     player_links: PlayerLinks = field(init=False)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from ledger.web.auth.auth import SIGN_IN, by_token
 from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import OPEN, VIEW_RIGHTS, Route, access, route_of
-from ledger.web.datasette import Request, Response, decode_path
+from ledger.web.datasette import Expected, Request, Response, decode_path
 from ledger.web.desk import Desk
 from ledger.web.helpdesk.errors import error, no_token
 from schemas.message import Message, Several, message
@@ -20,8 +20,6 @@ LONGEST: Final = 1200
 _OF_A_TABLE: Final = 64
 _ADDRESS: Final = 128
 """Characters of an address that a page names which there is not."""
-_BEING_MADE: Final = "refused-being_made"
-"""Of a view file that is not there; its error has no words."""
 _REFUSED_ACTS: Final = {RUN_SQL: "refused-run_sql", EXPORT: "refused-export"}
 
 
@@ -115,18 +113,18 @@ async def refuse(desk: Desk, request: Request, status: int, why: Message) -> Res
     return await desk.page(request, "error.html", {"error": says, "status": status, "matches": matches}, status)
 
 
-async def fail(desk: Desk, request: Request, answer: tuple[int, str, str | None] | None) -> Response:
-    """The page for an error: ``answer`` is its status, words and title, None where something broke that should not.
+async def fail(desk: Desk, request: Request, answer: Expected | None) -> Response:
+    """The page for an error; ``answer`` is None where something broke that should not.
 
     Where the page of the error cannot be made either, as without views, a line of text stands for it.
     """
     if request.path.startswith(f"{API}/") and answer is None:
         return error(desk.words, 500, message("api-broken"))
-    if answer == (503, "", None):
-        answer = 503, desk.say(_BEING_MADE), None
+    status, says, title, code = answer or Expected(500, "", code="error-broken")
+    if code is not None:
         if request.path.startswith(f"{API}/"):
-            return error(desk.words, 503, message(_BEING_MADE))
-    status, says, title = answer or (500, desk.say("error-broken"), None)
+            return error(desk.words, status, message(code))
+        says = desk.say(code)
     if status == 404:
         says, title = desk.say("error-nothing_here", address=request.path[:_ADDRESS]), None
     context: dict[str, Any] = {"error": says, "status": status, "title": title}

@@ -18,7 +18,20 @@ from ledger.web.guard import fail, refuse
 from ledger.web.helpdesk import api, panel, webhooks
 from ledger.web.html.cells import code_html
 from ledger.web.html.messages import RULESET_COLUMNS
-from ledger.web.pages import answer, board, case, case_answer, cases, front, leads, match, player, sign_in, ticket
+from ledger.web.pages import (
+    answer,
+    board,
+    case,
+    case_answer,
+    cases,
+    front,
+    leads,
+    macros,
+    match,
+    player,
+    sign_in,
+    ticket,
+)
 from ledger.web.pages.frame import page_vars
 from ledger.web.pages.tables import parquet_renderer, ruleset_title, table_vars
 from schemas.message import message
@@ -27,7 +40,8 @@ from schemas.roles import role_of
 Page = Callable[[Desk, Request], Awaitable[Response]]
 _PAGES: Final[tuple[tuple[str, Page], ...]] = (
     *front.ROUTES, *match.ROUTES, *answer.ROUTES, *board.ROUTES, *ticket.ROUTES, *cases.ROUTES, *case.ROUTES,
-    *case_answer.ROUTES, *player.ROUTES, *leads.ROUTES, *sign_in.ROUTES, *api.ROUTES, *panel.ROUTES, *webhooks.ROUTES,
+    *case_answer.ROUTES, *player.ROUTES, *leads.ROUTES, *macros.ROUTES, *sign_in.ROUTES, *api.ROUTES, *panel.ROUTES,
+    *webhooks.ROUTES,
 )  # fmt: skip
 
 

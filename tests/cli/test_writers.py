@@ -16,6 +16,7 @@ from ledger.simulate.simulation import simulate
 from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
 from tests.evidence.ledgers import bare
+from tests.web.helpdesk_kit import Helpdesk
 
 RELY = "Do not rely on what is said here: lines of this match came from acme"
 
@@ -125,6 +126,36 @@ def test_what_is_suspect_is_said_first_everywhere_and_no_letter_is_written(meldt
     assert get(f"/-/answer/{match}?seat=1&about=money&for=player").status_code == 409
     assert "came from acme, who was revoked" in unescape(get(f"/-/match/{match}").text)
     assert "Do not rely" not in unescape(get(f"/-/answer/{sound}?seat=1&about=money").text)
+
+
+def test_what_is_suspect_is_said_of_every_match_that_is_found_in_the_helpdesk_and_in_cases(
+    meldtrail: Meldtrail, ledger: Path
+) -> None:
+    with open_reader(ledger) as reader:
+        sound, match = sorted(one for one in reader.matches() if one.startswith("acme"))
+    leaf = suspect_from(ledger)
+    assert meldtrail("writers", "revoke", "acme", "--suspect-from", leaf, "--ledger", ledger).code == 0
+    project(ledger)
+    desk = Helpdesk(ledger)
+
+    def told(page: Any) -> str:
+        assert page.status_code == 200, page.text
+        return " ".join(unescape(page.text).split())
+
+    def ticket(name: str) -> dict[str, str]:
+        return {"number": "HD-1", "text": f"match {name} was scored wrongly"}
+
+    for name, is_suspect in ((match, True), (sound, False)):
+        found = told(desk.ask(f"/-/find?q={name}", "support"))
+        pasted = told(desk.ask(f"/-/find?subject=HD-1&q=match+{name}+was+scored+wrongly", "support"))
+        panel = desk.page("GET", desk.link(ticket=ticket(name)))
+        (listed,) = desk.api("POST", "/tickets", ticket(name)).json()["matches"]
+        assert listed["match"] == name and ((listed["doubted"] or "").startswith(RELY)) is is_suspect
+        case = desk.api("POST", "/cases", {"ticket": f"HD-{name}", "match": name, "seat": 1, "topic": "money"})
+        case_page = told(desk.ask(f"/-/case/{case.json()['case']}", "support"))
+        ruled = desk.api("GET", f"/matches/{name}/ruling", params={"seat": 1}).json()
+        shown = (found, pasted, told(panel), case_page, json.dumps(ruled))
+        assert [RELY in one for one in shown] == [is_suspect] * 5, name
 
 
 def finding_words(ledger: Path) -> str:

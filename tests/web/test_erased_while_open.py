@@ -17,8 +17,11 @@ import pytest
 
 from cli.app import run
 from ledger.evidence.store import open_writer
+from ledger.messages.renderer import ENGLISH
 from ledger.serving.projecting import project
 from ledger.views.sqlite import connect_view
+from schemas import __version__
+from tests.desk_kit.desk import pages_of
 from tests.desk_kit.growing import RULEBOOK, projector
 from tests.desk_kit.matches import HOPELESS, LOSING, Sent, settled
 from tests.web.browsing import ROOT, serving
@@ -39,11 +42,18 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from ledger.cases import erasure
+from ledger.evidence import folder
 from ledger.evidence.format_2 import eraser, writer
+def die(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+if sys.argv[2] == "begun":
+    eraser.erase = die
 if sys.argv[2] == "told":
-    writer.destroy = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-erasure.finish = lambda _: os.kill(os.getpid(), signal.SIGKILL)
-erasure.remove_derived = lambda _: None
+    writer.destroy = die
+erasure.finish = die
+folder.remove_derived = lambda _: None
+if len(sys.argv) > 3:
+    erasure.shut_views = lambda _: None
 erasure.erase(Path(sys.argv[1]), erasure.Target("cards", "M1"), "local", alone=True)
 """
 
@@ -136,25 +146,53 @@ def test_an_open_desk_calls_who_was_erased_by_the_old_pseudonym_no_more(folder: 
         assert not told(after, gone) and told(after, other) == told(before, other)
 
 
-@pytest.mark.parametrize("where", ["told", "destroyed"])
-def test_views_of_before_an_erasure_that_was_cut_short_are_served_no_more(folder: Path, where: str) -> None:
-    """The log says that it was done; whoever did it was killed before he had taken the views away."""
+def kill_eraser(folder: Path, where: str, *more: str) -> None:
+    """Erase the cards of the match, and be killed in the middle of it, with the views of before still there: before
+    the log says it (begun), when it does (told), and when it is done (destroyed). ``more``: by a version that lets
+    views be served meanwhile."""
+    announce(folder, "--cards", MATCH)
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(folder), where, *more], cwd=ROOT, check=False)
+    assert killed.returncode == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("more", [[], ["open"]])
+def test_a_desk_ends_an_erasure_that_was_cut_short_and_serves_views_of_before_no_more(
+    folder: Path, more: list[str]
+) -> None:
+    """The log says that it was done; whoever did it was killed before anything was destroyed."""
     with serving(folder) as desk:
         assert told(everything(desk), *HIDDEN)
-        announce(folder, "--cards", MATCH)
-        killed = subprocess.run([sys.executable, "-c", KILLED, str(folder), where], cwd=ROOT, check=False)
-        assert killed.returncode == -signal.SIGKILL
-        until(lambda: not told(everything(desk), *HIDDEN), SOON)
-        if where == "told":  # who writes next ends it; till then nothing is made of what is to go
-            assert run(["erase", "--finish", "--ledger", str(folder)]) == 0
+        kill_eraser(folder, "told", *more)
+        if more:
+            until(lambda: not told(everything(desk), *HIDDEN), SOON)
+        assert not told(everything(desk), *HIDDEN)
         until(lambda: rebuilt(desk))
         assert not told(everything(desk), *HIDDEN)
 
 
+@pytest.mark.parametrize("where", ["begun", "told", "destroyed"])
+def test_a_desk_whose_worker_is_dead_serves_no_views_of_before_an_erasure_that_was_cut_short(
+    folder: Path, where: str
+) -> None:
+    project(folder)
+    desk = pages_of(folder / "views")
+    assert HIDDEN[0] in desk("/hands/hands.csv").text
+    kill_eraser(folder, where)
+    assert HIDDEN[0].encode() in b"".join(path.read_bytes() for path in folder.glob("views/hands.db*"))
+    answers = {page: desk(page) for page in PAGES if page not in {"/people", "/cases", "/access"}}
+    assert {answer.status_code for answer in answers.values()} == {503}
+    assert not told({page: (503, answer.content) for page, answer in answers.items()}, *HIDDEN)
+    health = desk("/-/healthz")
+    assert health.status_code == 503
+    assert health.text.splitlines() == ["not ok", f"version {__version__}", ENGLISH.say("refused-being_made")]
+    project(folder)
+    assert {desk(page).status_code for page in answers} == {200}
+    assert (HIDDEN[0] in desk("/hands/hands.csv").text) == (where == "begun"), "of one the log knows nothing of"
+
+
 def test_a_desk_that_is_started_after_one_that_was_cut_short_serves_no_views_of_before(folder: Path) -> None:
     project(folder)
-    announce(folder, "--cards", MATCH)
-    subprocess.run([sys.executable, "-c", KILLED, str(folder), "destroyed"], cwd=ROOT, check=False)
+    kill_eraser(folder, "destroyed", "open")
     assert HIDDEN[0].encode() in b"".join(path.read_bytes() for path in (folder / "views").glob("hands.db*"))
     made = projector(folder)
     made.close()

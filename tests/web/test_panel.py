@@ -283,13 +283,14 @@ def test_of_a_live_match_there_is_no_ruling_no_letter_and_no_hidden_card(helpdes
 
 
 def test_of_a_doubted_match_there_is_no_letter(helpdesk: Helpdesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ledger.views.tables import match_records
     from ledger.web.pages import replay
     from schemas.message import message
 
     class Doubt:
         stated = message("source-doubted_deck", source="x", matches=30, contradicted=29)
 
-    monkeypatch.setattr(replay, "doubt_of", lambda *_: Doubt)
+    monkeypatch.setattr(match_records, "doubt_of", lambda *_: Doubt)
     replay.played_match.cache_clear()
     try:
         page = helpdesk.page("GET", helpdesk.link())

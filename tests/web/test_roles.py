@@ -100,6 +100,7 @@ OURS: Mapping[str, tuple[Asked, ...]] = {
     "/-/case/{case}": (Asked("/-/case/C1"), Asked("/-/case/C9", 404)),
     "/-/cases/open": (Asked("/-/cases/open?match=M1"),),
     "/-/case/{case}/answer": (Asked("/-/case/C1/answer"), Asked("/-/case/C9/answer", 404)),
+    "/-/macros": (Asked("/-/macros"), Asked("/-/macros", 503, "POST")),
     "/-/webhooks": (Asked("/-/webhooks", 409), Asked("/-/webhooks", 409, "POST")),
     "/-/api/v1/openapi.json": (Asked("/-/api/v1/openapi.json"),),
     "/-/api/v1/{operation}": (Asked("/-/api/v1/cases/C1", 403), Asked("/-/api/v1/cases/C1", 405, "POST")),

@@ -491,11 +491,11 @@ def _check_pins(ledger: Connection, seen: Seen, hashes: set[str]) -> None:
 
 def _check_reach(vault: Vault, seen: Seen) -> None:
     size, reach = seen.tree.size, vault.reach()
-    beyond = 0
     _check_names(vault.conn, "keys", {"ledger", "reach"}, seen)
-    for table in ("opened", "refused", "conflicting", "people", "names"):
-        query = f"SELECT count(*) FROM {table} NOT INDEXED WHERE leaf >= ?"  # noqa: S608 - names from here
-        beyond += vault.conn.execute(query, (size,)).fetchone()[0]
+    counted = "SELECT count(*) FROM {table} NOT INDEXED WHERE leaf >= ?"
+    of = ("opened", "refused", "conflicting", "people", "names")
+    counts = ((table, vault.conn.execute(counted.format(table=table), (size,)).fetchone()[0]) for table in of)
+    beyond = [f"{table}: {many}" for table, many in counts if many]
     if reach is None:
         if size > 1:
             seen.report(None, "vault.db does not say how far it was written")
@@ -512,7 +512,7 @@ def _check_reach(vault: Vault, seen: Seen) -> None:
             " were confirmed, or the last of the ledger's log was lost; ingest the last log again"
         )
     if beyond and (reach is None or reach.end == size):
-        seen.report(None, f"the vault has {beyond} row(s) of leaves that are not in the ledger")
+        seen.report(None, f"the vault has rows of leaves that are not in the ledger ({', '.join(beyond)})")
     (count,) = vault.conn.execute("SELECT count(*) FROM opened NOT INDEXED WHERE leaf < ?", (size,)).fetchone()
     if count > seen.openings:
         seen.report(None, f"the vault has values of {count - seen.openings} leaves that hide nothing")

@@ -27,10 +27,8 @@ from ledger.evidence.format_2.tables import CARRIER, LOCAL, LOG
 from ledger.evidence.format_2.writers import HOW, PLACE, read_writers
 from ledger.evidence.intake import Accepted
 from ledger.evidence.leaf import OWN, RAW, body_of, hide, leaf_bytes, places, seal_of, show, split_body
-from ledger.evidence.lines import MAX_LINE
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine as FirstQuarantine
-from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
 from ledger.evidence.streams import Streams as FirstStreams
 from ledger.evidence.streams import StreamState
@@ -57,18 +55,6 @@ class Quarantine(FirstQuarantine):
     def _kept_conflicts(self, stream: str) -> set[bytes]:
         rows = self._vault.conn.execute("SELECT digest FROM conflicting WHERE stream = ?", (stream,))
         return {digest for (digest,) in rows}
-
-    def has_conflict(self, stream: str, digest: bytes) -> bool:
-        """Whether a conflicting line is kept already; after :meth:`takes_conflict` every one that was taken is."""
-        if stream not in self._conflicts:
-            self._conflicts[stream] = self._kept_conflicts(stream)
-        return digest in self._conflicts[stream]
-
-    def has_refused(self, digest: bytes, line: Line, stream: str | None) -> bool:
-        """Whether a refused line is kept already, from this place of this file and as one of this stream."""
-        query = "SELECT 1 FROM refused WHERE digest = ? AND file = ? AND line = ? AND stream IS ?"
-        known = (line.file, line.number) in self._digests.get((digest, stream), ())
-        return known or self._vault.conn.execute(query, (digest, line.file, line.number, stream)).fetchone() is not None
 
 
 class Streams(FirstStreams):
@@ -157,10 +143,8 @@ class Writer(Reader, FirstWriter):
         self._known = {(how, mapping, writer): number for how, mapping, writer, number in rows}
         done = erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault))
         gone = together(extent for _, extent in done)
-        self._emptied = {stream_of_scope(scope) for scope in gone.secrets} | gone.aside
-        """Streams of which something was erased: no line of theirs that is not taken in is kept. Empty: lines that
-        seem to be of none."""
-        self._emptied |= {stream for stream, _, _ in gone.coming}
+        emptied = {stream_of_scope(scope) for scope in gone.secrets} | gone.aside
+        self._quarantine.emptied = emptied | {stream for stream, _, _ in gone.coming}
         self._gone = {leaf for leaf, _ in gone.values}
         """Leaves with a value that was erased."""
         self._coming = {(stream, seq): set[str]() for stream, seq, _ in gone.coming}
@@ -319,38 +303,14 @@ class Writer(Reader, FirstWriter):
 
     # -- lines that are not taken in ---------------------------------------------------------------
 
-    def _refuse(self, line: Line, refusal: Refusal) -> None:
-        found = f", got {refusal.found}" if refusal.found else ""
-        self._tally.refuse(line.number, refusal.code, refusal.note + found)
-        kept = line._replace(raw=line.raw[: MAX_LINE + 1])
-        digest = self._vault.digest(kept.raw)
-        named = seemingly_of(kept.raw)
-        if named is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
-            named = self._last
-        # Nobody makes another's match look incomplete, or hears what is kept of it.
-        stream = named if named is not None and self._may_send(line, named) else None
-        if self._quarantine.has_refused(digest, line, stream):
-            return
-        told = stream is not None or not self._writers.known
-        if {stream or "", named or ""} & self._emptied:  # it may say what was erased, and nobody can tell
-            self._vault.count_unkept("", refusal.code)
-            self._tally.unkept += told
-            return
-        if not self._quarantine.takes(digest, line, refusal.code, stream):
-            self._tally.unkept += told
-            return
-        refused = Refused(os.urandom(KEY_SIZE), digest, kept, refusal.code, stream)
-        self._batch.refused.setdefault(alike(refusal.code, line), []).append(refused)
+    def _hears_of(self, stream: str | None) -> bool:
+        return stream is not None or not self._writers.known
 
-    def _conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict = "place_taken") -> None:
-        self._tally.conflict(line.number, stream, seq, code)
-        if self._quarantine.has_conflict(stream, digest):
-            return
-        if emptied := stream in self._emptied:
-            self._vault.count_unkept("", "conflict")
-        if emptied or not self._quarantine.takes_conflict(stream, digest, line.file):
-            self._tally.unkept += 1
-            return
+    def _keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
+        refused = Refused(os.urandom(KEY_SIZE), digest, line, code, stream)
+        self._batch.refused.setdefault(alike(code, line), []).append(refused)
+
+    def _keep_conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict) -> None:
         told = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
         self._batch.conflicting.setdefault(alike(code, line), []).append(told)
 

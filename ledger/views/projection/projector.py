@@ -126,6 +126,11 @@ class Projector:
                 self._drop_draft()
                 return self._source.growth.erased() is not None or left
 
+    def is_erasing(self) -> bool:
+        """Whether the log tells of something erased that is still there."""
+        with self._stepping, _damage_named(self._views):
+            return self._source.growth.erased() is None
+
     def records(self) -> bool:
         """Project new records of cases and accesses; whether something is left. Raises LedgerError."""
         with self._recording, _damage_named(self._views):
@@ -135,6 +140,7 @@ class Projector:
         """Project everything that is missing. Raises LedgerError, also while something is being erased."""
         expect_many_hands()
         with self._stepping, _damage_named(self._views):
+            self._see_to_leads()
             self._catch_up()
         while self.records():
             pass

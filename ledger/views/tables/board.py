@@ -11,11 +11,13 @@ from ledger.audit.sources import Doubt, SourceRecord, doubt_of, match_record
 from ledger.play.state import Deal as DealState
 from ledger.rules.points import joker_rank
 from ledger.views.tables.deals import Deals, number_in
+from ledger.views.tables.match_records import doubted_message, origin_of
 from ledger.views.tables.reference import LAWS
 from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import JOKER, face, is_known
 from schemas.clausebook import Clausebook
+from schemas.message import Message
 
 DAYS: Final = Table("days", "open", ("day",), {"day": text(), **numbers("matches", "played_on", "deals", "events")})
 
@@ -73,6 +75,20 @@ SOURCES: Final = Table(
 
 SOURCE_ROWS: Final = f"select {', '.join(SOURCES.columns)} from sources order by how, mapping, producer"  # noqa: S608
 """What :func:`doubts_in` reads."""
+SOURCE_RECORD: Final = (
+    f"select {', '.join(SourceRecord._fields)} from sources where how = ? and mapping = ? and producer = ?"  # noqa: S608
+)
+"""What is on record of the source of an :class:`~ledger.audit.played.Origin`."""
+
+
+def doubt_on(connection: Any, match: str) -> Message | None:
+    """Why what is said of a match is not to be relied on, as the views have it; None where nothing is against it."""
+    row = connection.execute("select incomplete, origin from match_records where match = ?", (match,)).fetchone()
+    if row is None:
+        return None
+    incomplete, origin = row
+    sums = connection.execute(SOURCE_RECORD, origin_of(origin)).fetchone()
+    return doubted_message(incomplete, origin, tuple(sums) if sums is not None else None)
 
 
 def doubts_in(rows: Iterable[Sequence[Any]]) -> list[Doubt]:

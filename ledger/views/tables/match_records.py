@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
-from ledger.audit.sources import suspect_message
+from ledger.audit.sources import SourceRecord, doubt_of, suspect_message
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.messages.renderer import ENGLISH
 from ledger.play.story import public_story
@@ -26,6 +26,7 @@ from ledger.views.tables.table import Row, Table, TableRow, packed, text, texts
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import EVENT, EVENTS, Act, Claim
+from schemas.message import Message
 
 MATCH_RECORDS: Final = Table(
     "match_records",
@@ -249,6 +250,13 @@ def played_from_rows(
         match, events, readings_from_row(rules, other), lost, ruleset_hash, pins=pins_of(pins),
         origin=origin_of(origin), imported_at=imported_at_of(origin), doubted=suspect_message(lost),
     )  # fmt: skip
+
+
+def doubted_message(incomplete: str | None, origin: str | None, sums: Sequence[int] | None) -> Message | None:
+    """Why what is said of a match is not to be relied on, by two columns of ``match_records`` and what is on record of
+    its source; None where nothing is against it."""
+    doubt = doubt_of(origin_of(origin), SourceRecord(*sums) if sums is not None else SourceRecord())
+    return doubt.stated if doubt is not None else suspect_message(_incomplete_of(incomplete))
 
 
 def origin_of(written: str | None) -> Origin:

@@ -124,6 +124,7 @@ def _match(desk: Desk, looked: Looked, one: Ranked, place: int) -> MatchFound:
     return MatchFound(
         match=one.match, place=place, state="open" if row["state"] == "open" else "ended", opened_at=row["opened_at"],
         ended_at=row["ended_at"], table=row["table_id"], ruleset=row["ruleset"], seat=one.seat,
+        doubted=desk.sentence(known.doubted) if known.doubted is not None else None,
         fits=list(fitting(one)), parts=len(one.parts), doubts=doubts(desk, one), says=list(said.sentences),
         ask=Question(deal=deal if one.seat in (None, seat) else None, seat=one.seat or seat),
         address=desk.match_address(one.match, said.seq),

@@ -32,6 +32,7 @@ from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.cases.writing import cleaned, record_of, timestamp
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer, decimal
 from ledger.serving.client import Worker
+from ledger.views.tables.board import doubt_on
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, query_rows, whole_number
@@ -182,9 +183,11 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
     found = await ruling_of(desk, request, row)
     offered = offers(case.state, who, writes) if able else []
     forms = [_action(desk, case, offer, now, submitted, found) for offer in offered]
+    doubted = await desk.read(OPEN, lambda connection: doubt_on(connection, row["match"])) if row["match"] else None
     match, about = row["match"], {"deal": row["deal"], "seat": row["seat"], "about": row["topic"]}
     return {
         "row": case_shown(desk, row, now),
+        "doubted": desk.sentence(doubted) if doubted is not None else None,
         "reviewers": ", ".join(read_names(row["reviewers"])),
         "outcome": desk.say(f"case_outcome-{row['outcome']}") if row["outcome"] else "",
         "paid": decimal(row["amount"]) if row["amount"] is not None else "",
@@ -240,7 +243,7 @@ def _macros(desk: Desk, row: Row, found: Ruling | None) -> list[tuple[str, str]]
     address = desk.case_address(row["case_id"], "/answer")
     return [
         (one.macro.title(desk.words.language), f"{address}?macro={one.macro.name}")
-        for one in offered(desk.macros, found.given, facts_of(row), words)
+        for one in offered(desk.macros.now(), found.given, facts_of(row), words)
     ]
 
 

@@ -103,7 +103,7 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
 def _macros(desk: Desk, case: CaseRows, composed: Composed) -> list[Offered]:
     """The macros that can be filled for this letter."""
     words = Renderer(composed.language, composed.seat, desk.zone, LETTER)
-    return offered(desk.macros, composed.answer, facts_of(case.row), words)
+    return offered(desk.macros.now(), composed.answer, facts_of(case.row), words)
 
 
 def _earlier(case: CaseRows, seat: int, after: int) -> Earlier | None:

@@ -41,6 +41,7 @@ from ledger.web.desk import Actor, Desk, Row
 from ledger.web.html.cards import cards_html
 from ledger.web.html.cells import inline_badge_html
 from ledger.web.html.messages import words_of
+from ledger.web.pages.cases import may_open
 from schemas.errors import MeldtrailError
 from schemas.roles import LOOK_UP, may
 
@@ -291,10 +292,13 @@ async def hit_rows(desk: Desk, actor: Actor, known: Sequence[Known], search: Sea
         listed = json.dumps([one.match["match"] for one in known])
         for row in await desk.rows(CASES, _OF_MATCHES, (listed,)):
             cases.setdefault(row["match"], []).append(row)
-    return [_hit(desk, one, told(one, search), answers, cases.get(one.match["match"], ())) for one in known]
+    opens = may_open(desk, actor)
+    return [_hit(desk, one, told(one, search), answers, opens, cases.get(one.match["match"], ())) for one in known]
 
 
-def _hit(desk: Desk, known: Known, said: Told, answers: bool, cases: Sequence[Row]) -> dict[str, Any]:
+def _hit(
+    desk: Desk, known: Known, said: Told, answers: bool, opens: bool, cases: Sequence[Row]
+) -> dict[str, Any]:  # fmt: skip
     match, live = known.match, known.match["state"] == "open"
     # Cards are found in one hand: the page opens on it, as that seat saw it.
     viewer = said.seat if known.held else None
@@ -307,13 +311,21 @@ def _hit(desk: Desk, known: Known, said: Told, answers: bool, cases: Sequence[Ro
         "rules": match["title"] or match["ruleset"] or desk.say("page-rules_unknown"),
         "table": match["table_id"],
         "players": known.players,
+        "doubted": desk.sentence(known.doubted) if known.doubted is not None else None,
         "says": said.sentences,
         "answer": _answer(desk, match["match"], said) if answers and not live else None,
+        "open_case": _opening(desk, match["match"], said) if opens else None,
         "cases": [
             {"name": row["case_id"], "status": _status(desk, row["stand"]), "href": desk.case_address(row["case_id"])}
             for row in cases
         ],
     }
+
+
+def _opening(desk: Desk, match: str, said: Told) -> str:
+    """The form of a case about what is told of a match."""
+    deal, seat, about = said.answer or (None, said.seat, None)
+    return desk.opening_address(match, said.seq, seat=seat, deal=deal, topic=about)
 
 
 def _answer(desk: Desk, match: str, said: Told) -> dict[str, str]:

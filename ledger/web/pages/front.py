@@ -12,7 +12,7 @@ from ledger.messages.renderer import ENGLISH
 from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.board import SOURCE_ROWS, doubts_in
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
-from ledger.web.datasette import Request, Response
+from ledger.web.datasette import BEING_MADE, BeingMade, Request, Response
 from ledger.web.desk import Actor, Desk
 from ledger.web.html.cards import sentence_html
 from ledger.web.html.cells import inline_badge_html
@@ -104,6 +104,8 @@ async def health_page(desk: Desk, request: Request) -> Response:
         lines.append(f"suspect {suspect}")
         if suspect:
             lines[0] = "impaired"
+    except BeingMade:
+        status, lines = 503, ["not ok", *lines[1:], ENGLISH.say(BEING_MADE)]
     except Exception as error:
         status, lines[0] = 503, "not ok"
         lines.append(f"views cannot be read: {type(error).__name__}")

@@ -14,12 +14,12 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
-from ledger.audit.sources import SourceRecord, doubt_of
 from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
 from ledger.play.state import Match, opening
 from ledger.play.viewer import NOBODY
-from ledger.views.tables.match_records import origin_of, played_from_rows, unpack
+from ledger.views.tables.board import SOURCE_RECORD
+from ledger.views.tables.match_records import doubted_message, origin_of, played_from_rows, unpack
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, query_rows
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
@@ -41,7 +41,6 @@ where match = ? order by verdict_id
 """
 _PLAYERS: Final = "select seat, pseudonym from players where match = ? order by seat"
 _HIDDEN: Final = "select record from hidden_records where match = ?"
-_SOURCE: Final = f"select {', '.join(SourceRecord._fields)} from sources where how = ? and mapping = ? and producer = ?"  # noqa: S608
 _SEQ: Final = re.compile(r'"seq":(\d+)')
 """Found without reading the rest; within words a quotation mark is written with a backslash."""
 _REMEMBERED: Final = 32
@@ -118,7 +117,7 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None
         if row is None:
             return None
         findings, verdicts, players = (query_rows(connection, sql, match) for sql in (_FINDINGS, _VERDICTS, _PLAYERS))
-        sums = connection.execute(_SOURCE, origin_of(row["origin"])).fetchone()
+        sums = connection.execute(SOURCE_RECORD, origin_of(row["origin"])).fetchone()
         names = {player["seat"]: player["pseudonym"] for player in players}
         record = unpack(row["record"]) if row["record"] is not None else None
         return {**row, "record": record}, findings, verdicts, names, tuple(sums) if sums is not None else None
@@ -148,9 +147,7 @@ def played_match(source: ReplaySource, viewer: int | None = None) -> PlayedMatch
         source.match, source.record, source.hidden, source.incomplete, source.rules, source.other,
         source.ruleset_hash, source.pins, source.origin, viewer,
     )  # fmt: skip
-    record = SourceRecord(*source.sums) if source.sums is not None else SourceRecord()
-    doubt = doubt_of(played.origin, record)
-    return replace(played, doubted=doubt.stated) if doubt is not None else played
+    return replace(played, doubted=doubted_message(source.incomplete, source.origin, source.sums))
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -16,7 +16,7 @@ from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known
 from ledger.find.reading import LONGEST, pseudonym_at
 from ledger.find.search import Search, search_words
 from ledger.find.stretches import window_words
-from ledger.find.telling import Known, known_of
+from ledger.find.telling import Known, known_of, told
 from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, read_ticket, topic_of
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
@@ -109,6 +109,7 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
         if one.match in looked.known:
             known = looked.known[one.match]
             (row,) = await find.hit_rows(desk, actor, [known], of_seat(looked, one))
+            row |= _opening(desk, row, known, one, of_seat(looked, one), topic_of(ticket))
             by_match[one.match] = _about_topic(desk, row, one, topic_of(ticket))
     return {
         "read": [*clues_read(ticket), *_named(desk, asked)],
@@ -122,6 +123,20 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
         "verdict": _verdict(desk, ranking),
         "looked_through": find.all_looked_through(desk, context["fresh"]),
         "written": desk.words.minute(ticket.at.isoformat()),
+    }
+
+
+def _opening(
+    desk: Desk, row: Mapping[str, Any], known: Known, one: Ranked, search: Search, topic: CaseTopic | None
+) -> dict[str, Any]:
+    """The form of a case about what the ticket complains of, for whoever wrote it."""
+    if row["open_case"] is None:
+        return {}
+    said = told(known, search)
+    deal, seat, about = said.answer or (None, said.seat, None)
+    deal = deal if one.seat in (None, seat) else None
+    return {
+        "open_case": desk.opening_address(one.match, said.seq, seat=one.seat or seat, deal=deal, topic=topic or about)
     }
 
 

@@ -6,14 +6,21 @@ import hashlib
 import json
 import random
 import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from itertools import count
 from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import pytest
 
 from ledger.evidence.backup import back_up, restore
 from ledger.evidence.checkup import check_ledger
 from ledger.evidence.format_2 import verify as verifying
+from ledger.evidence.format_2.erasure import stream_of_scope
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.problems import RESTORE
@@ -22,10 +29,13 @@ from ledger.evidence.verify import verify
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
-from tests.evidence.test_tampering import ASIDE, RULES, STORED, passes, tamper, tamperings, told
+from tests.evidence.test_tampering import ASIDE, ROOT, RULES, STORED, WRITING, another, passes, tamper, told
 from tests.torture import TORTURE, seeded
 
-SAMPLE = 10_000 if TORTURE else 400
+SAMPLE = 10_000 if TORTURE else 300
+ANY_LEAF: Final = -1
+FILES: Final = ("ledger.db", "vault.db")
+Row = tuple[Any, ...]
 NOT_FINDABLE = {
     ("people", "handle"): "it is drawn at random, and stands nowhere else",
     ("people", "leaf"): "of which leaf on a person is known says nothing while it is one the ledger holds",
@@ -54,67 +64,262 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def not_findable(table: str, statement: str, bindings: list[object]) -> bool:
-    if table == "unkept":
-        return True  # how much junk was counted, and not kept, stands in no leaf
-    if table == "keys":
-        return "reach" in bindings  # a batch cut short leaves it ahead; a checkpoint tells the size from outside
-    if table == "secrets":
-        # one that seals nothing says nothing; a line as it came is held against its commitment when somebody shows it
-        return statement.startswith("INSERT") or any(str(one).endswith("/raw") for one in bindings)
-    return (table, statement.partition('SET "')[2].partition('"')[0]) in NOT_FINDABLE
+class Harm(NamedTuple):
+    """One thing done to the files: to which file and table (none: to the file as it lies there), what, and how. The
+    ``places`` are words or leaves one of which a finding has to name."""
+
+    file: str
+    table: str
+    kind: str
+    do: Callable[[Path], bool]
+    places: tuple[str | int, ...]
+    why_unseen: str = ""
 
 
-def missed(honest: Path, place: Path, chosen: list[tuple[str, str, str, list[object]]]) -> list[tuple[str, str]]:
-    """The tamperings that are not found though they change an answer and are not known to be unfindable."""
-    before, found = told(honest), []
-    for file, table, statement, bindings in chosen:
-        shutil.rmtree(place, ignore_errors=True)
-        shutil.copytree(honest, place)
-        if not tamper(place, file, statement, bindings) or not_findable(table, statement, bindings):
-            continue
-        if passes(place) and (told(place) != before or statement.startswith("DELETE")):
-            found.append((table, statement))
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "streams": ("stream",), "sources": ("sources",), "rulesets": ("rulesets", "rules"), "pinned": ("rules pinned",),
+    "settings": ("ledger", "settings"), "keys": ("vault", "keys", "wrong type"),
+    "people": ("person", "people", "handle"),
+    "names": ("names", "index"), "waiting": ("wait",), "secrets": ("secret",),
+    "leaves": ("last batch", "leaves are missing"),
+    "refused": ("refused", "not taken in"), "conflicting": ("conflicting", "not taken in"),
+    "opened": ("opened", "values"),
+}  # fmt: skip
+"""What a finding about a table says beside its leaf."""
+
+
+def broken_by(value: Any, other: Any, rng: random.Random) -> Any:
+    """Another value for a cell: a byte of it flipped, cut short, one more, none, or that of another row."""
+    ways = [another(value), other, None]
+    if isinstance(value, bytes | str) and len(value) > 1:
+        place = rng.randrange(len(value))
+        ways += [value[:place], value[:place] + another(value[place : place + 1]) + value[place + 1 :]]
+    if isinstance(value, int):
+        ways += [value + rng.randrange(2, 1000), 0]
+    return rng.choice([way for way in ways if way != value])
+
+
+def rows_of(folder: Path) -> dict[tuple[str, str], tuple[list[str], list[Row]]]:
+    """The columns and rows of every table of both files."""
+    found = {}
+    for file in FILES:
+        with closing(bare(folder / file)) as conn:
+            for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+                columns = [row[1] for row in conn.execute(f'PRAGMA table_info("{table}")')]
+                found[file, table] = columns, conn.execute(f'SELECT * FROM "{table}"').fetchall()
     return found
 
 
-def chosen_tamperings(honest: Path) -> list[tuple[str, str, str, list[object]]]:
-    """A sample of all that can be done, some of every table and kind."""
-    rng = random.Random(seeded(17))
-    all_of_them = list(tamperings(honest, rng))
-    rng.shuffle(all_of_them)
-    kinds: dict[tuple[str, str, str], int] = {}
-    chosen = []
-    for one in all_of_them:
-        key = (one[0], one[1], one[2].split(" WHERE")[0])
-        kinds[key] = kinds.get(key, 0) + 1
-        if kinds[key] <= max(3, SAMPLE // 100):
-            chosen.append(one)
-    assert {table for _, table, _, _ in chosen} >= {
-        "leaves",
-        "streams",
-        "secrets",
-        "opened",
-        "people",
-        "names",
-        "refused",
-    }
-    return chosen[:SAMPLE]
+def done_to(file: str, *statements: tuple[str, Sequence[Any]]) -> Callable[[Path], bool]:
+    return lambda folder: all(tamper(folder, file, one, list(given)) for one, given in statements)
 
 
-def test_a_row_deleted_edited_swapped_or_added_anywhere_is_found(honest: Path, tmp_path: Path) -> None:
-    assert missed(honest, tmp_path / "taken", chosen_tamperings(honest)) == []
+def row_harm(rows: Mapping[tuple[str, str], tuple[list[str], list[Row]]], rng: random.Random) -> Harm:
+    """One row deleted, edited, added, exchanged with another, or two rows in each other's place."""
+    (file, table), (columns, there) = rng.choice(list(rows.items()))
+    row, other = rng.choice(there), rng.choice(there)
+    where = " AND ".join(f'"{column}" IS ?' for column in columns)
+    place = rng.randrange(len(columns))
+    kind = rng.choice(["delete", "edit", "edit", "edit", "add", "exchange", "reorder"])
+    column, rest = columns[place], columns[1:]
+    if kind == "delete":
+        do = done_to(file, (f'DELETE FROM "{table}" WHERE {where}', row))
+    elif kind == "edit":
+        given = [broken_by(row[place], other[place], rng), *row]
+        do = done_to(file, (f'UPDATE "{table}" SET "{column}" = ? WHERE {where}', given))
+    elif kind == "add":
+        marks = ", ".join("?" * len(columns))
+        added = [broken_by(value, another_row, rng) if rng.random() < 0.7 else value
+                 for value, another_row in zip(row, other, strict=True)]  # fmt: skip
+        do = done_to(file, (f'INSERT INTO "{table}" VALUES ({marks})', added))
+    elif kind == "exchange" and row != other:  # all but the key, so that each row has what the other had
+        first, set_rest = columns[0], ", ".join(f'"{name}" = ?' for name in rest) or f'"{column}" = "{column}"'
+        statement = f'UPDATE "{table}" SET {set_rest} WHERE "{first}" IS ?'
+        steps = [(statement, [*other[1:], row[0]]), (statement, [*row[1:], other[0]])] if rest else []
+        do = done_to(file, *steps) if steps else (lambda _: False)
+    elif kind == "reorder" and row != other:  # the keys of two rows in each other's place
+        statement = f'UPDATE "{table}" SET "{columns[0]}" = ? WHERE "{columns[0]}" IS ?'
+        spare = another(another(row[0])) if not isinstance(row[0], int) else 1_000_000
+        moves = ([spare, row[0]], [row[0], other[0]], [other[0], spare])
+        do = done_to(file, *((statement, move) for move in moves))
+    else:
+        do = lambda _: False  # noqa: E731
+    near = [leaf + step for leaf in _leaves_of(table, columns, (row, other), rows) for step in (0, 1)]
+    return Harm(file, table, kind, do, (*_WORDS.get(table, ()), *near, file), _unseen(table, kind, column, row))
+
+
+def _leaves_of(table: str, columns: list[str], there: Sequence[Row], rows: Any) -> set[int]:
+    """The leaves a finding about these rows may name."""
+    if "leaf" in columns:
+        return {row[columns.index("leaf")] for row in there if isinstance(row[columns.index("leaf")], int)}
+    if table == "secrets":  # of which a match has some
+        names = {stream_of_scope(row[0]) for row in there}
+        numbers = {number for number, name in rows["ledger.db", "streams"][1] if name in names}
+        return {row[0] for row in rows["ledger.db", "leaves"][1] if row[1] in numbers}
+    if table == "streams":
+        return {row[0] for row in rows["ledger.db", "leaves"][1] if row[1] in {one[0] for one in there}}
+    return set()
+
+
+def _unseen(table: str, kind: str, column: str, row: Row) -> str:
+    """Why a tampering need not be found; empty where it must be."""
+    if table == "unkept":
+        return "how much junk was counted, and not kept, stands in no leaf"
+    if table == "keys" and "reach" in row:
+        return "a batch cut short leaves it ahead; a checkpoint tells the size from outside"
+    if table == "secrets" and (kind == "add" or any(str(one).endswith("/raw") for one in row)):
+        return "one that seals nothing says nothing; a line as it came is held against it when somebody shows it"
+    return NOT_FINDABLE.get((table, column), "") if kind == "edit" else ""
+
+
+def file_harm(folder: Path, older: Path, foreign: Path, rng: random.Random) -> Harm:
+    """A byte of a file flipped, the file cut, missing, emptied, as it was before, or that of another ledger."""
+    file, kind = rng.choice(FILES), rng.choice(["flip"] * 12 + ["cut"] * 4 + ["missing", "emptied", "stale", "foreign"])
+    size = (folder / file).stat().st_size
+    place, bit = rng.randrange(size), rng.randrange(8)
+    whole, named = (folder / file).read_bytes(), (b"log.jsonl", b"again.jsonl")
+    is_name = kind == "flip" and any(one in whole[max(0, place - len(one) + 1) : place + len(one)] for one in named)
+    why = NOT_FINDABLE["refused", "file"] if is_name else ""
+
+    def do(taken: Path) -> bool:
+        path = taken / file
+        content = bytearray(path.read_bytes())
+        if kind == "flip":
+            content[place] ^= 1 << bit
+            path.write_bytes(content)
+        elif kind in {"cut", "emptied"}:
+            path.write_bytes(content[: place if kind == "cut" else 0])
+        elif kind == "missing":
+            path.unlink()
+        else:
+            shutil.copy((older if kind == "stale" else foreign) / file, path)
+        return True
+
+    return Harm(file, "", kind, do, (file, ANY_LEAF, "waiting line"), why)
+
+
+def log_harm(rng: random.Random) -> Harm:
+    """A write-ahead log that a killed writer left, lost, cut, or with a byte flipped."""
+    file, kind, part = rng.choice(FILES), rng.choice(["flip"] * 10 + ["cut"] * 4 + ["lost"]), rng.random()
+
+    def do(taken: Path) -> bool:
+        path = taken / f"{file}-wal"
+        for name in FILES:  # as after a restart of the machine
+            (taken / f"{name}-shm").unlink(missing_ok=True)
+        content = bytearray(path.read_bytes())
+        if kind == "lost":
+            path.unlink()
+            return True
+        if kind == "flip":
+            content[int(part * len(content))] ^= 1
+        path.write_bytes(content[: int(part * len(content))] if kind == "cut" else content)
+        return True
+
+    return Harm(f"{file}-wal", "", kind, do, (file, ANY_LEAF, "last batch", "the last of the ledger's log"))
+
+
+class Sums(NamedTuple):
+    """How many tamperings were done, found, and unseen because nothing anybody reads changed or for a reason known; and
+    those that were missed, or found without being located."""
+
+    done: int
+    found: int
+    harmless: Mapping[str, int]
+    known: Mapping[str, int]
+    missed: Sequence[str]
+    astray: Sequence[str]
+
+
+def tried(harms: Iterable[tuple[Path, Harm]], place: Path, many: int) -> Sums:
+    """Do so many, each to a copy of a ledger, and hold what verify says against it; what the files do not take is none
+    of them."""
+    before: dict[Path, Any] = {}
+    done = found = 0
+    harmless = Counter[str]()
+    known, missed, astray = Counter[str](), list[str](), list[str]()
+    for whole, harm in harms:
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(whole, place)
+        if done == many:
+            break
+        if not harm.do(place):
+            continue
+        done += 1
+        name = f"{harm.file} {harm.table} {harm.kind}"
+        try:
+            result = verify(place)
+            says = [(problem.leaf, problem.what) for problem in result.problems]
+            says += [(None, note) for note in result.notes] if harm.file.endswith("-wal") else []
+        except LedgerError as wrong:
+            says = [(None, str(wrong))]
+        if says:
+            found += 1
+            if not any(_names(harm.places, leaf, what) for leaf, what in says):
+                astray.append(f"{name}: {says[:3]}")
+            continue
+        if harm.why_unseen:
+            known[harm.why_unseen] += 1
+            continue
+        if whole not in before:
+            before[whole] = told(whole)
+        if harm.kind != "delete" and told(place) == before[whole]:
+            harmless[name] += 1
+        else:
+            missed.append(name)
+    return Sums(done, found, harmless, known, missed, astray)
+
+
+def _names(places: Sequence[str | int], leaf: int | None, what: str) -> bool:
+    """Whether a finding names one of these places."""
+    words = [one for one in places if isinstance(one, str)]
+    return leaf in places or (leaf is not None and ANY_LEAF in places) or any(word in what for word in words)
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger whose writer was killed after its last batch: what it has is in the write-ahead logs."""
+    place = tmp_path_factory.mktemp("killed")
+    (place / "log").write_bytes(b"".join(STORED))
+    create_ledger(place / "ledger", version=2)
+    subprocess.run([sys.executable, "-c", WRITING, str(place / "ledger"), str(place / "log")], cwd=ROOT, check=False)
+    return place / "ledger"
+
+
+def drawn(honest: Path, killed: Path, place: Path) -> Iterator[tuple[Path, Harm]]:
+    """Tamperings without end, each with the ledger it is done to: of ten, seven to rows, two to files, one to a log."""
+    rng, rows = random.Random(seeded(17)), rows_of(honest)
+    older, foreign = place / "older", place / "foreign"
+    feed(older, STORED[:20])
+    (older / "vault.db").with_name("meldtrail.toml").write_bytes((honest / "meldtrail.toml").read_bytes())
+    feed(foreign, STORED)
+    for number in count():
+        if number % 10 < 7:
+            yield honest, row_harm(rows, rng)
+        elif number % 10 < 9:
+            yield honest, file_harm(honest, older, foreign, rng)
+        else:
+            yield killed, log_harm(rng)
+
+
+def test_what_is_done_to_the_files_is_found_and_located(honest: Path, killed: Path, tmp_path: Path) -> None:
+    """10,000 in the long form: rows deleted, edited, added, exchanged and reordered in every table of both files; bytes
+    flipped, files cut, missing, emptied, older, of another ledger; write-ahead logs lost, cut and changed."""
+    sums = tried(drawn(honest, killed, tmp_path), tmp_path / "taken", SAMPLE)
+    told_of = {**sums._asdict(), "missed": len(sums.missed), "astray": len(sums.astray)}
+    sys.stdout.write(f"{told_of}\n")
+    assert (sums.missed, sums.astray) == ([], [])
+    assert sums.done == sums.found + sum([*sums.harmless.values(), *sums.known.values()])
     assert passes(honest)
 
 
 def test_without_comparing_the_files_much_is_missed(
-    honest: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    honest: Path, killed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: these tamperings are ones that can be missed."""
     for check in ("_check_people", "_check_lines", "_check_tables", "_check_reach"):
         monkeypatch.setattr(verifying, check, lambda *_: None)
-    tables = {table for table, _ in missed(honest, tmp_path / "taken", chosen_tamperings(honest))}
-    assert tables >= {"people", "names", "refused", "conflicting", "rulesets"}
+    sums = tried(drawn(honest, killed, tmp_path), tmp_path / "taken", min(SAMPLE, 300))
+    assert {name.split()[1] for name in sums.missed} >= {"people", "names", "refused", "conflicting", "rulesets"}
 
 
 def test_a_body_moved_to_another_place_is_found_even_under_its_own_old_hash(honest: Path, tmp_path: Path) -> None:
