@@ -85,12 +85,17 @@ class Dealt(NamedTuple):
     faults: Ints
 
 
+def can_deal(rules: Ruleset) -> bool:
+    """Whether the dealer knows a game: one of the engine's whose winner needs no sequence with a joker."""
+    return hand_rules(rules) is not None and not rules.show.impure
+
+
 class Dealer:
     """Deals any range of the matches of a ruleset. ``book`` are the entries its packs name."""
 
     def __init__(self, rules: Ruleset, seed: int) -> None:
         known = hand_rules(rules)
-        assert known is not None, f"{rules.id} is none of the engine's"
+        assert known is not None and can_deal(rules), f"{rules.id} is none of the dealer's"
         self.rules, self.seed = rules, seed
         numbers, self._hands = known
         self._options = as_record(numbers) if IS_COMPILED else numbers

@@ -27,11 +27,10 @@ from ledger.audit.batches.packing import MATCHES, RULES_FILE, read_rules, write_
 from ledger.audit.batches.pinned import PinnedRules
 from ledger.audit.batches.pool import packed_matches
 from ledger.audit.played import PlayedMatch
-from ledger.engine.options import hand_rules
 from ledger.engine.unpacking import unpack
 from ledger.evidence.reader import read_lines
 from ledger.rules.library import read_rulebook
-from tests.bench.dealer import Dealer
+from tests.bench.dealer import Dealer, can_deal
 
 SEED: Final = 31
 TOGETHER: Final = 2_048
@@ -66,7 +65,7 @@ def deal_folder(folder: Path, events: int, seed: int = SEED) -> Counter[str]:
     ``matches`` and ``events`` count all of it.
     """
     rulebook = read_rulebook()
-    taught = [rules for rules in map(rulebook.resolve, rulebook.ids) if hand_rules(rules) is not None]
+    taught = [rules for rules in map(rulebook.resolve, rulebook.ids) if can_deal(rules)]
     dealers = [Dealer(rules, seed) for rules in taught]
     dealt: Counter[str] = Counter()
 
