@@ -56,6 +56,16 @@ def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
     return changed(rules, choices, rules.sources[path])
 
 
+def read_too(one: Reading | None, more: Reading) -> Reading | None:
+    """A reading with another one besides; None where there is no first, or both choose for one option."""
+    if one is None or dict(one.choices).keys() & dict(more.choices).keys():
+        return None
+    rules = one.rules
+    for path, value in more.choices:
+        rules = changed(rules, {path: value}, more.rules.sources[path])
+    return Reading(one.clause, (*one.choices, *more.choices), rules)
+
+
 def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
     """The ruleset with some options chosen otherwise, each because of ``source``; these admit nothing else any more.
 

@@ -1,5 +1,6 @@
 """A reading is not a breach: what a clause admits besides our reading of it is held against nobody."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from ledger.rules.admissible import Reading, admissible, changed, stated
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
 from schemas.findings import ALARMS
+from schemas.ruleset import Ruleset
 from tests.audit.judged import RULEBOOK, RULESETS, SEED, Event, read, readings
 from tests.play.table import Table, rules
 from tests.worded import said
@@ -47,6 +49,66 @@ def test_a_match_played_by_any_admissible_reading_accuses_nobody(name: str, read
     for events in matches(name, reading, EACH):
         audit = audited(events, readings(name))
         assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+
+
+TOGETHER = (
+    ("rummycentral", {"pack.decks": 1, "pack.printed_jokers": 3, "discards.joker": "free"}, 2),
+    ("classic", {"pack.decks": 1, "pack.printed_jokers": 0, "discards.joker": "free"}, 2),
+)
+
+
+def house(name: str, choices: dict[str, Any]) -> Ruleset:
+    """A ruleset with several of its clauses read otherwise."""
+    by = RULEBOOK.resolve(name)
+    for path, value in choices.items():
+        by = changed(by, {path: value}, by.sources[path])
+    return by
+
+
+@pytest.mark.parametrize(("name", "choices", "seats"), TOGETHER, ids=[name for name, _, _ in TOGETHER])
+def test_a_match_played_by_several_admissible_readings_at_once_accuses_nobody(
+    name: str, choices: dict[str, Any], seats: int
+) -> None:
+    """A platform that has four jokers need not forbid taking them."""
+    for events in simulate(house(name, choices), EACH, SEED, seats=seats, prefix="m"):
+        audit = audited(events, readings(name))
+        assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+
+
+def _four_jokers(stock: str = "") -> Table:
+    """Two jokers more than by our reading; a joker lies on top of the discards and is taken."""
+    table = Table("aceleagues-points", 2, hands={1: "JK KS"}, stock=stock, dealt=False)
+    table.stock += ["JK", "JK"]
+    table.deal()
+    table.draw(1)
+    table.discard(1, "JK")
+    table.draw(2, "discards")
+    return table
+
+
+def test_what_several_readings_allow_names_the_clause_it_is_about_and_all_that_is_read_otherwise() -> None:
+    table = Table("aceleagues-points", 2, hands={1: "JK KS"})
+    for put in ("KS", "JK"):
+        table.wait(45)
+        table.turn(1, put=put)
+        table.turn(2, "discards" if put == "JK" else "stock")
+    assert Counter(table.codes()) == {"acted_too_late": 4, "joker_from_discards": 1}
+    assert {row.severity for row in table.audit().findings} == {"reading"}
+    taken = next(row for row in _four_jokers().audit().findings if row.code == "joker_from_discards")
+    assert "(custom:joker-in-discards) may also be read otherwise" in said(taken)
+    events = next(simulate(house(*TOGETHER[1][:2]), 1, SEED, seats=2, prefix="m"))
+    (pack,) = [row for row in audited(events, readings("classic")).findings if row.code == "pack_incomplete"]
+    assert "(custom:packs) may also be read otherwise (pack.decks = 1, pack.printed_jokers = 0)" in said(pack)
+    assert {row.severity for row in _four_jokers().audit().findings} == {"reading"}
+
+
+def test_at_a_table_with_another_pack_a_breach_of_all_readings_is_still_found() -> None:
+    """By our reading the deck contradicts itself, from where on whatever rests on it is silent."""
+    table = _four_jokers("QS 9H 5S")
+    table.draw(2)
+    found = {row.code: row.severity for row in table.audit().findings}
+    assert found.pop("second_draw") == "breach"
+    assert set(found.values()) == {"reading"}
 
 
 def _strict(name: str) -> Readings:
