@@ -117,15 +117,17 @@ def option_names(rules: Ruleset) -> dict[str, str]:
 
 
 def stated(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
-    """The ruleset as the opening of a match states it: ``timer_seconds: 20`` is the option ``timer.seconds``.
+    """The ruleset as the opening of a match states it: ``timer_seconds: 20`` is the option ``timer.seconds``, and one
+    figure stands for all of an option that has several, ``match_target: 200``.
 
     What is none of the options, or none of their values, is the platform's own and changes nothing.
     """
     paths = option_names(rules)
     for name, value in options.items():
         if name in paths:
+            several = isinstance(value_of(rules, paths[name]), list)
             try:
-                rules = changed(rules, {paths[name]: value}, STATED)
+                rules = changed(rules, {paths[name]: [value] if several else value}, STATED)
             except ValueError:
                 continue
     return rules

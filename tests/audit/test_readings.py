@@ -1,6 +1,7 @@
 """A reading is not a breach: what a clause admits besides our reading of it is held against nobody."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -12,9 +13,11 @@ from ledger.rules.admissible import Reading, admissible, changed, stated
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
 from schemas.findings import ALARMS
+from schemas.reasons import reason
 from schemas.ruleset import Ruleset
-from tests.audit.judged import RULEBOOK, RULESETS, SEED, Event, read, readings
-from tests.play.table import Table, rules
+from tests.audit.judged import RULEBOOK, RULESETS, SEED, Event, is_long, read, readings
+from tests.play.table import HOPELESS, SHOWABLE, Table, rules
+from tests.torture import TORTURE
 from tests.worded import said
 
 EACH = 2
@@ -30,7 +33,17 @@ def sampled(name: str) -> list[tuple[str, Reading]]:
     ]
 
 
-READ = [one for name in RULESETS for one in sampled(name)]
+def each_once(names: Iterable[str]) -> Iterator[tuple[str, Reading]]:
+    """The readings of rulesets, one that several have by the first of them; by all with make torture."""
+    met: set[tuple[str, str]] = set()
+    for name, one in (found for ruleset in names for found in sampled(ruleset)):
+        if TORTURE or (one.clause, one.said) not in met:
+            yield name, one
+        met.add((one.clause, one.said))
+
+
+AGREED = ("rum+rounds", "rum+cash", "rum+reshuffle-limit")
+READ = list(each_once((*sorted(RULESETS, key=is_long), *AGREED)))
 
 
 def matches(name: str, reading: Reading, count: int) -> list[list[Event]]:
@@ -148,10 +161,61 @@ def test_where_a_table_may_fold_after_misses_it_may_leave_it_too() -> None:
     for name, severity in (("aceleagues-points", "reading"), ("classic", "breach")):
         found = []
         for number, events in enumerate(simulate(RULEBOOK.resolve(name), 30, SEED, seats=3, prefix="m")):
-            faulty = inject(code, events, RULEBOOK.resolve(name), Random(number))
+            faulty = inject(code, events, RULEBOOK.resolve(name), Random(number)) if len(found) < 3 else None
             if faulty is not None:
                 found += [row for row in audited(list(faulty.events), readings(name)).findings if row.code == code]
         assert {row.severity for row in found} == {severity}, name
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "rummy-106", "aceleagues-points"])
+def test_a_hand_may_be_given_up_after_the_draw_where_no_clause_forbids_it(ruleset: str) -> None:
+    """RC-24: "any drop after the player has drawn a card"; R-32: "had picked a card in that game"."""
+    table = Table(ruleset, 2)
+    table.draw(1)
+    table.drop(1)
+    table.scored({1: 40, 2: 0})
+    (finding,) = table.audit().findings
+    assert (finding.code, finding.severity) == ("drop_after_draw", "reading")
+    assert table.verdict("points", 1).verdict == "UPHELD"
+    forbidden = Table("ace2three-points", 2)
+    forbidden.draw(1)
+    forbidden.drop(1)
+    assert [row.severity for row in forbidden.audit().findings] == ["breach"]
+
+
+@pytest.mark.parametrize("rounds", [2, 3, 5])
+def test_autoplay_lasts_three_rounds_by_default_and_as_many_as_the_table_says(rounds: int) -> None:
+    """AT-24: "three rounds of auto-play by default"; then saved groups above a middle drop cost one, AT-26."""
+    table = Table("ace2three-points", 2, hands={1: HOPELESS})
+    table.turn(1)
+    table.turn(2)
+    table.group(1, "AC 3C 5C")
+    table.disconnect(1)
+    for _ in range(rounds):
+        table.turn(1, by="autoplay")
+        table.turn(2)
+    table.drop(1, by="server")
+    assert table.audit().alarms == 0
+    assert ("away_dropped" in table.codes() or "away_not_dropped" in table.codes()) == (rounds != 3)
+
+
+def test_what_nobody_says_a_hand_costs_at_most_may_cost_more() -> None:
+    """AL-21: points equal to the face value of unmelded cards; the cap is the custom of the field."""
+    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.scored({1: 0, 2: 93})
+    assert table.verdict("points", 2).why == reason("reading", clause="custom:cap")
+    table.scored({1: 0, 2: 92})
+    assert table.verdict("points", 2).verdict == "OVERTURNED"
+
+
+def test_one_figure_stated_stands_for_all_of_an_option_that_has_several() -> None:
+    """BR-26: a previously agreed target."""
+    longer = stated(rules("basic"), {"match_target": 300, "deal_cards": "many"})
+    assert longer.match.target == (300,)
+    assert longer.deal.cards == (10, 7, 7)
 
 
 def test_what_the_opening_states_is_no_longer_a_matter_of_reading() -> None:
