@@ -34,6 +34,9 @@ from schemas.ruleset import Ruleset
 Status = Literal["open", "settled", "closed"]
 PSEUDONYM_DIGITS = 12
 
+MOST_DETOURS: Final = 4
+"""So many readings that seem to come no nearer are tried together with each other one."""
+
 WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "log_incomplete": ("house:partial-log",),
     "not_audited": UNDECIDABLE,
@@ -303,27 +306,36 @@ class PlayedMatch:
         return replace(audit, findings=(*audit.findings, *notices)) if notices else audit
 
     def _by_other_readings(self, ours: Audit) -> Audit:
-        audit, best = ours, _Tried(None, ours)
+        """What is left of an audit beside those by other readings: first one at a time, then more and more of them at
+        once as long as each comes nearer to what was logged, if need be by way of one that does not."""
         others = self.readings.admissible if self.readings is not None else ()
+        audit, best, tried = ours, _Tried(None, ours), list[_Tried]()
         for reading in others:
             if not audit.alarming:
                 return audit
-            tried = _Tried(reading, self.under(reading.rules)._by_our_reading)
-            audit = _reconsidered(audit, ours, tried)
-            best = min(best, tried, key=_weight)
-        started, pairs = best, _other_packs(others) if _pack_in_doubt(best.audit) else ()
+            tried += self._tried((reading,))
+            audit = _reconsidered(audit, ours, tried[-1])
+        if _pack_in_doubt(ours) and not _nearer(tried, best):
+            tried += self._tried(_other_packs(others))
         while audit.alarming:
-            several = [one for one in (read_too(best.reading, more) for more in others) if one is not None]
-            before = best
-            for reading in (*pairs, *several) if best.reading is not None or pairs else ():
-                best = min(best, _Tried(reading, self.under(reading.rules)._by_our_reading), key=_weight)
-                if not best.audit.alarming:
-                    break
-            pairs = ()
-            if best is before:
-                return _reconsidered(audit, ours, best, revealed=True) if best is started else audit
-            audit = _reconsidered(audit, ours, best, revealed=True)
+            nearer = _nearer(tried, best) or _nearer(
+                self._tried(read_too(way.reading, more) for way in _detours(tried, best) for more in others), best
+            )
+            if nearer is None:
+                break
+            best, audit = nearer, _reconsidered(audit, ours, nearer, revealed=True)
+            tried = self._tried(read_too(best.reading, more) for more in others) if audit.alarming else []
         return audit
+
+    def _tried(self, readings: Iterable[Reading | None]) -> list[_Tried]:
+        """The audits by other readings, up to the first that holds nothing against anybody."""
+        found: list[_Tried] = []
+        for reading in readings:
+            if reading is not None:
+                found.append(_Tried(reading, self.under(reading.rules)._by_our_reading))
+                if not found[-1].audit.alarming:
+                    break
+        return found
 
     def _notices(self, unchecked: Iterable[Unchecked]) -> list[Finding]:
         """That clocks were judged no more exactly than the times show, where a time limit hangs on it."""
@@ -480,6 +492,25 @@ def _weight(tried: _Tried) -> tuple[float, int]:
     then how much is held against somebody."""
     contradictions = [row.seq or 0 for row in tried.audit.findings if row.severity == "impossible"]
     return -min(contradictions, default=inf), tried.audit.alarms
+
+
+def _nearer(tried: Iterable[_Tried], best: _Tried) -> _Tried | None:
+    """The reading that least speaks against, where that is less than against the best so far."""
+    nearest = min(tried, key=_weight, default=best)
+    return nearest if _weight(nearest) < _weight(best) else None
+
+
+def _detours(tried: Iterable[_Tried], best: _Tried) -> list[_Tried]:
+    """Readings that allow something the best so far does not, though more is held against somebody by them; not those by
+    which the log contradicts itself sooner, for laws are silent from there on."""
+    held, sound = _held(best.audit), _weight(best)[0]
+    allowing = (one for one in tried if not held <= _held(one.audit) and _weight(one)[0] <= sound)
+    return sorted(allowing, key=_weight)[:MOST_DETOURS]
+
+
+def _held(audit: Audit) -> set[tuple[str, int | None, int | None]]:
+    broken = {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
+    return broken | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
 
 
 def _pack_in_doubt(audit: Audit) -> bool:

@@ -88,6 +88,15 @@ def test_a_match_played_by_several_admissible_readings_at_once_accuses_nobody(
         assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
 
 
+def test_a_reading_that_shows_more_to_be_wrong_is_gone_by_way_of_where_another_one_allows_that() -> None:
+    """Where one reshuffle is the limit the deals are over, and then the totals known that a target of 150 allows."""
+    by = house("rum+reshuffle-limit", {"stock.recycles": 1, "match.target": [150]})
+    events = next(simulate(by, 1, 9, seats=2, prefix="m"))
+    audit = audited(events, readings("rum+reshuffle-limit"))
+    assert not audit.alarming
+    assert any("stock.recycles = 1, match.target = [150]" in said(row) for row in audit.findings)
+
+
 def _four_jokers(stock: str = "") -> Table:
     """Two jokers more than by our reading; a joker lies on top of the discards and is taken."""
     table = Table("aceleagues-points", 2, hands={1: "JK KS"}, stock=stock, dealt=False)
