@@ -394,7 +394,8 @@ class PlayedMatch:
                 verdicts += rule(step.before, event, opened, readings, scorer)
             elif opened is None and isinstance(event, ev.Open):
                 opened = event
-        if any(row.computed is None for row in verdicts) and is_nearly_whole(self.events):
+        undecided = any(row.computed is None for row in verdicts) and not _contradicts_itself(findings)
+        if undecided and is_nearly_whole(self.events):
             decided = decided_in_every_way(self.events, readings)
             verdicts = [row if row.computed is not None else decided.get(key_of(row), row) for row in verdicts]
         unchecked = tuple(
@@ -501,8 +502,8 @@ def _nearer(tried: Iterable[_Tried], best: _Tried) -> _Tried | None:
 
 
 def _detours(tried: Iterable[_Tried], best: _Tried) -> list[_Tried]:
-    """Readings that allow something the best so far does not, though more is held against somebody by them; not those by
-    which the log contradicts itself sooner, for laws are silent from there on."""
+    """Readings that allow something the best so far does not, though more is held against somebody by them; not those
+    by which the log contradicts itself sooner, for laws are silent from there on."""
     held, sound = _held(best.audit), _weight(best)[0]
     allowing = (one for one in tried if not held <= _held(one.audit) and _weight(one)[0] <= sound)
     return sorted(allowing, key=_weight)[:MOST_DETOURS]
@@ -511,6 +512,10 @@ def _detours(tried: Iterable[_Tried], best: _Tried) -> list[_Tried]:
 def _held(audit: Audit) -> set[tuple[str, int | None, int | None]]:
     broken = {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
     return broken | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+
+
+def _contradicts_itself(findings: Iterable[Finding]) -> bool:
+    return any(row.severity == "impossible" for row in findings)
 
 
 def _pack_in_doubt(audit: Audit) -> bool:
@@ -538,9 +543,8 @@ def _reconsidered(audit: Audit, ours: Audit, tried: _Tried, *, revealed: bool = 
     if reading is None or _weight(tried) >= _weight(_Tried(None, ours)):
         return audit
     codes = {row.code for row in ours.findings}
-    accuses = {row.code for row in other.findings} - codes or other.alarms >= ours.alarms
-    swapped = accuses and revealed and not any(row.severity == "impossible" for row in other.findings)
-    if accuses and not swapped:
+    swapped = revealed and _contradicts_itself(ours.findings) and not _contradicts_itself(other.findings)
+    if not swapped and ({row.code for row in other.findings} - codes or other.alarms >= ours.alarms):
         return audit
     broken = {(row.code, row.seq, row.seat) for row in other.findings}
     right = {

@@ -97,6 +97,24 @@ def test_a_reading_that_shows_more_to_be_wrong_is_gone_by_way_of_where_another_o
     assert any("stock.recycles = 1, match.target = [150]" in said(row) for row in audit.findings)
 
 
+def test_where_the_deck_contradicts_itself_nothing_is_decided_by_the_ways_a_gap_may_have_gone() -> None:
+    """None of these ways goes with the rest; a valid show that was lost was once overturned like that."""
+    by = house("classic", {"pack.decks": 1, "pack.printed_jokers": 6, "count.complete_late": 2})
+    events = next(simulate(by, 1, 5150175, seats=2, prefix="m"))
+    for number in (4, 6, 8, 11):
+        events[number - 1] = {
+            "v": 1,
+            "match": events[0]["match"],
+            "seq": number,
+            "type": "gap",
+            "to": number,
+            "reason": "lost",
+        }
+    for read_by in (_strict("classic"), readings("classic")):
+        verdicts = audited(events, read_by).verdicts
+        assert {verdict.verdict for verdict in verdicts} == {"UNDECIDABLE"}
+
+
 def _four_jokers(stock: str = "") -> Table:
     """Two jokers more than by our reading; a joker lies on top of the discards and is taken."""
     table = Table("aceleagues-points", 2, hands={1: "JK KS"}, stock=stock, dealt=False)
