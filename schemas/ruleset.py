@@ -188,11 +188,11 @@ class CountOptions(Options):
 
 
 class DropOptions(Options):
-    """Giving up the deal."""
+    """Giving up the deal; ``when``: before the draw of one's turn, or after it too."""
 
     first: Annotated[int, Field(ge=0, le=1000)]
     middle: Annotated[int, Field(ge=0, le=1000)]
-    when: Literal["before_draw", "never"]
+    when: Literal["before_draw", "in_turn", "never"]
     out: Literal["rest_of_deal"]
 
 

@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
@@ -21,7 +22,7 @@ from ledger.play.points import Scorer, SeatPoints
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match
 from ledger.play.story import has_many_deals
-from ledger.rules.admissible import Reading
+from ledger.rules.admissible import Reading, read_too
 from ledger.rules.lobbies import WHERE as LOBBIES
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
@@ -34,6 +35,9 @@ Status = Literal["open", "settled", "closed"]
 PSEUDONYM_DIGITS = 12
 _BY_MISSING: Final[Mapping[Missing, str]] = {"rejoins": "rejoin", "splits": "split"}
 """The types of events that show to be missing altogether by what a law could not see."""
+
+MOST_DETOURS: Final = 4
+"""So many readings that seem to come no nearer are tried together with each other one."""
 
 WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "log_incomplete": ("house:partial-log",),
@@ -293,17 +297,48 @@ class PlayedMatch:
     def audit(self) -> Audit:
         """Findings, verdicts, and the checks that could not be made. Without rules every claim is UNDECIDABLE.
 
-        What is broken or wrong by our reading alone is a reading, and undecided, by the first other one that allows it.
+        What is broken or wrong by our reading alone is a reading, and undecided, by the first other one that allows it,
+        or by several at once.
         """
         audit = self._by_our_reading
         if self.readings is None or self.rules is None:
             return audit
-        for other in self.readings.admissible:
-            if not audit.alarming:
-                break
-            audit = _reconsidered(audit, other, self.under(other.rules)._by_our_reading)
+        if audit.alarming:
+            audit = self._by_other_readings(audit)
         notices = self._notices(audit.unchecked)
         return replace(audit, findings=(*audit.findings, *notices)) if notices else audit
+
+    def _by_other_readings(self, ours: Audit) -> Audit:
+        """What is left of an audit beside those by other readings: first one at a time, then more and more of them at
+        once as long as each comes nearer to what was logged, if need be by way of one that does not."""
+        others = self.readings.admissible if self.readings is not None else ()
+        audit, best, tried = ours, _Tried(None, ours), list[_Tried]()
+        for reading in others:
+            if not audit.alarming:
+                return audit
+            tried += self._tried((reading,))
+            audit = _reconsidered(audit, ours, tried[-1])
+        if _pack_in_doubt(ours) and not _nearer(tried, best):
+            tried += self._tried(_other_packs(others))
+        while audit.alarming:
+            nearer = _nearer(tried, best) or _nearer(
+                self._tried(read_too(way.reading, more) for way in _detours(tried, best) for more in others), best
+            )
+            if nearer is None:
+                break
+            best, audit = nearer, _reconsidered(audit, ours, nearer, revealed=True)
+            tried = self._tried(read_too(best.reading, more) for more in others) if audit.alarming else []
+        return audit
+
+    def _tried(self, readings: Iterable[Reading | None]) -> list[_Tried]:
+        """The audits by other readings, up to the first that holds nothing against anybody."""
+        found: list[_Tried] = []
+        for reading in readings:
+            if reading is not None:
+                found.append(_Tried(reading, self.under(reading.rules)._by_our_reading))
+                if not found[-1].audit.alarming:
+                    break
+        return found
 
     def _notices(self, unchecked: Iterable[Unchecked]) -> list[Finding]:
         """That clocks were judged no more exactly than the times show, where a time limit hangs on it."""
@@ -364,7 +399,8 @@ class PlayedMatch:
                 opened = event
         silent = self._types_unlogged({missing for _, missing in unseen})
         findings += silent
-        if not silent and any(row.computed is None for row in verdicts) and is_nearly_whole(self.events):
+        undecided = any(row.computed is None for row in verdicts) and not _contradicts_itself(findings)
+        if undecided and not silent and is_nearly_whole(self.events):
             decided = decided_in_every_way(self.events, readings)
             verdicts = [row if row.computed is not None else decided.get(key_of(row), row) for row in verdicts]
         unchecked = tuple(
@@ -461,13 +497,70 @@ def _pseudonym(key: str) -> str:
     return "P" + hashlib.sha256(key.encode()).hexdigest()[:PSEUDONYM_DIGITS]
 
 
-def _reconsidered(audit: Audit, reading: Reading, other: Audit) -> Audit:
-    """An audit beside that by another reading: what only ours holds against somebody is held against nobody.
+class _Tried(NamedTuple):
+    """The audit of a match by another reading than ours, by ours for None."""
 
-    A reading that accuses no less than ours, or of something else, explains nothing.
+    reading: Reading | None
+    audit: Audit
+
+
+def _weight(tried: _Tried) -> tuple[float, int]:
+    """What speaks against a reading: how soon the log contradicts itself by it, from where on other laws fall silent,
+    then how much is held against somebody."""
+    contradictions = [row.seq or 0 for row in tried.audit.findings if row.severity == "impossible"]
+    return -min(contradictions, default=inf), tried.audit.alarms
+
+
+def _nearer(tried: Iterable[_Tried], best: _Tried) -> _Tried | None:
+    """The reading that least speaks against, where that is less than against the best so far."""
+    nearest = min(tried, key=_weight, default=best)
+    return nearest if _weight(nearest) < _weight(best) else None
+
+
+def _detours(tried: Iterable[_Tried], best: _Tried) -> list[_Tried]:
+    """Readings that allow something the best so far does not, though more is held against somebody by them; not those
+    by which the log contradicts itself sooner, for laws are silent from there on."""
+    held, sound = _held(best.audit), _weight(best)[0]
+    allowing = (one for one in tried if not held <= _held(one.audit) and _weight(one)[0] <= sound)
+    return sorted(allowing, key=_weight)[:MOST_DETOURS]
+
+
+def _held(audit: Audit) -> set[tuple[str, int | None, int | None]]:
+    broken = {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
+    return broken | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+
+
+def _contradicts_itself(findings: Iterable[Finding]) -> bool:
+    return any(row.severity == "impossible" for row in findings)
+
+
+def _pack_in_doubt(audit: Audit) -> bool:
+    return any(row.code in {"pack_incomplete", "too_many_copies"} for row in audit.findings)
+
+
+def _other_packs(readings: Iterable[Reading]) -> tuple[Reading, ...]:
+    """Other packs and other printed jokers at once: neither alone need come nearer to the pack of a table."""
+    named = {path: [one for one in readings if dict(one.choices).keys() == {path}] for path in _PACK}
+    both = (read_too(decks, jokers) for decks in named[_PACK[0]] for jokers in named[_PACK[1]])
+    return tuple(one for one in both if one is not None)
+
+
+_PACK: Final = ("pack.decks", "pack.printed_jokers")
+
+
+def _reconsidered(audit: Audit, ours: Audit, tried: _Tried, *, revealed: bool = False) -> Audit:
+    """An audit, ours or what is left of it, beside that by another reading: what only ours holds against somebody is
+    held against nobody.
+
+    A reading that accuses no less than ours, or of something else, explains nothing; but where the log contradicts
+    itself by ours and not by it, what it is ``revealed`` to be wrong with is what counts.
     """
-    codes = {row.code for row in audit.findings}
-    if other.alarms >= audit.alarms or not {row.code for row in other.findings} <= codes:
+    reading, other = tried
+    if reading is None or _weight(tried) >= _weight(_Tried(None, ours)):
+        return audit
+    codes = {row.code for row in ours.findings}
+    swapped = revealed and _contradicts_itself(ours.findings) and not _contradicts_itself(other.findings)
+    if not swapped and ({row.code for row in other.findings} - codes or other.alarms >= ours.alarms):
         return audit
     broken = {(row.code, row.seq, row.seat) for row in other.findings}
     right = {
@@ -475,18 +568,29 @@ def _reconsidered(audit: Audit, reading: Reading, other: Audit) -> Audit:
         for row in other.verdicts
         if row.verdict == "UPHELD" or (row.why is not None and row.why.code == "why-as_agreed")
     }
-    named: dict[str, Value] = {"clause": reading.clause, "choice": reading.said}
+
+    def named(clauses: tuple[str, ...]) -> dict[str, Value]:
+        """The clause that is read otherwise, of several the one that a row cites."""
+        read = [reading.rules.sources[path] for path, _ in reading.choices]
+        return {"clause": next((one for one in read if one in clauses), reading.clause), "choice": reading.said}
 
     def found(row: Finding) -> Finding:
         if row.severity not in ALARMS or (row.code, row.seq, row.seat) in broken:
             return row
-        return replace(row, severity="reading", statement=message("reading-finding", what=row.statement, **named))
+        stated = message("reading-finding", what=row.statement, **named(row.clauses))
+        return replace(row, severity="reading", statement=stated)
 
     def verdict(row: Verdict) -> Verdict:
         if row.verdict != "OVERTURNED" or (row.claim, row.of_total, row.seq, row.seat) not in right:
             return row
-        why = reason("reading", clause=reading.clause)
-        stated = (*row.statements, message("reading-verdict", **named))
+        by = named(row.clauses)
+        stated = (*row.statements, message("reading-verdict", **by))
+        why = reason("reading", clause=str(by["clause"]))
         return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
 
-    return replace(audit, findings=tuple(map(found, audit.findings)), verdicts=tuple(map(verdict, audit.verdicts)))
+    findings, verdicts = tuple(map(found, audit.findings)), tuple(map(verdict, audit.verdicts))
+    if not swapped:
+        return replace(audit, findings=findings, verdicts=verdicts)
+    aside = [row for row in findings if row.severity == "reading"]
+    findings = tuple(sorted((*other.findings, *aside), key=lambda row: row.seq or 0))
+    return Audit(findings, other.verdicts, other.unchecked)

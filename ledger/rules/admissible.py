@@ -56,6 +56,16 @@ def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
     return changed(rules, choices, rules.sources[path])
 
 
+def read_too(one: Reading | None, more: Reading) -> Reading | None:
+    """A reading with another one besides; None where there is no first, or both choose for one option."""
+    if one is None or dict(one.choices).keys() & dict(more.choices).keys():
+        return None
+    rules = one.rules
+    for path, value in more.choices:
+        rules = changed(rules, {path: value}, more.rules.sources[path])
+    return Reading(one.clause, (*one.choices, *more.choices), rules)
+
+
 def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
     """The ruleset with some options chosen otherwise, each because of ``source``; these admit nothing else any more.
 
@@ -107,15 +117,17 @@ def option_names(rules: Ruleset) -> dict[str, str]:
 
 
 def stated(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
-    """The ruleset as the opening of a match states it: ``timer_seconds: 20`` is the option ``timer.seconds``.
+    """The ruleset as the opening of a match states it: ``timer_seconds: 20`` is the option ``timer.seconds``, and one
+    figure stands for all of an option that has several, ``match_target: 200``.
 
     What is none of the options, or none of their values, is the platform's own and changes nothing.
     """
     paths = option_names(rules)
     for name, value in options.items():
         if name in paths:
+            several = isinstance(value_of(rules, paths[name]), list)
             try:
-                rules = changed(rules, {paths[name]: value}, STATED)
+                rules = changed(rules, {paths[name]: [value] if several else value}, STATED)
             except ValueError:
                 continue
     return rules

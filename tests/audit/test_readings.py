@@ -1,5 +1,7 @@
 """A reading is not a breach: what a clause admits besides our reading of it is held against nobody."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -10,9 +12,12 @@ from ledger.audit.readings import Readings
 from ledger.rules.admissible import Reading, admissible, changed, stated
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
-from schemas.findings import ALARMS
-from tests.audit.judged import RULEBOOK, RULESETS, SEED, Event, read, readings
-from tests.play.table import Table, rules
+from schemas.findings import ALARMS, Finding
+from schemas.reasons import reason
+from schemas.ruleset import Ruleset
+from tests.audit.judged import RULEBOOK, RULESETS, SEED, Event, is_long, read, readings
+from tests.play.table import HOPELESS, SHOWABLE, Table, rules
+from tests.torture import TORTURE
 from tests.worded import said
 
 EACH = 2
@@ -28,7 +33,17 @@ def sampled(name: str) -> list[tuple[str, Reading]]:
     ]
 
 
-READ = [one for name in RULESETS for one in sampled(name)]
+def each_once(names: Iterable[str]) -> Iterator[tuple[str, Reading]]:
+    """The readings of rulesets, one that several have by the first of them; by all with make torture."""
+    met: set[tuple[str, str]] = set()
+    for name, one in (found for ruleset in names for found in sampled(ruleset)):
+        if TORTURE or (one.clause, one.said) not in met:
+            yield name, one
+        met.add((one.clause, one.said))
+
+
+AGREED = ("rum+rounds", "rum+cash", "rum+reshuffle-limit")
+READ = list(each_once((*sorted(RULESETS, key=is_long), *AGREED)))
 
 
 def matches(name: str, reading: Reading, count: int) -> list[list[Event]]:
@@ -47,6 +62,93 @@ def test_a_match_played_by_any_admissible_reading_accuses_nobody(name: str, read
     for events in matches(name, reading, EACH):
         audit = audited(events, readings(name))
         assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+
+
+TOGETHER = (
+    ("rummycentral", {"pack.decks": 1, "pack.printed_jokers": 3, "discards.joker": "free"}, 2),
+    ("classic", {"pack.decks": 1, "pack.printed_jokers": 0, "discards.joker": "free"}, 2),
+)
+
+
+def house(name: str, choices: dict[str, Any]) -> Ruleset:
+    """A ruleset with several of its clauses read otherwise."""
+    by = RULEBOOK.resolve(name)
+    for path, value in choices.items():
+        by = changed(by, {path: value}, by.sources[path])
+    return by
+
+
+@pytest.mark.parametrize(("name", "choices", "seats"), TOGETHER, ids=[name for name, _, _ in TOGETHER])
+def test_a_match_played_by_several_admissible_readings_at_once_accuses_nobody(
+    name: str, choices: dict[str, Any], seats: int
+) -> None:
+    """A platform that has four jokers need not forbid taking them."""
+    for events in simulate(house(name, choices), EACH, SEED, seats=seats, prefix="m"):
+        audit = audited(events, readings(name))
+        assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+
+
+def test_a_reading_that_shows_more_to_be_wrong_is_gone_by_way_of_where_another_one_allows_that() -> None:
+    """Where one reshuffle is the limit the deals are over, and then the totals known that a target of 150 allows."""
+    by = house("rum+reshuffle-limit", {"stock.recycles": 1, "match.target": [150]})
+    events = next(simulate(by, 1, 9, seats=2, prefix="m"))
+    audit = audited(events, readings("rum+reshuffle-limit"))
+    assert not audit.alarming
+    assert any("stock.recycles = 1, match.target = [150]" in said(row) for row in audit.findings)
+
+
+def test_where_the_deck_contradicts_itself_nothing_is_decided_by_the_ways_a_gap_may_have_gone() -> None:
+    """None of these ways goes with the rest; a valid show that was lost was once overturned like that."""
+    by = house("classic", {"pack.decks": 1, "pack.printed_jokers": 6, "count.complete_late": 2})
+    events = next(simulate(by, 1, 5150175, seats=2, prefix="m"))
+    for number in (4, 6, 8, 11):
+        events[number - 1] = {
+            "v": 1,
+            "match": events[0]["match"],
+            "seq": number,
+            "type": "gap",
+            "to": number,
+            "reason": "lost",
+        }
+    for read_by in (_strict("classic"), readings("classic")):
+        verdicts = audited(events, read_by).verdicts
+        assert {verdict.verdict for verdict in verdicts} == {"UNDECIDABLE"}
+
+
+def _four_jokers(stock: str = "") -> Table:
+    """Two jokers more than by our reading; a joker lies on top of the discards and is taken."""
+    table = Table("aceleagues-points", 2, hands={1: "JK KS"}, stock=stock, dealt=False)
+    table.stock += ["JK", "JK"]
+    table.deal()
+    table.draw(1)
+    table.discard(1, "JK")
+    table.draw(2, "discards")
+    return table
+
+
+def test_what_several_readings_allow_names_the_clause_it_is_about_and_all_that_is_read_otherwise() -> None:
+    table = Table("aceleagues-points", 2, hands={1: "JK KS"})
+    for put in ("KS", "JK"):
+        table.wait(45)
+        table.turn(1, put=put)
+        table.turn(2, "discards" if put == "JK" else "stock")
+    assert Counter(table.codes()) == {"acted_too_late": 4, "joker_from_discards": 1}
+    assert {row.severity for row in table.audit().findings} == {"reading"}
+    taken = next(row for row in _four_jokers().audit().findings if row.code == "joker_from_discards")
+    assert "(custom:joker-in-discards) may also be read otherwise" in said(taken)
+    events = next(simulate(house(*TOGETHER[1][:2]), 1, SEED, seats=2, prefix="m"))
+    (pack,) = [row for row in audited(events, readings("classic")).findings if row.code == "pack_incomplete"]
+    assert "(custom:packs) may also be read otherwise (pack.decks = 1, pack.printed_jokers = 0)" in said(pack)
+    assert {row.severity for row in _four_jokers().audit().findings} == {"reading"}
+
+
+def test_at_a_table_with_another_pack_a_breach_of_all_readings_is_still_found() -> None:
+    """By our reading the deck contradicts itself, from where on whatever rests on it is silent."""
+    table = _four_jokers("QS 9H 5S")
+    table.draw(2)
+    found = {row.code: row.severity for row in table.audit().findings}
+    assert found.pop("second_draw") == "breach"
+    assert set(found.values()) == {"reading"}
 
 
 def _strict(name: str) -> Readings:
@@ -84,12 +186,63 @@ def test_where_a_table_may_fold_after_misses_it_may_leave_it_too() -> None:
     """AL-30 says may; RC-32, and the field's custom with it, three."""
     code = "fold_not_made"
     for name, severity in (("aceleagues-points", "reading"), ("classic", "breach")):
-        found = []
+        found: list[Finding] = []
         for number, events in enumerate(simulate(RULEBOOK.resolve(name), 30, SEED, seats=3, prefix="m")):
-            faulty = inject(code, events, RULEBOOK.resolve(name), Random(number))
+            faulty = inject(code, events, RULEBOOK.resolve(name), Random(number)) if len(found) < 3 else None
             if faulty is not None:
                 found += [row for row in audited(list(faulty.events), readings(name)).findings if row.code == code]
         assert {row.severity for row in found} == {severity}, name
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "rummy-106", "aceleagues-points"])
+def test_a_hand_may_be_given_up_after_the_draw_where_no_clause_forbids_it(ruleset: str) -> None:
+    """RC-24: "any drop after the player has drawn a card"; R-32: "had picked a card in that game"."""
+    table = Table(ruleset, 2)
+    table.draw(1)
+    table.drop(1)
+    table.scored({1: 40, 2: 0})
+    (finding,) = table.audit().findings
+    assert (finding.code, finding.severity) == ("drop_after_draw", "reading")
+    assert table.verdict("points", 1).verdict == "UPHELD"
+    forbidden = Table("ace2three-points", 2)
+    forbidden.draw(1)
+    forbidden.drop(1)
+    assert [row.severity for row in forbidden.audit().findings] == ["breach"]
+
+
+@pytest.mark.parametrize("rounds", [2, 3, 5])
+def test_autoplay_lasts_three_rounds_by_default_and_as_many_as_the_table_says(rounds: int) -> None:
+    """AT-24: "three rounds of auto-play by default"; then saved groups above a middle drop cost one, AT-26."""
+    table = Table("ace2three-points", 2, hands={1: HOPELESS})
+    table.turn(1)
+    table.turn(2)
+    table.group(1, "AC 3C 5C")
+    table.disconnect(1)
+    for _ in range(rounds):
+        table.turn(1, by="autoplay")
+        table.turn(2)
+    table.drop(1, by="server")
+    assert table.audit().alarms == 0
+    assert ("away_dropped" in table.codes() or "away_not_dropped" in table.codes()) == (rounds != 3)
+
+
+def test_what_nobody_says_a_hand_costs_at_most_may_cost_more() -> None:
+    """AL-21: points equal to the face value of unmelded cards; the cap is the custom of the field."""
+    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.scored({1: 0, 2: 93})
+    assert table.verdict("points", 2).why == reason("reading", clause="custom:cap")
+    table.scored({1: 0, 2: 92})
+    assert table.verdict("points", 2).verdict == "OVERTURNED"
+
+
+def test_one_figure_stated_stands_for_all_of_an_option_that_has_several() -> None:
+    """BR-26: a previously agreed target."""
+    longer = stated(rules("basic"), {"match_target": 300, "deal_cards": "many"})
+    assert longer.match.target == (300,)
+    assert longer.deal.cards == (10, 7, 7)
 
 
 def test_what_the_opening_states_is_no_longer_a_matter_of_reading() -> None:

@@ -88,7 +88,7 @@ def _drop(table: Table, event: Event) -> None:
         table.dropped.add(seat)
         table.put_out(seat, table.options["drop.middle"])
         return
-    require(table.taken is None, "a drop after the draw")
+    require(table.taken is None or table.options["drop.when"] == "in_turn", "a drop after the draw")
     require(by_absence or table.options["drop.when"] != "never", "nobody can drop in this game")
     require(by_absence or event.get("by") != "timer", "the timer drops nobody who has not missed his turns")
     table.dropped.add(seat)

@@ -287,7 +287,8 @@ def the_loser_is_charged_where_the_winner_scores(ruleset: str, broken: bool) -> 
 # --- matches --------------------------------------------------------------------------------------------------
 
 
-@pair("settled_too_soon", {"rum": "BR-26", "jqka": "AR-3"})
+@pair("settled_too_soon", {"jqka": "AR-3"})
+@pair("settled_too_soon", {"rum": "BR-26"}, reading=True)
 def a_match_is_settled_below_a_hundred(ruleset: str, broken: bool) -> Table:
     other = COURTS.replace("TD", "8D") if broken else COURTS
     table = out(ruleset, other)
@@ -322,7 +323,7 @@ def rounds(ruleset: str, deals: int) -> Table:
     return table
 
 
-@pair("settled_too_soon", {"rum+many-melds+rounds": "BRv-01"})
+@pair("settled_too_soon", {"rum+many-melds+rounds": "BRv-01"}, reading=True)
 def a_match_is_settled_before_its_rounds(ruleset: str, broken: bool) -> Table:
     table = rounds(ruleset, 4 if broken else 5)
     table.settled()
@@ -375,9 +376,9 @@ def an_ace_is_counted_as_one(ruleset: str, broken: bool) -> Table:
 
 
 @pair("verdict:points", {"continental": "CO-24"})
-def the_contract_and_out_at_once_earns_nothing(ruleset: str, broken: bool) -> Table:
+def the_contract_and_out_at_once_earns_half(ruleset: str, broken: bool) -> Table:
     table = contract_and_out()
-    table.scored({1: 0 if broken else -10, 2: 51})
+    table.scored({1: -5 if broken else -10, 2: 51})
     return table
 
 

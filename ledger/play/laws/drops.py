@@ -13,7 +13,7 @@ from schemas import events as ev
     options=("drop.when:after_draw",),
 )
 def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
-    if deal.rules.drop.when == "never" or deal.fold_due == event.seat:
+    if deal.rules.drop.when != "before_draw" or deal.fold_due == event.seat:
         return None
     return {} if deal.phase == "discard" and deal.turn == event.seat else None
 
