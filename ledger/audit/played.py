@@ -526,6 +526,7 @@ def _detours(tried: Iterable[_Tried], best: _Tried) -> list[_Tried]:
 
 
 def _held(audit: Audit) -> set[tuple[str, int | None, int | None]]:
+    """What is held against somebody."""
     broken = {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
     return broken | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
 
@@ -563,11 +564,8 @@ def _reconsidered(audit: Audit, ours: Audit, tried: _Tried, *, revealed: bool = 
     if not swapped and ({row.code for row in other.findings} - codes or other.alarms >= ours.alarms):
         return audit
     broken = {(row.code, row.seq, row.seat) for row in other.findings}
-    right = {
-        (row.claim, row.of_total, row.seq, row.seat)
-        for row in other.verdicts
-        if row.verdict == "UPHELD" or (row.why is not None and row.why.code == "why-as_agreed")
-    }
+    said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
+    right = {_of(row) for row, why in said if row.verdict == "UPHELD" or why == "why-as_agreed"}
 
     def named(clauses: tuple[str, ...]) -> dict[str, Value]:
         """The clause that is read otherwise, of several the one that a row cites."""
@@ -580,17 +578,27 @@ def _reconsidered(audit: Audit, ours: Audit, tried: _Tried, *, revealed: bool = 
         stated = message("reading-finding", what=row.statement, **named(row.clauses))
         return replace(row, severity="reading", statement=stated)
 
-    def verdict(row: Verdict) -> Verdict:
-        if row.verdict != "OVERTURNED" or (row.claim, row.of_total, row.seq, row.seat) not in right:
-            return row
+    def undecided(row: Verdict) -> Verdict:
         by = named(row.clauses)
         stated = (*row.statements, message("reading-verdict", **by))
         why = reason("reading", clause=str(by["clause"]))
         return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
+
+    def verdict(row: Verdict) -> Verdict:
+        return undecided(row) if row.verdict == "OVERTURNED" and _of(row) in right else row
 
     findings, verdicts = tuple(map(found, audit.findings)), tuple(map(verdict, audit.verdicts))
     if not swapped:
         return replace(audit, findings=findings, verdicts=verdicts)
     aside = [row for row in findings if row.severity == "reading"]
     findings = tuple(sorted((*other.findings, *aside), key=lambda row: row.seq or 0))
-    return Audit(findings, other.verdicts, other.unchecked)
+    wrong = {_of(row) for row in ours.verdicts if row.verdict == "OVERTURNED"}
+    verdicts = tuple(
+        undecided(row) if row.verdict == "OVERTURNED" and _of(row) not in wrong else row for row in other.verdicts
+    )
+    return Audit(findings, verdicts, other.unchecked)
+
+
+def _of(row: Verdict) -> tuple[str, bool, int | None, int | None]:
+    """The claim a verdict is of."""
+    return row.claim, row.of_total, row.seq, row.seat

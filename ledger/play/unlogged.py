@@ -129,7 +129,7 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
         found.add("discard")
     if "recycle" not in there and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
-        found |= {"recycle"} if beyond > 2 * _ROUNDS or (beyond > 0 and span.over and _drawn_again(span)) else set()
+        found |= {"recycle"} if beyond > 0 and _from_new_stock(span, beyond) else set()
     return found
 
 
@@ -140,16 +140,23 @@ def _are_turns(seats: Sequence[int]) -> bool:
     return several > 1 and (in_turn or len(seats) > several + 1)
 
 
-def _drawn_again(span: _Span) -> bool:
-    """Whether the last card drawn from the stock is one that had been discarded before."""
+def _from_new_stock(span: _Span, beyond: int) -> bool:
+    """Whether so many cards beyond the stock can have come from one made anew: the last of them had been discarded, or
+    there are too many for another explanation. Where only the first is not told, the platform did not know it either.
+    """
     put: set[str | None] = set()
+    drawn: list[str | None] = []
     again = False
     for event in span.acts:
         if isinstance(event, ev.Discard):
             put.add(event.card)
         elif isinstance(event, ev.Draw) and event.from_ == "stock":
+            drawn.append(event.card)
             again = event.card in put
-    return again
+    first, *rest = drawn[-beyond:]
+    if first is None and any(rest):
+        return False
+    return beyond > 2 * _ROUNDS or (span.over and again)
 
 
 def _stock_drawn(span: _Span) -> int:
@@ -237,7 +244,7 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
     rules = span.rules
     has = {"meld", "lay_off"} | ({"lay_contract"} if rules.contract.trios or rules.contract.runs else set())
     has |= {"move_joker"} if rules.lay_off.joker != "stays" else set()
-    silent = (has | {"leave"}) - there
+    silent = has - there
     if not silent:
         return set()
     laid = {event.seq for event in span.acts if isinstance(event, ev.Meld | ev.LayContract)}
@@ -253,7 +260,7 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
     few = len(_turns(span)) < _ROUNDS * len(span.seats) and not there & set(_ON_TABLE)
     if few or "discard" not in there or "draw" not in there:
         return set()
-    return silent & {"meld", "lay_off", "lay_contract"} or silent & {"move_joker"} or silent
+    return silent & {"meld", "lay_off", "lay_contract"} or silent
 
 
 def _cards_left(span: _Span) -> dict[int, int] | None:  # noqa: C901 - one branch a kind of move
