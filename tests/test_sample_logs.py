@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.audit.played import WHOLE_MATCH, Audit, PlayedMatch
+from ledger.audit.audits import Audit
+from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import in_order, row_json

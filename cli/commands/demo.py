@@ -11,7 +11,7 @@ from rich.text import Text
 
 from cli.terminal import say
 from ledger.audit.auditor import Auditor
-from ledger.audit.played import Audit
+from ledger.audit.audits import Audit
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.messages.renderer import ENGLISH

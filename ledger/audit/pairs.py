@@ -13,7 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ledger.audit.played import Audit, PlayedMatch
+from ledger.audit.audits import Audit
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.rules.rulebook import Rulebook
 from schemas.events import EVENTS

@@ -11,9 +11,18 @@ import traceback
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import inf
 from typing import Final, Literal, NamedTuple
 
+from ledger.audit.audits import (
+    Audit,
+    Tried,
+    contradicts_itself,
+    detours,
+    nearer,
+    other_packs,
+    pack_in_doubt,
+    reconsidered,
+)
 from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
 from ledger.audit.readings import Readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
@@ -26,7 +35,7 @@ from ledger.rules.admissible import Reading, read_too
 from ledger.rules.lobbies import WHERE as LOBBIES
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
-from schemas.findings import ALARMS, ASIDE, Finding, Severity, Unchecked, Verdict
+from schemas.findings import Finding, Severity, Unchecked, Verdict
 from schemas.message import Message, Moment, Quoted, Seconds, Several, Value, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
@@ -35,9 +44,6 @@ Status = Literal["open", "settled", "closed"]
 PSEUDONYM_DIGITS = 12
 _BY_MISSING: Final[Mapping[Missing, str]] = {"rejoins": "rejoin", "splits": "split"}
 """The types of events that show to be missing altogether by what a law could not see."""
-
-MOST_DETOURS: Final = 4
-"""So many readings that seem to come no nearer are tried together with each other one."""
 
 WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "log_incomplete": ("house:partial-log",),
@@ -53,42 +59,6 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
 def whole_severity(code: str) -> Severity:
     """How bad a finding about the record as a whole is."""
     return "notice" if code == "times_coarse" else "incomplete"
-
-
-@dataclass(frozen=True, slots=True)
-class Audit:
-    """What an audit states of a match: findings of the laws, verdicts of the referee, checks that could not be made."""
-
-    findings: tuple[Finding, ...]
-    verdicts: tuple[Verdict, ...]
-    unchecked: tuple[Unchecked, ...] = ()
-
-    @property
-    def rows(self) -> tuple[Finding | Verdict, ...]:
-        """Findings, then verdicts."""
-        return (*self.findings, *self.verdicts)
-
-    @property
-    def found(self) -> tuple[Finding, ...]:
-        """The findings but for readings and notices, which are held against nobody."""
-        return tuple(finding for finding in self.findings if finding.severity not in ASIDE)
-
-    @property
-    def clean(self) -> bool:
-        """No finding but notices, and every claim upheld."""
-        noticed = all(finding.severity == "notice" for finding in self.findings)
-        return noticed and all(v.verdict == "UPHELD" for v in self.verdicts)
-
-    @property
-    def alarming(self) -> bool:
-        """A rule broken, the log contradicting itself, or a claim overturned: what makes a command exit with 1."""
-        return self.alarms > 0
-
-    @property
-    def alarms(self) -> int:
-        """How many rows are held against somebody."""
-        broken = sum(finding.severity in ALARMS for finding in self.findings)
-        return broken + sum(v.verdict == "OVERTURNED" for v in self.verdicts)
 
 
 class Origin(NamedTuple):
@@ -312,30 +282,30 @@ class PlayedMatch:
         """What is left of an audit beside those by other readings: first one at a time, then more and more of them at
         once as long as each comes nearer to what was logged, if need be by way of one that does not."""
         others = self.readings.admissible if self.readings is not None else ()
-        audit, best, tried = ours, _Tried(None, ours), list[_Tried]()
+        audit, best, tried = ours, Tried(None, ours), list[Tried]()
         for reading in others:
             if not audit.alarming:
                 return audit
             tried += self._tried((reading,))
-            audit = _reconsidered(audit, ours, tried[-1])
-        if _pack_in_doubt(ours) and not _nearer(tried, best):
-            tried += self._tried(_other_packs(others))
+            audit = reconsidered(audit, ours, tried[-1])
+        if pack_in_doubt(ours) and not nearer(tried, best):
+            tried += self._tried(other_packs(others))
         while audit.alarming:
-            nearer = _nearer(tried, best) or _nearer(
-                self._tried(read_too(way.reading, more) for way in _detours(tried, best) for more in others), best
+            better = nearer(tried, best) or nearer(
+                self._tried(read_too(way.reading, more) for way in detours(tried, best) for more in others), best
             )
-            if nearer is None:
+            if better is None:
                 break
-            best, audit = nearer, _reconsidered(audit, ours, nearer, revealed=True)
+            best, audit = better, reconsidered(audit, ours, better, revealed=True)
             tried = self._tried(read_too(best.reading, more) for more in others) if audit.alarming else []
         return audit
 
-    def _tried(self, readings: Iterable[Reading | None]) -> list[_Tried]:
+    def _tried(self, readings: Iterable[Reading | None]) -> list[Tried]:
         """The audits by other readings, up to the first that holds nothing against anybody."""
-        found: list[_Tried] = []
+        found: list[Tried] = []
         for reading in readings:
             if reading is not None:
-                found.append(_Tried(reading, self.under(reading.rules)._by_our_reading))
+                found.append(Tried(reading, self.under(reading.rules)._by_our_reading))
                 if not found[-1].audit.alarming:
                     break
         return found
@@ -399,7 +369,7 @@ class PlayedMatch:
                 opened = event
         silent = self._types_unlogged({missing for _, missing in unseen})
         findings += silent
-        undecided = any(row.computed is None for row in verdicts) and not _contradicts_itself(findings)
+        undecided = any(row.computed is None for row in verdicts) and not contradicts_itself(findings)
         if undecided and not silent and is_nearly_whole(self.events):
             decided = decided_in_every_way(self.events, readings)
             verdicts = [row if row.computed is not None else decided.get(key_of(row), row) for row in verdicts]
@@ -495,110 +465,3 @@ def pseudonym_of(person: str) -> str:
 
 def _pseudonym(key: str) -> str:
     return "P" + hashlib.sha256(key.encode()).hexdigest()[:PSEUDONYM_DIGITS]
-
-
-class _Tried(NamedTuple):
-    """The audit of a match by another reading than ours, by ours for None."""
-
-    reading: Reading | None
-    audit: Audit
-
-
-def _weight(tried: _Tried) -> tuple[float, int]:
-    """What speaks against a reading: how soon the log contradicts itself by it, from where on other laws fall silent,
-    then how much is held against somebody."""
-    contradictions = [row.seq or 0 for row in tried.audit.findings if row.severity == "impossible"]
-    return -min(contradictions, default=inf), tried.audit.alarms
-
-
-def _nearer(tried: Iterable[_Tried], best: _Tried) -> _Tried | None:
-    """The reading that least speaks against, where that is less than against the best so far."""
-    nearest = min(tried, key=_weight, default=best)
-    return nearest if _weight(nearest) < _weight(best) else None
-
-
-def _detours(tried: Iterable[_Tried], best: _Tried) -> list[_Tried]:
-    """Readings that allow something the best so far does not, though more is held against somebody by them; not those
-    by which the log contradicts itself sooner, for laws are silent from there on."""
-    held, sound = _held(best.audit), _weight(best)[0]
-    allowing = (one for one in tried if not held <= _held(one.audit) and _weight(one)[0] <= sound)
-    return sorted(allowing, key=_weight)[:MOST_DETOURS]
-
-
-def _held(audit: Audit) -> set[tuple[str, int | None, int | None]]:
-    """What is held against somebody."""
-    broken = {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
-    return broken | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
-
-
-def _contradicts_itself(findings: Iterable[Finding]) -> bool:
-    return any(row.severity == "impossible" for row in findings)
-
-
-def _pack_in_doubt(audit: Audit) -> bool:
-    return any(row.code in {"pack_incomplete", "too_many_copies"} for row in audit.findings)
-
-
-def _other_packs(readings: Iterable[Reading]) -> tuple[Reading, ...]:
-    """Other packs and other printed jokers at once: neither alone need come nearer to the pack of a table."""
-    named = {path: [one for one in readings if dict(one.choices).keys() == {path}] for path in _PACK}
-    both = (read_too(decks, jokers) for decks in named[_PACK[0]] for jokers in named[_PACK[1]])
-    return tuple(one for one in both if one is not None)
-
-
-_PACK: Final = ("pack.decks", "pack.printed_jokers")
-
-
-def _reconsidered(audit: Audit, ours: Audit, tried: _Tried, *, revealed: bool = False) -> Audit:
-    """An audit, ours or what is left of it, beside that by another reading: what only ours holds against somebody is
-    held against nobody.
-
-    A reading that accuses no less than ours, or of something else, explains nothing; but where the log contradicts
-    itself by ours and not by it, what it is ``revealed`` to be wrong with is what counts.
-    """
-    reading, other = tried
-    if reading is None or _weight(tried) >= _weight(_Tried(None, ours)):
-        return audit
-    codes = {row.code for row in ours.findings}
-    swapped = revealed and _contradicts_itself(ours.findings) and not _contradicts_itself(other.findings)
-    if not swapped and ({row.code for row in other.findings} - codes or other.alarms >= ours.alarms):
-        return audit
-    broken = {(row.code, row.seq, row.seat) for row in other.findings}
-    said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
-    right = {_of(row) for row, why in said if row.verdict == "UPHELD" or why == "why-as_agreed"}
-
-    def named(clauses: tuple[str, ...]) -> dict[str, Value]:
-        """The clause that is read otherwise, of several the one that a row cites."""
-        read = [reading.rules.sources[path] for path, _ in reading.choices]
-        return {"clause": next((one for one in read if one in clauses), reading.clause), "choice": reading.said}
-
-    def found(row: Finding) -> Finding:
-        if row.severity not in ALARMS or (row.code, row.seq, row.seat) in broken:
-            return row
-        stated = message("reading-finding", what=row.statement, **named(row.clauses))
-        return replace(row, severity="reading", statement=stated)
-
-    def undecided(row: Verdict) -> Verdict:
-        by = named(row.clauses)
-        stated = (*row.statements, message("reading-verdict", **by))
-        why = reason("reading", clause=str(by["clause"]))
-        return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
-
-    def verdict(row: Verdict) -> Verdict:
-        return undecided(row) if row.verdict == "OVERTURNED" and _of(row) in right else row
-
-    findings, verdicts = tuple(map(found, audit.findings)), tuple(map(verdict, audit.verdicts))
-    if not swapped:
-        return replace(audit, findings=findings, verdicts=verdicts)
-    aside = [row for row in findings if row.severity == "reading"]
-    findings = tuple(sorted((*other.findings, *aside), key=lambda row: row.seq or 0))
-    wrong = {_of(row) for row in ours.verdicts if row.verdict == "OVERTURNED"}
-    verdicts = tuple(
-        undecided(row) if row.verdict == "OVERTURNED" and _of(row) not in wrong else row for row in other.verdicts
-    )
-    return Audit(findings, verdicts, other.unchecked)
-
-
-def _of(row: Verdict) -> tuple[str, bool, int | None, int | None]:
-    """The claim a verdict is of."""
-    return row.claim, row.of_total, row.seq, row.seat

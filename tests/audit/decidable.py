@@ -19,7 +19,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ledger.audit.played import Audit
+from ledger.audit.audits import Audit
 from ledger.simulate.simulation import simulate
 from schemas.events import EVENT
 from schemas.findings import ALARMS, Verdict

@@ -7,7 +7,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from ledger.audit.played import Audit, PlayedMatch
+from ledger.audit.audits import Audit
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.evolve import evolve

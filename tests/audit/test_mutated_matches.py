@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from ledger.audit.played import Audit
+from ledger.audit.audits import Audit
 from tests.audit.judged import OVERLAID, RULESETS, SEED, Event, audited, is_long, matches, played
 from tests.audit.mutate import ADDED, KINDS, mutate, renumbered
 from tests.oracles.referee import objections

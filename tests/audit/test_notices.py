@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ledger.audit.played import Audit, PlayedMatch
+from ledger.audit.audits import Audit
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook

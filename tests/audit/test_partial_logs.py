@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from ledger.audit.played import Audit, PlayedMatch
+from ledger.audit.audits import Audit
+from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
 from schemas.events import EVENT, Act, Claim
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of, rules

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ledger.audit.played import Audit
+from ledger.audit.audits import Audit
 from tests.audit.judged import RULEBOOK, RULESETS, Event, audited, played
 from tests.audit.mutate import renumbered
 from tests.worded import said

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from ledger.audit.played import Audit
+from ledger.audit.audits import Audit
 from ledger.engine.options import hand_rules, table_rules
 from ledger.engine.packs import Book, NotPackedError, pack
 from ledger.engine.verifier import WHY, Verifier

@@ -24,7 +24,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ledger.audit.played import Audit, PlayedMatch
+from ledger.audit.audits import Audit
+from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Ending, Match, SeatState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.audit.played import Audit
+from ledger.audit.audits import Audit
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, opening
 from ledger.rules.library import read_rulebook

@@ -1,0 +1,170 @@
+"""What an audit finds, and what other admissible readings of the rules leave of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Final, NamedTuple
+
+from ledger.rules.admissible import Reading, read_too
+from schemas.findings import ALARMS, ASIDE, Finding, Unchecked, Verdict
+from schemas.message import Value, message
+from schemas.reasons import reason
+
+MOST_DETOURS: Final = 4
+"""So many readings that seem to come no nearer are tried together with each other one."""
+_PACK: Final = ("pack.decks", "pack.printed_jokers")
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What an audit states of a match: findings of the laws, verdicts of the referee, checks that could not be made."""
+
+    findings: tuple[Finding, ...]
+    verdicts: tuple[Verdict, ...]
+    unchecked: tuple[Unchecked, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Finding | Verdict, ...]:
+        """Findings, then verdicts."""
+        return (*self.findings, *self.verdicts)
+
+    @property
+    def found(self) -> tuple[Finding, ...]:
+        """The findings but for readings and notices, which are held against nobody."""
+        return tuple(finding for finding in self.findings if finding.severity not in ASIDE)
+
+    @property
+    def clean(self) -> bool:
+        """No finding but notices, and every claim upheld."""
+        noticed = all(finding.severity == "notice" for finding in self.findings)
+        return noticed and all(v.verdict == "UPHELD" for v in self.verdicts)
+
+    @property
+    def alarming(self) -> bool:
+        """A rule broken, the log contradicting itself, or a claim overturned: what makes a command exit with 1."""
+        return self.alarms > 0
+
+    @property
+    def alarms(self) -> int:
+        """How many rows are held against somebody."""
+        broken = sum(finding.severity in ALARMS for finding in self.findings)
+        return broken + sum(v.verdict == "OVERTURNED" for v in self.verdicts)
+
+
+class Tried(NamedTuple):
+    """The audit of a match by another reading than ours, by ours for None."""
+
+    reading: Reading | None
+    audit: Audit
+
+
+def _weight(tried: Tried) -> tuple[float, int]:
+    """What speaks against a reading: how soon the log contradicts itself by it, from where on other laws fall silent,
+    then how much is held against somebody."""
+    contradictions = [row.seq or 0 for row in tried.audit.findings if row.severity == "impossible"]
+    return -min(contradictions, default=inf), tried.audit.alarms
+
+
+def nearer(tried: Iterable[Tried], best: Tried) -> Tried | None:
+    """The reading that least speaks against, where that is less than against the best so far."""
+    nearest = min(tried, key=_weight, default=best)
+    return nearest if _weight(nearest) < _weight(best) else None
+
+
+def detours(tried: Iterable[Tried], best: Tried) -> list[Tried]:
+    """Readings that allow something the best so far does not, though more is held against somebody by them; not those
+    by which the log contradicts itself sooner, for laws are silent from there on."""
+    held, sound = _held(best.audit), _weight(best)[0]
+    allowing = (one for one in tried if not held <= _held(one.audit) and _weight(one)[0] <= sound)
+    return sorted(allowing, key=_weight)[:MOST_DETOURS]
+
+
+def _held(audit: Audit) -> set[tuple[str, int | None, int | None]]:
+    """What is held against somebody."""
+    broken = {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
+    return broken | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+
+
+def contradicts_itself(findings: Iterable[Finding]) -> bool:
+    """Whether something is impossible: the log is damaged, or not of the game it names."""
+    return any(row.severity == "impossible" for row in findings)
+
+
+def pack_in_doubt(audit: Audit) -> bool:
+    """Whether the table may play with another pack than we take it to."""
+    return any(row.code in {"pack_incomplete", "too_many_copies"} for row in audit.findings)
+
+
+def other_packs(readings: Iterable[Reading]) -> tuple[Reading, ...]:
+    """Other packs and other printed jokers at once: neither alone need come nearer to the pack of a table."""
+    named = {path: [one for one in readings if dict(one.choices).keys() == {path}] for path in _PACK}
+    both = (read_too(decks, jokers) for decks in named[_PACK[0]] for jokers in named[_PACK[1]])
+    return tuple(one for one in both if one is not None)
+
+
+def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = False) -> Audit:
+    """An audit, ours or what is left of it, beside that by another reading: what only ours holds against somebody is
+    held against nobody.
+
+    A reading that accuses no less than ours, or of something else, explains nothing; but where the log contradicts
+    itself by ours and not by it, what it is ``revealed`` to be wrong with is what counts.
+    """
+    reading, other = tried
+    if reading is None or _weight(tried) >= _weight(Tried(None, ours)):
+        return audit
+    codes = {row.code for row in ours.findings}
+    swapped = revealed and contradicts_itself(ours.findings) and not contradicts_itself(other.findings)
+    if not swapped and ({row.code for row in other.findings} - codes or other.alarms >= ours.alarms):
+        return audit
+    broken = {(row.code, row.seq, row.seat) for row in other.findings}
+    said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
+    right = {_of(row) for row, why in said if row.verdict == "UPHELD" or why == "why-as_agreed"}
+
+    def found(row: Finding) -> Finding:
+        if row.severity not in ALARMS or (row.code, row.seq, row.seat) in broken:
+            return row
+        stated = message("reading-finding", what=row.statement, **_named(reading, row.clauses))
+        return replace(row, severity="reading", statement=stated)
+
+    def verdict(row: Verdict) -> Verdict:
+        return _undecided(row, reading) if row.verdict == "OVERTURNED" and _of(row) in right else row
+
+    findings = tuple(map(found, audit.findings))
+    if not swapped:
+        return replace(audit, findings=findings, verdicts=tuple(map(verdict, audit.verdicts)))
+    aside = [row for row in findings if row.severity == "reading"]
+    findings = tuple(sorted((*other.findings, *aside), key=lambda row: row.seq or 0))
+    return Audit(findings, tuple(_agreed(other.verdicts, ours.verdicts, reading)), other.unchecked)
+
+
+def _agreed(others: Iterable[Verdict], ours: Iterable[Verdict], reading: Reading) -> Iterator[Verdict]:
+    """The verdicts by another reading; a claim is overturned only where ours overturns it too, for a damaged log is no
+    table with another pack."""
+    own = {_of(row): row for row in ours}
+    for row in others:
+        mine = own.get(_of(row), row)
+        if row.verdict != "OVERTURNED" or mine.verdict == "OVERTURNED":
+            yield row
+        else:
+            yield _undecided(row, reading) if mine.verdict == "UPHELD" else mine
+
+
+def _undecided(row: Verdict, reading: Reading) -> Verdict:
+    """A verdict that another reading does not share."""
+    by = _named(reading, row.clauses)
+    stated = (*row.statements, message("reading-verdict", **by))
+    why = reason("reading", clause=str(by["clause"]))
+    return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
+
+
+def _named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:
+    """The clause that is read otherwise, of several the one that a row cites."""
+    read = [reading.rules.sources[path] for path, _ in reading.choices]
+    return {"clause": next((one for one in read if one in clauses), reading.clause), "choice": reading.said}
+
+
+def _of(row: Verdict) -> tuple[str, bool, int | None, int | None]:
+    """The claim a verdict is of."""
+    return row.claim, row.of_total, row.seq, row.seat
