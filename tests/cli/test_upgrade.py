@@ -191,9 +191,11 @@ def test_content_that_an_older_version_could_not_read_is_told(meldtrail: Meldtra
 
 def test_a_reading_is_told_with_its_clause(meldtrail: Meldtrail, tmp_path: Path) -> None:
     rows = dry(meldtrail, unpacked("3-table-play", tmp_path), "--against", HERE / "3-table-play.verdicts.jsonl")
-    (row,) = [row for row in rows if row["cause"] == "reading"]
-    assert (row["code"], row["old"], row["new"]) == ("acted_too_late", "breach", "reading")
-    assert "(AL-16)" in row["because"]
+    read = {row["code"]: row for row in rows if row["cause"] == "reading"}
+    assert {code: (row["old"], row["new"]) for code, row in read.items()} == {
+        "acted_too_late": ("breach", "reading"), "away_not_dropped": ("breach", "reading"),
+    }  # fmt: skip
+    assert "(AL-16)" in read["acted_too_late"]["because"] and "(AT-24)" in read["away_not_dropped"]["because"]
 
 
 def test_without_a_dry_run_the_views_are_made_by_this_version(meldtrail: Meldtrail, ledger: Path) -> None:
