@@ -7,7 +7,6 @@ held against the core as any own words are (``editing``).
 from __future__ import annotations
 
 import json
-import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +18,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from ledger.answers.answer import Answer
 from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit
-from ledger.evidence.folder import sync_folder
+from ledger.evidence.folder import write_private
 from ledger.evidence.locks import locked
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
@@ -149,14 +148,7 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, seen:
                 raise UsageError(f"{MOST_MACROS} macros are the most that are kept here")
             else:
                 held[name] = _macro(name, name, entry)
-            draft = path.with_name(f".{path.name}.new")
-            draft.unlink(missing_ok=True)
-            with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
-                file.write("".join(_written(held[one]) for one in sorted(held)))
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-            sync_folder(folder)
+            write_private(path, "".join(_written(held[one]) for one in sorted(held)))
     except BadRuleset as wrong:
         raise UsageError(str(wrong)) from None
     except OSError as error:

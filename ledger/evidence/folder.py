@@ -323,6 +323,18 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+def write_private(path: Path, text: str) -> None:
+    """Write a file anew that nobody but its owner may read; it appears whole or not at all. Raises OSError."""
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    sync_folder(path.parent)
+
+
 @contextmanager
 def writer_lock(folder: Path, patience: float = 0) -> Iterator[Turn]:
     """Hold the writer's lock, waiting so many seconds for it. Raises ConflictError when another writer keeps it."""

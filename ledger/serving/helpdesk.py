@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from ledger.evidence.folder import sync_folder
+from ledger.evidence.folder import write_private
 from ledger.evidence.locks import FileLock
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import EVENT_KINDS, Agent, EventKind, Helpdesk
@@ -189,14 +189,7 @@ def change_settings(folder: Path, change: Callable[[Settings], Settings]) -> Set
     try:
         held = read_settings_file(path) if path.exists() else Settings()
         changed = change(held)
-        draft = path.with_name(f"{path.name}.new")
-        draft.unlink(missing_ok=True)
-        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
-            file.write(changed.model_dump_json(indent=2) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        sync_folder(path.parent)
+        write_private(path, changed.model_dump_json(indent=2) + "\n")
         return changed
     except OSError as error:
         raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from ledger.evidence.folder import sync_folder
+from ledger.evidence.folder import write_private
 from ledger.evidence.locks import FileLock
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES
@@ -258,15 +258,7 @@ def write_accounts(path: Path, accounts: Accounts) -> None:
             for machine in sorted(accounts.machines.values())
         ),
     ]
-    draft = path.with_name(path.name + ".new")
     try:
-        draft.unlink(missing_ok=True)
-        descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write("".join(parts))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        sync_folder(path.parent)
+        write_private(path, "".join(parts))
     except OSError as error:
         raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
