@@ -278,8 +278,9 @@ def test_of_a_live_match_there_is_no_ruling_no_letter_and_no_hidden_card(helpdes
     action, fields = forms(page)[0]
     chosen = helpdesk.page("POST", action, data={**fields, "match": "M3", "seat": "1"})
     assert chosen.status_code == 200 and "still played" in told(chosen) and "<textarea" not in chosen.text
+    shown = re.sub(r"link=v1\.[\w.-]+", "", chosen.text)  # a random signature may spell a card
     for card in HIDDEN:
-        assert card not in chosen.text and f"{card[0]}{'♦♠'[card[1] == 'S']}" not in chosen.text
+        assert card not in shown and f"{card[0]}{'♦♠'[card[1] == 'S']}" not in shown
 
 
 def test_of_a_doubted_match_there_is_no_letter(helpdesk: Helpdesk, monkeypatch: pytest.MonkeyPatch) -> None:
