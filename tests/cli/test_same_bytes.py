@@ -13,6 +13,7 @@ from ledger.serving.projecting import project
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, lines_of, prepared
 from tests.desk_kit.growing import feed, sample_matches, wanted
+from tests.torture import TORTURE
 
 FINDING = ["kind", "match", "deal", "seq", "seat", "code", "name", "severity", "clauses", "message", "evidence"]
 VERDICT = [
@@ -21,11 +22,14 @@ VERDICT = [
 UNCHECKED = ["kind", "match", "code", "missing", "count", "first_seq"]
 
 
+LOGS = list(sample_logs())[:: 1 if TORTURE else 8]
+
+
 @pytest.fixture(scope="module")
 def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger of all sample logs."""
+    """A ledger of sample logs."""
     folder = tmp_path_factory.mktemp("samples") / "ledger"
-    prepared("ingest", *sample_logs(), "--ledger", folder)
+    prepared("ingest", *LOGS, "--ledger", folder)
     return folder
 
 
@@ -71,7 +75,7 @@ def compiled() -> Iterator[Callable[[], None]]:
 def test_with_the_compiled_search_and_without(
     meldtrail: Meldtrail, samples: Path, tmp_path: Path, compiled: Callable[[], None]
 ) -> None:
-    feed(tmp_path / "ledger", [line for lines in sample_matches()[::4] for line in lines])
+    feed(tmp_path / "ledger", [line for lines in sample_matches()[::16] for line in lines])
     plain = audit(meldtrail, samples), wanted(tmp_path / "ledger", tmp_path / "plain")
     compiled()
     assert (audit(meldtrail, samples), wanted(tmp_path / "ledger", tmp_path / "compiled")) == plain
@@ -83,10 +87,10 @@ def test_two_runs(meldtrail: Meldtrail, samples: Path) -> None:
 
 
 def test_another_order_of_arrival(meldtrail: Meldtrail, samples: Path, tmp_path: Path) -> None:
-    prepared("ingest", *reversed(list(sample_logs())), "--ledger", tmp_path / "reversed")
+    prepared("ingest", *reversed(LOGS), "--ledger", tmp_path / "reversed")
     assert audit(meldtrail, tmp_path / "reversed") == audit(meldtrail, samples)
     backwards = tmp_path / "backwards.jsonl"
-    backwards.write_bytes(b"".join(line for log in sample_logs() for line in reversed(lines_of(log))))
+    backwards.write_bytes(b"".join(line for log in LOGS for line in reversed(lines_of(log))))
     prepared("ingest", backwards, "--ledger", tmp_path / "backwards")
     assert audit(meldtrail, tmp_path / "backwards") == audit(meldtrail, samples)
 
@@ -100,11 +104,13 @@ def test_out_and_in_again(meldtrail: Meldtrail, samples: Path, tmp_path: Path) -
     assert audit(meldtrail, tmp_path / "fresh") == first
 
 
-def test_every_sample_says_what_is_written_beside_it(meldtrail: Meldtrail, samples: Path) -> None:
+def test_every_sample_says_what_is_written_beside_it(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    prepared("ingest", *sample_logs(), "--ledger", tmp_path / "ledger")
     beside = [log.with_name(f"{log.stem}.expected.jsonl") for log in sample_logs()]
     rows = [line for path in beside for line in path.read_text(encoding="utf-8").splitlines()]
     wanted = [line for line in rows if json.loads(line)["kind"] != "unchecked"]
-    assert sorted(meldtrail("audit", "--all", "--json", "--ledger", samples).out.splitlines()) == sorted(wanted)
+    said = meldtrail("audit", "--all", "--json", "--ledger", tmp_path / "ledger").out
+    assert sorted(said.splitlines()) == sorted(wanted)
     for log, path in list(zip(sample_logs(), beside, strict=True))[::9]:
         rows = [line for line in path.read_text(encoding="utf-8").splitlines() if '"kind": "unchecked"' not in line]
         assert meldtrail("audit", log, "--json").out.splitlines() == rows, log

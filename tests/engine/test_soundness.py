@@ -32,9 +32,9 @@ from tests.engine.damage import (
 from tests.torture import TORTURE, seeded
 
 ROOT = Path(__file__).parents[2]
-DAMAGED = 20_000 if TORTURE else 60
-HONEST = 300 if TORTURE else 12
-MOST_CHANGES = 150
+DAMAGED = 20_000 if TORTURE else 30
+HONEST = 300 if TORTURE else 6
+MOST_CHANGES = 60
 
 
 def sampled(*arguments: str) -> list[str]:
