@@ -68,7 +68,10 @@ class Workers:
                 future.cancel()
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes at once: they only read, and one that was killed while it wrote an answer keeps the lock
+        for which the others would wait for ever."""
+        for process in list((self._pool._processes or {}).values()):
+            process.terminate()
         self._pool.shutdown(cancel_futures=True)
 
 

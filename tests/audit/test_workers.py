@@ -22,3 +22,22 @@ def test_a_process_that_dies_before_it_reads_what_it_is_given_is_noticed() -> No
         [sys.executable, "-"], input=_TOO_MUCH_FOR_A_PIPE, capture_output=True, text=True, timeout=60, check=False
     )
     assert ran.stdout.startswith("ended: a process that audits matches ended too soon"), ran.stderr
+
+
+_AT_WORK = """
+import threading, time
+from ledger.audit.workers import WorkerEnded, Workers
+
+workers = Workers(2, len, "nothing")
+threading.Timer(1.0, workers.close).start()
+try:
+    print(list(workers.answers(time.sleep, [600.0] * 4)))
+except WorkerEnded as ended:
+    print("ended:", ended)
+"""
+
+
+def test_processes_are_ended_whatever_they_wait_for() -> None:
+    """One that was killed may keep a lock that the others wait for."""
+    ran = subprocess.run([sys.executable, "-c", _AT_WORK], capture_output=True, text=True, timeout=60, check=False)
+    assert ran.stdout.startswith("ended: "), ran.stderr

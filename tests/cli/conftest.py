@@ -14,6 +14,7 @@ from cli.app import run
 from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, hash_password, write_accounts
 from meldtrail.samples import sample_logs
 from tests.audit.judged import matches
+from tests.torture import TORTURE
 
 
 class Said(NamedTuple):
@@ -137,7 +138,7 @@ GAMES = ("classic", "rummy-106", "ace2three-pool-101", "rum")
 
 @pytest.fixture(scope="package")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger of clean matches and of all sample logs."""
+    """A ledger of clean matches and of sample logs: all of them with make torture."""
     folder = tmp_path_factory.mktemp("many")
     lines = [
         json.dumps({**event, "match": f"{ruleset}-{number}"})
@@ -147,5 +148,5 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     (folder / "clean.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     prepared("ingest", folder / "clean.jsonl", "--ledger", folder / "ledger")
-    prepared("ingest", *sample_logs(), "--ledger", folder / "ledger")
+    prepared("ingest", *list(sample_logs())[:: 1 if TORTURE else 4], "--ledger", folder / "ledger")
     return folder / "ledger"

@@ -15,6 +15,7 @@ from ledger.audit.workers import WorkerEnded
 from ledger.rules.library import read_rulebook
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, prepared
+from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow
@@ -22,9 +23,9 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger of half the sample logs."""
+    """A ledger of some sample logs."""
     folder = tmp_path_factory.mktemp("whole") / "ledger"
-    prepared("ingest", *sorted(sample_logs())[::2], "--ledger", folder)
+    prepared("ingest", *sorted(sample_logs())[:: 2 if TORTURE else 3], "--ledger", folder)
     return folder
 
 
@@ -45,7 +46,7 @@ def test_any_number_of_processes_says_the_same(meldtrail: Meldtrail, samples: Pa
         for jobs in (("--jobs", 1), ("--jobs", 2), *((("--jobs", 3), ()) if "--json" in asked else ()))
     ]
     assert all(said == one for said in others)
-    assert one.out.count("\n") > 10
+    assert one.out.count("\n") > 5
     assert one.err == ""
 
 
@@ -94,7 +95,7 @@ def test_a_command_killed_twice_goes_on_to_the_same_bytes(
 ) -> None:
     asked = ["audit", "--all", "--json", "--unchecked", "--ledger", samples, "--out", tmp_path / "rows"]
     asked += ["--jobs", jobs]
-    for told in (15, 20):
+    for told in (9, 12):
         ended = subprocess.run([sys.executable, "-c", KILLED, str(told), *map(str, asked)], cwd=ROOT, timeout=120)
         assert ended.returncode == -9
         assert not (tmp_path / "rows").exists()
@@ -109,7 +110,7 @@ def test_a_draft_of_another_question_or_of_another_ledger_is_begun_anew(
 ) -> None:
     folder, rows = tmp_path / "ledger", tmp_path / "rows"
     first, *others = sorted(sample_logs())
-    prepared("ingest", *others[:30], "--ledger", folder)
+    prepared("ingest", *others[:20], "--ledger", folder)
     asked = ["audit", "--all", "--json", "--ledger", folder, "--out", rows]
     subprocess.run([sys.executable, "-c", KILLED, "12", *map(str, asked)], cwd=ROOT, timeout=120)
     assert rows.with_name("rows.part.json").exists()
