@@ -63,8 +63,12 @@ class Tried(NamedTuple):
 def _weight(tried: Tried) -> tuple[float, int]:
     """What speaks against a reading: how soon the log contradicts itself by it, from where on other laws fall silent,
     then how much is held against somebody."""
-    contradictions = [row.seq or 0 for row in tried.audit.findings if row.severity == "impossible"]
-    return -min(contradictions, default=inf), tried.audit.alarms
+    return -contradicted_at(tried.audit), tried.audit.alarms
+
+
+def contradicted_at(audit: Audit) -> float:
+    """The first event by which the log contradicts itself; beyond all events where it does not."""
+    return min((row.seq or 0 for row in audit.findings if row.severity == "impossible"), default=inf)
 
 
 def nearer(tried: Iterable[Tried], best: Tried) -> Tried | None:

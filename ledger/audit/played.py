@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections.abc import Container, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
@@ -16,6 +17,7 @@ from typing import Final, Literal, NamedTuple
 from ledger.audit.audits import (
     Audit,
     Tried,
+    contradicted_at,
     contradicts_itself,
     detours,
     nearer,
@@ -286,29 +288,44 @@ class PlayedMatch:
         for reading in others:
             if not audit.alarming:
                 return audit
-            tried += self._tried((reading,))
-            audit = reconsidered(audit, ours, tried[-1])
+            for one in self._tried((reading,), best):
+                tried.append(one)
+                audit = reconsidered(audit, ours, one)
         if pack_in_doubt(ours) and not nearer(tried, best):
-            tried += self._tried(other_packs(others))
+            tried += self._tried(other_packs(others), best)
         while audit.alarming:
             better = nearer(tried, best) or nearer(
-                self._tried(read_too(way.reading, more) for way in detours(tried, best) for more in others), best
+                self._tried((read_too(way.reading, more) for way in detours(tried, best) for more in others), best),
+                best,
             )
             if better is None:
                 break
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
-            tried = self._tried(read_too(best.reading, more) for more in others) if audit.alarming else []
+            tried = self._tried((read_too(best.reading, more) for more in others), best) if audit.alarming else []
         return audit
 
-    def _tried(self, readings: Iterable[Reading | None]) -> list[Tried]:
-        """The audits by other readings, up to the first that holds nothing against anybody."""
+    def _tried(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
+        """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
+        log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere."""
         found: list[Tried] = []
         for reading in readings:
-            if reading is not None:
-                found.append(Tried(reading, self.under(reading.rules)._by_our_reading))
+            other = self.under(reading.rules) if reading is not None else None
+            if other is not None and not other._contradicts_before(contradicted_at(best.audit)):
+                found.append(Tried(reading, other._by_our_reading))
                 if not found[-1].audit.alarming:
                     break
         return found
+
+    def _contradicts_before(self, seq: float) -> bool:
+        """Whether the log contradicts itself before an event; then it is replayed no further, else the replay stays."""
+        steps: list[Step] = []
+        with suppress(Exception):  # which the audit meets again, and tells of
+            for step in replay(self.events, self.readings.rules) if self.readings is not None else ():
+                if any(row.severity == "impossible" and (row.seq or 0) < seq for row in step.findings):
+                    return True
+                steps.append(step)
+            vars(self)["_replayed"] = tuple(steps)
+        return False
 
     def _notices(self, unchecked: Iterable[Unchecked]) -> list[Finding]:
         """That clocks were judged no more exactly than the times show, where a time limit hangs on it."""

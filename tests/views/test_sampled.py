@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("views") / "ledger"
-    feed(folder, [line for lines in sample_matches()[::8] for line in lines])
+    feed(folder, [line for lines in sample_matches()[::16] for line in lines])
     _project(folder)
     return folder
 
