@@ -20,8 +20,8 @@ from ledger.evidence.folder import read_settings
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Erasure, Target, erasures
 from ledger.evidence.format_2.reader import Reader
-from ledger.evidence.format_2.receipts import Receipts
 from ledger.evidence.format_2.writer import Writer
+from ledger.evidence.receipts import SecondReceipts
 from schemas.events import first_open
 
 _DAY_MS: Final = 86_400_000
@@ -102,7 +102,7 @@ def _persons(reader: Reader) -> dict[Target, int]:
 
 
 def _last(reader: Reader) -> Iterator[tuple[str, int]]:
-    receipts = Receipts(reader._ledger)
+    receipts = SecondReceipts(reader._ledger)
     for match in reader.matches():
         came = receipts.came(max(reader.leaves(match).values()))
         if came is not None:

@@ -15,7 +15,7 @@ from cli.app import run
 from ledger.audit.played import WHOLE_MATCH
 from ledger.cases.case import KINDS, CaseStatus
 from ledger.collusion.channels import CHANNELS
-from ledger.evidence.diagnosis import REFUSALS
+from ledger.evidence.intake import REFUSALS
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer
 from ledger.play.laws import LAWS

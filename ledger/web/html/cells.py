@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
-from ledger.evidence.diagnosis import REFUSALS
+from ledger.evidence.intake import REFUSALS
 from ledger.messages.renderer import ENGLISH, Renderer, decimal
 from ledger.views.view_files import OPEN_TABLES
 from ledger.web.html.cards import cards_html, sentence_html

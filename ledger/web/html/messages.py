@@ -14,7 +14,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from ledger.audit.played import WHOLE_MATCH
-from ledger.evidence.diagnosis import REFUSALS
+from ledger.evidence.intake import REFUSALS
 from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.messages.rows import finding_name
