@@ -11,7 +11,7 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
-from ledger.web.helpdesk.openapi import openapi_text
+from ledger.web.helpdesk.api import openapi_text
 from schemas.published import published
 
 HEAD = """# The tables of the desk

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from ledger.web.auth.accounts import SHORTEST
+from ledger.web.auth.auth import FIRST_WAIT, FREE, IDLE, LASTS, LONGEST_WAIT
 from ledger.web.auth.routes import ROLE_NOTES, ROUTES, VIEW_RIGHTS, Route, access
-from ledger.web.auth.sessions import FIRST_WAIT, FREE, IDLE, LASTS, LONGEST_WAIT
 from schemas.roles import ACTS, EVERY_ROLE, HELPDESK, STAFF_ROLES
 
 _TEXT: Final = Path(__file__).with_name("roles.md")

@@ -12,7 +12,7 @@ from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal
 from ledger.play.viewer import NOBODY, in_order, sees
 from ledger.web.desk import Row
-from ledger.web.html.cards import cards_html, sentence_html
+from ledger.web.html import cards_html, sentence_html
 from ledger.web.pages.replay import TableMoment, ViewedMatch
 from ledger.web.pages.table_picture import due_code, known_hand
 from schemas.cards import UNKNOWN

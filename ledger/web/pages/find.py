@@ -38,9 +38,7 @@ from ledger.serving.projecting import Freshness, freshness_of
 from ledger.web.auth.routes import CASES, HANDS, OPEN, PEOPLE
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Row
-from ledger.web.html.cards import cards_html
-from ledger.web.html.cells import inline_badge_html
-from ledger.web.html.messages import words_of
+from ledger.web.html import cards_html, inline_badge_html, words_of
 from ledger.web.pages.cases import may_open
 from schemas.errors import MeldtrailError
 from schemas.roles import LOOK_UP, may

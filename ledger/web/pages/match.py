@@ -24,9 +24,7 @@ from ledger.play.viewer import NOBODY
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Desk, Refusal, whole_number
-from ledger.web.html.cards import card_html
-from ledger.web.html.cells import badge_html, inline_badge_html, time_html
-from ledger.web.html.messages import words_of
+from ledger.web.html import badge_html, card_html, inline_badge_html, time_html, words_of
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.claims import of_cards, of_verdicts, veiled
 from ledger.web.pages.replay import (
