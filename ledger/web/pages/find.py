@@ -19,17 +19,22 @@ from ledger.find.hits import (
     MOST,
     SHOWN,
     WIDE,
+    Cases,
     Criterion,
     Hits,
+    cases_called,
+    counted,
     criteria,
     hands_holding,
     held_found,
+    is_match,
     matches_found,
     narrowed,
     of_a_seat,
+    resolved,
+    same_persons,
 )
 from ledger.find.reading import LONGEST, read_search
-from ledger.find.resolving import Cases, cases_called, counted, is_match, resolved, same_persons
 from ledger.find.search import Named, Search, card_words, search_words
 from ledger.find.telling import Known, Told, known_of, told
 from ledger.find.tickets import LONGEST_TICKET
