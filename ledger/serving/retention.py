@@ -12,8 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.cases.ageing import batch_of, step
-from ledger.cases.erasure import finish, open_leads, second, writer_of
+from ledger.cases.erasure import batch_of, erasures_due, finish, open_leads, second, writer_of
 from ledger.cases.writing import PATIENCE_S, all_cases, timestamp
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
@@ -130,7 +129,7 @@ def run(
             before, days = _batch(ours, folder, rule, rules[rule], at), rules[rule]
             went = 0
             if days is not None and agrees:
-                for erase in step(ours, folder, rule, days, at, who, signed=signed, alone=alone):
+                for erase in erasures_due(ours, folder, rule, days, at, who, signed=signed, alone=alone):
                     marker.touch(mode=0o600)
                     shut_views(folder)
                     erase()
