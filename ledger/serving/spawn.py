@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from ledger.evidence.store import open_parts
-from ledger.serving.client import SocketWorker, Worker
+from ledger.serving.client import Call, Reply, SocketWorker, Worker
 from ledger.serving.projecting import are_ready, now_ms
-from ledger.serving.protocol import Call, Reply
 
 _REFUSALS: Final = (2, 3)
 _STDERR: Final = 2

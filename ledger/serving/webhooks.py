@@ -30,8 +30,8 @@ from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.evidence.retention import read_retention
 from ledger.evidence.store import growth_of, open_parts, reader_of
+from ledger.serving.client import Delivery
 from ledger.serving.helpdesk import Settings, SettingsBook, Webhook, is_loopback_url, is_public
-from ledger.serving.protocol import Delivery
 from ledger.views.sqlite import sqlite3
 from schemas import records as rec
 from schemas.errors import LedgerError, UsageError
