@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
-from ledger.drawing.words import table_words
+from ledger.drawing.table import table_words
 from ledger.messages.renderer import Part, Renderer
 from ledger.play.profile import milliseconds
 from ledger.play.state import Match

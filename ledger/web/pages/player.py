@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from ledger.answers.answer import Asked
 from ledger.answers.letter import plain_text
 from ledger.answers.subject import About
-from ledger.drawing.words import table_words
+from ledger.drawing.table import table_words
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.web.auth.links import DAYS, LinkRefused, PlayerLink
