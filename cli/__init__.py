@@ -24,10 +24,9 @@ Its stages
        ``story`` tells it as text and JSON, ``follow`` tells a log while it grows, ``interactive`` and ``panels`` step
        through it on the whole terminal), ``commands/collusion/``.
     3. ``terminal`` prints: cards in four colours, lines folded to the width, plain in a pipe, letters for glyphs where
-       a terminal has none. ``output`` writes files that appear whole or not at all.
+       a terminal has none; how far a long command has come. ``output`` writes files that appear whole or not at all.
 
-Beside the commands: ``samples`` finds the sample log of a finding, ``reference`` writes what is made from the code
-(pages of docs/ and JSON Schemas).
+Beside the commands ``reference`` writes what is made from the code (pages of docs/ and JSON Schemas).
 
 What it keeps to
     Facts about a match, a person or a sum are worded by ``ledger.messages`` in the language of ``--lang``; the help and

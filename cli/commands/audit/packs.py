@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from cli.commands.audit.reports import Line
-from cli.progress import progress_bar
-from cli.terminal import json_line
+from cli.terminal import json_line, progress_bar
 from ledger.audit.workers import cores
 from schemas.errors import UnreadableError, UsageError
 

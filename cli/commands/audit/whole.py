@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cli.commands.audit.reports import Line, Question, Report, Reporter, Told, Total, say_lines
-from cli.progress import progress_bar
-from cli.terminal import remark
+from cli.terminal import progress_bar, remark
 from ledger.audit.auditor import Auditor, Listed, ledger_folder, open_ledger
 from ledger.audit.clearing import Cleared, Clearing, is_worth_compiling
 from ledger.audit.played import Origin, PlayedMatch
