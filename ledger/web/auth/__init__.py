@@ -6,7 +6,7 @@ desk; the guard, :mod:`ledger.web.guard`, does both with what stands here.
 
 * :mod:`~ledger.web.auth.accounts`: people with passwords and machines with tokens, in ``staff.toml`` of the ledger.
 * :mod:`~ledger.web.auth.routes`: the table of every address, every view file and the roles they are for. Datasette's
-  permissions, the guard and ``docs/roles.md`` (:mod:`~ledger.web.auth.roles_page`) are made from it.
+  permissions, the guard and ``docs/roles.md`` are made from it.
 * :mod:`~ledger.web.auth.auth`: :class:`~ledger.web.auth.auth.Auth` puts accounts and sessions together. Sessions, and
   how often somebody may try, are in memory alone.
 * :mod:`~ledger.web.auth.links`: signed links, and the token of Zendesk, which open one page without a session.
