@@ -15,7 +15,7 @@ still played is in what is read. Which files somebody may search is the page's a
 3. ``hits`` asks the views. What is a bare word the name of: a match, case, ticket, table or ruleset; what is none of
    these is a player's name. Which players are one person. Then which matches are meant: every part of the search is a
    criterion, the narrowest leads over an index. Hands that held certain cards are found by their masks.
-4. ``tickets`` reads a whole ticket as clues: ``phrasebook`` puts the words of its language into those of the search box
+4. ``tickets`` reads a whole ticket as clues: the words of its language are put into those of the search box
    (``phrases/``, a file a language), and the same readers read them. ``ranking`` holds the clues against matches.
 5. ``telling`` says in words what is known of a match, first what was asked for.
 """
