@@ -90,6 +90,8 @@ def clauses_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+# -- who gets what ---------------------------------------------------------------------------------
+
 _TEXT: Final = Path(__file__).with_name("roles.md")
 _WORDS: Final = {"granted": "yes", "refused": "403", "sign_in": "sign in"}
 
@@ -140,6 +142,8 @@ def _rows_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
 
+
+# -- JSON Schemas ----------------------------------------------------------------------------------
 
 _PUBLISHED: dict[str, TypeAdapter[Any]] = {
     "event": EVENT,

@@ -273,6 +273,8 @@ def _with_difference(each: Figures) -> Figures:
     return replace(each, difference=difference)
 
 
+# -- how it is told --------------------------------------------------------------------------------
+
 _IN_OTHER_WORDS: Final = frozenset({"ruling", "booked", "presence"})
 """Sections of sentences that an answer about one question has, and this one says by itself."""
 

@@ -204,6 +204,9 @@ def _by_deal(played: PlayedMatch, seat: int, total: bool | int | None, came_back
     return (Sum(message("sum-total_of", seat=SeatNo(seat)), tuple(rows), Points(int(total))),)
 
 
+# -- money -----------------------------------------------------------------------------------------
+
+
 def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     """What is to be said of what a seat was paid or charged. Raises nothing: what is not decided says why."""
     assert played.last is not None and played.scorer is not None  # noqa: S101 - a topic is made of a replay
@@ -325,6 +328,9 @@ def _of_entries(played: PlayedMatch, seat: int, due: Due) -> list[SumRow]:
             winners=len(due.settlement.winners),
         ), Money(prize, played.currency)))  # fmt: skip
     return rows
+
+
+# -- what was booked -------------------------------------------------------------------------------
 
 
 def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[Message, ...], bool]:

@@ -49,6 +49,8 @@ def procedure_subject(played: PlayedMatch, about: About, number: int | None, sea
     return presence_subject(played, about, number, seat)
 
 
+# -- jokers ----------------------------------------------------------------------------------------
+
 _TAKING: Final = ("discards.joker", "discards.first_card")
 _MOVING: Final = ("lay_off.joker", "lay_off.joker_leaves")
 _WITHOUT: Final = ("pack.printed_jokers",)
@@ -195,6 +197,9 @@ def _moment(played: PlayedMatch, broken: Sequence[Finding], plays: Sequence[_Jok
         return plays[0].seq
     events = played.of_deal(number) or played.events
     return events[-1].seq if events else 1
+
+
+# -- the shuffle -----------------------------------------------------------------------------------
 
 
 def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -> Subject:

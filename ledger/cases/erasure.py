@@ -212,6 +212,8 @@ def _now(writer: AnyReader) -> datetime:
     return writer_of(writer).now()
 
 
+# -- by a rule -------------------------------------------------------------------------------------
+
 _DAY_MS: Final = 86_400_000
 _PERSON: Final = "identities"
 

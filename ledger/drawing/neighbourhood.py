@@ -258,6 +258,9 @@ def _style() -> str:
     )
 
 
+# -- with its numbers beside it --------------------------------------------------------------------
+
+
 class Row(NamedTuple):
     """A row of a table: whom it is about as the picture names them, figures, and the whole names."""
 

@@ -215,6 +215,9 @@ def _banner(view: TableView, room: Spot, y: float) -> str:
     return plate + "".join(written)
 
 
+# -- the same in words -----------------------------------------------------------------------------
+
+
 def table_words(view: TableView, words: Renderer = ENGLISH) -> list[str]:
     """A sentence each: the deal, the piles, every seat, every meld."""
     sentences = list(_piles(view.piles, words)) if view.piles is not None else []

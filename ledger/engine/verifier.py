@@ -155,6 +155,9 @@ class Verifier:
 __all__ = ["IS_COMPILED", "WHY", "Verifier"]
 
 
+# -- melds in the hand -----------------------------------------------------------------------------
+
+
 @compiled
 def _judge_packs(
     table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes
@@ -275,6 +278,9 @@ def _judge_move(
         leave_match(table, seat, ended)
         return fault
     return NOT_TAUGHT
+
+
+# -- melds on the table ----------------------------------------------------------------------------
 
 
 @compiled

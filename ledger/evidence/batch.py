@@ -117,6 +117,9 @@ def next_seq(ledger: Connection, stream: str) -> int:
 
 Place = tuple[str, int]
 
+
+# -- what the ledger does not hold yet -------------------------------------------------------------
+
 _INSERTS: Final = {
     "rulesets": "INSERT INTO rulesets(hash, id, content) VALUES (?, ?, ?)",
     "events": "INSERT INTO events(leaf, stream, seq, type, body, hash, digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -184,6 +187,8 @@ class Batch:
         last = ledger.execute("SELECT hash FROM events WHERE leaf = ?", (self.size - 1,)).fetchone()
         return Reach(self.size, self.size, last[0] if last else b"")
 
+
+# -- the same in format 2 --------------------------------------------------------------------------
 
 _SECOND_INSERTS: Final = {
     "streams": "INSERT INTO streams(number, name) VALUES (?, ?)",

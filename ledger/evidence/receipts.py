@@ -165,6 +165,8 @@ def _unusable(path: Path, error: Exception) -> LedgerError:
     return LedgerError(f"{path} cannot be used: {error}; remove it if it is damaged: no evidence stands in it")
 
 
+# -- in format 2 -----------------------------------------------------------------------------------
+
 _FROM: Final = "SELECT leaf, seq, body FROM leaves WHERE +stream = 0 AND leaf >= ? ORDER BY leaf"
 _ALL: Final = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND leaf >= ? ORDER BY seq"
 

@@ -255,6 +255,8 @@ _INSERTS: Final = {
 }
 
 
+# -- whom a name belongs to ------------------------------------------------------------------------
+
 LONGEST: Final = 256
 """Signs of a name or player id that somebody may ask for."""
 

@@ -219,6 +219,8 @@ def held_found(held: Iterator[Held], limit: int) -> tuple[dict[str, list[Held]],
     return found, False
 
 
+# -- what a word is the name of --------------------------------------------------------------------
+
 _BEGUN: Final = 3
 """Signs a match id must be begun with to be found by its beginning."""
 

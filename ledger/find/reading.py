@@ -333,6 +333,8 @@ _COUNTED: Final = frozenset(
 )  # fmt: skip
 
 
+# -- cards -----------------------------------------------------------------------------------------
+
 MOST_CARDS: Final = 30
 """Cards a search may have."""
 

@@ -328,6 +328,8 @@ def as_search(ticket: Ticket) -> Search:
 __all__ = ["LONGEST_TICKET", "Amount", "Clue", "Name", "Ticket", "as_search", "is_ticket", "read_ticket", "topic_of"]
 
 
+# -- what people write -----------------------------------------------------------------------------
+
 MOST_WORDS: Final = 5
 """Words of the longest phrase."""
 _TABLES: Final = frozenset({"means", "topics", "nothing", "spelling"})

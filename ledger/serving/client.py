@@ -107,6 +107,8 @@ ERRORS: Final[dict[str, type[Exception]]] = {kind.__name__: kind for kind in (Co
 """The errors a worker replies with, by name."""
 
 
+# -- what pages ask through ------------------------------------------------------------------------
+
 _LONGEST_LINE: Final = 2**22
 """A reply is at most so many bytes."""
 _PATIENCE: Final = 30.0
@@ -216,6 +218,8 @@ class SocketWorker(Worker):
             if not promised.done():
                 promised.set_exception(OSError(GONE))
 
+
+# -- a worker in a process of its own --------------------------------------------------------------
 
 _REFUSALS: Final = (2, 3)
 _STDERR: Final = 2

@@ -130,6 +130,8 @@ class InProcessWorker(Worker):
         return await asyncio.to_thread(self._handlers.reply, call)
 
 
+# -- the program -----------------------------------------------------------------------------------
+
 _AT_ONCE: Final = 200
 """Access records that are made durable together."""
 _PAUSE: Final = 0.2

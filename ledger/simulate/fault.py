@@ -226,6 +226,8 @@ def renumbered(events: list[Event]) -> list[Event]:
     return found
 
 
+# -- by search -------------------------------------------------------------------------------------
+
 AUDITED = 60
 """Changes that break the law, of which an audit is made before a match counts as without an occasion."""
 AHEAD = 8

@@ -81,6 +81,8 @@ def words_of(column: str, code: object, words: Renderer = ENGLISH) -> str | None
     return known.get(code) if known is not None and isinstance(code, str) else None
 
 
+# -- cards -----------------------------------------------------------------------------------------
+
 CARD: Final = re.compile(r"(?:[A2-9TJQK][SHDC]|JK)(?:\.[1-9])?(?:=[A2-9TJQK][SHDC])?|\?\?")
 _IN_WORDS: Final = re.compile(r"(?<![\w-])(?:[A2-9TJQK][SHDC]|JK)(?:\.[1-9])?(?:=[A2-9TJQK][SHDC])?(?![\w-])")
 _FACE: Final = Markup('<span class="card card-{}" role="img" aria-label="{}">{}</span>')
@@ -137,6 +139,8 @@ def sentence_html(sentence: str, words: Renderer = ENGLISH) -> Markup:
         end = found.end()
     return Markup("").join([*parts, escape(sentence[end:])])
 
+
+# -- cells -----------------------------------------------------------------------------------------
 
 _CARD_COLUMNS: Final = frozenset({
     "card", "wild_card", "open_card", "cards", "groups", "dealt", "final", "finish", "laid", "chosen", "choice",

@@ -248,6 +248,9 @@ class Draft:
 if TYPE_CHECKING:  # pyarrow is for those who ask
     from ledger.audit.batches.totals import Totals
 
+
+# -- a folder of packs -----------------------------------------------------------------------------
+
 _ASIDE = {("match", "events"), ("claim", "UPHELD")}
 """Counts of no interest line by line: they stand in the summary."""
 

@@ -267,6 +267,8 @@ class Replay(App[None]):
         self._put("keys", Text(words, "bold"))
 
 
+# -- what it is filled with ------------------------------------------------------------------------
+
 KEYS = (
     ("left, right", "one event back or on"),
     ("page up, page down", "ten events back or on"),

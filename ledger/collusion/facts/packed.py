@@ -197,6 +197,8 @@ def move(view: TableView, seat: int, kind: int, card: int, top: int, returns: in
     return top
 
 
+# -- features --------------------------------------------------------------------------------------
+
 LIFE = 20
 """Points a life that is missing is taken to cost, at most."""
 

@@ -242,6 +242,8 @@ class GameExtractor(PackedExtractor):
         return points
 
 
+# -- a deal, act by act ----------------------------------------------------------------------------
+
 _NONE = 255
 
 

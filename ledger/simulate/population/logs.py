@@ -119,6 +119,8 @@ def wrong_show(hand: Sequence[str], wild: str | None, rules: Ruleset) -> Sequenc
     return groups
 
 
+# -- the truth beside the log ----------------------------------------------------------------------
+
 WHY = ("", "fed", "knew_cards", "drop_or_stay", "held_show", "wrong_show", "withheld", "told_by_time")
 """How labels call what a decision was changed by, in the order of the marks from ``state.FED``."""
 

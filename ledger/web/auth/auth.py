@@ -159,6 +159,8 @@ def local_path(written: str | None) -> str:
     return path if inside else "/"
 
 
+# -- who is signed in, and how often somebody may try ----------------------------------------------
+
 LASTS: Final = 12 * 3600
 """Seconds after which a session ends."""
 IDLE: Final = 3600

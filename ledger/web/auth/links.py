@@ -188,6 +188,8 @@ class Panels:
         return link, held[1]
 
 
+# -- links for a player ----------------------------------------------------------------------------
+
 DAYS: Final = (1, 3, 7, 14, 30)
 """For so many days a link can be made."""
 USUAL: Final = 7
@@ -258,6 +260,8 @@ class PlayerLinks:
         """Whether its time is over, or has not come."""
         return not link.made <= int(self._clock()) < link.ends
 
+
+# -- the token of Zendesk --------------------------------------------------------------------------
 
 _USER: Final = re.compile(r"/users/(\d{1,20})(?:\.json)?$")
 _LEEWAY: Final = 10

@@ -113,6 +113,8 @@ def _no_constant(written: str) -> Any:
     raise ValueError(written)
 
 
+# -- errors ----------------------------------------------------------------------------------------
+
 _NO_STORE: Final[Mapping[str, str]] = {"cache-control": "no-store"}
 _REFUSED: Final = "refused-"
 
@@ -141,6 +143,8 @@ def no_token(desk: Desk, wait: int, has_sign_in: bool) -> Response:
     bearer = {"www-authenticate": 'Bearer realm="meldtrail desk"'}
     return error(desk.words, 401, message("api-no_token" if has_sign_in else "api-no_machines"), bearer)
 
+
+# -- the OpenAPI document --------------------------------------------------------------------------
 
 EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "find_matches": {

@@ -351,6 +351,9 @@ def _card(card: CardShown, words: Renderer) -> Markup:
     return _CARD.format(kinds, card_html(card.card), mark, points)
 
 
+# -- the ruling on a case --------------------------------------------------------------------------
+
+
 def complaint_of(row: Row, seat: int | None = None) -> Complaint:
     """What a case is about; of a case without a seat, the complaint of the ``seat`` that is written to."""
     topic = next((about for about in get_args(CaseTopic) if about == row["topic"]), None)

@@ -370,6 +370,8 @@ def _list_html(
     return Markup("".join(lines))  # noqa: S704
 
 
+# -- what was claimed beside what the replay computes ----------------------------------------------
+
 _ON_THE_TURN: Final = frozenset({"draw", "discard", "declare", "meld", "lay_off", "lay_contract"})
 
 
