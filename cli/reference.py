@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
 
 from cli.commands.rules import coverage_sum, pair_words
 from ledger.audit.coverage import coverage
@@ -11,8 +17,15 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
-from ledger.web.helpdesk.openapi import openapi_text
-from schemas.published import published
+from ledger.web.auth.accounts import SHORTEST
+from ledger.web.auth.auth import FIRST_WAIT, FREE, IDLE, LASTS, LONGEST_WAIT
+from ledger.web.auth.routes import ROLE_NOTES, ROUTES, VIEW_RIGHTS, Route, access
+from ledger.web.helpdesk.api import openapi_text
+from schemas.events import EVENT
+from schemas.findings import FindingRow, SourceRow, UncheckedRow, VerdictRow
+from schemas.records import RECORD
+from schemas.roles import ACTS, EVERY_ROLE, HELPDESK, STAFF_ROLES
+from schemas.ruleset import Ruleset
 
 HEAD = """# The tables of the desk
 
@@ -77,11 +90,109 @@ def clauses_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+# -- who gets what ---------------------------------------------------------------------------------
+
+_TEXT: Final = Path(__file__).with_name("roles.md")
+_WORDS: Final = {"granted": "yes", "refused": "403", "sign_in": "sign in"}
+
+
+def roles_page() -> str:
+    """``docs/roles.md``: ``roles.md`` of this folder, filled in from the tables of routes, accounts and sessions."""
+    return _TEXT.read_text("utf-8").format(
+        roles=_rows_table(("role", "who"), ((role, ROLE_NOTES[role]) for role in EVERY_ROLE)),
+        files=_rows_table(
+            ("file", "holds", *STAFF_ROLES, "written down"),
+            (
+                (f"{right.file}.db", right.holds, *_marks(right.roles), "yes" if right.logged else "")
+                for right in VIEW_RIGHTS.values()
+            ),
+        ),
+        acts=_rows_table(("what", *STAFF_ROLES), ((act, *_marks(roles)) for act, roles in ACTS.items())),
+        addresses=_rows_table(("address", "", *EVERY_ROLE), _addresses()),
+        forms=_rows_table(
+            ("address", *EVERY_ROLE),
+            ((f"`{one.address}`", *(_outcome(one, r, "POST") for r in EVERY_ROLE)) for one in ROUTES if one.writes),
+        ),
+        hours=LASTS // 3600, idle=IDLE // 60, longest_wait=LONGEST_WAIT // 60, shortest=SHORTEST, free=FREE,
+        first_wait=FIRST_WAIT,
+    )  # fmt: skip
+
+
+def _addresses() -> Iterable[Sequence[str]]:
+    for route in ROUTES:
+        address = route.address.replace("{json}", ".json" if route.given else "")
+        if not route.database:
+            yield f"`{address}`", route.what, *(_outcome(route, role) for role in EVERY_ROLE)
+            continue
+        for file in VIEW_RIGHTS:
+            named = address.replace("{database}", file)
+            yield f"`{named}`", route.what, *(_outcome(route, role, file=file) for role in EVERY_ROLE)
+
+
+def _outcome(route: Route, role: str, method: str = "GET", file: str | None = None) -> str:
+    decided = access(route, role, method, file)
+    return "401" if role == HELPDESK and decided == "refused" else _WORDS[decided]
+
+
+def _marks(roles: Sequence[str]) -> list[str]:
+    return ["yes" if role in roles else "" for role in STAFF_ROLES]
+
+
+def _rows_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
+
+
+# -- JSON Schemas ----------------------------------------------------------------------------------
+
+_PUBLISHED: dict[str, TypeAdapter[Any]] = {
+    "event": EVENT,
+    "record": RECORD,
+    "ruleset": TypeAdapter(Ruleset),
+    "finding": TypeAdapter(FindingRow),
+    "verdict": TypeAdapter(VerdictRow),
+    "unchecked": TypeAdapter(UncheckedRow),
+    "source": TypeAdapter(SourceRow),
+}
+
+_NULL_ALLOWED = frozenset({"ruleset", "finding", "verdict"})
+
+
+class _Absent(GenerateJsonSchema):
+    """In the log an optional field is left out, never null."""
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
+        return self.generate_inner(schema["schema"])
+
+
+def json_schemas() -> Iterator[tuple[str, str]]:
+    """File name and text of every JSON Schema this project publishes, made from the models."""
+    for name, adapter in _PUBLISHED.items():
+        generator = GenerateJsonSchema if name in _NULL_ALLOWED else _Absent
+        schema = adapter.json_schema(schema_generator=generator)
+        if name not in _NULL_ALLOWED:
+            _drop_null_defaults(schema)
+        schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+        yield f"{name}.schema.json", json.dumps(schema, indent=1, sort_keys=True) + "\n"
+
+
+def _drop_null_defaults(schema: Any) -> None:
+    if isinstance(schema, dict):
+        if "default" in schema and schema["default"] is None:
+            del schema["default"]
+        for value in schema.values():
+            _drop_null_defaults(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            _drop_null_defaults(value)
+
+
 def files() -> Iterator[tuple[str, str]]:
     """Every file that is made from the code: its path in the repository, and its text."""
     yield "docs/tables.md", tables_page()
     yield "docs/clauses.md", clauses_page()
-    for name, text in published():
+    yield "docs/roles.md", roles_page()
+    for name, text in json_schemas():
         yield f"schemas/json/{name}", text
     yield "schemas/openapi.json", openapi_text()
 

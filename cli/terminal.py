@@ -1,11 +1,15 @@
-"""What a command prints: cards in four colours with their glyph; plain in a pipe, letters on an ASCII terminal."""
+"""What a command prints: cards in four colours with their glyph; plain in a pipe, letters on an ASCII terminal.
+
+How far a long command has come is a bar on a terminal, nothing into a pipe.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +23,7 @@ from schemas.message import CardGroups, Message
 
 if TYPE_CHECKING:  # each takes its time to import: a pipe needs no console, a count of points no words
     from rich.console import Console
+    from rich.progress import Task
 
     from ledger.messages.renderer import Renderer
 
@@ -190,3 +195,39 @@ def json_line(row: Any, only_ascii: bool) -> str:
     except UnicodeEncodeError:
         return json.dumps(row)
     return text
+
+
+# -- how far it has come ---------------------------------------------------------------------------
+
+
+def _tell_nobody(stage: str, done: int, total: int) -> None:
+    """Nobody looks."""
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
+    """Takes what is being done, how much of it is, and of how much, and shows it with its rate and the time left.
+
+    What is done when a stage is first heard of counts for nothing in the rate.
+    """
+    if not talk().is_terminal:
+        yield _tell_nobody
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+
+    class Rate(ProgressColumn):
+        """How many a second."""
+
+        def render(self, task: Task) -> Text:
+            return Text("" if not task.speed else f"{task.speed:,.0f}/s")
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+    with Progress(*columns, console=talk(), transient=True) as bar:
+        tasks: dict[str, object] = {}
+
+        def heard(stage: str, done: int, total: int) -> None:
+            if stage not in tasks:
+                tasks[stage] = bar.add_task(stage, total=total, completed=done)
+            bar.update(tasks[stage], completed=done, total=total)  # type: ignore[arg-type]
+
+        yield heard

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from cli.reference import json_schemas
 from ledger.audit.played import WHOLE_MATCH
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook, read_rulebook
-from schemas.published import published
 from schemas.reasons import FAULT_OPTIONS
 
 ROOT = Path(__file__).parents[1]
@@ -253,7 +253,7 @@ def test_clauses_named_in_code_exist() -> None:
 
 def test_the_published_schemas_are_those_of_the_models() -> None:
     checked_in = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "schemas" / "json").iterdir()}
-    assert checked_in == dict(published()), "run make schemas"
+    assert checked_in == dict(json_schemas()), "run make schemas"
 
 
 # -- the repository ------------------------------------------------------------------------------

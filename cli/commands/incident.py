@@ -14,9 +14,8 @@ import typer
 
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.commands.answer import zone_named
-from cli.progress import progress_bar
 from cli.sign_in import has_accounts, signed_in
-from cli.terminal import print_json, say
+from cli.terminal import print_json, progress_bar, say
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import ledger_folder, open_ledger
 from ledger.cases.case import decision_message

@@ -8,7 +8,7 @@ import typer
 
 from cli.commands import Ledger, Rulesets
 from ledger.audit.auditor import ledger_folder
-from ledger.serving.spawn import spawned
+from ledger.serving.client import spawned
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.middleware import check_listening
 

@@ -118,7 +118,7 @@ def _write_population(
     if str(output) == "-":
         raise UsageError("--platform writes labels beside its log; give -o FILE")
     try:
-        from ledger.simulate.population.labels import write_population
+        from ledger.simulate.population.logs import write_population
     except ModuleNotFoundError as missing:
         raise UsageError(f"--platform needs {missing.name}: pip install 'meldtrail[collusion]'") from None
     with sink(output):

@@ -14,8 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.citing import Rule, applied_rules
-from ledger.answers.complaint import ComplaintSubject
-from ledger.answers.determination import Determination
+from ledger.answers.complaint import ComplaintSubject, Determination
 from ledger.answers.found import also_found
 from ledger.answers.remedies import Remedy, refund, remedies
 from ledger.answers.subject import About, NextStep, Ruling, Subject, Sum

@@ -1,24 +1,279 @@
-"""The answer to a complaint as a whole: the ruling first, then what happened, the figures of every seat, the rule."""
+"""A complaint as a whole, of one seat in one deal: its show, points, totals, money and procedure together.
+
+A :class:`Determination` is made of the same replay, verdicts and findings as every answer. It says for each question
+whether the platform was wrong, in whose favour, and for every seat what was booked, what is right, and the difference.
+Where anything the money rests on is undecided, no difference is stated. The answer tells the ruling first, then what
+happened, the figures of every seat, the rule.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
-from ledger.answers.booked import money_booked, points_booked
 from ledger.answers.citing import cited_undecided
-from ledger.answers.determination import Determination, Figures, determine, shows_of
-from ledger.answers.found import MOST, finding_message
-from ledger.answers.money import money_subject
+from ledger.answers.figures import (
+    money_booked,
+    money_claim,
+    money_subject,
+    points_booked,
+    points_claim,
+    score_subject,
+    total_subject,
+)
+from ledger.answers.found import MOST, WHOLE, finding_message
 from ledger.answers.procedure import CODES, procedure_subject
-from ledger.answers.scores import score_subject, total_subject
 from ledger.answers.shows import show_subject
 from ledger.answers.subject import About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
-from ledger.play.state import Deal
-from schemas.findings import Verdict
+from ledger.play.state import Deal, Declaration
+from schemas.events import Act
+from schemas.findings import Finding, Verdict
 from schemas.message import Message, SeatNo, message
+
+ComplaintOutcome = Literal["upheld", "partly", "not_upheld", "undecidable"]
+"""Whether the player who complained was right: in all of it, in part, not at all, or no record says so."""
+
+Standing = Literal["against", "in_favour", "right", "undecided"]
+"""How the platform dealt with the seat that complains: wrongly and against it, wrongly and in its favour, rightly."""
+
+By = Literal["platform", "timer", "opponent", "nobody", "own"]
+"""Whose act broke a rule, as the seat that complains sees it; ``nobody``: the record contradicts itself or is short."""
+
+_LEFT_UNDONE: Final = frozenset({"fold_not_made", "away_not_dropped"})
+"""Breaches noticed at the act of a player, and made by the platform, which left something undone before."""
+
+
+class Question(NamedTuple):
+    """One thing that was decided about the seat; ``seq`` is the event of the decision. ``about`` is None for rules of
+    play that are neither of connections nor of the clock."""
+
+    about: About | None
+    standing: Standing
+    seq: int | None
+
+
+class Breach(NamedTuple):
+    """A finding that concerns the complaint, and whose act it was."""
+
+    found: Finding
+    by: By
+
+    def wrongs(self, seat: int) -> bool:
+        """Whether the seat may complain of it: another's act, about itself or the whole table."""
+        if self.by == "opponent":
+            return True
+        return self.by in {"platform", "timer"} and self.found.subject in (None, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One seat: points of the deal, total and money of the match as booked and as they should be; None where nothing
+    is on record, or decided.
+
+    Money is in paise. ``difference`` is what is due to the seat beyond what was booked, negative where too much was
+    booked; None where it is not stated.
+    """
+
+    seat: int
+    points: Verdict | None
+    right_points: int | None
+    total: Verdict | None
+    money: Verdict | None
+    difference: int | None
+
+    @property
+    def right_money(self) -> int | None:
+        """The money as it should be, where the difference is stated."""
+        return None if self.money is None or self.difference is None else int(self.money.claimed) + self.difference
+
+
+@dataclass(frozen=True, slots=True)
+class Determination:
+    """The complaint of ``seat`` about ``deal``, None for the match as a whole, and what kind it was ``about``."""
+
+    match: str
+    deal: int | None
+    seat: int
+    about: About | None
+    questions: tuple[Question, ...]
+    figures: tuple[Figures, ...]
+    breaches: tuple[Breach, ...]
+    certain: bool
+    """Whether anything can be said: the match is over, its rules are known, its source is not doubted."""
+
+    @property
+    def outcome(self) -> ComplaintOutcome:
+        """Upheld where what was complained of was decided against the seat, and partly where something else was, or
+        something in its favour, or not all of it is known. Not upheld only where all of it is decided, and right."""
+        asked = [q.standing for q in self.questions if self.about is None or q.about == self.about]
+        every = [q.standing for q in self.questions]
+        if not self.certain:
+            return "undecidable"
+        if "against" in asked:
+            return "partly" if {"in_favour", "undecided"} & set(asked) else "upheld"
+        if "against" in every or "in_favour" in every:
+            return "partly"
+        return "undecidable" if not asked or "undecided" in every else "not_upheld"
+
+    @property
+    def difference(self) -> int | None:
+        """What is due to the seat beyond what was booked for it, in paise; None where it is not stated."""
+        return next((each.difference for each in self.figures if each.seat == self.seat), None)
+
+    @property
+    def open_seq(self) -> int | None:
+        """The event of the first decision that was not right."""
+        return next((q.seq for q in self.questions if q.standing != "right" and q.seq is not None), None)
+
+
+def determine(played: PlayedMatch, number: int | None, seat: int, about: About | None = None) -> Determination:
+    """What the complaint of a seat about a deal comes to; of the match as a whole without a deal. ``about`` is what was
+    complained of, where that is known."""
+    deal = played.deal(number) if number is not None or not played.many_deals else None
+    certain = played.rules is not None and played.is_over(number) and played.doubted is None
+    breaches = tuple(_breaches(played, number, seat))
+    questions = (
+        *_of_shows(played, deal, seat),
+        *_of_points(played, deal, seat),
+        *_of_money(played, seat),
+        *_of_play(played, number, seat, about, breaches),
+    )
+    figures = tuple(_figures(played, deal, each) for each in played.seats)
+    decided = certain and _is_decided(played, deal) and not any(b.found.severity == "impossible" for b in breaches)
+    figures = tuple(_with_difference(each) for each in figures) if decided else figures
+    return Determination(played.match, number, seat, about, questions, figures, breaches, certain)
+
+
+# -- the questions -----------------------------------------------------------------------------------
+
+
+def _standing(row: Verdict, worse: bool) -> Standing:
+    if row.computed is None:
+        return "undecided"
+    if row.computed == row.claimed:
+        return "right"
+    return "against" if worse else "in_favour"
+
+
+def _shows_of(played: PlayedMatch, deal: Deal | None) -> list[tuple[Declaration, Verdict | None]]:
+    """Every show of a deal with the verdict on how it was judged, None where nobody judged it."""
+    if deal is None:
+        return []
+    judged = {row.seat: row for row in played.audit.verdicts if row.claim == "show" and row.deal == deal.number}
+    return [(declared, judged.get(declared.seat)) for declared in {d.seat: d for d in deal.declared}.values()]
+
+
+def _of_shows(played: PlayedMatch, deal: Deal | None, seat: int) -> list[Question]:
+    rows = [row for row in played.audit.verdicts if row.claim == "show"]
+    rows = [row for row in rows if deal is None or row.deal == deal.number]
+    # A show that was accepted wrongly harms everybody else.
+    found = [Question("show", _standing(row, bool(row.computed) == (row.seat == seat)), row.seq) for row in rows]
+    for declared, row in _shows_of(played, deal):
+        if row is None and declared.seat == seat:
+            found.append(Question("show", "undecided" if declared.valid is None else "right", declared.seq))
+    return found
+
+
+def _of_points(played: PlayedMatch, deal: Deal | None, seat: int) -> list[Question]:
+    rows = [row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat]
+    rows = [row for row in rows if row.of_total or deal is None or row.deal == deal.number]
+    found = [Question("score", _standing(row, _is_worse(played, row)), row.seq) for row in rows]
+    if not rows and deal is not None and deal.ended is not None and (computed := played.points(deal, seat)) is not None:
+        found.append(Question("score", "undecided" if computed.points is None else "right", deal.ended.seq))
+    return found
+
+
+def _is_worse(played: PlayedMatch, row: Verdict) -> bool:
+    """Whether what was booked is worse for the seat than what is right."""
+    counts = played.rules.match.counts if played.rules is not None else "lost_points"
+    more_is_better = counts == "won_points" or (counts == "chips" and row.of_total)
+    return row.computed is not None and (row.claimed < row.computed) == more_is_better
+
+
+def _of_money(played: PlayedMatch, seat: int) -> list[Question]:
+    row = money_claim(played, seat)
+    if row is None:
+        return []
+    return [Question("money", _standing(row, row.computed is not None and row.claimed < row.computed), row.seq)]
+
+
+def _of_play(
+    played: PlayedMatch, number: int | None, seat: int, about: About | None, breaches: tuple[Breach, ...]
+) -> list[Question]:
+    found: list[Question] = []
+    if about in CODES and played.rules is not None and not any(b.found.code in CODES[about] for b in breaches):
+        kept = procedure_subject(played, about, number, seat)
+        standing: Standing = "undecided" if kept.ruling == "UNDECIDABLE" else "right"
+        found.append(Question(about, standing, kept.seq))
+    for breach in breaches:
+        kind = next((kind for kind, codes in CODES.items() if breach.found.code in codes), None)
+        standing = "against" if breach.wrongs(seat) else "right"
+        if breach.found.severity == "impossible":
+            standing = "undecided"
+        found.append(Question(kind, standing, breach.found.seq))
+    return found
+
+
+def _breaches(played: PlayedMatch, number: int | None, seat: int) -> list[Breach]:
+    seqs = {event.seq for event in played.of_deal(number)}
+    near = [f for f in played.audit.found if number is None or f.code in WHOLE or f.seq in seqs]
+    near += [f for f in played.audit.found if f not in near and f.code == "money_not_balanced"]
+    return [Breach(found, _by(played, found, seat)) for found in near]
+
+
+def _by(played: PlayedMatch, found: Finding, seat: int) -> By:
+    if found.severity != "breach" or found.code in WHOLE:
+        return "nobody"
+    event = next((event for event in played.events if event.seq == found.seq), None)
+    actor = getattr(event, "seat", None)
+    if not isinstance(event, Act) or actor is None or found.code in _LEFT_UNDONE:
+        return "platform"
+    if event.by == "timer":
+        return "timer"
+    if event.by in {"autoplay", "server", "staff"}:
+        return "platform"
+    return "own" if actor == seat else "opponent"
+
+
+# -- the figures -------------------------------------------------------------------------------------
+
+
+def _figures(played: PlayedMatch, deal: Deal | None, seat: int) -> Figures:
+    points = points_claim(played, deal, seat) if deal is not None else None
+    totals = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat and row.of_total)
+    computed = played.points(deal, seat) if deal is not None and deal.ended is not None else None
+    right = points.computed if points is not None else computed.points if computed is not None else None
+    return Figures(
+        seat=seat,
+        points=points,
+        right_points=None if right is None else int(right),
+        total=next(totals, None),
+        money=money_claim(played, seat),
+        difference=None,
+    )
+
+
+def _is_decided(played: PlayedMatch, deal: Deal | None) -> bool:
+    """Whether everything is decided that the money rests on: every claim about money and totals of the match, and
+    about shows and points of the deal, or of every deal where none is asked about."""
+    rows = [
+        row
+        for row in played.audit.verdicts
+        if row.claim == "settlement" or row.of_total or deal is None or row.deal in (None, deal.number)
+    ]
+    return all(row.computed is not None for row in rows)
+
+
+def _with_difference(each: Figures) -> Figures:
+    if each.money is None or each.money.computed is None:
+        return each
+    difference = int(each.money.computed) - int(each.money.claimed)
+    return replace(each, difference=difference)
+
+
+# -- how it is told --------------------------------------------------------------------------------
 
 _IN_OTHER_WORDS: Final = frozenset({"ruling", "booked", "presence"})
 """Sections of sentences that an answer about one question has, and this one says by itself."""
@@ -98,7 +353,7 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
     """The answers to its questions one by one: shows that were judged, its points, total, money and presence."""
     seat, own = ruled.seat, _own(ruled)
     if deal is not None:
-        for declared, row in shows_of(played, deal):
+        for declared, row in _shows_of(played, deal):
             if declared.seat == seat or (row is not None and row.verdict != "UPHELD"):
                 valid = declared.valid
                 unjudged: Ruling = "UNDECIDABLE" if valid is None else "KEPT" if valid else "BROKEN"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from ledger.answers.citing import cited
+from ledger.answers.figures import by_the_rules
 from ledger.answers.found import finding_message
-from ledger.answers.scores import by_the_rules
 from ledger.answers.subject import About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS

@@ -1,17 +1,42 @@
-"""Answers about the course of play: lost connections, the clock, jokers, the shuffle; which laws each is about."""
+"""Answers about the course of play: lost connections, the clock, jokers, the shuffle; which laws each is about.
+
+Of jokers is told who took one from the discards or moved one on the table, and whether the rules allow it: what the
+whole table saw. What somebody drew from the closed stock is told to nobody, whoever asks.
+
+Of the shuffle is told what the record fixes of it, whether the cards agree, and how many jokers were dealt. No answer
+says that a shuffle was fair or rigged: one match shows neither. How many jokers another player was dealt is told to
+staff alone.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb
+from typing import Final, Literal, NamedTuple
 
 from ledger.answers import presence
-from ledger.answers.jokers import JOKER_CODES, joker_subject
+from ledger.answers.citing import cited
+from ledger.answers.found import finding_message
 from ledger.answers.presence import presence_subject
-from ledger.answers.shuffles import SHUFFLE_CODES, shuffle_subject
-from ledger.answers.subject import About, Subject
+from ledger.answers.subject import About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
+from ledger.play.state import Deal
+from ledger.rules.sizes import pack_size
+from schemas import events as ev
+from schemas.cards import JOKER, UNKNOWN, face, is_known
+from schemas.findings import Finding
+from schemas.message import CardName, Message, SeatNo, Several, message, only_for
+from schemas.reasons import missing_message
+from schemas.ruleset import Ruleset
 
-CODES: Final[dict[About, frozenset[str]]] = {**presence.CODES, "joker": JOKER_CODES, "shuffle": SHUFFLE_CODES}
+JOKER_CODES: Final = frozenset({"joker_from_discards", "no_joker_moves", "joker_not_own", "joker_moved_wrongly"})
+"""The laws about taking and moving jokers."""
+_COUNT_CODES: Final = frozenset({"too_many_copies", "pack_incomplete", "third_copy", "recycled_cards_differ"})
+"""The laws that count the cards of the packs."""
+_SHUFFLE_CODES: Final = _COUNT_CODES | {"stock_order", "recycle_order"}
+"""The laws that see whether the cards are those of the packs, and come in the order they were dealt in."""
+CODES: Final[dict[About, frozenset[str]]] = {**presence.CODES, "joker": JOKER_CODES, "shuffle": _SHUFFLE_CODES}
 """The laws that are about each."""
 
 
@@ -22,3 +47,328 @@ def procedure_subject(played: PlayedMatch, about: About, number: int | None, sea
     if about == "shuffle":
         return shuffle_subject(played, number, seat)
     return presence_subject(played, about, number, seat)
+
+
+# -- jokers ----------------------------------------------------------------------------------------
+
+_TAKING: Final = ("discards.joker", "discards.first_card")
+_MOVING: Final = ("lay_off.joker", "lay_off.joker_leaves")
+_WITHOUT: Final = ("pack.printed_jokers",)
+
+Course = Literal["taken", "opening", "moved", "unknown"]
+
+
+class _JokerPlay(NamedTuple):
+    """A joker taken from the discards (``opening``: it was the card that opened them) or moved on the table;
+    ``unknown`` where the card taken, or the wild rank, is not on record."""
+
+    seat: int
+    seq: int
+    course: Course
+    card: str | None
+
+
+def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> Subject:
+    """What is to be said of jokers to a seat that asks, about a deal or the whole match."""
+    rules = played.rules
+    assert rules is not None  # noqa: S101 - who asks looks for rules first
+    deals = _deals_asked(played, number)
+    plays = [one for deal in deals for one in _joker_plays(played, deal)]
+    found = _codes_found(played, JOKER_CODES, number)
+    broken = [each for each in found if each.severity != "reading"]
+    read = [each for each in found if each.severity == "reading"]
+    unseen = any(one.course == "unknown" for one in plays)
+    ruling: Ruling = "BROKEN" if broken else "UNDECIDABLE" if read or unseen else "KEPT"
+    known = [one for one in plays if one.course != "unknown"]
+    told = [_play_told(one) for one in known]
+    missing = (missing_message("taken_card"),) if ruling == "UNDECIDABLE" and unseen else ()
+    decided = [finding_message(each) for each in broken]
+    decided += [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in read)]
+    decided += [message("presence-undecided", what=each) for each in missing]
+    if ruling == "KEPT":
+        decided += _allowed(rules, {one.course for one in known})
+    of = number if number is not None or played.many_deals else None
+    return Subject(
+        about="joker",
+        deal=number,
+        seat=seat,
+        seq=_moment(played, broken, plays, number),
+        ruling=ruling,
+        happened=(_asked_about(played, of), *_jokers_there(deals, rules), *(told or _none(rules))),
+        decided=(*decided, message(f"ruling-{ruling}")),
+        rules=_rules(played, broken or read, known),
+        missing=missing,
+        remarks=tuple((each.statement,) for each in broken),
+    )
+
+
+def _deals_asked(played: PlayedMatch, number: int | None) -> list[Deal]:
+    """The deal asked about; every deal for None."""
+    return [deal for deal in played.deals if number is None or deal.number == number]
+
+
+def _asked_about(played: PlayedMatch, number: int | None) -> Message:
+    """What was looked at."""
+    if number is None:
+        return message("presence-asked_match", match=played.match)
+    return message("presence-asked", match=played.match, deal=number)
+
+
+def _codes_found(played: PlayedMatch, codes: frozenset[str], number: int | None) -> list[Finding]:
+    """Findings of these laws in a deal, or in the match for None."""
+    seqs = {event.seq for event in played.of_deal(number)}
+    return [each for each in played.audit.findings if each.code in codes and each.seq in seqs]
+
+
+def _joker_plays(played: PlayedMatch, deal: Deal) -> Iterator[_JokerPlay]:
+    """Every joker that was taken from the discards or moved in a deal, before everybody's eyes."""
+    wilds = None if deal.wild_unseen else deal.wild
+    untouched = True
+    for event in played.of_deal(deal.number):
+        if isinstance(event, ev.MoveJoker):
+            yield _JokerPlay(event.seat, event.seq, "moved", event.joker)
+        elif isinstance(event, ev.Buy) or (isinstance(event, ev.Draw) and event.from_ == "discards"):
+            card = event.card
+            if card is None or not is_known(card) or (deal.wild_unseen and face(card) != JOKER):
+                yield _JokerPlay(event.seat, event.seq, "unknown", None)
+            elif face(card) == JOKER or card[0] == wilds:
+                yield _JokerPlay(event.seat, event.seq, "opening" if untouched else "taken", card)
+        untouched = untouched and not isinstance(event, ev.Draw | ev.Discard | ev.Buy)
+
+
+def _play_told(one: _JokerPlay) -> Message:
+    kind = "taken" if one.course == "opening" else one.course
+    return message(f"joker-{kind}", seat=SeatNo(one.seat), card=CardName(one.card or ""), seq=one.seq)
+
+
+def _allowed(rules: Ruleset, courses: set[Course]) -> list[Message]:
+    """Why nothing was found against what was done with jokers."""
+    told = [message("joker-kept_free")] if rules.discards.joker == "free" and courses & {"taken", "opening"} else []
+    if rules.discards.joker != "free" and "opening" in courses:
+        told.append(message("joker-kept_opening"))
+    return [*told, message("joker-kept_moved")] if "moved" in courses else told
+
+
+def _has_jokers(rules: Ruleset) -> bool:
+    return rules.deal.wild != "none" or rules.pack.printed_jokers > 0
+
+
+def _jokers_there(deals: Sequence[Deal], rules: Ruleset) -> list[Message]:
+    """Which cards are jokers: of one deal its wild rank, where that is on record."""
+    if not _has_jokers(rules):
+        return [message("joker-no_jokers")]
+    if len(deals) != 1:
+        return []
+    (deal,) = deals
+    printed = "_printed" if deal.rules.pack.printed_jokers else ""
+    if deal.wild is not None:
+        return [message(f"joker-wild{printed}", rank=message(f"ranks-{deal.wild}"))]
+    return [message("joker-wild_unseen")] if deal.wild_unseen else [message("joker-printed_alone")]
+
+
+def _none(rules: Ruleset) -> list[Message]:
+    if not _has_jokers(rules):
+        return []
+    none = [message("joker-none_taken")]
+    if rules.melding.where == "table":
+        none.append(message("joker-none_moved"))
+    return [*none, message("joker-from_stock")]
+
+
+def _rules(played: PlayedMatch, found: Sequence[Finding], known: Sequence[_JokerPlay]) -> tuple[Cited, ...]:
+    rules = played.rules
+    assert rules is not None  # noqa: S101 - as above
+    if not _has_jokers(rules):
+        return cited(rules, _WITHOUT)
+    if found:
+        clauses = {clause for each in found for clause in each.clauses}
+        taking = any(each.code == "joker_from_discards" for each in found)
+        every = cited(rules, _TAKING if taking else _MOVING[:1])
+        return tuple(rule for rule in cited(rules, _TAKING + _MOVING) if rule.clause in clauses) or every
+    moved = any(one.course == "moved" for one in known)
+    taken = not known or any(one.course != "moved" for one in known)
+    return cited(rules, (_TAKING if taken else ()) + (_MOVING if moved else ()))
+
+
+def _moment(played: PlayedMatch, broken: Sequence[Finding], plays: Sequence[_JokerPlay], number: int | None) -> int:
+    if broken and broken[0].seq is not None:
+        return broken[0].seq
+    if plays:
+        return plays[0].seq
+    events = played.of_deal(number) or played.events
+    return events[-1].seq if events else 1
+
+
+# -- the shuffle -----------------------------------------------------------------------------------
+
+
+def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -> Subject:
+    """What can be said of the shuffle to a seat that asks, about a deal or the whole match. Never that it was kept; and
+    where the record contradicts itself, whoever is to blame, it is undecidable as well."""
+    deals = _deals_asked(played, number)
+    found = [each for each in _codes_found(played, _SHUFFLE_CODES, number) if each.severity != "reading"]
+    ruling: Ruling = "BROKEN" if any(each.severity == "breach" for each in found) else "UNDECIDABLE"
+    of = number if number is not None or played.many_deals else None
+    happened = [_asked_about(played, of), *_committed(played, deals)]
+    happened += [*_ordered(played, deals, found_order=any(f.code == "stock_order" for f in found))]
+    if not any(each.code in _COUNT_CODES for each in found):
+        happened += _counted(played, deals)
+    happened += [*_jokers_told(played, deals), message("shuffle-one_match")]
+    events = played.of_deal(number) or played.events
+    return Subject(
+        about="shuffle",
+        deal=number,
+        seat=seat,
+        seq=found[0].seq if found and found[0].seq else (events[0].seq if events else 1),
+        ruling=ruling,
+        happened=tuple(happened),
+        decided=(*(finding_message(each) for each in found), message(f"ruling-{ruling}")),
+        rules=(Cited(None, "house:shuffle"), *cited(played.rules, ("pack.decks", "pack.printed_jokers"))),
+        missing=() if ruling == "BROKEN" else (message("missing-shuffle"),),
+        remarks=tuple((each.statement,) for each in found),
+    )
+
+
+def _dealt(played: PlayedMatch, deal: Deal) -> ev.Deal | None:
+    return next((event for event in played.of_deal(deal.number) if isinstance(event, ev.Deal)), None)
+
+
+def _committed(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
+    """What the platform committed itself to before the cards of the first deal asked about. By which method that
+    becomes an order of cards the record does not hold, so the two are not compared."""
+    first = next((event for deal in deals if (event := _dealt(played, deal)) is not None), None)
+    commits = [e.seq for e in played.events if isinstance(e, ev.Shuffle) and e.phase == "commit"]
+    reveals = [e.seq for e in played.events if isinstance(e, ev.Shuffle) and e.phase == "reveal"]
+    if first is None or not commits:
+        yield message("shuffle-no_commitment")
+        return
+    before = [seq for seq in commits if seq < first.seq]
+    if not before:
+        yield message("shuffle-commitment_late", seq=commits[0])
+        return
+    yield message("shuffle-commitment", seq=before[-1])
+    revealed = [seq for seq in reveals if seq > first.seq]
+    yield message("shuffle-revealed", seq=revealed[0]) if revealed else message("shuffle-not_revealed")
+
+
+def _ordered(played: PlayedMatch, deals: Sequence[Deal], found_order: bool) -> Iterator[Message]:
+    """Whether the cards drawn from the stock came in the order that the log fixed with the deal."""
+    events = [_dealt(played, deal) for deal in deals]
+    fixed = [event for event in events if event is not None and event.stock is not None and UNKNOWN not in event.stock]
+    if not deals or len(fixed) < len(deals):
+        yield message("shuffle-no_order")
+        return
+    gone = [row.missing for row in played.audit.unchecked if row.code == "stock_order"]
+    if gone:
+        yield message(
+            "shuffle-order_unseen", what=Several(tuple(missing_message(each) for each in dict.fromkeys(gone)))
+        )
+    elif not found_order:
+        yield message("shuffle-order_kept")
+
+
+def _counted(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
+    if not deals:
+        return
+    pack = deals[0].rules.pack
+    yield message("shuffle-counts_kept", decks=pack.decks, jokers=pack.printed_jokers)
+    if not any(row.code == "pack_incomplete" for row in played.audit.unchecked):
+        yield message("shuffle-pack_whole")
+
+
+# -- jokers, and what chance gives ---------------------------------------------------------------------
+
+
+class _JokersDealt(NamedTuple):
+    """The jokers a seat was dealt in so many deals, what chance gives on average, and how often, of all hands so
+    dealt, one has so few or fewer, so many or more."""
+
+    seat: int
+    deals: int
+    jokers: int
+    expected: Fraction
+    so_few: Fraction
+    so_many: Fraction
+
+
+def jokers_dealt(played: PlayedMatch, deals: Sequence[Deal]) -> list[_JokersDealt]:
+    """Of every seat all of whose hands are on record, the jokers it was dealt beside what chance gives, exactly."""
+    counts: dict[int, int] = {}
+    chances: dict[int, list[Fraction]] = {}
+    dealt: dict[int, int] = {}
+    unknown: set[int] = set()
+    for deal in deals:
+        event = _dealt(played, deal)
+        if event is None or deal.wild_unseen:
+            return []
+        jokers, cards = _in_the_pack(deal, event)
+        for hand in event.hands:
+            held = len(hand.cards)
+            if UNKNOWN in hand.cards or held > cards:
+                unknown.add(hand.seat)
+                continue
+            mine = sum(face(card) == JOKER or card[0] == deal.wild for card in hand.cards)
+            counts[hand.seat] = counts.get(hand.seat, 0) + mine
+            dealt[hand.seat] = dealt.get(hand.seat, 0) + 1
+            chances[hand.seat] = _sum_of(chances.get(hand.seat, [Fraction(1)]), _drawn(jokers, cards, held))
+    return [
+        _JokersDealt(
+            seat, dealt[seat], count,
+            sum((chance * n for n, chance in enumerate(chances[seat])), Fraction(0)),
+            sum(chances[seat][: count + 1], Fraction(0)), sum(chances[seat][count:], Fraction(0)),
+        )
+        for seat, count in sorted(counts.items()) if seat not in unknown
+    ]  # fmt: skip
+
+
+def _in_the_pack(deal: Deal, event: ev.Deal) -> tuple[int, int]:
+    """Jokers and cards among which hands are dealt: the packs without the card that was cut for the wild rank."""
+    pack, cards = deal.rules.pack, pack_size(deal.rules)
+    jokers = pack.printed_jokers + (4 * pack.decks if deal.wild is not None else 0)
+    cut = event.wild_card if deal.rules.deal.wild == "cut_card" else None
+    if cut is None:
+        return jokers, cards
+    return jokers - (face(cut) == JOKER or cut[0] == deal.wild), cards - 1
+
+
+def _drawn(jokers: int, cards: int, held: int) -> list[Fraction]:
+    """The chance of each number of jokers in a hand of ``held`` cards out of ``cards``."""
+    hands = comb(cards, held)
+    return [Fraction(comb(jokers, n) * comb(cards - jokers, held - n), hands) for n in range(min(jokers, held) + 1)]
+
+
+def _sum_of(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
+    both = [Fraction(0)] * (len(one) + len(other) - 1)
+    for n, first in enumerate(one):
+        for m, second in enumerate(other):
+            both[n + m] += first * second
+    return both
+
+
+def _jokers_told(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
+    known = jokers_dealt(played, deals)
+    if not known:
+        yield message("shuffle-jokers_unseen")
+        return
+    for each in known:
+        few = each.jokers < each.expected
+        yield only_for(
+            each.seat,
+            message(
+                "shuffle-jokers_few" if few else "shuffle-jokers_many",
+                seat=SeatNo(each.seat), deals=each.deals, count=each.jokers, expected=_tenths(each.expected),
+                share=_share(each.so_few if few else each.so_many),
+            ),
+        )  # fmt: skip
+    yield message("shuffle-jokers_others")
+
+
+def _tenths(figure: Fraction) -> str:
+    tenths = round(figure * 10)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def _share(chance: Fraction) -> Message:
+    """Of how many hands in a hundred, rounded; under a half fewer than one."""
+    of_hundred = round(chance * 100)
+    return message("shuffle-of_100", count=of_hundred) if of_hundred else message("shuffle-below_1")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from ledger.answers.determination import Breach, Determination, Figures
+from ledger.answers.complaint import Breach, Determination, Figures
 from ledger.audit.money import one_deal
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.play.laws import LAWS

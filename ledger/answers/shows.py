@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.answers.booked import what_was_booked
 from ledger.answers.breakdown import Breakdown, show_breakdown
 from ledger.answers.citing import cited, cited_undecided
+from ledger.answers.figures import what_was_booked
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import show_remark

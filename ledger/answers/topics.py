@@ -9,13 +9,10 @@ from typing import Final
 from ledger.answers import presence
 from ledger.answers.citing import cited
 from ledger.answers.complaint import complaint_subject
-from ledger.answers.jokers import JOKER_CODES, joker_subject
-from ledger.answers.money import money_subject
+from ledger.answers.figures import money_subject, score_subject, total_subject
 from ledger.answers.presence import is_of
-from ledger.answers.procedure import CODES, procedure_subject
-from ledger.answers.scores import score_subject, total_subject
+from ledger.answers.procedure import CODES, JOKER_CODES, joker_subject, procedure_subject, shuffle_subject
 from ledger.answers.shows import show_subject
-from ledger.answers.shuffles import shuffle_subject
 from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
 from schemas.errors import UnknownSeat, UsageError

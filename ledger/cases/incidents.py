@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from ledger.answers.determination import Determination, determine
+from ledger.answers.complaint import Determination, determine
 from ledger.answers.presence import CODES
 from ledger.answers.remedies import Remedy
 from ledger.audit.auditor import Auditor

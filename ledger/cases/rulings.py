@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ledger.answers.answer import Answer, Asked, answer
-from ledger.answers.determination import ComplaintOutcome
+from ledger.answers.complaint import ComplaintOutcome
 from ledger.answers.letter import letter_of, plain_text, short_of, short_text, within
 from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch

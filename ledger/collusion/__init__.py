@@ -10,7 +10,7 @@ Five stages lead from decisions to leads; a stage uses only those before it, a m
 1. **Facts.** Matches of a ledger go in; one row for each real decision comes out, with what the player could know and
    what others held, and whose each account is.
 
-   ``facts/``             decisions (the tables), features, the readable replay, packed games, matches of a ledger
+   ``facts/``             decisions (the tables), the readable replay, packed games, matches of a ledger
 
 2. **Model.** Decisions go in; the chance an honest player gives each alternative, and how long it takes, come out.
 

@@ -1,16 +1,18 @@
-"""The picture of a table: seats round it where there is room for that, else one below the other.
+"""The picture of a table, and the same in words: seats round it where there is room for that, else one below the other.
 
 Cards keep their size; it is the picture that grows, so that they can be read in every game and on every screen. One
-picture is for wide screens and paper, one for narrow screens.
+picture is for wide screens and paper, one for narrow screens. The same in words is for those who listen or paste into a
+ticket: who holds what, and what lies on the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
+from ledger.drawing.cards import card_words
 from ledger.drawing.parts import (
     MeldsPlan,
     SeatPlan,
@@ -21,7 +23,7 @@ from ledger.drawing.parts import (
     plan_melds,
     plan_seat,
 )
-from ledger.drawing.scene import TableView
+from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
 from ledger.drawing.svg import CLOTH, FONT, box, element, lines, text
 from ledger.messages.renderer import ENGLISH, Renderer
 
@@ -211,3 +213,73 @@ def _banner(view: TableView, room: Spot, y: float) -> str:
         for number, line in enumerate(folded)
     ]
     return plate + "".join(written)
+
+
+# -- the same in words -----------------------------------------------------------------------------
+
+
+def table_words(view: TableView, words: Renderer = ENGLISH) -> list[str]:
+    """A sentence each: the deal, the piles, every seat, every meld."""
+    sentences = list(_piles(view.piles, words)) if view.piles is not None else []
+    sentences += [_seat(seat, words) for seat in view.seats]
+    if view.melds is not None:
+        sentences += [_meld(meld, words) for meld in view.melds] or [words.say("in_words-no_meld")]
+    return sentences + ([view.banner] if view.banner else [])
+
+
+def _piles(piles: PilesView, words: Renderer) -> Iterator[str]:
+    if piles.words:
+        yield words.say("in_words-deal", deal=piles.words)
+    if piles.wild is not None and piles.wild.shows == "face":
+        yield words.say("in_words-wild", card=card_words(piles.wild, words))
+    elif piles.wild is not None:
+        yield words.say("in_words-wild_unknown")
+    if piles.stock is None:
+        yield words.say("in_words-stock_unknown")
+    else:
+        yield words.say("in_words-stock", cards=words.say("picture-cards", count=piles.stock))
+    if not piles.discards:
+        yield words.say("in_words-open_empty")
+        return
+    under, top = piles.under + len(piles.discards) - 1, card_words(piles.discards[-1], words)
+    yield words.say("in_words-open_on", card=top, count=under) if under else words.say("in_words-open", card=top)
+
+
+def _seat(seat: SeatView, words: Renderer) -> str:
+    notes = [note for note in (seat.to_do, *seat.notes, seat.points) if note]
+    notes += [_hand(seat, words)] if seat.hand_size or not seat.out else []
+    if not seat.name:
+        return words.say("in_words-seat", seat=seat.number, notes=", ".join(notes))
+    return words.say("in_words-seat_named", seat=seat.number, name=seat.name, notes=", ".join(notes))
+
+
+def _hand(seat: SeatView, words: Renderer) -> str:
+    if not seat.hand_size:
+        return words.say("in_words-hand_empty")
+    groups = [(group, faces) for group in seat.hand if (faces := _faces(group.cards))]
+    backs = seat.hand_size - sum(len(faces) for _, faces in groups)
+    cards = words.say("picture-cards", count=seat.hand_size)
+    if not groups:
+        return words.say("in_words-face_down", cards=cards)
+    hand = "; ".join(_group(group, faces, words) for group, faces in groups)
+    hand = words.say("in_words-hand", cards=cards, groups=hand)
+    if not backs:
+        return hand
+    rest = words.say("in_words-face_down", cards=words.say("picture-cards", count=backs))
+    return f"{hand}; {rest}"
+
+
+def _group(group: CardGroup, faces: Sequence[CardFace], words: Renderer) -> str:
+    cards = ", ".join(card_words(card, words) for card in faces)
+    if group.label:
+        cards = words.say("in_words-group", label=group.label, cards=cards)
+    return words.say("in_words-group_wrong", cards=cards, fault=group.fault) if group.fault else cards
+
+
+def _faces(cards: Sequence[CardFace]) -> list[CardFace]:
+    return [card for card in cards if card.shows != "back"]
+
+
+def _meld(meld: MeldView, words: Renderer) -> str:
+    cards = ", ".join(card_words(card, words) for card in meld.cards)
+    return words.say("in_words-meld", id=meld.id, kind=meld.words, cards=cards)

@@ -8,11 +8,11 @@ replay, the fold, must be asked. Whatever it does not know, an option, an act, a
 - ``packs``, ``unpacking``: a match to bytes and back. ``layout``: what the bytes mean.
 - ``options``: a ruleset in numbers, None for one with an option or a value the engine was not taught.
 - ``tables``, ``matches``, compiled where numba is installed: the match under way as one record, standings and claims.
-- ``groups``, ``acts``, ``pools``, ``kernel``, compiled too, for melds in the hand: what groups are and hands count, the
-  acts of a deal, what is between the deals of a pool, the loop.
-- ``laid_melds``, ``meld_acts``, ``meld_deals``, ``meld_kernel``, compiled too, for melds on the table: what melds are
-  and what may be laid off on them, the acts of a deal, its beginning and end, the loop.
-- ``verifier``: packs judged under their rulesets, many at a time.
+- ``groups``, ``acts``, ``pools``, compiled too, for melds in the hand: what groups are and hands count, the acts of a
+  deal, what is between the deals of a pool.
+- ``laid_melds``, ``meld_acts``, ``meld_deals``, compiled too, for melds on the table: what melds are and what may be
+  laid off on them, the acts of a deal, its beginning and end.
+- ``verifier``: the loops over packs, judged under their rulesets, many at a time.
 
 Everything but ``packs``, ``unpacking`` and ``layout`` imports numpy; no command imports any of it unasked.
 """

@@ -8,10 +8,10 @@ kept aside.
 
 A line on its way in, and back out:
 
-- ``intake`` reads a line strictly and ``diagnosis`` says what is wrong with one that is refused.
+- ``intake`` reads a line strictly, and says what is wrong with one that is refused.
 - ``sealing`` replaces hidden fields by digests under keys of the vault; ``merkle`` is the tree over the stored bytes.
 - ``writer`` takes lines in by batches, each durable before the next, with lines that wait and those that conflict;
-  ``streams`` knows where each stream stands, ``names`` gives people keyed digests, ``vault`` holds what was sealed,
+  ``batch`` is what it has in hand, ``vault`` holds what was sealed, and names of people as keyed digests,
   ``quarantine`` bounds what is kept of junk, ``summary`` counts.
 - ``reader`` opens events again, and says what is missing of a match; ``growth`` says what is new since a place.
 - ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say; ``problems``

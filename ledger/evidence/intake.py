@@ -1,24 +1,37 @@
-"""Strict intake: one line of bytes becomes an event, or a refusal with a typed code.
+"""Strict intake: one line of bytes becomes an event, or a refusal with a typed code that says what is wrong.
 
 Nothing is repaired. Duplicate keys are refused here because parsers disagree about them (Python keeps the last,
 SQLite's json_extract the first), floats and nulls because they have no canonical form worth a dispute.
+
+The search for the one code that applies is slow and ordered. It runs only on lines already known to be bad, so it may
+look at every character. Notes name places and kinds, never content: a refused line may hold a hidden card or a person's
+name.
 """
 
 from __future__ import annotations
 
 import codecs
 import hashlib
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
 from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from ledger.evidence.diagnosis import DECODER, Refusal, diagnose, faulty_text, schema_refusal
 from ledger.evidence.lines import MAX_LINE
+from schemas import events, records
 from schemas.canonical import canonical, nonspace
+from schemas.cards import FACES, JOKER
 from schemas.events import EVENT, Act, Claim
 from schemas.records import RECORD, AnyRecord
-from schemas.wire import MOST_LOST
+from schemas.wire import MAX_INTEGER, MOST_LOST, SCHEMA_VERSION, Wire
 
 RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""
@@ -70,15 +83,15 @@ def _read_slowly(raw: bytes) -> Accepted | Refusal:
     except UnicodeDecodeError as error:
         return Refusal("encoding", f"byte {error.start + 1} is not UTF-8")
     try:
-        clear = DECODER.decode(text)
-        if not isinstance(clear, dict) or faulty_text(clear) is not None:
-            return diagnose(text)
+        clear = _DECODER.decode(text)
+        if not isinstance(clear, dict) or _faulty_text(clear) is not None:
+            return _diagnose(text)
         return _accept(clear, text, canonical(clear))
     except ValidationError as error:
-        refusal = diagnose(text)
-        return schema_refusal(error) if refusal.code == "schema" else refusal
+        refusal = _diagnose(text)
+        return _schema_refusal(error) if refusal.code == "schema" else refusal
     except (ValueError, RecursionError):
-        return diagnose(text)
+        return _diagnose(text)
 
 
 def _accept(clear: dict[str, object], line: str | bytes, written: bytes) -> Accepted | Refusal:
@@ -115,3 +128,270 @@ def read_truncated(raw: bytes) -> Accepted | Refusal:
     except UnicodeDecodeError:
         return outcome
     return Refusal("truncated", "the file ends within this line")
+
+
+# -- why a line was refused ------------------------------------------------------------------------
+
+
+_MAX_DEPTH: Final = 8
+
+REFUSALS: Final[dict[str, str]] = {
+    "too_large": "The line is longer than 8 KiB.",
+    "encoding": "The line is not UTF-8 without a byte order mark.",
+    "too_deep": "Arrays and objects are nested more than 8 deep.",
+    "not_json": "The line is not JSON.",
+    "truncated": "The file ends within its last line.",
+    "trailing": "Something follows the JSON value.",
+    "not_object": "The line is JSON, but not an object.",
+    "duplicate_key": "An object names a key twice.",
+    "float": "A number has a fraction or an exponent; events hold integers only.",
+    "not_finite": "A number is NaN, infinite or too large to be finite.",
+    "integer_range": "An integer is beyond 2^53-1.",
+    "null": "A value is null; what is not known is left out.",
+    "text": "A text holds a control character, NUL or lone surrogate, or is not in Unicode form NFC.",
+    "far_ahead": "The number of the event lies far beyond those that are there; it would end the match for good.",
+    "staff_only": "The line is a record of staff, on a case, a lead, people or pinned rules: no log writes those.",
+    "others_match": "The match is another writer's, or the writer may not send lines that come so.",
+    "version": "The line is of a format version that is not known here.",
+    "schema": "The line is not an event of the format: an unknown type or key, or a field that is missing or wrong.",
+}
+"""Every refusal code, with the sentence for people."""
+
+_WORDS: Final[dict[str, str]] = {
+    "missing": "is missing",
+    "extra_forbidden": "is not a known key",
+    "union_tag_not_found": "type is missing",
+    "union_tag_invalid": "type: expected a type of event, like draw",
+    "string_pattern_mismatch": "is not written as it must be",
+    "string_type": "must be a text",
+    "string_too_long": "is too long",
+    "string_too_short": "is too short",
+    "literal_error": "is none of the allowed values",
+    "int_type": "must be an integer",
+    "bool_type": "must be true or false",
+    "tuple_type": "must be an array",
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+    "too_short": "has too few items",
+    "too_long": "has too many items",
+    "greater_than_equal": "is too small",
+    "less_than_equal": "is too large",
+    "value_error": "is not possible",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A line that is no event: ``code`` is one of :data:`REFUSALS`, ``note`` says where and what was expected there.
+
+    ``found`` is what stood there instead, for who sends the line; it is never stored, for it may be a hidden card.
+    """
+
+    code: str
+    note: str
+    found: str = ""
+
+
+class _FaultError(ValueError):
+    """Carries a code out of the JSON parser's hooks."""
+
+    def __init__(self, code: str, note: str = "", found: str = "") -> None:
+        super().__init__(code)
+        self.refusal = Refusal(code, note, found)
+
+
+def _unique_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object from its pairs; refused when a key comes twice, however it was escaped."""
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise _FaultError("duplicate_key", "expected each key of an object once")
+    return result
+
+
+def _fraction(token: str) -> object:
+    if math.isfinite(float(token)):
+        raise _FaultError("float", "expected whole numbers, money in minor units such as paise", repr(token[:24]))
+    raise _FaultError("not_finite", "expected whole numbers", repr(token[:24]))
+
+
+def _int(token: str) -> int:
+    if len(token) > 17 or abs(int(token)) > MAX_INTEGER:
+        raise _FaultError("integer_range", f"expected a whole number up to {MAX_INTEGER}")
+    return int(token)
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_unique_object, parse_float=_fraction, parse_constant=_fraction, parse_int=_int
+)
+"""Reads JSON as an event may hold it; raises ValueError for a key that comes twice and for numbers no event has."""
+
+
+def _diagnose(text: str) -> Refusal:
+    """The first code that applies to a line which is no event; ``schema`` when the JSON itself is sound."""
+    if text.startswith("\ufeff"):
+        return Refusal("encoding", "the line starts with a byte order mark")
+    if "\x00" in text and '"' not in text:
+        return Refusal("encoding", "the line holds NUL bytes; it may be UTF-16 or no text at all")
+    if _nesting(text) > _MAX_DEPTH:
+        return Refusal("too_deep", f"nested more than {_MAX_DEPTH} deep")
+    try:
+        value = _DECODER.decode(text)
+    except _FaultError as fault:
+        return fault.refusal
+    except json.JSONDecodeError as error:
+        return Refusal("trailing" if error.msg == "Extra data" else "not_json", f"at character {error.pos + 1}")
+    except (ValueError, RecursionError):  # pragma: no cover - the hooks above leave nothing else
+        return Refusal("not_json", "")
+    if not isinstance(value, dict):
+        return Refusal("not_object", "")
+    if code := _faulty_text(value):
+        return Refusal(code, "")
+    version = value.get("v")
+    if isinstance(version, int) and not isinstance(version, bool) and version != SCHEMA_VERSION:
+        return Refusal("version", f"v is not {SCHEMA_VERSION}")
+    return Refusal("schema", "")
+
+
+def _nesting(text: str) -> int:
+    """How deep brackets are nested outside strings; exact for JSON, an estimate for anything else."""
+    if text.count("[") + text.count("{") <= _MAX_DEPTH:
+        return 0
+    depth = deepest = 0
+    quoted = escaped = False
+    for char in text:
+        if quoted:
+            quoted = escaped or char != '"'
+            escaped = char == "\\" and not escaped
+        elif char == '"':
+            quoted = True
+        elif char in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif char in "]}":
+            depth -= 1
+    return deepest
+
+
+def _faulty_text(value: object) -> str | None:
+    """``null`` or ``text`` when a parsed value holds such a fault anywhere, in the order they stand."""
+    if value is None:
+        return "null"
+    if isinstance(value, str):
+        control = any(unicodedata.category(char) in ("Cc", "Cs") for char in value)
+        return "text" if control or not unicodedata.is_normalized("NFC", value) else None
+    if isinstance(value, dict):
+        parts = [part for pair in value.items() for part in pair]
+    elif isinstance(value, list):
+        parts = value
+    else:
+        return None
+    return next((fault for fault in map(_faulty_text, parts) if fault is not None), None)
+
+
+@cache
+def _field_names() -> frozenset[str]:
+    """Every word the format itself uses as a field or a type; only these may appear in a note."""
+    names: set[str] = set()
+    for module in (events, records):
+        for model in vars(module).values():
+            if isinstance(model, type) and issubclass(model, Wire):
+                names.update(field.alias or name for name, field in model.model_fields.items())
+    for adapter in (events.EVENT, records.RECORD):
+        adapter.rebuild()  # where nothing was read yet
+        names |= _tags(adapter.core_schema)
+    return frozenset(names)
+
+
+def _tags(schema: object) -> set[str]:
+    """The type words of a discriminated union's core schema, wherever the choices stand."""
+    found: set[str] = set()
+    if isinstance(schema, dict):
+        if schema.get("type") == "tagged-union":
+            found |= {str(tag) for tag in schema["choices"]}
+        found |= _tags(schema.get("schema"))
+    return found
+
+
+def _schema_refusal(error: ValidationError) -> Refusal:
+    """The first fault the models found: a path (items counted from 1), what was expected there, and what came."""
+    first = error.errors(include_url=False)[0]
+    if first["type"] == "json_invalid":
+        return Refusal("not_json", "")
+    known = _field_names()
+    steps = [str(step + 1) if isinstance(step, int) else step if step in known else "?" for step in first["loc"]]
+    words = _expected(first["type"], first.get("ctx", {}), [step for step in steps if not step.isdigit()])
+    given = first["input"]
+    if first["type"] == "union_tag_invalid":
+        found = _named(
+            str(first["ctx"]["tag"]), {word.strip().strip("'") for word in first["ctx"]["expected_tags"].split(",")}
+        )
+    elif first["type"] == "extra_forbidden":
+        found = _named(str(first["loc"][-1]), known)
+    else:
+        found = _found(given) if isinstance(given, str | int) else ""
+    return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words, found)
+
+
+_WRITTEN: Final = {
+    "cards": "a card like 9S, TH, JK or ??",
+    "times": "a time like 2026-11-20T10:15:30.123Z",
+    "match": "an id of letters, digits and . _ : ~ -, at most 64",
+    "ruleset": "the id of a ruleset, like classic or rum+jokers",
+    "meld": "the id of a meld, like 12.1",
+    "currency": "three capital letters, like INR",
+}
+"""What a text is to look like, by what it is."""
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+_CARDS: Final = frozenset(
+    {"card", "cards", "finish", "groups", "melds", "open_card", "wild_card", "cut_card", "stock", "penalty", "joker"}
+)
+
+
+def _expected(kind: str, context: Mapping[str, object], path: list[str]) -> str:
+    """What was expected where a fault of this kind was found, as words after a colon."""
+    if kind == "string_pattern_mismatch" and path:
+        name = path[-1]
+        what = "cards" if name in _CARDS else "times" if name in {"at", "due"} else "meld" if name == "to" else name
+        return f"expected {_WRITTEN[what]}" if what in _WRITTEN else _WORDS[kind]
+    if kind == "literal_error":
+        return f"expected {context['expected']}"
+    if kind == "greater_than_equal":
+        return f"expected {context['ge']} or more"
+    if kind == "less_than_equal":
+        return f"expected {context['le']} or less"
+    return _WORDS.get(kind, kind.replace("_", " "))
+
+
+def _found(given: str | int) -> str:
+    """What came, cut short, with the nearest valid writing of a card."""
+    text = str(given)[:24]
+    near = nearest_card(text)
+    if near is None and _TIME.fullmatch(text):
+        return f"{text!r}; there is no such day or time"
+    return f"{text!r}{f'; write {near}' if near else ''}"
+
+
+def _named(word: str, known: Collection[str]) -> str:
+    """A key or a type as it came, cut short, with the nearest that the format knows."""
+    near = " or ".join(get_close_matches(word, sorted(known), 2, 0.7))
+    return f"{word[:24]!r}{f'; write {near}' if near else ''}"
+
+
+def nearest_card(text: str) -> str | None:
+    """The card that a text most likely means, as the format writes it; None when it is none: ``10h`` is ``TH``."""
+    plain = text.strip().upper().replace("10", "T")
+    for sign, letter in zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True):
+        plain = plain.replace(sign, letter)
+    if plain in {"JOKER", "PJ", "JKR", "JOK"}:
+        return JOKER
+    for card in (plain, plain[::-1]):
+        if len(card) == 2 and card in FACES and card != text:
+            return card
+    return None
+
+
+def written_by(kind: str) -> str:
+    """Who writes a kind of record, and by which command."""
+    by = {"pinned": "meldtrail pin", "link": "meldtrail collusion link", "access": "the desk itself"}
+    of_leads = kind in {"raised", "decided", "reopened"}
+    return f"staff do, with {by.get(kind, 'meldtrail collusion decide' if of_leads else 'meldtrail case or the desk')}"

@@ -14,7 +14,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.evidence.cipher import KEY_BYTES, files_under
 from ledger.evidence.folder import KEYS_FILE, NEXT, VAULT_FILE, end_swap, read_settings, write_keys, writer_lock
 from ledger.evidence.format_2.eraser import tell_keys
 from ledger.evidence.format_2.tables import FORMAT
@@ -22,10 +21,12 @@ from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.keys import (
     COMMAND_VARIABLE,
     FILE_VARIABLE,
+    KEY_BYTES,
     Wrapping,
     configured_key,
     connect_vault,
     data_key,
+    files_under,
     name_of,
     read_wrapping,
     unwrap_key,

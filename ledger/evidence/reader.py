@@ -14,12 +14,11 @@ from pydantic_core import from_json
 
 from ledger.evidence.intake import RESERVED
 from ledger.evidence.merkle import Frontier
-from ledger.evidence.names import persons_called
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Receipts, now_ms
 from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
 from ledger.evidence.sqlite import Connection
-from ledger.evidence.vault import Vault
+from ledger.evidence.vault import Vault, persons_called
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
 from schemas.events import EVENTS, Act, Claim

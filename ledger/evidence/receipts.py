@@ -1,22 +1,25 @@
-"""When lines came in, by our own clock: the deliveries of a ledger, in state.db.
+"""When lines came in, by our own clock: the deliveries of a ledger.
 
 A delivery is what one ingest took in without a pause. A match that came whole in one is a log that was handed over; one
 that came in several was followed while it was played, and may be played still when a line says that it has ended. So
 its hands wait for some minutes after that line came, by our clock: a producer's clock says what its owner likes.
 
-No evidence stands in state.db. What it does not know of was there before somebody looked, and is one delivery, which
-came before the file of the ledger was written last; who deletes it opens no hands before they have waited from then on.
-Only ledgers of format 1 have it: in format 2 the leaves say when they came.
+A ledger of format 1 has them in state.db, where no evidence stands. What it does not know of was there before somebody
+looked, and is one delivery, which came before the file of the ledger was written last; who deletes it opens no hands
+before they have waited from then on. In format 2 the ledger's own leaves say when lines came, and no file beside them.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from ledger.evidence.leaf import split_body
 from ledger.evidence.locks import locked
 from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
 from schemas.errors import LedgerError
@@ -160,3 +163,56 @@ class Receipts:
 
 def _unusable(path: Path, error: Exception) -> LedgerError:
     return LedgerError(f"{path} cannot be used: {error}; remove it if it is damaged: no evidence stands in it")
+
+
+# -- in format 2 -----------------------------------------------------------------------------------
+
+_FROM: Final = "SELECT leaf, seq, body FROM leaves WHERE +stream = 0 AND leaf >= ? ORDER BY leaf"
+_ALL: Final = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND leaf >= ? ORDER BY seq"
+
+
+class _Received(NamedTuple):
+    """A record ``received``: its leaf, how many records of the log there are with it, its fields."""
+
+    leaf: int
+    seq: int
+    said: dict[str, Any]
+
+    @property
+    def at_ms(self) -> int:
+        return round(datetime.fromisoformat(self.said["at"]).timestamp() * 1000)
+
+
+class SecondReceipts(Receipts):
+    """Reads the leaves ``received``. Hands wait ``delay`` seconds after a match that was followed has ended."""
+
+    def __init__(self, ledger: Connection, delay: int = 0) -> None:
+        self._ledger = ledger
+        self._delay_ms = delay * 1000
+
+    def came(self, leaf: int) -> Came | None:
+        """When a leaf came: its batch ends with the leaf that says so, and is committed with it."""
+        batch = next(self._received(_FROM, leaf), None)
+        if batch is None:
+            return None
+        said = batch.said
+        return Came(said.get("delivery", said["first"]), batch.at_ms, not said.get("untimed", False))
+
+    def _is_kept(self) -> bool:
+        return True
+
+    def all(self) -> list[Delivery]:
+        """Every batch, the oldest first, as a delivery of its own. Sizes are of events, without the ledger's own."""
+        return [
+            Delivery(batch.leaf + 1 - batch.seq, batch.at_ms, not batch.said.get("untimed", False))
+            for batch in self._received(_ALL, 0)
+        ]
+
+    def _received(self, query: str, leaf: int) -> Iterator[_Received]:
+        for place, seq, body in self._ledger.execute(query, (leaf,)):
+            said = json.loads(split_body(body)[0])
+            if said["type"] == "received":
+                yield _Received(place, seq, said)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -7,7 +7,6 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.folder import (
     LEDGER_FILE,
     SETTINGS_FILE,
@@ -20,17 +19,15 @@ from ledger.evidence.folder import (
     read_settings,
     writer_lock,
 )
-from ledger.evidence.format_2.growth import Growth as SecondGrowth
 from ledger.evidence.format_2.reader import Reader as SecondReader
-from ledger.evidence.format_2.receipts import Receipts as SecondReceipts
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_tables
 from ledger.evidence.format_2.writer import Writer as SecondWriter
-from ledger.evidence.growth import Growth
-from ledger.evidence.intake import read_line
+from ledger.evidence.growth import Growth, SecondGrowth
+from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
 from ledger.evidence.reader import Reader
-from ledger.evidence.receipts import Deliveries, Receipts
+from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
 from ledger.evidence.sqlite import (
     Connection,
     SqliteError,

@@ -21,6 +21,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from ledger.evidence.batch import Refused, SecondBatch, alike
 from ledger.evidence.folder import (
     DRAFT,
     LEDGER_FILE,
@@ -33,7 +34,6 @@ from ledger.evidence.folder import (
     sync_folder,
     writer_lock,
 )
-from ledger.evidence.format_2.batch import Batch, Refused, alike
 from ledger.evidence.format_2.tables import CARRIER, FORMAT, LOG, create_ledger_tables, create_vault_tables
 from ledger.evidence.format_2.writer import Carried, Writer, now
 from ledger.evidence.intake import read_line
@@ -111,7 +111,7 @@ class _Carrier(Writer):
         """Keep the lines that were not taken in, under new commitments."""
         self._begin_delivery()
         self._clock, self.is_timed = now, False
-        batch: Batch = self._batch
+        batch: SecondBatch = self._batch
         query = "SELECT raw, file, line, code, stream FROM refused ORDER BY rowid"
         for raw, file, number, code, stream in vault.execute(query):
             told = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)

@@ -15,13 +15,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.evidence.commitments import KeyedHash
-from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.verify import verify_leaves
-from ledger.evidence.intake import read_line
+from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
-from ledger.evidence.names import is_indexed
 from ledger.evidence.problems import MANY, Problem, State, Verification
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
@@ -29,7 +27,7 @@ from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, st
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import is_vault_missing, open_public
 from ledger.evidence.tables import ledger_schemas, schema_of
-from ledger.evidence.vault import Vault, compared
+from ledger.evidence.vault import Vault, compared, is_indexed
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 

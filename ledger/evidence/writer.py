@@ -7,22 +7,19 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO, Final, Literal
 
-from ledger.evidence.batch import Batch, Place
-from ledger.evidence.diagnosis import Refusal, written_by
-from ledger.evidence.intake import Accepted, read_line, read_truncated
+from ledger.evidence.batch import Batch, Place, Streams, StreamState, next_seq
+from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated, written_by
 from ledger.evidence.lines import MAX_LINE, numbered_lines
 from ledger.evidence.locks import Turn
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.names import is_indexed, make_index
 from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
 from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
 from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
-from ledger.evidence.streams import Streams, StreamState, next_seq
 from ledger.evidence.summary import Conflict, Summary, Tally
 from ledger.evidence.tables import VAULT_UNKEPT
-from ledger.evidence.vault import Line
+from ledger.evidence.vault import Line, is_indexed, make_index
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
 from schemas.records import PERSONS

@@ -10,13 +10,12 @@ of what is known of each, with the event to look at and what to answer about. No
 still played is in what is read. Which files somebody may search is the page's affair.
 
 1. ``search`` is what was asked, and the words it is said back in, which are read as the same search again.
-2. ``reading`` reads it off a text, piece by piece: names, amounts, outcomes; ``cards`` as people type them off a
-   screenshot; ``moments`` (days and clocks) and ``stretches`` of time.
-3. ``resolving`` asks the views what a bare word is the name of: a match, case, ticket, table or ruleset; what is none
-   of these is a player's name. It also says which players are one person.
-4. ``hits`` finds the matches: every part of the search is a criterion, the narrowest leads over an index. Hands that
-   held certain cards are found by their masks.
-5. ``tickets`` reads a whole ticket as clues: ``phrasebook`` puts the words of its language into those of the search box
+2. ``reading`` reads it off a text, piece by piece: names, amounts, outcomes, cards; ``moments`` (days and clocks) and
+   ``stretches`` of time.
+3. ``hits`` asks the views. What is a bare word the name of: a match, case, ticket, table or ruleset; what is none of
+   these is a player's name. Which players are one person. Then which matches are meant: every part of the search is a
+   criterion, the narrowest leads over an index. Hands that held certain cards are found by their masks.
+4. ``tickets`` reads a whole ticket as clues: the words of its language are put into those of the search box
    (``phrases/``, a file a language), and the same readers read them. ``ranking`` holds the clues against matches.
-6. ``telling`` says in words what is known of a match, first what was asked for.
+5. ``telling`` says in words what is known of a match, first what was asked for.
 """

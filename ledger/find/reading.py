@@ -1,4 +1,7 @@
-"""What was typed into the search box, read as a search. Any text is read; what is not understood is said so."""
+"""What was typed into the search box, read as a search. Any text is read; what is not understood is said so.
+
+Cards are read as people type them off a screenshot: ``4S 5s 10♦``, ``T of diamonds``, ``4S5S6S``, ``joker``.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Final, NamedTuple
 
-from ledger.find.cards import MOST, cards_at
 from ledger.find.moments import PARTS
 from ledger.find.search import GAMES, KINDS, OUTCOMES, Amount, Kind, Named, Search, finding_names
 from ledger.find.stretches import window_at
+from schemas.cards import JOKER, RANK_WORDS, SUIT_WORDS
 
 LONGEST: Final = 400
 """Signs of a search that are read."""
@@ -20,8 +23,8 @@ MOST_NAMES: Final = 8
 _LONG_NAME: Final = 4
 """Words of a name that need no quotation marks."""
 
-MOST_POINTS: Final = 100_000
-MOST_MONEY: Final = 10**12
+_MOST_POINTS: Final = 100_000
+_MOST_MONEY: Final = 10**12
 
 _WORD: Final = re.compile(r'"([^"“”]*)"|“([^"“”]*)”|([^\s"“”]+)')
 _LEFT, _RIGHT = "([{<'`*#", ")]}>'`*,;!?…"
@@ -194,8 +197,8 @@ def _time(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
 
 def _cards(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
-    found = cards_at(words, [piece.typed for piece in pieces[: len(words)]])
-    return None if found is None else (found[0], replace(search, cards=(*search.cards, *found[1])[:MOST]))
+    found = _cards_at(words, [piece.typed for piece in pieces[: len(words)]])
+    return None if found is None else (found[0], replace(search, cards=(*search.cards, *found[1])[:MOST_CARDS]))
 
 
 def _unquoted(pieces: Sequence[Said]) -> list[str]:
@@ -232,10 +235,10 @@ def _measured(whole: str, rest: str, unit: str) -> Amount | None:
     number = int(whole.strip("+-").replace(",", "")[:15])
     cents = int((rest[1:] + "00")[:2]) if rest else 0
     if unit == "points":
-        return Amount("points", number) if number <= MOST_POINTS and not cents else None
+        return Amount("points", number) if number <= _MOST_POINTS and not cents else None
     if unit in ("paise", "chips"):
-        return Amount("money", number) if number <= MOST_MONEY and not cents else None
-    if number * 100 > MOST_MONEY:
+        return Amount("money", number) if number <= _MOST_MONEY and not cents else None
+    if number * 100 > _MOST_MONEY:
         return None
     return Amount("amount" if unit == "amount" else "money", number * 100 + cents)
 
@@ -328,3 +331,75 @@ _COUNTED: Final = frozenset(
     {"minute", "minutes", "min", "mins", "second", "seconds", "sec", "secs", "hour", "hours", "day", "days", "players",
      "player", "cards", "card", "times", "deals", "deal", "%"}
 )  # fmt: skip
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+MOST_CARDS: Final = 30
+"""Cards a search may have."""
+
+_GLYPHS: Final = {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
+_RANK: Final = r"(?:10|[a2-9tjqk])"
+_SUIT: Final = "[shdc♠♤♥♡♦♢♣♧]"
+_CARD: Final = re.compile(rf"({_RANK})({_SUIT})(?:\.[1-9])?|({_SUIT})({_RANK})|(jk)(?:\.[1-9])?")
+_MANY: Final = re.compile(rf"(?:{_RANK}{_SUIT}(?:\.[1-9])?[,;/|+-]*|jk(?:\.[1-9])?[,;/|+-]*)+")
+_RANKS: Final = {word: rank for rank, word in RANK_WORDS.items()} | {"10": "T"} | {
+    rank.lower(): rank for rank in RANK_WORDS
+}  # fmt: skip
+_SUITS: Final = {word: suit for suit, word in SUIT_WORDS.items()} | {
+    word.removesuffix("s"): suit for suit, word in SUIT_WORDS.items()
+}
+_JOKERS: Final = frozenset({"joker", "jokers", "★", "🃏"})
+_LETTERS: Final = re.compile("[a-z]{2}")
+
+
+def _cards_at(words: Sequence[str], typed: Sequence[str]) -> tuple[int, tuple[str, ...]] | None:
+    """The cards the first words name, with how many words they are; ``words`` are ``typed`` in lower case.
+
+    ``as`` or ``ad`` in small letters is a word of English unless another card stands beside it.
+    """
+    read, found, doubtful = 0, list[str](), 0
+    while read < len(words) and len(found) <= MOST_CARDS:
+        if found and words[read] in ("and", "&", "|"):
+            after = _one(words, read + 1)
+            if after is None:
+                break
+            read += 1
+            continue
+        one = _one(words, read)
+        if one is None:
+            break
+        doubtful += bool(_LETTERS.fullmatch(words[read]) and typed[read] != typed[read].upper())
+        found += one[1]
+        read += one[0]
+    if not found or doubtful == len(found) == 1:
+        return None
+    return read, tuple(found[:MOST_CARDS])
+
+
+def _one(words: Sequence[str], at: int) -> tuple[int, list[str]] | None:
+    rest = [word.replace("\ufe0f", "").replace("\ufe0e", "") for word in words[at : at + 4]]
+    if not rest:
+        return None
+    if rest[0] in _JOKERS:
+        return 1, [JOKER]
+    if rest[:2] == ["printed", "joker"]:
+        return 2, [JOKER]
+    if _MANY.fullmatch(rest[0]):
+        return 1, [_face(found) for found in _CARD.finditer(rest[0])]
+    if (found := _CARD.fullmatch(rest[0].strip(",;"))) is not None:
+        return 1, [_face(found)]
+    if rest[0] not in _RANKS:
+        return None
+    of = 1 if rest[1:2] == ["of"] else 0
+    suit = rest[1 + of].strip(",;") if len(rest) > 1 + of else ""
+    if suit in _SUITS or (suit in _GLYPHS and not of):
+        return 2 + of, [_RANKS[rest[0]] + (_SUITS.get(suit) or _GLYPHS[suit])]
+    return None
+
+
+def _face(found: re.Match[str]) -> str:
+    if found[5]:
+        return JOKER
+    rank, suit = (found[1], found[2]) if found[1] else (found[4], found[3])
+    return ("T" if rank == "10" else rank.upper()) + (_GLYPHS.get(suit) or suit.upper())

@@ -6,18 +6,17 @@ new events in the ledger. What goes out: a reply to each call, access records in
 The stages, lowest first:
 
 * :mod:`~ledger.serving.projecting`: the projector of a ledger, and as of when its views stand (their freshness).
-* :mod:`~ledger.serving.protocol`: calls and replies as models; one JSON object a line on the socket.
+* :mod:`~ledger.serving.client`: calls and replies as models, one JSON object a line on a socket;
+  :class:`~ledger.serving.client.Worker`, what pages ask through, the way over the socket, and
+  :class:`~ledger.serving.client.ProcessWorker`, the worker in a process of its own, spawned anew when it ends before
+  the desk does.
 * :mod:`~ledger.serving.helpdesk`: what an admin says of helpdesks and webhooks, with its secrets.
 * :mod:`~ledger.serving.webhooks`: what happens to a case is told to webhooks, signed, until it arrives.
 * :mod:`~ledger.serving.journal`: access records are durable before anything is shown, and reach the ledger soon after.
-* :mod:`~ledger.serving.client`: :class:`~ledger.serving.client.Worker`, what pages ask through, and the way over a
-  socket.
-* :mod:`~ledger.serving.handlers`: what is done for each call, and
-  :class:`~ledger.serving.handlers.InProcessWorker`, which does it in threads of whoever asks.
-* :mod:`~ledger.serving.worker`: the program ``python -m ledger.serving.worker FOLDER RULESETS DESCRIPTOR``: it answers
-  calls, and between them brings the views up to date.
-* :mod:`~ledger.serving.spawn`: :class:`~ledger.serving.spawn.ProcessWorker`, that program in a process of its own,
-  spawned anew when it ends before the desk does.
+* :mod:`~ledger.serving.worker`: what is done for each call;
+  :class:`~ledger.serving.worker.InProcessWorker`, which does it in threads of whoever asks; and the program
+  ``python -m ledger.serving.worker FOLDER RULESETS DESCRIPTOR``, which answers calls, and between them brings the views
+  up to date.
 
 Two things hold throughout. The process that serves pages opens view files alone, so what it is made to show by a fault
 or an attack cannot be more than stands in them. And nothing that is not public is shown before the record of who is

@@ -1,26 +1,113 @@
-"""What pages may ask of the worker, and the way to one at the other end of a socket."""
+"""What desk and worker say to one another, and the ways from a page to the worker.
+
+One JSON object a line: calls from the desk, replies from the worker. Pages ask through a :class:`Worker`.
+:class:`SocketWorker` is the way to one at the other end of a socket, :class:`ProcessWorker` that in a process of its
+own, spawned anew when it ends before the desk does.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import socket
+import subprocess
+import sys
+import threading
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
 
-from ledger.serving.protocol import (
-    ERRORS,
-    Call,
-    ListDeliveries,
-    LookUp,
-    RecordAccess,
-    Reply,
-    SendAgain,
-    WriteCase,
-    WriteMacro,
-)
-from schemas.errors import LedgerError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from ledger.evidence.store import open_parts
+from ledger.serving.projecting import are_ready, now_ms
+from ledger.serving.webhooks import Delivery
+from schemas.errors import ConflictError, LedgerError, UsageError
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: int = 0
+    """Which call a reply belongs to; whoever sends a call over a socket numbers it."""
+
+
+class LookUp(_Line):
+    """Which players are called so, by the platform's id or name."""
+
+    call: Literal["look_up"] = "look_up"
+    who: str
+    player: str
+
+
+class RecordAccess(_Line):
+    """Somebody is about to be shown something that is not public."""
+
+    call: Literal["record_access"] = "record_access"
+    who: str
+    what: str
+    about: tuple[str, int] | None = None
+
+
+class WriteCase(_Line):
+    """Records to be appended to a case."""
+
+    call: Literal["write_case"] = "write_case"
+    who: str
+    case: str | None
+    after: int
+    records: list[dict[str, Any]]
+
+
+class ListDeliveries(_Line):
+    """What webhooks were told, and what could not be."""
+
+    call: Literal["list_deliveries"] = "list_deliveries"
+    only: str | None = None
+
+
+class SendAgain(_Line):
+    """A delivery that is to be tried again."""
+
+    call: Literal["send_again"] = "send_again"
+    who: str
+    delivery: str
+
+
+class WriteMacro(_Line):
+    """A macro as it is to be at this desk; ``entry`` None takes back what was changed. ``seen``: what whoever writes
+    had before them."""
+
+    call: Literal["write_macro"] = "write_macro"
+    who: str
+    macro: str
+    entry: dict[str, Any] | None
+    seen: str
+
+
+class Reply(_Line):
+    """What came of a call; ``refused`` is the kind of error, ``says`` its sentence."""
+
+    pseudonyms: tuple[str, ...] = ()
+    case: str | None = None
+    deliveries: tuple[Delivery, ...] = ()
+    webhooks: tuple[dict[str, Any], ...] = ()
+    refused: str | None = None
+    says: str = ""
+
+
+Call = LookUp | RecordAccess | WriteCase | ListDeliveries | SendAgain | WriteMacro
+CALL: Final[TypeAdapter[Call]] = TypeAdapter(Annotated[Call, Field(discriminator="call")])
+
+ERRORS: Final[dict[str, type[Exception]]] = {kind.__name__: kind for kind in (ConflictError, LedgerError, UsageError)}
+"""The errors a worker replies with, by name."""
+
+
+# -- what pages ask through ------------------------------------------------------------------------
 
 _LONGEST_LINE: Final = 2**22
 """A reply is at most so many bytes."""
@@ -130,3 +217,94 @@ class SocketWorker(Worker):
         for promised in self._waiting.values():
             if not promised.done():
                 promised.set_exception(OSError(GONE))
+
+
+# -- a worker in a process of its own --------------------------------------------------------------
+
+_REFUSALS: Final = (2, 3)
+_STDERR: Final = 2
+_STARTS: Final = 5
+_WITHIN: Final = 60.0
+_PAUSE: Final = 0.5
+_GRACE: Final = 10.0
+"""Seconds a worker is given to finish what it is at."""
+_READY_WITHIN: Final = 15.0
+"""Seconds a desk waits for its views before it opens without."""
+_LOOK_EVERY: Final = 0.02
+
+
+class ProcessWorker(Worker):
+    """The worker of a ledger; see :class:`~ledger.serving.client.Worker`. One that ends 5 times within a minute is not
+    spawned again."""
+
+    def __init__(self, folder: Path, rulesets: Path | None = None) -> None:
+        self._folder, self._rulesets = folder, rulesets
+        self._began = now_ms()
+        self._starts: deque[float] = deque(maxlen=_STARTS)
+        self._over = threading.Event()
+        self.refused: int | None = None
+        """The exit code of a worker that cannot do its work here, and has said why."""
+        self._spawn()
+        self._watch = threading.Thread(target=self._keep_running, name="worker", daemon=True)
+        self._watch.start()
+
+    async def ask(self, call: Call) -> Reply:
+        """See :class:`~ledger.serving.client.Worker`."""
+        return await self._client.ask(call)
+
+    def wait(self) -> None:
+        """Wait until the views can be served: whole, unless very much is new; or until the worker has refused."""
+        until = time.monotonic() + _READY_WITHIN
+        while self.refused is None and not are_ready(self._folder, self._began) and time.monotonic() < until:
+            time.sleep(_LOOK_EVERY)
+
+    def stop(self) -> None:
+        """Let the worker finish what it is at, and end it."""
+        self._over.set()
+        with suppress(OSError):  # it may have ended by itself
+            self._end.shutdown(socket.SHUT_RDWR)
+        try:
+            self._process.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _spawn(self) -> None:
+        self._starts.append(time.monotonic())
+        self._end, theirs = socket.socketpair()
+        with theirs:
+            number = theirs.fileno()
+            program = ["-m", "ledger.serving.worker", str(self._folder), str(self._rulesets or ""), str(number)]
+            # A group of its own: Ctrl-C is for the desk, which then lets the worker finish.
+            self._process = subprocess.Popen(  # noqa: S603 - our own program
+                [sys.executable, *program], pass_fds=(number,), stdin=subprocess.DEVNULL, stdout=_STDERR,
+                start_new_session=True,
+            )  # fmt: skip
+        self._client = SocketWorker(self._end)
+
+    def _keep_running(self) -> None:
+        while not self._over.is_set():
+            code = self._process.wait()
+            if self._over.is_set():
+                return
+            if code in _REFUSALS:
+                self.refused = code
+                return
+            if len(self._starts) == _STARTS and time.monotonic() - self._starts[0] < _WITHIN:
+                sys.stderr.write(f"meldtrail: the worker keeps ending (code {code}); start the desk again\n")
+                return
+            if self._over.wait(_PAUSE):
+                return
+            self._spawn()
+
+
+@contextmanager
+def spawned(folder: Path, rulesets: Path | None = None) -> Iterator[ProcessWorker]:
+    """The worker of a ledger, stopped at the end. Raises LedgerError where there is no ledger."""
+    with open_parts(folder):
+        pass  # said here, where the command is typed, when it is no ledger
+    worker = ProcessWorker(folder, rulesets)
+    try:
+        yield worker
+    finally:
+        worker.stop()

@@ -12,16 +12,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.cases.ageing import batch_of, step
-from ledger.cases.erasure import finish, open_leads, second, writer_of
+from ledger.cases.erasure import batch_of, erasures_due, finish, open_leads, second, writer_of
 from ledger.cases.writing import PATIENCE_S, all_cases, timestamp
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
 from ledger.evidence.format_2.erasure import Extent, Target
 from ledger.evidence.format_2.reader import Reader
-from ledger.evidence.format_2.receipts import Receipts
 from ledger.evidence.format_2.retaining import BATCHES, RULES, Aged, aged, extent_by_rule
 from ledger.evidence.reader import is_match
+from ledger.evidence.receipts import SecondReceipts
 from ledger.evidence.retention import read_retention
 from ledger.evidence.store import open_reader, open_writer
 from ledger.serving.webhooks import Outbox
@@ -50,7 +49,7 @@ class _Needs:
 
     def __init__(self, reader: Reader, at: datetime) -> None:
         self._reader, self._now_ms = reader, _ms(at)
-        self._receipts = Receipts(reader._ledger)
+        self._receipts = SecondReceipts(reader._ledger)
         self._why = dict[str, str | None]()
         self._cases = dict[str, str]()
         for case in all_cases(reader):
@@ -130,7 +129,7 @@ def run(
             before, days = _batch(ours, folder, rule, rules[rule], at), rules[rule]
             went = 0
             if days is not None and agrees:
-                for erase in step(ours, folder, rule, days, at, who, signed=signed, alone=alone):
+                for erase in erasures_due(ours, folder, rule, days, at, who, signed=signed, alone=alone):
                     marker.touch(mode=0o600)
                     shut_views(folder)
                     erase()

@@ -22,7 +22,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from ledger.cases.writing import KIND, read_case
@@ -31,7 +31,6 @@ from ledger.evidence.reader import Reader
 from ledger.evidence.retention import read_retention
 from ledger.evidence.store import growth_of, open_parts, reader_of
 from ledger.serving.helpdesk import Settings, SettingsBook, Webhook, is_loopback_url, is_public
-from ledger.serving.protocol import Delivery
 from ledger.views.sqlite import sqlite3
 from schemas import records as rec
 from schemas.errors import LedgerError, UsageError
@@ -57,6 +56,21 @@ Clock = Callable[[], int]
 """Seconds since 1970."""
 Resolve = Callable[[str, int], list[str]]
 """The IP addresses of a host."""
+
+
+class Delivery(NamedTuple):
+    """One event for one webhook: ``waiting``, ``delivered`` or ``failed``; times in seconds since 1970."""
+
+    id: str
+    webhook: str
+    event: str
+    case: str
+    seq: int
+    status: str
+    tries: int
+    next_at: int | None
+    last_at: int | None
+    trouble: str | None
 
 
 class NotSent(Exception):

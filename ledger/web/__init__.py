@@ -16,12 +16,12 @@ The stages of a request, in order:
 5. :mod:`ledger.web.pages`: a module a page, in the order in which they rest on one another:
 
    * ``frame``: what stands on every page; ``front``, ``board``, ``find``, ``sign_in``, ``tables``.
-   * ``replay``: a match out of the views, played again once, each moment as somebody saw it; ``table_picture`` and
-     ``claims`` say what is drawn and what differs at a moment; ``match`` is its page.
+   * ``replay``: a match out of the views, played again once, each moment as somebody saw it; ``table_picture``
+     says what is drawn; ``match`` is its page, which says what differs at a moment.
    * ``answer``: what :func:`ledger.answers.answer.answer` says, as a page and as JSON. Terminal, page and JSON call
      that one function, so that they are the same to the byte.
    * ``cases`` (the queue), ``case`` (one, and opening one), ``case_forms``, ``case_answer``.
-   * ``leads`` and ``rings``.
+   * ``leads``.
 6. :mod:`ledger.web.helpdesk`: the JSON interface for machines and the panel in a helpdesk, by the functions of pages.
 7. :mod:`ledger.web.html`: messages, cards and cells as HTML. Every label is a message of the catalogue; templates word
    nothing but through ``t``.

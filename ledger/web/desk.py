@@ -19,13 +19,11 @@ from ledger.serving.client import Worker
 from ledger.serving.helpdesk import SettingsBook
 from ledger.views.tables.deals import EVENTS
 from ledger.web.auth.auth import Auth
-from ledger.web.auth.links import Links, Panels
+from ledger.web.auth.links import Links, Panels, PlayerLinks
 from ledger.web.auth.middleware import LOOPBACK
-from ledger.web.auth.player_links import PlayerLinks
 from ledger.web.auth.routes import OPEN, may_answer_from
 from ledger.web.datasette import Datasette, DeskDatasette, Forbidden, NotRecorded, Request, Response
-from ledger.web.html.cells import Cells
-from ledger.web.html.messages import message_html
+from ledger.web.html import Cells, message_html
 from schemas.errors import MeldtrailError
 from schemas.message import Message, Value, message
 from schemas.remedy import Policy

@@ -11,7 +11,7 @@ from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import OPEN, VIEW_RIGHTS, Route, access, route_of
 from ledger.web.datasette import Expected, Request, Response, decode_path
 from ledger.web.desk import Desk
-from ledger.web.helpdesk.errors import error, no_token
+from ledger.web.helpdesk.api import error, no_token
 from schemas.message import Message, Several, message
 from schemas.roles import ACTS, ANSWERS, EXPORT, HELPDESK, RUN_SQL, STAFF_ROLES, has_scope, role_of
 

@@ -16,8 +16,7 @@ from ledger.web.datasette import Datasette, Request, Response, expected, hook
 from ledger.web.desk import Desk, Refusal, desk_of
 from ledger.web.guard import fail, refuse
 from ledger.web.helpdesk import api, panel, webhooks
-from ledger.web.html.cells import code_html
-from ledger.web.html.messages import RULESET_COLUMNS
+from ledger.web.html import RULESET_COLUMNS, code_html
 from ledger.web.pages import (
     answer,
     board,

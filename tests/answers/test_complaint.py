@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer, figure_rows
-from ledger.answers.determination import determine
+from ledger.answers.complaint import determine
 from ledger.answers.letter import plain_text, short_text
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages

@@ -11,7 +11,7 @@ import pytest
 
 from ledger.answers.answer import Answer
 from ledger.answers.letter import plain_text, short_text
-from ledger.answers.shuffles import _drawn, _sum_of, jokers_dealt
+from ledger.answers.procedure import _drawn, _sum_of, jokers_dealt
 from ledger.answers.topics import topics
 from ledger.messages.renderer import LETTER, Renderer
 from meldtrail.samples import sample_log

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.answers.determination import determine
+from ledger.answers.complaint import determine
 from ledger.answers.remedies import Remedy, read_remedies, refund, remedies
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.play.laws import LAWS

@@ -15,7 +15,6 @@ pytest.importorskip("numba", reason="platforms are played compiled")
 
 from rich.console import Console
 
-from cli import progress
 from cli.app import run
 from ledger.collusion import null_calibration
 from tests.cli.conftest import Meldtrail, Said, lines_of
@@ -81,7 +80,7 @@ def test_the_state_can_be_kept_elsewhere_but_not_in_a_file(meldtrail: Meldtrail,
 def test_a_terminal_sees_how_far_a_scan_is(meldtrail: Meldtrail, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = io.StringIO()
     terminal = Console(file=shown, force_terminal=True, width=100, legacy_windows=False)
-    monkeypatch.setattr(progress, "talk", lambda: terminal)
+    monkeypatch.setattr("cli.terminal.talk", lambda: terminal)
     said = scan(meldtrail, ledger)
     assert "matches read" in shown.getvalue() and f"{MATCHES}/{MATCHES}" in shown.getvalue()
     assert said.rows[-1]["matches"] == MATCHES

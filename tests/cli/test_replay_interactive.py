@@ -327,7 +327,7 @@ def test_cards_have_the_colours_of_the_replay_unless_told_not_to(wrong: Path, mo
 def test_an_ascii_terminal_gets_letters_for_glyphs_and_lines(
     wrong: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("terminal", "commands.replay.interactive", "commands.replay.panels"):
+    for module in ("terminal", "commands.replay.interactive"):
         monkeypatch.setattr(f"cli.{module}.ascii_only", lambda: True)
 
     async def scene(app: Replay, pilot: Pilot[None]) -> None:

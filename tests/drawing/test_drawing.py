@@ -13,8 +13,7 @@ from ledger.drawing.charts import WIDTH as CHART_WIDTH
 from ledger.drawing.parts import draw_piles, plan_melds
 from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
 from ledger.drawing.svg import cut, element, lines
-from ledger.drawing.table import RINGS, Layout, one_below_the_other, round_the_table, table_svg
-from ledger.drawing.words import table_words
+from ledger.drawing.table import RINGS, Layout, one_below_the_other, round_the_table, table_svg, table_words
 from schemas.cards import FACES, SUIT_GLYPHS
 from tests.worded import spoken
 

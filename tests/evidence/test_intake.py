@@ -6,8 +6,7 @@ import pytest
 import rfc8785
 
 from ledger.evidence import intake
-from ledger.evidence.diagnosis import REFUSALS, Refusal
-from ledger.evidence.intake import Accepted, read_line, read_truncated
+from ledger.evidence.intake import REFUSALS, Accepted, Refusal, read_line, read_truncated
 from ledger.evidence.lines import MAX_LINE
 from schemas.wire import MOST_LOST
 from tests.evidence.matches import as_line, event, match_lines

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from ledger.serving.handlers import InProcessWorker
+from ledger.serving.worker import InProcessWorker
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from tests.desk_kit.shared import made_once

@@ -11,11 +11,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.find import phrasebook
-from ledger.find.phrasebook import Language, languages, meaning_at
+from ledger.find import tickets
 from ledger.find.search import OUTCOMES, search_words
 from ledger.find.stretches import window_words
-from ledger.find.tickets import LONGEST_TICKET, Name, Ticket, as_search, is_ticket, read_ticket, topic_of
+from ledger.find.tickets import (
+    LONGEST_TICKET,
+    Language,
+    Name,
+    Ticket,
+    as_search,
+    is_ticket,
+    languages,
+    meaning_at,
+    read_ticket,
+    topic_of,
+)
 
 INDIA = ZoneInfo("Asia/Kolkata")
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=INDIA)
@@ -184,7 +194,7 @@ def test_every_phrase_of_every_language_is_read_as_what_it_means() -> None:
     assert {"en", "hi", "hi-latn", "ta"} <= set(languages())
     for name in languages():
         text = (files("ledger.find") / "phrases" / f"{name}.toml").read_text("utf-8")
-        for sort, words, phrase in phrasebook._phrases(tomllib.loads(text)):
+        for sort, words, phrase in tickets._phrases(tomllib.loads(text)):
             if "*" in phrase or words not in OUTCOMES:
                 continue
             found = read(phrase.replace("*", ""))
@@ -199,7 +209,7 @@ def test_ways_to_spell_hindi_in_latin_letters_are_one() -> None:
 
 def test_a_language_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     telugu = Language('[means]\n"last night" = ["నిన్న రాత్రి"]\n"points" = ["పాయింట్*"]\n')
-    monkeypatch.setattr(phrasebook, "languages", lambda: {"te": telugu})
+    monkeypatch.setattr(tickets, "languages", lambda: {"te": telugu})
     assert when("నిన్న రాత్రి 10 pm") == [f"{FRIDAY} 21:30 and 22:30 IST"]
     assert meant("80 పాయింట్లు") == "80 points"
 

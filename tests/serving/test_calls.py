@@ -19,12 +19,10 @@ from ledger.audit.played import pseudonym_of
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
-from ledger.serving.client import SocketWorker, Worker
-from ledger.serving.handlers import Handlers
+from ledger.serving.client import ProcessWorker, SocketWorker, Worker
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import are_ready, now_ms, project
-from ledger.serving.spawn import ProcessWorker
-from ledger.serving.worker import work
+from ledger.serving.worker import Handlers, work
 from meldtrail.samples import sample_logs
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access

@@ -9,8 +9,7 @@ import pytest
 from ledger.play.laws import LAWS
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate import samples
-from ledger.simulate.derived import derived
-from ledger.simulate.fault import Fault, Scene
+from ledger.simulate.fault import Fault, Scene, derived
 from ledger.simulate.faults import FAULTS
 from ledger.simulate.simulation import simulate
 from tests.simulate.judging import RULEBOOK, audit_of, codes, overturned

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from cli.app import run
-from ledger.serving.handlers import InProcessWorker
 from ledger.serving.projecting import project, projecting
+from ledger.serving.worker import InProcessWorker
 from ledger.web.app import desk_app
 from tests.desk_kit.matches import settled, wrong_show
 

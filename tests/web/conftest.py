@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ledger.serving import handlers
+from ledger.serving import worker
 from tests.desk_kit.desk import ask as ask
 from tests.desk_kit.desk import demo as demo
 from tests.desk_kit.desk import demo_folder as demo_folder
@@ -28,7 +28,7 @@ def _several_people(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequ
     """Whoever is called ``local`` here is one of several people, as where staff has accounts; else nobody could be the
     second person beside him. ``one_person`` is there for tests of that."""
     if "one_person" not in request.fixturenames:
-        monkeypatch.setattr(handlers, "LOCAL", "nobody at this desk")
+        monkeypatch.setattr(worker, "LOCAL", "nobody at this desk")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cli.app import run
 from ledger.rules.library import read_rulebook
-from ledger.simulate.population.labels import write_population
+from ledger.simulate.population.logs import write_population
 
 PEOPLE, SEED, FIRST, MORE = 12, 5, 220, 140
 LIVE = "still-played"

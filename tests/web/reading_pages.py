@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
 from ledger.messages.renderer import ENGLISH
-from ledger.web.html.messages import vocabulary
+from ledger.web.html import vocabulary
 from schemas.reasons import FAULT_CODES
 
 UNSEEN: Final = frozenset({"script", "style", "title", "textarea", "option", "svg", "template"})

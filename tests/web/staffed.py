@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from ledger.serving.client import Worker
-from ledger.serving.protocol import Call, Reply
+from ledger.serving.client import Call, Reply, Worker
 from ledger.web.app import desk_app
 from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, add_machine, hash_password, write_accounts
 from ledger.web.datasette import CSRF_COOKIE

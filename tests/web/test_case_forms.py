@@ -20,7 +20,7 @@ from ledger.cases.writing import read_case
 from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH
-from ledger.serving.handlers import InProcessWorker
+from ledger.serving.worker import InProcessWorker
 from ledger.web.app import desk_app
 from ledger.web.auth.middleware import LARGEST
 from ledger.web.pages.case_forms import Wrong, digest, moment, money

@@ -15,7 +15,7 @@ from cli.app import run
 from ledger.audit.played import WHOLE_MATCH
 from ledger.cases.case import KINDS, CaseStatus
 from ledger.collusion.channels import CHANNELS
-from ledger.evidence.diagnosis import REFUSALS
+from ledger.evidence.intake import REFUSALS
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer
 from ledger.play.laws import LAWS
@@ -25,8 +25,7 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.views.canned_queries import canned_queries
 from ledger.web.app import desk_app
-from ledger.web.html.cells import rulings_html
-from ledger.web.html.messages import PLAIN, words_of
+from ledger.web.html import PLAIN, rulings_html, words_of
 from schemas import findings, records, wire
 from tests.web.reading_pages import VOCABULARIES, faults
 

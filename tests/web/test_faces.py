@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.web.html.cards import card_html, cards_html, sentence_html
+from ledger.web.html import card_html, cards_html, sentence_html
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrowed
 from ledger.find.reading import read_search
 from ledger.rules.library import read_rulebook
-from ledger.serving.handlers import InProcessWorker
+from ledger.serving.worker import InProcessWorker
 from ledger.views.projection.build import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app

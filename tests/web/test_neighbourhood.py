@@ -12,8 +12,18 @@ pytest.importorskip("networkx", reason="pictures of rings need the extra 'collus
 
 from ledger.collusion.rings import Outside, Ring, Tie
 from ledger.drawing import neighbourhood as drawing
-from ledger.drawing.neighbourhood import FONT, LABEL, LETTER, NODE, Neighbourhood, Place, neighbourhood, picture
-from ledger.web.pages.rings import figure, page
+from ledger.drawing.neighbourhood import (
+    FONT,
+    LABEL,
+    LETTER,
+    NODE,
+    Neighbourhood,
+    Place,
+    figure,
+    neighbourhood,
+    page,
+    picture,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 AWKWARD = '<script>alert("1")</script>&\x1b[31m\u202eeman'

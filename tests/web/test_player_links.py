@@ -22,8 +22,7 @@ from ledger.serving.helpdesk import Settings, change_settings
 from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views
 from ledger.views.view_files import CASES_FILE
-from ledger.web.auth.links import read_fields, sign_fields
-from ledger.web.auth.player_links import DAYS, PlayerLink
+from ledger.web.auth.links import DAYS, PlayerLink, read_fields, sign_fields
 from schemas.cards import SUIT_GLYPHS
 from schemas.events import first_open
 from tests.desk_kit.matches import CANARIES, HIDDEN, LOSING, WINNING, Sent, audited, settled

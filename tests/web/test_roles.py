@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import pytest
 
+from cli.reference import roles_page
 from ledger.cases.writing import Case
 from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.build import build_views
 from ledger.views.projection.files import view_file
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web.auth.middleware import is_foreign
-from ledger.web.auth.roles_page import roles_page
 from ledger.web.auth.routes import ROUTES, VIEW_RIGHTS, access, route_of, shape
 from schemas.roles import ACTS, EVERY_ROLE, EXPORT, HELPDESK, NOBODY, RUN_SQL, STAFF_ROLES
 from tests.cases.writing import OPENED, records, state_after
@@ -237,7 +237,7 @@ def test_where_nobody_may_be_anybody_nothing_is_shown(tmp_path: Path) -> None:
 
 
 def test_the_page_of_roles_is_up_to_date() -> None:
-    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == roles_page(), "run python -m ledger.web.auth.roles_page"
+    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == roles_page(), "run make schemas"
 
 
 def test_shapes_are_addresses() -> None:

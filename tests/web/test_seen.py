@@ -10,8 +10,8 @@ import pytest
 
 from cli.app import run as run_command
 from ledger.evidence.store import open_reader
-from ledger.serving.handlers import InProcessWorker
 from ledger.serving.projecting import project
+from ledger.serving.worker import InProcessWorker
 from ledger.views.projection.files import view_file
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web import app

@@ -12,9 +12,19 @@ import pytest
 from ledger.web.app import desk_app, notes, serve
 from ledger.web.auth import accounts
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook, read_accounts
-from ledger.web.auth.auth import COOKIE, Auth, local_path
+from ledger.web.auth.auth import (
+    COOKIE,
+    FREE,
+    IDLE,
+    LASTS,
+    LONGEST_WAIT,
+    Auth,
+    Sessions,
+    Throttle,
+    address_key,
+    local_path,
+)
 from ledger.web.auth.middleware import check_listening
-from ledger.web.auth.sessions import FREE, IDLE, LASTS, LONGEST_WAIT, Sessions, Throttle, address_key
 from ledger.web.datasette import CSRF_COOKIE, Request
 from schemas.errors import LedgerError, UsageError
 from tests.web.staffed import FORM, NAMES, PASSWORD, Staffed, run

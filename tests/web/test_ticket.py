@@ -21,8 +21,8 @@ from ledger.evidence.store import open_reader, open_writer
 from ledger.find.ranking import Person, ranked
 from ledger.find.tickets import read_ticket
 from ledger.rules.library import read_rulebook
-from ledger.serving.handlers import InProcessWorker
 from ledger.serving.projecting import project
+from ledger.serving.worker import InProcessWorker
 from ledger.views.projection.build import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app

@@ -132,7 +132,7 @@ def _audit_packs(
     others: Mapping[str, object],
 ) -> None:
     """The counts of a folder of packs, and what they come to; ``others`` are options that do not go with it."""
-    from cli.commands.audit.packs import audit_packs, count_lines, summed  # one match needs none of it
+    from cli.commands.audit.whole import audit_packs, count_lines, summed  # one match needs none of it
 
     if folder is None:
         raise UsageError(f"--engine {engine}: name a folder of packs; `meldtrail export --format packs` writes one")

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from cli.commands.collusion.scanning import FOLDER, SHORT, need_the_extra
 from cli.output import sink
-from cli.progress import progress_bar
-from cli.terminal import print_json, say
+from cli.terminal import print_json, progress_bar, say
 from ledger.audit.auditor import ledger_folder, open_ledger
 from schemas.errors import UnreadableError, UsageError
 

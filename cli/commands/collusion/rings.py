@@ -148,8 +148,7 @@ def _outside_words(rest: Outside, short: Sequence[str]) -> str:
 def _draw(drawn: Sequence[Neighbourhood], out: Path) -> None:
     """One page with every ring, or one SVG for each: FILE.svg, FILE-2.svg."""
     from ledger.collusion.leads import RING_MEANING
-    from ledger.drawing.neighbourhood import picture
-    from ledger.web.pages.rings import page
+    from ledger.drawing.neighbourhood import page, picture
 
     if not drawn:
         remark("nothing drawn: there is no ring")

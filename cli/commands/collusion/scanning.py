@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.text import Text
 
 from cli.output import sink
-from cli.progress import progress_bar
-from cli.terminal import print_json, say, talk
+from cli.terminal import print_json, progress_bar, say, talk
 from ledger.audit.auditor import ledger_folder, open_ledger
 from ledger.collusion import p_value_words
 from ledger.evidence.folder import SCANS

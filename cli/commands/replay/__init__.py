@@ -1,7 +1,7 @@
 """``meldtrail replay``: a match in words and cards.
 
 ``view`` is what one seat sees of a played match and where something is wrong in it; ``story`` tells it as text and as
-JSON; ``follow`` tells a log while it grows; ``interactive`` and its ``panels`` step through it on the whole terminal.
+JSON; ``follow`` tells a log while it grows; ``interactive`` steps through it on the whole terminal.
 """
 
 from __future__ import annotations

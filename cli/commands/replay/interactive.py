@@ -1,10 +1,18 @@
-"""The table of a match on the whole terminal, stepped through with keys."""
+"""The table of a match on the whole terminal, stepped through with keys.
+
+It is filled with heading and bar of the match, the table, what is told of an event, the list. The table is drawn with
+the seats round the piles where there is room, one below the other where there is not.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
+from rich import box
+from rich.align import Align
 from rich.console import Group, RenderableType
+from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 from textual import events
@@ -15,18 +23,24 @@ from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
-from cli.commands.replay.panels import (
-    KEYS,
-    bar,
-    draw_table,
-    event_line,
-    event_lines,
-    heading,
-    place_on_bar,
-    short_help,
+from cli.commands.replay.story import (
+    account_lines,
+    hand_text,
+    meld_lines,
+    piles_text,
+    points_lines,
+    remark_lines,
+    seat_notes,
+    standing_lines,
 )
-from cli.commands.replay.view import Timeline
-from cli.terminal import ascii_only
+from cli.commands.replay.view import ReplayView, Timeline, is_wrong
+from cli.terminal import ascii_only, cards_text, line_text, plain
+from ledger.play.matches import deal_numbered, standings_now
+from ledger.play.replay import Step
+from ledger.play.state import Deal, SeatState
+from ledger.play.story import deal_named, has_many_deals, no_table
+from schemas.events import DealScored, MatchSettled
+from schemas.message import SeatNo, message
 
 TEN = 10
 BEAT = 0.8
@@ -130,9 +144,9 @@ class Replay(App[None]):
         timeline, step = self.timeline, self.timeline.steps[self.place]
         self._put("heading", heading(timeline, self.place, self.viewer, self.beat is not None, columns))
         self._put("bar", bar(timeline, self.place, columns))
-        self._put("table", draw_table(timeline.seen_by(self.viewer), step, room, rows))
-        self._put("told", Group(*event_lines(timeline, self.viewer, self.place)))
-        self._put("keys", Text(short_help(columns), "dim"))
+        self._put("table", _draw_table(timeline.seen_by(self.viewer), step, room, rows))
+        self._put("told", Group(*_event_lines(timeline, self.viewer, self.place)))
+        self._put("keys", Text(_short_help(columns), "dim"))
         listed = self.base.query_one("#list", Static)
         listed.display, listed.styles.width = bool(beside), beside
         if beside:
@@ -155,7 +169,7 @@ class Replay(App[None]):
         first, view = self._first_listed(rows), self.timeline.seen_by(self.viewer)
         marked = set(self.timeline.marked)
         return [
-            event_line(view, step, room, place in marked, place == self.place)
+            _event_line(view, step, room, place in marked, place == self.place)
             for place, step in enumerate(self.timeline.steps[first : first + rows], first)
         ]
 
@@ -243,7 +257,7 @@ class Replay(App[None]):
             return
         if event.widget.id == "bar":
             self._pause()
-            self.move_to(place_on_bar(self.timeline, event.x, self.extent.width))
+            self.move_to(_place_on_bar(self.timeline, event.x, self.extent.width))
         elif event.widget.id == "list":
             self._pause()
             self.move_to(self._first_listed(max(self.extent.height - 3, 1)) + event.y)
@@ -251,3 +265,236 @@ class Replay(App[None]):
     def _say(self, words: str) -> None:
         """Say something in the line of keys, until the next step."""
         self._put("keys", Text(words, "bold"))
+
+
+# -- what it is filled with ------------------------------------------------------------------------
+
+KEYS = (
+    ("left, right", "one event back or on"),
+    ("page up, page down", "ten events back or on"),
+    ("home, end", "the first event, the last"),
+    ("n, p", "the next place where something is wrong, the one before"),
+    ("g", "go to an event by its number"),
+    ("space", "play and pause"),
+    ("1 to 9", "see what that seat could see"),
+    ("0 or a", "see all hands"),
+    ("up, down", "scroll what does not fit"),
+    ("?", "this help"),
+    ("q", "quit"),
+)
+_SHORT_HELP = (
+    "arrows step   n/p findings   g go to   space play   1-9 seat   0 all   ? help   q quit",
+    "arrows step  n/p findings  g go to  1-9 seat  ? help  q quit",
+    "arrows  n/p  g  1-9  ? help  q quit",
+    "? help  q quit",
+)
+ROUND_COLUMNS, ROUND_ROWS = 84, 26
+"""What the seats need to be drawn round the table."""
+_SEAT_COLUMNS = 48
+"""From how many columns on a seat is named in full."""
+_BOX_COLUMNS = 54
+"""How wide a seat is at most: thirteen cards, a few of them wild, in one line."""
+_OLDER = 40
+"""How many discards are shown at most."""
+
+
+# -- lines that fit ----------------------------------------------------------------------------------
+
+
+def shown(line: Text | str) -> Text:
+    """A line as this terminal can show it."""
+    text = Text(line) if isinstance(line, str) else line.copy()
+    text.plain = plain(text.plain)
+    return text
+
+
+def cut(line: Text, room: int) -> Text:
+    """A line of at most ``room`` columns; what does not fit ends in dots."""
+    if line.cell_len <= room:
+        return line
+    short = line.copy()
+    short.truncate(max(room - 2, 0))
+    short.append(".." if room > 1 else "")
+    return short
+
+
+def _closer(lines: Iterable[Text | str]) -> Iterator[Text]:
+    """Lines made for a wide page with their indent cut to what sets them apart."""
+    for line in lines:
+        text = shown(line)
+        indent = len(text.plain) - len(text.plain.lstrip(" "))
+        yield Text(" " * (indent // 4)) + text[indent:]
+
+
+# -- heading, bar, list ------------------------------------------------------------------------------
+
+
+def _short_help(room: int) -> str:
+    """The keys in one line, as many as there is room for."""
+    return next((line for line in _SHORT_HELP if len(line) <= room), "?")
+
+
+def heading(timeline: Timeline, place: int, viewer: int | None, playing: bool, room: int) -> Text:
+    """Where in the match we are and through whose eyes; then which match, as far as there is room."""
+    step, view, words = timeline.steps[place], timeline.all_seen, timeline.all_seen.words
+    at = words.say("replay_screen-event", seq=step.event.seq, last=timeline.seqs[-1])
+    parts = [Text(at, "bold"), Text(words.say("replay_screen-all_hands"))]
+    if viewer is not None:
+        parts[1] = Text(words.say("replay_screen-as_seat", seat=SeatNo(viewer)), "bold")
+    deal = step.after.deal
+    if deal is not None and has_many_deals(view.rules):
+        parts.append(Text(words.words(deal_named(deal.number, view.rules))))
+    if playing:
+        parts.append(Text(words.say("replay_screen-playing"), "bold green"))
+    elif timeline.marked:
+        parts.append(Text(words.say("replay_screen-wrong", count=len(timeline.marked)), "bold red"))
+    else:
+        parts.append(Text(words.say("replay_screen-nothing_wrong"), "green"))
+    parts += [Text(step.event.match), Text(view.rules.id, "dim")]
+    return cut(Text("  ").join(parts), room)
+
+
+def bar(timeline: Timeline, place: int, room: int) -> Text:
+    """The match as a bar of ``room`` columns: what is behind, where we are, and marks where something is wrong."""
+    last, room = max(len(timeline.steps) - 1, 1), max(room, 1)
+    here = place * (room - 1) // last
+    line = Text(("=" if ascii_only() else "━") * here, "dim")
+    line.append("O" if ascii_only() else "●", "bold")
+    line.append(("-" if ascii_only() else "─") * (room - 1 - here), "dim")
+    signs = list(line.plain)
+    for mark in timeline.marked:
+        at = mark * (room - 1) // last
+        signs[at] = signs[at] if at == here else "!"
+        line.stylize("bold red", at, at + 1)
+    line.plain = "".join(signs)
+    return line
+
+
+def _place_on_bar(timeline: Timeline, at: int, room: int) -> int:
+    """The place a column of the bar stands for; within reach of a mark, the mark."""
+    last = len(timeline.steps) - 1
+    near = [mark for mark in timeline.marked if mark * (room - 1) // max(last, 1) == at]
+    return near[0] if near else min(last, round(at * last / max(room - 1, 1)))
+
+
+def _event_line(view: ReplayView, step: Step, room: int, wrong: bool, here: bool) -> Text:
+    """One event in the list: its number, its time and its story, cut to ``room`` columns."""
+    clock = step.event.at[11:19] if step.event.at and room > 40 else ""
+    deal = step.after.deal
+    line_of = line_text(view.story(step), view.words, deal.wild if deal else None)
+    sign = (">" if here else " ", "bold")
+    mark = ("!" if wrong else " ", "bold red")
+    head = (f"{step.event.seq:>4} {clock}{' ' * bool(clock)}", "" if here else "dim")
+    line = cut(shown(Text.assemble(sign, mark, head, line_of)), room)
+    if here:
+        return Text(line.plain + " " * (room - line.cell_len), "reverse")
+    return line
+
+
+# -- what is told of an event ------------------------------------------------------------------------
+
+
+def _event_lines(timeline: Timeline, viewer: int | None, place: int) -> Iterator[Text]:
+    """The story of the event, what is wrong with it by which clause, and at a claim what was claimed and computed."""
+    view, step = timeline.seen_by(viewer), timeline.steps[place]
+    deal = step.after.deal
+    yield shown(line_text(view.story(step), view.words, deal.wild if deal else None))
+    points = list(_points(view, step))
+    for row in timeline.remarks(viewer, place):
+        if is_wrong(row) or not points or row.claim != "points":  # type: ignore[union-attr]
+            yield from _closer(remark_lines(view, row))
+    yield from points
+
+
+def _points(view: ReplayView, step: Step) -> Iterator[Text]:
+    """At a claim of points or of a settlement: claimed and computed."""
+    event, words = step.event, view.words
+    if isinstance(event, MatchSettled) and has_many_deals(view.rules):
+        standings = standings_now(step.after)
+        if standings is not None and standings.deals:
+            yield Text(words.say("replay_screen-standings", unit=message(f"unit-{view.rules.match.counts}")), "bold")
+            yield from _closer(account_lines(view, standings))
+    elif isinstance(event, DealScored | MatchSettled):
+        deal = deal_numbered(step.after, event.deal if isinstance(event, DealScored) else None)
+        if deal is not None:
+            yield Text(words.say("replay_screen-points_of_deal", deal=deal.number), "bold")
+            yield from _closer(points_lines(view, deal, event.seq))
+
+
+# -- the table ---------------------------------------------------------------------------------------
+
+
+def _draw_table(view: ReplayView, step: Step, columns: int, rows: int) -> RenderableType:
+    """The table as it stood after a step, in so many columns; ``rows`` are those of the whole terminal."""
+    deal = step.after.deal
+    if deal is None:
+        return shown(view.words.sentence(no_table(step.after)))
+    if columns >= ROUND_COLUMNS and rows >= ROUND_ROWS:
+        return _round(view, step, deal, columns)
+    return Group(*_stacked(view, step, deal, columns))
+
+
+def _stacked(view: ReplayView, step: Step, deal: Deal, columns: int) -> Iterator[RenderableType]:
+    place, seq = len(step.after.past), step.event.seq
+    yield shown(piles_text(view, deal, place, seq))
+    grid = Table.grid(padding=(0, 1))
+    for _ in range(3):
+        grid.add_column()
+    for seat in deal.seats:
+        turn = Text(">" if deal.turn == seat.number else " ", "bold green")
+        hand = shown(Text.assemble(hand_text(view, seat, deal), (seat_notes(seat, view.words), "italic")))
+        grid.add_row(turn, _name(view, seat, in_full=columns >= _SEAT_COLUMNS), hand)
+    yield grid
+    yield from (shown(line[2:]) for line in meld_lines(view, deal, place, seq))
+    yield from map(shown, standing_lines(step, deal, view.words))
+
+
+def _round(view: ReplayView, step: Step, deal: Deal, columns: int) -> RenderableType:
+    """Seats in their order: along the far side from left to right, along the near side back again."""
+    seats = deal.seats
+    far, near = seats[: (len(seats) + 1) // 2], seats[(len(seats) + 1) // 2 :][::-1]
+    middle = Group(Text(), *(Align.center(line) for line in _middle(view, step, deal, columns)), Text())
+    rows = [_side(view, deal, side, columns) for side in (far, near) if side]
+    return Group(rows[0], middle, *rows[1:], *map(shown, standing_lines(step, deal, view.words)))
+
+
+def _side(view: ReplayView, deal: Deal, seats: Sequence[SeatState], columns: int) -> RenderableType:
+    width = min(_BOX_COLUMNS, columns // len(seats) - 1)
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for _ in seats:
+        grid.add_column(width=width)
+    grid.add_row(*(_box(view, deal, seat) for seat in seats))
+    return Align.center(grid)
+
+
+def _box(view: ReplayView, deal: Deal, seat: SeatState) -> Panel:
+    turn = deal.turn == seat.number
+    name = _name(view, seat, in_full=True)
+    return Panel(
+        shown(hand_text(view, seat, deal)),
+        title=shown(Text.assemble((("> ", "bold green") if turn else ""), name, seat_notes(seat, view.words))),
+        title_align="left",
+        box=box.ASCII if ascii_only() else box.HEAVY if turn else box.ROUNDED,
+        border_style="green" if turn else "dim",
+        height=4,
+    )
+
+
+def _name(view: ReplayView, seat: SeatState, in_full: bool) -> Text:
+    own = view.viewer == seat.number
+    name = view.words.value(SeatNo(seat.number)) if in_full else str(seat.number)
+    you = f" ({view.words.say('replay_screen-you')})" if own else ""
+    return Text(f"{name}{you}", "not dim bold" if own else "not dim")
+
+
+def _middle(view: ReplayView, step: Step, deal: Deal, columns: int) -> Iterator[Text]:
+    place, seq = len(step.after.past), step.event.seq
+    yield shown(piles_text(view, deal, place, seq))
+    older = view.discards(deal, place, seq)[:-1][::-1][:_OLDER]
+    if older:
+        below = (f"{view.words.say('replay_screen-below')} ", "dim")
+        yield cut(shown(Text.assemble(below, cards_text(older, deal.wild))), columns)
+    melds = [shown(line) for line in meld_lines(view, deal, place, seq)]
+    if melds:
+        yield Text()
+        yield Text("\n").join(melds)

@@ -4,7 +4,7 @@ Lines enter through the writer of the room above and leave through its reader; w
 
 - ``tables`` lays out both databases, ``vault`` keeps secrets, openings and what was not taken in, by leaf.
 - ``log`` is the stream ``log``: the records a ledger writes of itself, which no line can bring.
-- ``reader``, ``growth`` and ``writer`` do for such a ledger what those of the room do for one of format 1.
-- ``receipts`` reads in it when lines came: each batch says so in a leaf of its own.
+- ``reader`` and ``writer`` do for such a ledger what those of the room do for one of format 1; its growth and receipts
+  stand beside those.
 - ``verify`` derives it anew from its leaves.
 """

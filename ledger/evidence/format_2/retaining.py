@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.erasure import Extent, _drop_unknown_secrets, _hidden, _keys_under
 from ledger.evidence.format_2.reader import Reader
-from ledger.evidence.format_2.receipts import Receipts
 from ledger.evidence.leaf import RAW, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import matches_named
+from ledger.evidence.receipts import SecondReceipts
 from ledger.evidence.retention import TICKET
 from ledger.evidence.sqlite import Connection
 
@@ -45,7 +45,7 @@ def aged(reader: Reader, rule: str) -> list[Aged]:
 
 
 def _lines(reader: Reader, table: str) -> Iterator[Aged]:
-    receipts, came = Receipts(reader._ledger), dict[int, int | None]()
+    receipts, came = SecondReceipts(reader._ledger), dict[int, int | None]()
     query = f"SELECT leaf, place, nonce, raw, stream FROM {table} ORDER BY leaf, place"  # noqa: S608 - from here
     for leaf, place, nonce, raw, stream in reader._vault.conn.execute(query):
         if leaf not in came:

@@ -12,7 +12,6 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from ledger.evidence.diagnosis import Refusal
 from ledger.evidence.format_2.erasure import erased, is_done, target_of, together
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
 from ledger.evidence.format_2.retaining import BATCHES, exceeds
@@ -20,7 +19,7 @@ from ledger.evidence.format_2.seen import Seen
 from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
-from ledger.evidence.intake import is_line_of, read_line
+from ledger.evidence.intake import Refusal, is_line_of, read_line
 from ledger.evidence.leaf import OWN, Place, hide, leaf_bytes, places, seal_of, show, split_body, withhold
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.problems import RESTORE, State, Verification

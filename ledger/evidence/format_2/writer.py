@@ -10,9 +10,9 @@ from itertools import chain
 from typing import Any, NamedTuple, cast
 
 from ledger.evidence import receipts
+from ledger.evidence.batch import Conflicting, Refused, SecondBatch, StreamState, alike
+from ledger.evidence.batch import Streams as FirstStreams
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
-from ledger.evidence.diagnosis import Refusal
-from ledger.evidence.format_2.batch import Batch, Conflicting, Refused, alike
 from ledger.evidence.format_2.erasure import (
     destroy,
     erased,
@@ -25,13 +25,11 @@ from ledger.evidence.format_2.log import log_body, refused_body
 from ledger.evidence.format_2.reader import Reader, Row
 from ledger.evidence.format_2.tables import CARRIER, LOCAL, LOG
 from ledger.evidence.format_2.writers import HOW, PLACE, read_writers
-from ledger.evidence.intake import Accepted
+from ledger.evidence.intake import Accepted, Refusal
 from ledger.evidence.leaf import OWN, RAW, body_of, hide, leaf_bytes, places, seal_of, show, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine as FirstQuarantine
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
-from ledger.evidence.streams import Streams as FirstStreams
-from ledger.evidence.streams import StreamState
 from ledger.evidence.summary import Conflict, Tally
 from ledger.evidence.vault import Line
 from ledger.evidence.writer import OTHERS, How, checked_pin, no_lobby, no_pin, placeless
@@ -99,7 +97,7 @@ class Writer(Reader, FirstWriter):
     """What the log calls whoever has the ledger open, who writes what no enrolled writer sends."""
     is_timed = True
     """Whether lines are written when they come, so that the time is when they came."""
-    _batch: Batch
+    _batch: SecondBatch
     _quarantine: Quarantine
 
     def __init__(
@@ -134,7 +132,7 @@ class Writer(Reader, FirstWriter):
 
     def _learn(self) -> None:
         """Know what the ledger names by number."""
-        self._batch = Batch(self.size())
+        self._batch = SecondBatch(self.size())
         self._begin_delivery()
         self._numbers: dict[str, int] = {}
         self._most = self._ledger.execute("SELECT max(number) FROM streams").fetchone()[0]
@@ -164,7 +162,7 @@ class Writer(Reader, FirstWriter):
         with transaction(vault):
             self._vault.clear_orphans(size)
             vault.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", strange)
-            self._vault.flush(Batch(size).reach(self._ledger))
+            self._vault.flush(SecondBatch(size).reach(self._ledger))
 
     def _forget(self) -> None:
         self._vault.forget()

@@ -1,6 +1,6 @@
 """The faults that can be injected into a legal match, one topic a file.
 
-A law nobody wrote a fault for has one by search (:mod:`ledger.simulate.derived`). Where that finds none, or a likelier
+A law nobody wrote a fault for has one by search (:mod:`ledger.simulate.fault`). Where that finds none, or a likelier
 match is wanted, add one function here, in the file of its topic and with the code of the finding as its name; the
 decorator says which ruleset's sample logs show it. The function takes a :class:`ledger.simulate.fault.Scene` and
 yields the match with the fault in it, or nothing where that offers no occasion. ``make samples`` writes the sample log
@@ -15,8 +15,7 @@ from typing import TypedDict
 
 from ledger.play.convention import found_in
 from ledger.play.laws import LAWS
-from ledger.simulate.derived import derived
-from ledger.simulate.fault import Fault, FaultyMatch, NoOccasion, Scene
+from ledger.simulate.fault import Fault, FaultyMatch, NoOccasion, Scene, derived
 from ledger.simulate.logbook import Event, StuckError
 from schemas.ruleset import Ruleset
 

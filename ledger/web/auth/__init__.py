@@ -5,10 +5,11 @@ behind a request (``id`` and ``role``), and whether a route is for that role. No
 desk; the guard, :mod:`ledger.web.guard`, does both with what stands here.
 
 * :mod:`~ledger.web.auth.accounts`: people with passwords and machines with tokens, in ``staff.toml`` of the ledger.
-* :mod:`~ledger.web.auth.sessions`: who is signed in, and how often somebody may try; in memory alone.
 * :mod:`~ledger.web.auth.routes`: the table of every address, every view file and the roles they are for. Datasette's
-  permissions, the guard and ``docs/roles.md`` (:mod:`~ledger.web.auth.roles_page`) are made from it.
-* :mod:`~ledger.web.auth.auth`: :class:`~ledger.web.auth.auth.Auth` puts accounts and sessions together.
+  permissions, the guard and ``docs/roles.md`` are made from it.
+* :mod:`~ledger.web.auth.auth`: :class:`~ledger.web.auth.auth.Auth` puts accounts and sessions together. Sessions, and
+  how often somebody may try, are in memory alone.
+* :mod:`~ledger.web.auth.links`: signed links, and the token of Zendesk, which open one page without a session.
 * :mod:`~ledger.web.auth.middleware`: what is refused before anything is read: strange hosts, forms from elsewhere.
 
 Passwords are kept as argon2id hashes, tokens as SHA-256 of 32 random bytes, keys of sessions as digests in memory. A

@@ -1,9 +1,17 @@
-"""Signed links to the panel: who asks, in which role, about which ticket, for how long; no cookie and no session.
+"""Ways in without a cookie or a session: signed links to the panel and for a player, and the token of Zendesk.
 
 A link is ``v1.PAYLOAD.SIGNATURE``, base64url without padding: the payload is JSON, the signature HMAC-SHA256 over
-``v1.PAYLOAD`` under the secret of the links. A link that ``opens`` is good once, within minutes; the page it opens has
-one that ``stays``, for the forms in it, about the same ticket and agent. A desk that starts anew takes no link from
-before, so none that was used is good again.
+``v1.PAYLOAD`` under the secret of the links. One to the panel says who asks, in which role, about which ticket, for how
+long. A link that ``opens`` is good once, within minutes; the page it opens has one that ``stays``, for the forms in it,
+about the same ticket and agent. A desk that starts anew takes no such link from before, so none that was used is good
+again.
+
+A link for a player is of a kind of its own: one seat of one match, with the letter to it, until a time. Nothing is kept
+of these; they end with their time or with the secret, and a desk that starts anew takes those from before.
+
+Zendesk opens an app that asks for signed requests with a JWT under the app's own key (RS256). By its pages for
+developers the first page of such an app is asked for by a form with the field ``token``; its claims name the account
+(``iss``), the installation (``aud``), the agent (``sub``), and until when it is good.
 """
 
 from __future__ import annotations
@@ -11,14 +19,19 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
+from urllib.parse import urlsplit
 
+from ledger.answers.subject import About
+from ledger.serving.helpdesk import Framing
 from ledger.web.auth.middleware import PANEL
+from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import HELPDESKS, Helpdesk, TicketSent
 
 OPENS_FOR: Final = 120
@@ -173,3 +186,117 @@ class Panels:
         if held is None:
             raise LinkRefused("link_used")
         return link, held[1]
+
+
+# -- links for a player ----------------------------------------------------------------------------
+
+DAYS: Final = (1, 3, 7, 14, 30)
+"""For so many days a link can be made."""
+USUAL: Final = 7
+_DAY: Final = 86_400
+_PLAYER_VERSION: Final = "player1"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLink:
+    """What a link says. The letter is the last one that ``case`` sent to the seat; of no case the answer to ``about``
+    in the ``deal``, in the ``language``. ``seq`` is the event it opens at, ``name`` what records
+    of access call the link by, since a player can read all of it; times in seconds since 1970."""
+
+    match: str
+    seat: int
+    deal: int | None
+    about: About
+    language: str
+    case: str | None
+    seq: int
+    name: str
+    made: int
+    ends: int
+
+
+class PlayerLinks:
+    """Makes and takes the links of one desk. ``secret`` gives the secret as it is now: with another one, none made
+    before is good."""
+
+    def __init__(self, secret: Callable[[], str | None], clock: Clock = time.time) -> None:
+        self._secret, self._clock = secret, clock
+
+    @property
+    def can_be_made(self) -> bool:
+        """Whether there is a secret to sign links with."""
+        try:
+            return self._secret() is not None
+        except LedgerError:
+            return False
+
+    def times(self, days: int) -> tuple[int, int]:
+        """When a link made now for so many days was made, and when it ends."""
+        now = int(self._clock())
+        return now, now + days * _DAY
+
+    def write(self, link: PlayerLink) -> str:
+        """A link as it is written. Raises LinkRefused where there is no secret, and for one that is too long."""
+        secret = self._secret()
+        written = sign_fields(secret, _PLAYER_VERSION, asdict(link)) if secret is not None else ""
+        if not written or len(written) > LONGEST:
+            raise LinkRefused("link_forged")
+        return written
+
+    def read(self, written: str) -> PlayerLink:
+        """What a link of this desk says, also one that has ended. Raises LinkRefused for any other."""
+        secret = self._secret()
+        if secret is None:
+            raise LinkRefused("link_forged" if written else "link_missing")
+        try:
+            link = PlayerLink(**read_fields(secret, _PLAYER_VERSION, written))
+        except TypeError:
+            raise LinkRefused("link_forged") from None
+        if link.seat < 1 or link.about not in get_args(About) or link.ends > link.made + max(DAYS) * _DAY:
+            raise LinkRefused("link_forged")
+        return link
+
+    def has_ended(self, link: PlayerLink) -> bool:
+        """Whether its time is over, or has not come."""
+        return not link.made <= int(self._clock()) < link.ends
+
+
+# -- the token of Zendesk --------------------------------------------------------------------------
+
+_USER: Final = re.compile(r"/users/(\d{1,20})(?:\.json)?$")
+_LEEWAY: Final = 10
+"""Seconds by which two clocks may differ."""
+_REQUIRED: Final = ("exp", "iat", "nbf", "iss", "aud", "sub")
+_NO_LIBRARY: Final = "tokens of Zendesk are checked with PyJWT: pip install 'meldtrail[helpdesk]'"
+
+
+class ZendeskAgent(NamedTuple):
+    """Who opened the app: the id of the agent at Zendesk, when the token was made, and until when it is good."""
+
+    id: str
+    made: int
+    ends: int
+
+
+def agent_of(token: str, framing: Framing) -> ZendeskAgent:
+    """The agent whom a token of Zendesk names. Raises LinkRefused for one that is not good here, UsageError where the
+    library is not installed."""
+    try:
+        import jwt
+    except ImportError:
+        raise UsageError(_NO_LIBRARY) from None
+    if framing.key is None or framing.audience is None or len(token) > 8000:
+        raise LinkRefused("link_forged")
+    try:
+        claims: dict[str, Any] = jwt.decode(
+            token, framing.key, algorithms=["RS256"], audience=framing.audience, leeway=_LEEWAY,
+            options={"require": list(_REQUIRED)},
+        )  # fmt: skip
+    except (jwt.PyJWTError, ValueError, TypeError):
+        raise LinkRefused("link_forged") from None
+    issuer, subject = str(claims["iss"]), str(claims["sub"])
+    accounts = {urlsplit(origin).hostname for origin in framing.origins}
+    if (urlsplit(issuer).hostname if "://" in issuer else issuer.lower()) not in accounts:
+        raise LinkRefused("link_forged")
+    found = _USER.search(subject)
+    return ZendeskAgent(found[1] if found else subject, int(claims["iat"]), int(claims["exp"]))

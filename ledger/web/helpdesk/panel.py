@@ -23,14 +23,12 @@ from ledger.answers.answer import figure_rows, refund_message
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.serving.helpdesk import Settings
-from ledger.web.auth.links import LinkRefused, PanelLink
+from ledger.web.auth.links import LinkRefused, PanelLink, agent_of
 from ledger.web.auth.middleware import PANEL
 from ledger.web.auth.routes import CASES, OPEN
-from ledger.web.auth.zendesk import Refused, agent_of
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, whole_number
-from ledger.web.helpdesk.operations import join_ticket, matches_of_ticket, open_case
-from ledger.web.helpdesk.rulings import letter, ruling
+from ledger.web.helpdesk.operations import join_ticket, letter, matches_of_ticket, open_case, ruling
 from schemas.errors import UsageError
 from schemas.helpdesk import (
     CaseSent,
@@ -105,8 +103,6 @@ async def zendesk_page(desk: Desk, request: Request) -> Response:
             if opened.made < desk.panels.links.began:
                 raise LinkRefused("link_expired")
             desk.panels.links.use_up(sha256(token.encode()).hexdigest(), opened.ends)
-        except Refused:
-            raise LinkRefused("link_forged") from None
         except UsageError as wrong:
             raise Refusal(503, "refused-no_library", why=str(wrong)) from None
         agent = framing.agents.get(opened.id)

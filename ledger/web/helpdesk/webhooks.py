@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from ledger.serving.protocol import Delivery
+from ledger.serving.webhooks import Delivery
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal
 from ledger.web.pages.cases import WEBHOOKS, read_post, see_other, who_asks

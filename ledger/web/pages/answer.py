@@ -3,7 +3,7 @@
 ``for`` is ``player`` (the seat asked about), a seat's number, or absent for the staff. An answer rests on the hands of
 the match, so it is made only of matches that have ended; to those who may not see hands it tells none. Page, JSON and
 the answer of a case all come out of :func:`give`, which makes a match of the views' rows and asks
-:func:`ledger.answers.answer.answer`, as the terminal does.
+:func:`ledger.answers.answer.answer`, as the terminal does. The ruling on a case is made of the same rows.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
@@ -26,14 +26,14 @@ from ledger.answers.letter import plain_text, short_text
 from ledger.answers.subject import ABOUT
 from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.played import PlayedMatch
+from ledger.cases.rulings import Complaint, Ruling, ruling
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.viewer import NOBODY
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Refusal, whole_number
-from ledger.web.html.cards import card_html
-from ledger.web.html.messages import message_html
+from ledger.web.desk import Actor, Desk, Refusal, Row, whole_number
+from ledger.web.html import card_html, message_html
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.player_form import link_form, may_make_links
 from ledger.web.pages.replay import ReplaySource, ViewedMatch, hidden_record, match_rows, moments_of, played_match
@@ -41,6 +41,7 @@ from ledger.web.pages.table_picture import pictures, table_view
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import UsageError
 from schemas.message import Points, SeatNo, Value, message
+from schemas.records import CaseTopic
 from schemas.remedy import Policy
 
 ANSWER_ROUTE: Final = r"^/-/answer/(?P<match>[^/]+?)(?P<json>\.json)?$"
@@ -348,6 +349,33 @@ def _card(card: CardShown, words: Renderer) -> Markup:
     if card.points is not None:
         points = Markup('<span class="cut-points">{}</span>').format(card.points)
     return _CARD.format(kinds, card_html(card.card), mark, points)
+
+
+# -- the ruling on a case --------------------------------------------------------------------------
+
+
+def complaint_of(row: Row, seat: int | None = None) -> Complaint:
+    """What a case is about; of a case without a seat, the complaint of the ``seat`` that is written to."""
+    topic = next((about for about in get_args(CaseTopic) if about == row["topic"]), None)
+    return Complaint(row["deal"], row["seat"] or seat, topic)
+
+
+def ruling_on(desk: Desk, rows: ViewedMatch, book: Clausebook, complaint: Complaint) -> Ruling:
+    """The ruling on a complaint about the match of these rows. Raises UsageError for what the match has nothing of."""
+    return ruling(played_match(rows.source), complaint, book, desk.policy, desk.letters)
+
+
+async def ruling_of(desk: Desk, request: Request, row: Row) -> Ruling | None:
+    """The ruling on a case; None of a case about no match, or where this person may be told none."""
+    if not row["match"] or (row["seat"] is None and row["topic"] != "partners"):
+        return None
+    try:
+        rows = await rows_to_answer(desk, request.actor, row["match"])
+        if not rows.may_see_hands:
+            return None
+        return await asyncio.to_thread(ruling_on, desk, rows, await clausebook(desk), complaint_of(row))
+    except (Refusal, UsageError):
+        return None
 
 
 ROUTES: Final = ((ANSWER_ROUTE, answer_page),)

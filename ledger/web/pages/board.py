@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, line, stacks
-from ledger.evidence.diagnosis import REFUSALS
+from ledger.evidence.intake import REFUSALS
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.fairness import Evenness, evenness, figure
 from ledger.views.tables.board import BOARD_TABLES, NO_DAY

@@ -36,6 +36,7 @@ from ledger.views.tables.board import doubt_on
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, query_rows, whole_number
+from ledger.web.pages.answer import ruling_of
 from ledger.web.pages.case_forms import (
     Circumstances,
     Form,
@@ -46,7 +47,6 @@ from ledger.web.pages.case_forms import (
     opening_form,
     read_form,
 )
-from ledger.web.pages.case_ruling import ruling_of
 from ledger.web.pages.cases import (
     QUEUE,
     case_shown,

@@ -24,9 +24,8 @@ from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving.client import Worker
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, whole_number
-from ledger.web.pages.answer import Wanted, check_language, clausebook, give, rows_to_answer
+from ledger.web.pages.answer import Wanted, check_language, clausebook, complaint_of, give, rows_to_answer, ruling_on
 from ledger.web.pages.case import CaseRows, case_rows, facts_of, status_of, why_not_written
-from ledger.web.pages.case_ruling import complaint_of, ruling_on
 from ledger.web.pages.cases import QUEUE, check_access, read_post, see_other, who_asks
 from ledger.web.pages.replay import played_match
 from schemas.errors import ConflictError, MeldtrailError, UsageError

@@ -19,17 +19,22 @@ from ledger.find.hits import (
     MOST,
     SHOWN,
     WIDE,
+    Cases,
     Criterion,
     Hits,
+    cases_called,
+    counted,
     criteria,
     hands_holding,
     held_found,
+    is_match,
     matches_found,
     narrowed,
     of_a_seat,
+    resolved,
+    same_persons,
 )
 from ledger.find.reading import LONGEST, read_search
-from ledger.find.resolving import Cases, cases_called, counted, is_match, resolved, same_persons
 from ledger.find.search import Named, Search, card_words, search_words
 from ledger.find.telling import Known, Told, known_of, told
 from ledger.find.tickets import LONGEST_TICKET
@@ -38,9 +43,7 @@ from ledger.serving.projecting import Freshness, freshness_of
 from ledger.web.auth.routes import CASES, HANDS, OPEN, PEOPLE
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Row
-from ledger.web.html.cards import cards_html
-from ledger.web.html.cells import inline_badge_html
-from ledger.web.html.messages import words_of
+from ledger.web.html import cards_html, inline_badge_html, words_of
 from ledger.web.pages.cases import may_open
 from schemas.errors import MeldtrailError
 from schemas.roles import LOOK_UP, may

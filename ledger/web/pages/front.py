@@ -14,8 +14,7 @@ from ledger.views.tables.board import SOURCE_ROWS, doubts_in
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
 from ledger.web.datasette import BEING_MADE, BeingMade, Request, Response
 from ledger.web.desk import Actor, Desk
-from ledger.web.html.cards import sentence_html
-from ledger.web.html.cells import inline_badge_html
+from ledger.web.html import inline_badge_html, sentence_html
 from ledger.web.pages.cases import QUEUE, own_cases, time_words
 from schemas import __version__
 from schemas.roles import STAFF_ROLES, role_of

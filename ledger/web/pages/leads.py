@@ -19,9 +19,7 @@ from ledger.views.tables.leads import WITHHELD_IN
 from ledger.web.auth.routes import LEADS
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row
-from ledger.web.html.cards import cards_html
-from ledger.web.html.cells import player_link, time_html
-from ledger.web.html.messages import words_of
+from ledger.web.html import cards_html, player_link, time_html, words_of
 
 QUEUE_ROUTE: Final = r"^/-/leads$"
 LEAD_ROUTE: Final = r"^/-/lead/(?P<one>[^/]+)/(?P<two>[^/]+)$"

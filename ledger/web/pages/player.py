@@ -1,6 +1,6 @@
 """A player's own seat of one match and the letter to it, ``/-/player?link=...&at=12``; ``/-/player-links`` makes links.
 
-The page is opened by a signed link alone (:mod:`~ledger.web.auth.player_links`), shows the match through the eyes of
+The page is opened by a signed link alone (:mod:`~ledger.web.auth.links`), shows the match through the eyes of
 that seat and nothing else of it, and is recorded before it is sent. Why something is not shown it tells a player
 without a word of the desk's own.
 """
@@ -18,16 +18,15 @@ from urllib.parse import urlencode
 from ledger.answers.answer import Asked
 from ledger.answers.letter import plain_text
 from ledger.answers.subject import About
-from ledger.drawing.words import table_words
+from ledger.drawing.table import table_words
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
-from ledger.web.auth.links import LinkRefused
+from ledger.web.auth.links import DAYS, LinkRefused, PlayerLink
 from ledger.web.auth.middleware import PLAYER
-from ledger.web.auth.player_links import DAYS, PlayerLink
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, whole_number
-from ledger.web.html.messages import message_html
+from ledger.web.html import message_html
 from ledger.web.pages.answer import Wanted, check_language, clausebook, give, rows_to_answer
 from ledger.web.pages.cases import read_post
 from ledger.web.pages.match import Entry, entry_at

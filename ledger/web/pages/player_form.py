@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ledger.web.auth.player_links import DAYS, USUAL
+from ledger.web.auth.links import DAYS, USUAL
 from ledger.web.auth.routes import CASES, HANDS
 from ledger.web.desk import Actor, Desk, Row
 from schemas.roles import WRITE_CASES, may

@@ -16,7 +16,7 @@ from ledger.views.view_files import OPEN_TABLES
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Datasette, Request, Response
 from ledger.web.desk import Desk, desk_of
-from ledger.web.html.messages import words_of
+from ledger.web.html import words_of
 from schemas.roles import EXPORT, may
 
 ROWS: Final = 100_000

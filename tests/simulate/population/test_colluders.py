@@ -13,7 +13,7 @@ from ledger.collusion.facts.decisions import DISCARD as THROWN  # noqa: E402
 from ledger.collusion.facts.decisions import select  # noqa: E402
 from ledger.collusion.facts.packed import PackedExtractor  # noqa: E402
 from ledger.simulate.population.games import Games  # noqa: E402
-from ledger.simulate.population.labels import write_population  # noqa: E402
+from ledger.simulate.population.logs import write_population  # noqa: E402
 from ledger.simulate.population.people import PLANS, plans_for  # noqa: E402
 from ledger.simulate.population.state import (  # noqa: E402
     DISCARD,

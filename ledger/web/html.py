@@ -1,48 +1,170 @@
-"""What a cell of a table or query looks like, and where its value leads, by the name of its column.
+"""How values look on a page: messages as HTML, cards, and the cells of every table, by the names of their columns.
 
-The same name means the same thing in every table and query.
+What comes in: a value with its column and row, the renderer of the desk's language, the addresses rows have. What goes
+out: :class:`markupsafe.Markup`, in which everything that is not drawn here is escaped. Nothing here knows of a request,
+a page or the desk; the same value gives the same bytes.
+
+Codes stay as they are in JSON, CSV and addresses; on a page none stands alone: what it means is told by the column it
+stands in, and a code of :data:`PLAIN` is itself the word. Cards are drawn as ``9♥`` in four colours, the suit always
+with words for those who listen; colour is never alone. A column's name means the same thing in every table and query. A
+time is shown in the zone staff read in, with the log's own beside it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
-from ledger.evidence.diagnosis import REFUSALS
+from ledger.audit.played import WHOLE_MATCH
+from ledger.evidence.intake import REFUSALS
+from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH, Renderer, decimal
+from ledger.messages.rows import finding_name
+from ledger.play.laws import LAWS
 from ledger.views.view_files import OPEN_TABLES
-from ledger.web.html.cards import cards_html, sentence_html
-from ledger.web.html.messages import words_of
+from schemas.cards import JOKER, SUIT_GLYPHS, SUIT_WORDS, UNKNOWN, face
+from schemas.message import CardName, Value, message
 
-CARD_COLUMNS: Final = frozenset({
+PLAIN: Final = frozenset({
+    "player", "timer", "server", "staff", "stock", "discards", "run", "set", "discard", "show", "open", "decided",
+    "appealed", "closed", "granted", "refused", "withdrawn", "money", "points", "note", "clean",
+})  # fmt: skip
+"""Codes that say in plain English what they mean, where no words are given for them."""
+RULESET_COLUMNS: Final = frozenset({"ruleset", "reading", "other"})
+"""Columns that hold the id of a ruleset, of which the title is told."""
+_PREFIX: Final = "code-"
+_MARKS: Final = range(0xF000, 0xF800)
+"""Characters no text has a meaning for; each stands for a value until the words around it are escaped."""
+_MARK: Final = re.compile(f"[{chr(_MARKS.start)}-{chr(_MARKS.stop - 1)}]")
+
+
+def message_html(words: Renderer, code: str, /, **arguments: Value) -> Markup:
+    """A message as HTML: the catalogue's text and every value escaped, but values that are HTML already."""
+    values = {
+        name: value if isinstance(value, str) else words.value(value)
+        for name, value in arguments.items()
+        if not isinstance(value, int)
+    }
+    marks = dict(zip(values, map(chr, _MARKS), strict=False))
+    text = words.say(code, **{**arguments, **marks})
+    if not values:
+        return escape(text)
+    drawn = {marks[name]: escape(value) for name, value in values.items()}
+    pieces = _MARK.split(text)
+    found = [drawn.get(mark, "") for mark in _MARK.findall(text)]
+    return Markup("").join([piece for pair in zip(pieces, [*found, ""], strict=True) for piece in pair])
+
+
+@cache
+def vocabulary(words: Renderer) -> Mapping[str, Mapping[str, str]]:
+    """By column, every code that may stand in it and its words."""
+    found: dict[str, dict[str, str]] = {
+        "code": {**{code: finding_name(code, words) for code in (*LAWS, *WHOLE_MATCH)}, **REFUSALS}
+    }
+    for entry in catalogue("en").entries:
+        if entry.startswith(_PREFIX):
+            _, column, code = entry.split("-", 2)
+            found.setdefault(column, {})[code] = words.say(f"code-{column}-{code}")
+    return found
+
+
+def words_of(column: str, code: object, words: Renderer = ENGLISH) -> str | None:
+    """The words for a code of a column; None for what is no code there, or is itself the word."""
+    known = vocabulary(words).get(column)
+    return known.get(code) if known is not None and isinstance(code, str) else None
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+CARD: Final = re.compile(r"(?:[A2-9TJQK][SHDC]|JK)(?:\.[1-9])?(?:=[A2-9TJQK][SHDC])?|\?\?")
+_IN_WORDS: Final = re.compile(r"(?<![\w-])(?:[A2-9TJQK][SHDC]|JK)(?:\.[1-9])?(?:=[A2-9TJQK][SHDC])?(?![\w-])")
+_FACE: Final = Markup('<span class="card card-{}" role="img" aria-label="{}">{}</span>')
+_GROUP_BREAK: Final = " | "
+
+
+@lru_cache(maxsize=2048)
+def card_html(card: str, wild: str | None = None, words: Renderer = ENGLISH) -> Markup:
+    """One card. ``wild`` is a card of the wild rank, when the row knows it."""
+    itself, _, stands_for = card.partition("=")
+    name, stated = face(itself), message("picture-card", card=CardName(itself))
+    kind = "unknown" if name == UNKNOWN else "joker" if name == JOKER else SUIT_WORDS[name[1]]
+    mark = Markup("")
+    if name not in (UNKNOWN, JOKER) and _has_wild_rank(name, wild):
+        stated, kind = message("picture-card_wild", card=stated), f"{kind} card-wild"
+        mark = Markup('<sup class="card-mark">w</sup>')
+    shown = escape(_shown(name)) + mark
+    if stands_for:
+        stated = message("picture-card_standing", card=stated, place=CardName(stands_for))
+        shown += Markup('<span class="card-as">={}</span>').format(_shown(stands_for))
+    return _FACE.format(kind, words.words(stated), shown)
+
+
+def _shown(name: str) -> str:
+    if name == UNKNOWN:
+        return "?"
+    if name == JOKER:
+        return "★"
+    return ("10" if name[0] == "T" else name[0]) + SUIT_GLYPHS[name[1]]
+
+
+def _has_wild_rank(name: str, wild: str | None) -> bool:
+    """Whether a card has the rank of the cut card; a joker that was cut is left to the ruleset."""
+    return wild is not None and wild not in (JOKER, UNKNOWN) and name[0] == wild[0]
+
+
+def cards_html(written: str, wild: str | None = None, words: Renderer = ENGLISH) -> Markup | None:
+    """Cards as written, ``2S 3S 4S | 7H 7D``; None when it is something else."""
+    groups = [group.split() for group in written.split(_GROUP_BREAK)]
+    if not all(CARD.fullmatch(card) for group in groups for card in group) or not any(groups):
+        return None
+    drawn = [Markup(" ").join(card_html(card, wild, words) for card in group) for group in groups if group]
+    if len(drawn) == 1:
+        return drawn[0]
+    return Markup(" ").join(Markup('<span class="card-group">{}</span>').format(group) for group in drawn)
+
+
+def sentence_html(sentence: str, words: Renderer = ENGLISH) -> Markup:
+    """A sentence with the cards it writes drawn."""
+    parts: list[Markup] = []
+    end = 0
+    for found in _IN_WORDS.finditer(sentence):
+        parts += [escape(sentence[end : found.start()]), card_html(found[0], words=words)]
+        end = found.end()
+    return Markup("").join([*parts, escape(sentence[end:])])
+
+
+# -- cells -----------------------------------------------------------------------------------------
+
+_CARD_COLUMNS: Final = frozenset({
     "card", "wild_card", "open_card", "cards", "groups", "dealt", "final", "finish", "laid", "chosen", "choice",
     "alternatives",
 })  # fmt: skip
-PLAYER_COLUMNS: Final = frozenset({
+_PLAYER_COLUMNS: Final = frozenset({
     "pseudonym", "player", "one", "two", "from_player", "to_player", "follower", "lost_to",
 })  # fmt: skip
-TIME_COLUMNS: Final = frozenset({"at", "opened_at", "ended_at"})
+_TIME_COLUMNS: Final = frozenset({"at", "opened_at", "ended_at"})
 FIGURES: Final = frozenset({"claimed", "computed", "difference"})
-OF_READINGS: Final = frozenset({"computed", "computed_other", "would_change"})
+_OF_READINGS: Final = frozenset({"computed", "computed_other", "would_change"})
 """Figures that are money where the row says so in its column ``what``."""
 MONEY: Final = frozenset({"point_value", "entry", "paid", "paise", "harm_paise"})
-CLAUSE_COLUMNS: Final = frozenset({"clauses", "restates"})
-RULED_COLUMNS: Final = frozenset({"verdicts", "ruling"})
+_CLAUSE_COLUMNS: Final = frozenset({"clauses", "restates"})
+_RULED_COLUMNS: Final = frozenset({"verdicts", "ruling"})
 """Columns in which a verdict is followed by what it is about: ``UPHELD points of seat 3; ...``."""
-LEADING: Final = {
+_LEADING: Final = {
     "match": "matches", "deal": "deals", "event": "events", "finding": "findings",
     "code": "laws", "clause": "clauses", "ruleset_hash": "rulesets", "verdict_id": "verdicts",
     "ended_event": "events", "doubt_event": "events", "first_event": "events", "declared_at": "events",
 }  # fmt: skip
 """Columns by name, and the table of open.db a value leads to."""
 _KEYS: Final = {table.name: table.key for table in OPEN_TABLES}
-BADGES: Final = {
+_BADGES: Final = {
     "UPHELD": "✓", "OVERTURNED": "✗", "UNDECIDABLE": "?",
     "clean": "✓", "overturned": "✗", "undecidable": "?", "finding": "!",
     "impossible": "✗", "breach": "!", "incomplete": "…", "reading": "≈", "notice": "i",
@@ -71,29 +193,29 @@ class Cells(NamedTuple):
             return self._figure(column, value, row)
         link = self._link(column, value, table)
         says = self._says(column, value, row)
-        return link + says_html(says) if link is not None and says is not None else link
+        return link + _says_html(says) if link is not None and says is not None else link
 
     def _text(self, column: str, value: str, row: Row) -> Markup | None:
-        if column in CARD_COLUMNS:
+        if column in _CARD_COLUMNS:
             return cards_html(value, _text_of(row, "wild_card") if column != "wild_card" else None, self.words)
         if column in ("verdict", "severity"):
-            return judged_html(value, self.words)
-        if column in RULED_COLUMNS:
+            return _judged_html(value, self.words)
+        if column in _RULED_COLUMNS:
             return rulings_html(value, self.words)
         if column == "message":
             return sentence_html(value, self.words)
-        if column in TIME_COLUMNS:
+        if column in _TIME_COLUMNS:
             return time_html(value, self.zone)
-        if column in CLAUSE_COLUMNS and value:
+        if column in _CLAUSE_COLUMNS and value:
             return Markup(" ").join([_link(self.address("clauses", clause), clause) for clause in value.split()])
-        if column in PLAYER_COLUMNS and value:
+        if column in _PLAYER_COLUMNS and value:
             return player_link(value, self.players)
         return self._code(column, value, row)
 
     def _code(self, column: str, value: str, row: Row) -> Markup | None:
         if column == "value":
             return self._of_named(value, _text_of(row, "what") or "")
-        leads_on = column in LEADING and value not in REFUSALS
+        leads_on = column in _LEADING and value not in REFUSALS
         says = None if leads_on else words_of(column, value, self.words)
         if says is None and column == "what":
             return sentence_html(value, self.words)
@@ -103,17 +225,17 @@ class Cells(NamedTuple):
         """A value told of a code, ``tests: feeding``, with what the code means."""
         code = what.rpartition(": ")[2]
         says = words_of("channel", code, self.words) or words_of("kind", code, self.words)
-        return None if says is None else escape(value) + says_html(says)
+        return None if says is None else escape(value) + _says_html(says)
 
     def _says(self, column: str, value: Any, row: Row) -> str | None:
         """The words for a code that is a link; None where the row has them in a column of their own."""
         code = value["value"] if isinstance(value, dict) else value
-        says = words_of(column, code, self.words) if column in LEADING else None
+        says = words_of(column, code, self.words) if column in _LEADING else None
         return None if says == _text_of(row, "name") else says
 
     def _figure(self, column: str, value: int, row: Row) -> Markup | None:
         claim = _text_of(row, "claim")
-        of_money = column in OF_READINGS and _text_of(row, "what") == "money"
+        of_money = column in _OF_READINGS and _text_of(row, "what") == "money"
         if column in MONEY or of_money or (column in FIGURES and claim == "settlement"):
             sign = "+" if column in {"difference", "would_change"} and value > 0 else ""
             return Markup('<span class="figure">{}{}</span>').format(sign, decimal(value))
@@ -128,7 +250,7 @@ class Cells(NamedTuple):
         label = None
         if isinstance(value, dict):
             value, label = value["value"], value["label"]
-        target = LEADING.get(column)
+        target = _LEADING.get(column)
         is_itself = table == target and _KEYS.get(table or "") == (column,)
         if target is None or not isinstance(value, str) or not value or is_itself:
             return None
@@ -167,11 +289,11 @@ def _link(href: str, shown: str) -> Markup:
 @lru_cache(maxsize=1024)
 def code_html(code: str, says: str) -> Markup:
     """A code with what it means under it."""
-    return Markup('<span class="code">{}</span>').format(code) + says_html(says)
+    return Markup('<span class="code">{}</span>').format(code) + _says_html(says)
 
 
 @lru_cache(maxsize=1024)
-def says_html(says: str) -> Markup:
+def _says_html(says: str) -> Markup:
     """Words that stand under what they explain."""
     return Markup(' <span class="desk-says">{}</span>').format(says)
 
@@ -182,10 +304,10 @@ def says_html(says: str) -> Markup:
 @lru_cache(maxsize=64)
 def badge_html(word: str, shown: str | None = None) -> Markup | None:
     """A verdict or severity with its sign, or ``shown`` in its place; None when it is neither."""
-    if word not in BADGES:
+    if word not in _BADGES:
         return None
     return Markup('<span class="badge badge-{}"><span aria-hidden="true">{}</span> {}</span>').format(
-        word.lower(), BADGES[word], shown or word
+        word.lower(), _BADGES[word], shown or word
     )
 
 
@@ -194,10 +316,10 @@ def _meaning(word: str, words: Renderer) -> str | None:
 
 
 @lru_cache(maxsize=64)
-def judged_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
+def _judged_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
     """A verdict or severity with its sign, and what it means under it."""
     badge, says = badge_html(word), _meaning(word, words)
-    return badge + says_html(says) if badge is not None and says is not None else badge
+    return badge + _says_html(says) if badge is not None and says is not None else badge
 
 
 def inline_badge_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
@@ -214,7 +336,7 @@ def rulings_html(written: str, words: Renderer = ENGLISH) -> Markup:
     for ruling in written.split("; "):
         word, _, rest = ruling.partition(" ")
         about.setdefault(word, []).append(rest)
-    if not all(word in BADGES for word in about):
+    if not all(word in _BADGES for word in about):
         return escape(written)
     badges = [(badge_html(word), ", ".join(rest), words_of("verdict", word, words)) for word, rest in about.items()]
     return Markup(" ").join(Markup('{} {} <span class="desk-says">{}</span>').format(*each) for each in badges)

@@ -1,0 +1,388 @@
+"""Answers about figures: the points of a deal, the total over all deals, the money; and what was booked beside them.
+
+Each is told to the paisa: how it comes about by the rules, what was claimed, and the difference.
+"""
+
+from __future__ import annotations
+
+from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown
+from ledger.answers.citing import cited, cited_undecided
+from ledger.answers.subject import Ruling, Subject, Sum, SumRow
+from ledger.audit.money import Due, one_deal, paid_options, total_options, what_is_due
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import points_remark
+from ledger.audit.referee import how_message
+from ledger.play.matches import standings_now
+from ledger.play.points import SeatPoints, counted_groups, deciding, seat_points
+from ledger.play.state import Deal, Groups, SeatState
+from ledger.play.story import ending
+from ledger.rules.arrangement import score_groups
+from schemas.cards import UNKNOWN
+from schemas.errors import BadCards
+from schemas.findings import Verdict
+from schemas.message import Message, Money, Points, SeatNo, loose_cards, message
+from schemas.reasons import reason
+from schemas.ruleset import Ruleset
+
+_BY_CARDS = frozenset({"best", "late", "own_groups", "saved", "hand", "rummy", "away_middle"})
+
+
+def score_subject(
+    played: PlayedMatch, deal: Deal, state: SeatState, verdict: Verdict | None, ruling: Ruling
+) -> Subject:
+    """What is to be said of the points of a seat in a deal; ``verdict`` is that on the points booked, if any were."""
+    computed = played.points(deal, state.number) or SeatPoints(None, "undecided", (), reason("not_dealt_in"))
+    seat, number = SeatNo(state.number), deal.number
+    points = verdict.computed if verdict is not None else computed.points
+    happened = [message("score-ended", deal=number, match=played.match, how=ending(deal))]
+    if verdict is not None:
+        happened.append(message("score-booked", seat=seat, points=Points(int(verdict.claimed))))
+    missing: tuple[Message, ...] = ()
+    if points is None:
+        missing = (computed.why_not or (verdict.why if verdict else None) or reason("not_recorded"),)
+        decided = [message("score-undecided", seat=seat, why=missing[0])]
+    else:
+        decided = [by_the_rules(computed, state.number)]
+    decided.append(message(f"ruling-{ruling}"))
+    if ruling == "OVERTURNED" and verdict is not None:
+        decided.append(message("score-right", points=Points(int(points or 0)), booked=Points(int(verdict.claimed))))
+    if points is not None and played.readings and points_remark(deal, state.number, computed, played.readings):
+        decided.append(message("reading-points"))
+    breakdown = _hand(deal, state, computed) if points is not None else None
+    options = deciding(deal, state, computed, None if verdict is None else int(verdict.claimed))
+    return Subject(
+        about="score",
+        deal=number,
+        seat=state.number,
+        seq=deal.ended.seq if deal.ended else verdict.seq or 1 if verdict else 1,
+        ruling=ruling,
+        happened=tuple(happened),
+        decided=tuple(decided),
+        rules=cited(played.rules, options, *_without_groups(played, computed))
+        if points is not None
+        else cited_undecided(missing),
+        sums=_sums(played, deal, state, computed, breakdown) if points is not None else (),
+        breakdown=breakdown,
+        missing=missing,
+        computed=points,
+    )
+
+
+def by_the_rules(computed: SeatPoints, seat: int) -> Message:
+    """What the points of a seat come from, in a sentence."""
+    return message("score-by_rules", seat=SeatNo(seat), how=how_message(computed))
+
+
+def _hand(deal: Deal, state: SeatState, computed: SeatPoints) -> Breakdown | None:
+    if computed.how not in _BY_CARDS or UNKNOWN in state.hand or not state.hand:
+        return None
+    public = computed.how == "own_groups"
+    audience = None if public else state.number
+    if computed.how in {"hand", "rummy"}:
+        return hand_alone(state.hand, None, deal.rules, audience)
+    groups: Groups | None = state.own if public else None
+    if computed.how in {"saved", "away_middle"}:
+        groups = counted_groups(state, deal.rules)
+    try:
+        counted = score_groups(groups, deal.wild, deal.rules, state.hand).counted if groups else ()
+        return hand_breakdown(state.hand, groups, counted, deal.wild, deal.rules, audience)
+    except BadCards:
+        return None
+
+
+def _sums(
+    played: PlayedMatch, deal: Deal, state: SeatState, computed: SeatPoints, breakdown: Breakdown | None
+) -> tuple[Sum, ...]:
+    title = message("sum-points_of", seat=SeatNo(state.number))
+    total = Points(computed.points or 0)
+    if computed.how in {"won", "won_rummy"}:
+        others = [(seat.number, played.points(deal, seat.number)) for seat in deal.seats if seat.number != state.number]
+        return (Sum(title, _held(deal, [number for number, _ in others]), total),)
+    if breakdown is None or computed.how in {"late", "away_middle"}:
+        return (
+            Sum(title, (SumRow(message(f"sum-{computed.how if computed.how in FIXED else 'fixed'}"), total),), total),
+        )
+    rows = [
+        SumRow(loose_cards(card.card), card.points)
+        for group in breakdown.groups
+        for card in group.cards
+        if card.points is not None
+    ]
+    face_value = sum(row.figure for row in rows if isinstance(row.figure, int))
+    if computed.points is not None and face_value > computed.points:
+        rows.append(SumRow(message("sum-cap"), computed.points - face_value))
+    if computed.how == "rummy":
+        rows.append(SumRow(message("sum-twice"), face_value))
+    return (Sum(title, tuple(rows), total, breakdown.audience),)
+
+
+def _held(deal: Deal, others: list[int]) -> tuple[SumRow, ...]:
+    """What the others held, which the winner of the deal gets; their losses are those of a game that counts losses."""
+    match = deal.rules.match.model_copy(update={"counts": "lost_points"})
+    rules = deal.rules.model_copy(update={"match": match})
+    rows, again = [], 0
+    for number in others:
+        state = deal.seat(number)
+        if state is not None:
+            lost = seat_points(deal, state, rules)
+            held = (lost.points or 0) // 2 if lost.how == "rummy" else lost.points or 0
+            again += (lost.points or 0) - held
+            rows.append(SumRow(message("sum-held_by", seat=SeatNo(number)), held))
+    if again:
+        rows.append(SumRow(message("sum-twice"), again))
+    return tuple(rows)
+
+
+def _without_groups(played: PlayedMatch, computed: SeatPoints) -> tuple[str, ...]:
+    """The clause behind the best arrangement, where the rules count saved groups and say no more."""
+    rules = played.rules
+    if computed.how != "best" or rules is None or rules.count.groups == "own_else_best":
+        return ()
+    return ("house:loser-best-arrangement",)
+
+
+FIXED = frozenset({
+    "first_drop", "middle_drop", "folded", "left_first_drop", "left_middle_drop", "away_first_drop", "away_middle",
+    "wrong_show", "late",
+})  # fmt: skip
+"""Points that are a figure of the rules, whatever the cards."""
+
+
+def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
+    """What is to be said of the total of a seat after all deals."""
+    assert played.last is not None and played.rules is not None  # noqa: S101 - a topic is made of a replay
+    standings = standings_now(played.last)
+    account = standings.account(seat) if standings else None
+    total, booked = verdict.computed, Points(int(verdict.claimed))
+    happened = (
+        message("total-played", match=played.match, deals=standings.deals if standings else 0),
+        message("total-booked", seat=SeatNo(seat), total=booked),
+    )
+    missing: tuple[Message, ...] = ()
+    if total is None or account is None:
+        missing = (verdict.why or reason("deals"),)
+        decided = [message("score-undecided", seat=SeatNo(seat), why=missing[0])]
+    else:
+        decided = [message(f"total-{played.rules.match.counts}", seat=SeatNo(seat), total=Points(int(total)))]
+        if account.out:
+            decided.append(message("total-out", seat=SeatNo(seat), deal=account.out))
+        if account.entries > 1:
+            decided.append(message("total-came_back", times=account.entries - 1))
+    decided.append(message(f"ruling-{verdict.verdict}"))
+    if verdict.verdict == "OVERTURNED":
+        decided.append(message("score-right", points=Points(int(total or 0)), booked=booked))
+    return Subject(
+        about="score",
+        deal=None,
+        seat=seat,
+        seq=verdict.seq or played.last.last_seq,
+        ruling=verdict.verdict,
+        happened=happened,
+        decided=tuple(decided),
+        rules=cited(played.rules, total_options(account, played.rules))
+        if total is not None
+        else cited_undecided(missing),
+        sums=_by_deal(played, seat, total, account is not None and account.entries > 1),
+        missing=missing,
+        computed=total,
+    )
+
+
+def _by_deal(played: PlayedMatch, seat: int, total: bool | int | None, came_back: bool) -> tuple[Sum, ...]:
+    """The points deal by deal, where the total is their sum, or else the difference that coming back has made."""
+    rows: list[SumRow] = []
+    come_to = 0
+    for deal in played.deals:
+        computed = played.points(deal, seat)
+        if computed is not None and computed.points is not None:
+            rows.append(SumRow(message("sum-deal", deal=deal.number), computed.points))
+            come_to += computed.points
+    if total is None or (come_to != total and not came_back):
+        return ()
+    if come_to != total:
+        rows.append(SumRow(message("sum-came_back"), int(total) - come_to))
+    return (Sum(message("sum-total_of", seat=SeatNo(seat)), tuple(rows), Points(int(total))),)
+
+
+# -- money -----------------------------------------------------------------------------------------
+
+
+def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
+    """What is to be said of what a seat was paid or charged. Raises nothing: what is not decided says why."""
+    assert played.last is not None and played.scorer is not None  # noqa: S101 - a topic is made of a replay
+    due = what_is_due(played.last, played.opened, played.scorer)
+    computed = verdict.computed
+    claimed = Money(int(verdict.claimed), played.currency)
+    booked = message(
+        _side("booked", claimed.amount), seat=SeatNo(seat), amount=Money(abs(claimed.amount), played.currency)
+    )
+    happened = [message("money-settled", match=played.match), booked]
+    missing: tuple[Message, ...] = ()
+    if computed is None:
+        missing = (verdict.why or reason("not_recorded"),)
+        decided = [message("money-undecided", seat=SeatNo(seat), why=missing[0])]
+        if verdict.follows is not None:
+            decided.append(message("money-follows" if verdict.follows else "money-does_not_follow"))
+    elif played.scorer.rules.settlement.pays == "nothing":
+        decided = [message("money-for_nothing")]
+    else:
+        amount = Money(abs(int(computed)), played.currency)
+        decided = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
+    decided.append(message(f"ruling-{verdict.verdict}"))
+    if verdict.verdict == "OVERTURNED":
+        difference = Money(abs(int(computed or 0) - int(verdict.claimed)), played.currency)
+        key = "money-too_little" if int(computed or 0) > int(verdict.claimed) else "money-too_much"
+        decided.append(message(key, seat=SeatNo(seat), difference=difference))
+    return Subject(
+        about="money",
+        deal=None,
+        seat=seat,
+        seq=verdict.seq or played.last.last_seq,
+        ruling=verdict.verdict,
+        happened=tuple(happened),
+        decided=tuple(decided),
+        rules=cited(played.rules, paid_options(seat, due.settlement, played.rules))
+        if computed is not None and played.rules
+        else cited_undecided(missing),
+        sums=_money_sums(played, seat, due, int(computed)) if computed is not None else (),
+        missing=missing,
+        computed=computed,
+    )
+
+
+def _side(what: str, amount: int) -> str:
+    return f"money-{what}_{'gets' if amount >= 0 else 'pays'}"
+
+
+def _money_sums(played: PlayedMatch, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
+    if due.settlement is None or played.rules is None:
+        return ()
+    rows = _of_points(played, seat) if played.rules.settlement.pays == "sum_of_losers" else []
+    if played.rules.settlement.pays == "prize_pool":
+        rows = _of_entries(played, seat, due)
+    come_to = sum(row.figure.amount for row in rows if isinstance(row.figure, Money))
+    fee = computed - come_to
+    if rows and fee and seat in due.settlement.winners:
+        rows.append(SumRow(_fee_named(played.rules, -fee, come_to), Money(fee, played.currency)))
+    elif rows and fee:
+        return ()
+    return (Sum(message("sum-money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
+
+
+def _fee_named(rules: Ruleset, fee: int, won: int) -> Message:
+    """The fee by its rate, or as capped where the rate would make it more."""
+    choice = rules.settlement
+    rate = 10 * choice.fee_percent + choice.fee_tenths
+    if (choice.fee_cap or choice.fee_cap_seat) and won * rate >= 1000 * (fee + 1):
+        return message("sum-fee_capped")
+    return message("sum-fee", percent=f"{rate // 10}.{rate % 10}" if choice.fee_tenths else choice.fee_percent)
+
+
+def _of_points(played: PlayedMatch, seat: int) -> list[SumRow]:
+    """Points times the value of a point, deal by deal: what is lost, or what the others lost to the winner."""
+    stake = played.opened.stake if played.opened else None
+    if stake is None or stake.point_value is None or played.rules is None or played.last is None:
+        return []
+    rows: list[SumRow] = []
+    for number, lost, winners in _losses(played):
+        sole = winners == (seat,)
+        for loser, points in lost:
+            if not points or (loser != seat and not sole) or loser in winners:
+                continue
+            amount = points * stake.point_value * (1 if sole else -1)
+            rows.append(SumRow(message(
+                "sum-points_times", deal=number, seat=SeatNo(loser), points=Points(points),
+                value=Money(stake.point_value, played.currency),
+            ), Money(amount, played.currency)))  # fmt: skip
+    return rows
+
+
+def _losses(played: PlayedMatch) -> list[tuple[int, list[tuple[int, int]], tuple[int, ...]]]:
+    """(deal, points lost by seat, winners) of every deal."""
+    if played.rules is None or played.last is None:
+        return []
+    standings = standings_now(played.last)
+    if not one_deal(played.rules) and standings is not None:
+        return [(n, list(losses.lost), losses.winners) for n, losses in enumerate(standings.money, 1) if losses]
+    deal = played.deal(None)
+    if deal is None or deal.ended is None:
+        return []
+    lost = [(state.number, played.points(deal, state.number)) for state in deal.seats]
+    return [(deal.number, [(seat, c.points or 0) for seat, c in lost if c is not None], deal.ended.winners)]
+
+
+def _of_entries(played: PlayedMatch, seat: int, due: Due) -> list[SumRow]:
+    """The entries of all, less the fee, shared by the winners, less one's own."""
+    stake = played.opened.stake if played.opened else None
+    standings = standings_now(played.last) if played.last else None
+    if stake is None or stake.entry is None or standings is None or due.settlement is None:
+        return []
+    account = standings.account(seat)
+    own = stake.entry * account.entries if account else 0
+    rows = [SumRow(message("sum-own_entries", times=account.entries if account else 0), Money(-own, played.currency))]
+    if seat in due.settlement.winners:
+        pool = sum(stake.entry * each.entries for each in standings.accounts)
+        prize = due.settlement.amounts[seat] + own
+        rows.insert(0, SumRow(message(
+            "sum-prize", pool=Money(pool, played.currency), fee=Money(due.settlement.fee, played.currency),
+            winners=len(due.settlement.winners),
+        ), Money(prize, played.currency)))  # fmt: skip
+    return rows
+
+
+# -- what was booked -------------------------------------------------------------------------------
+
+
+def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[Message, ...], bool]:
+    """The sentences, and whether every figure is on record and right, so that nothing is open.
+
+    Points are those of the deal, money that of the match (paise). Where the replay does not decide a figure, that is
+    said; what nobody booked is told by what is right alone.
+    """
+    points, money = points_claim(played, deal, seat), money_claim(played, seat)
+    told = [*points_booked(played, deal, seat, points), *money_booked(played, seat, money)]
+    free = played.rules is not None and played.rules.settlement.pays == "nothing"
+    paid = free or (money is not None and money.computed == money.claimed)
+    whole = played.rules is not None and one_deal(played.rules)
+    return tuple(told), bool(whole and paid and points is not None and points.computed == points.claimed)
+
+
+def points_claim(played: PlayedMatch, deal: Deal, seat: int) -> Verdict | None:
+    """The verdict on what was booked for a seat in points of a deal; None without a claim."""
+    rows = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat and not row.of_total)
+    return next((row for row in rows if row.deal == deal.number), None)
+
+
+def money_claim(played: PlayedMatch, seat: int) -> Verdict | None:
+    """The verdict on what was booked for a seat in money; None without a claim."""
+    return next((row for row in played.audit.verdicts if row.claim == "settlement" and row.seat == seat), None)
+
+
+def points_booked(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | None) -> list[Message]:
+    """What was booked for a seat in points of a deal beside what is right; without a claim what is right alone."""
+    if row is None:
+        computed = played.points(deal, seat) if deal.ended is not None else None
+        if computed is None or computed.points is None:
+            return []
+        return [message("booked-points_due", seat=SeatNo(seat), right=Points(computed.points))]
+    claimed = Points(int(row.claimed))
+    if row.computed is None:
+        return [message("booked-points_open", seat=SeatNo(seat), booked=claimed)]
+    if row.computed == row.claimed:
+        return [message("booked-points_right", seat=SeatNo(seat), booked=claimed)]
+    return [message("booked-points_wrong", seat=SeatNo(seat), booked=claimed, right=Points(int(row.computed)))]
+
+
+def money_booked(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Message]:
+    """What was booked for a seat in money beside what is right, with the difference; nothing without a claim."""
+    if row is None:
+        return []
+    claimed = Money(int(row.claimed), played.currency, signed=True)
+    if row.computed is None:
+        return [message("booked-money_open", seat=SeatNo(seat), booked=claimed)]
+    if row.computed == row.claimed:
+        return [message("booked-money_right", seat=SeatNo(seat), booked=claimed)]
+    right = Money(int(row.computed), played.currency, signed=True)
+    difference = Money(abs(int(row.computed) - int(row.claimed)), played.currency)
+    code = "booked-money_too_little" if row.computed > row.claimed else "booked-money_too_much"
+    return [message(code, seat=SeatNo(seat), booked=claimed, right=right, difference=difference)]
