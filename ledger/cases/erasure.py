@@ -148,8 +148,9 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
         found = plan(second(writer), target)
         if found.announced is not None:
             raise ConflictError(f"{found.announced.who} announced this erasure on {found.announced.at}")
-        due = timestamp(wait * 24, _now(writer))
-        return eraser.announce(writer_of(writer), target, who, due, why), due
+        now = _now(writer)  # once, so that it waits as many days as it says
+        due = timestamp(wait * 24, now)
+        return eraser.announce(writer_of(writer), target, who, timestamp(0, now), due, why), due
 
 
 def withdraw(folder: Path, target: Target, who: str) -> None:
@@ -263,7 +264,7 @@ def erasures_due(
         return
     if batch_of(writer, folder, rule, days, at).ready:
         due = timestamp(read_settings(folder).erase_after_days * 24, at)
-        eraser.announce_rule(writer, rule, days, who, due)
+        eraser.announce_rule(writer, rule, days, who, timestamp(0, at), due)
 
 
 def _what_stops(reader: Reader, planned: Planned) -> str | None:

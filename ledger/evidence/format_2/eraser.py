@@ -22,18 +22,18 @@ def set_moment(writer: Writer, at: datetime) -> None:
     writer._clock = lambda: at
 
 
-def announce(writer: Writer, target: Target, who: str, due: str, why: str) -> int:
-    """Say in the log what is to be erased from ``due`` on (ISO 8601, UTC), and why, by a code. Returns the seq of the
-    record, by which it is done or withdrawn. Raises LedgerError when the disk or database fails."""
+def announce(writer: Writer, target: Target, who: str, at: str, due: str, why: str) -> int:
+    """Say in the log, ``at`` a time, what is to be erased from ``due`` on (ISO 8601, UTC), and why, by a code. Returns
+    the seq of the record, by which it is done or withdrawn. Raises LedgerError when the disk or database fails."""
     fields = {"due": due, "why": why, target.kind: target.name}
-    return writer._tell_now(log_body("erasure", at=writer._now(), who=who, **fields))
+    return writer._tell_now(log_body("erasure", at=at, who=who, **fields))
 
 
-def announce_rule(writer: Writer, rule: str, days: int, who: str, due: str) -> int:
-    """Say in the log that all that a rule of retention lets go of is to be erased from ``due`` on.
+def announce_rule(writer: Writer, rule: str, days: int, who: str, at: str, due: str) -> int:
+    """Say in the log, ``at`` a time, that all that a rule of retention lets go of is to be erased from ``due`` on.
     Returns the seq of the record. Raises LedgerError as :func:`announce`."""
     fields = {"due": due, "why": "retention", "rule": rule, "days": days}
-    return writer._tell_now(log_body("erasure", at=writer._now(), who=who, **fields))
+    return writer._tell_now(log_body("erasure", at=at, who=who, **fields))
 
 
 def withdraw(writer: Writer, announced: int, target: Target, who: str) -> None:
