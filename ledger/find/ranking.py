@@ -130,7 +130,8 @@ def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) ->
     kept = [
         Ranked(one.match, odds, tuple(parts), next((seat for seat, who in one.seats.items() if who in own), None))
         for place, (odds, one, parts) in enumerate(found[:SHOWN])
-        if (place < _ALWAYS or odds > best - BEHIND) and odds > -BEHIND and _tells(tests, parts)
+        if ((place < _ALWAYS or odds > best - BEHIND) and odds > -BEHIND and _tells(tests, parts))
+        or _is_named(tests, parts)
     ]
     return Ranking(tuple(kept), len(known), cut)
 
@@ -158,6 +159,11 @@ def _graded(one: _Match, tests: Sequence[_Test], own: frozenset[str]) -> list[Pa
 def _tells(tests: Sequence[_Test], parts: Sequence[Part]) -> bool:
     """Whether a part fits that many matches do not share: a game or a number of players alone is no reason."""
     return any(part.grade == "fits" and test.kind not in _COMMON for test, part in zip(tests, parts, strict=True))
+
+
+def _is_named(tests: Sequence[_Test], parts: Sequence[Part]) -> bool:
+    """Whether it is a match the ticket names, which is told whatever else speaks against it."""
+    return any(test.kind == "match" and part.grade != "misses" for test, part in zip(tests, parts, strict=True))
 
 
 # -- weights -----------------------------------------------------------------------------------------
@@ -289,6 +295,8 @@ class _Test:
     person: Person | None = None
     name: Name | None = None
     exact: bool = False
+    written: datetime | None = None
+    """When the ticket was written, where it names a match."""
 
     def among(self, known: Iterable[_Match]) -> _Test:
         """The same part, once it is known whether one of the matches bears the name in full: then its digits mean no
@@ -316,6 +324,9 @@ class _Test:
         if self.name is not None:
             held, meant = self._bears(one), self.name.value
             fits = held is not None and (held == meant or (not self.exact and _digits(held) == _digits(meant)))
+            if fits and self.written is not None and one.opened is not None and one.opened > self.written:
+                later = message("find-doubt_later", at=Moment(one.opened.isoformat()))
+                return Part(self.typed, "near", 1.0, later)
             return self._part(fits, _instead(Quoted(held) if held else None))
         if self.clue.windows:
             return _graded_time(self.typed, self.clue.windows, one)
@@ -379,7 +390,9 @@ def _tests(ticket: Ticket, persons: Sequence[Person], names: Mapping[Name, Name 
         if clue.names:
             known = names.get(clue.names[0])
             if known is not None:
-                yield _Test("match" if known.kind == "match" else "table", clue.typed, clue, name=known)
+                written = ticket.at if known.kind == "match" else None
+                kind = "match" if known.kind == "match" else "table"
+                yield _Test(kind, clue.typed, clue, name=known, written=written)
             elif clue.names[0].kind == "table":
                 yield _Test("table", clue.typed, clue, name=clue.names[0])
             continue

@@ -2861,6 +2861,7 @@ find-doubt_not_recorded = here it is not on record.
 find-doubt_figure = the nearest figure is { $figure }.
 find-doubt_other_seat = it is of seat { $seats }, another than the player's.
 find-doubt_time = it began on { $at }.
+find-doubt_later = it began on { $at }, after the ticket was written.
 find-doubt_no_time = its log has no times.
 find-without_that = Try it without that:
 find-without_one = Try it without one part:

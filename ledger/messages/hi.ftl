@@ -3382,6 +3382,7 @@ find-doubt_not_recorded = यहाँ वह रिकॉर्ड में �
 find-doubt_figure = सबसे पास का आँकड़ा { $figure } है।
 find-doubt_other_seat = यह सीट { $seats } का है, जो खिलाड़ी की सीट नहीं है।
 find-doubt_time = यह { $at } पर शुरू हुआ।
+find-doubt_later = यह { $at } पर शुरू हुआ, टिकट लिखे जाने के बाद।
 find-doubt_no_time = इसके लॉग में समय नहीं है।
 find-without_that = इसके बिना खोजें:
 find-without_one = एक हिस्से के बिना खोजें:

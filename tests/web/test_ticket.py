@@ -252,6 +252,15 @@ def test_a_match_not_begun_when_it_was_written_stands_behind(folder: Path) -> No
     assert [one.match for one in later][:2] == ["A2", "A1"]
 
 
+def test_a_match_a_ticket_names_is_told_even_if_it_began_later(answer: Ask) -> None:
+    """The time in a helpdesk may be wrong; the id that the player copied is not."""
+    page = answer("my show in match M2 was declared wrong", at="2026-11-01 09:00")
+    assert found(page)[0] == "M2"
+    assert "“match M2” nearly fits: it began on 20 Nov" in words(page)
+    assert "after the ticket was written." in words(page)
+    assert "after the ticket" not in words(answer("my show in match M2 was declared wrong"))
+
+
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=80), st.text(max_size=20))
 def test_any_ticket_is_answered_calmly(answer: Ask, text: str, field: str) -> None:
