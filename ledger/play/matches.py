@@ -292,9 +292,11 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
     if match.standings is None:
         return match
     if not match.booked:
-        account = match.standings.account(event.seat)
-        counted = event.seat in match.gone and event.seat not in match.gone_since and match.deal and match.deal.ended
-        if counted or (account is not None and (account.out or account.left)):
+        account, deal = match.standings.account(event.seat), match.deal
+        counted = event.seat in match.gone and event.seat not in match.gone_since and deal and deal.ended
+        undecided = deal is not None and deal.ended is None and (deal.scored or deal.pending is not None)
+        perhaps_out = undecided and event.seat not in match.gone
+        if counted or perhaps_out or (account is not None and (account.out or account.left)):
             # A deal is not counted yet, for losers may still show, or nobody knows its end: the seat is back after it.
             return match.replace(back_since=tuple(dict.fromkeys((*match.back_since, event.seat))))
         gone, since = _without(match.gone, event.seat), _without(match.gone_since, event.seat)

@@ -171,6 +171,12 @@ def test_one_event_missing_among_others_of_its_type_is_found(ruleset: str, name:
             False, id="who begins where a player left and only hands are logged",
         ),
         pytest.param(
+            "aceleagues-pool-101+auto-split", 20261129, 1,
+            lambda event: event | {"groups": [["6H", "8H", "JK", "2H"], ["??", "4D", "5D"], *event["groups"][2:]]}
+            if event["seq"] == 112 else event,
+            False, id="who pays again after a show of which a card is not told",
+        ),
+        pytest.param(
             "aceleagues-pool-201+split-by-drops+time-bank", 51003, 2, lambda event: event["seq"] != 375 and event,
             True, id="a share of whom the record does not tell that he came back",
         ),
