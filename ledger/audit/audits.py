@@ -124,7 +124,10 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
         return audit
     broken = {(row.code, row.seq, row.seat) for row in other.findings}
     said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
-    right = {_of(row) for row, why in said if row.verdict == "UPHELD" or why == "why-as_agreed"}
+    # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
+    explained = not other.alarming and any(row.severity in ALARMS for row in ours.findings)
+    allowed = {"UPHELD", "UNDECIDABLE"} if explained else {"UPHELD"}
+    right = {_of(row) for row, why in said if row.verdict in allowed or why == "why-as_agreed"}
 
     def found(row: Finding) -> Finding:
         if row.severity not in ALARMS or (row.code, row.seq, row.seat) in broken:

@@ -284,16 +284,17 @@ class PlayedMatch:
         """What is left of an audit beside those by other readings: first one at a time, then more and more of them at
         once as long as each comes nearer to what was logged, if need be by way of one that does not."""
         others = self.readings.admissible if self.readings is not None else ()
-        audit, best, tried = ours, Tried(None, ours), list[Tried]()
+        audit, best, alone, tried = ours, Tried(None, ours), list[Tried](), list[Tried]()
         for reading in others:
             if not audit.alarming:
                 return audit
             for one in self._tried((reading,), best):
-                tried.append(one)
+                alone.append(one)
                 audit = reconsidered(audit, ours, one)
-        if pack_in_doubt(ours) and not nearer(tried, best):
-            tried += self._tried(other_packs(others), best)
+        if pack_in_doubt(ours) and not nearer(alone, best):
+            alone += self._tried(other_packs(others), best)
         while audit.alarming:
+            tried += alone
             better = nearer(tried, best) or nearer(
                 self._tried((read_too(way.reading, more) for way in detours(tried, best) for more in others), best),
                 best,

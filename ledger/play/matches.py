@@ -123,7 +123,8 @@ def with_gap(match: Match, seq: int, length: int) -> Match:
     if deal is not None and deal.ended is not None and not deal.scored:
         deal = deal.replace(shows_lost=True)
     match = match.replace(deal=deal, in_gap=True, lossy=True, decided=decided)
-    if within or (deal is not None and deal.ended is None and deal.pending is None and length < 2):
+    goes_on = deal is not None and deal.ended is None and deal.pending is None and not deal.scored
+    if within or (goes_on and length < 2):
         return match
     return deal_left(match)
 

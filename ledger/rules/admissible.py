@@ -57,13 +57,18 @@ def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
 
 
 def read_too(one: Reading | None, more: Reading) -> Reading | None:
-    """A reading with another one besides; None where there is no first, or both choose for one option."""
-    if one is None or dict(one.choices).keys() & dict(more.choices).keys():
+    """A reading with another one besides, or in place of what it chooses for the same option; None where there is no
+    first, or nothing is left of it."""
+    if one is None:
+        return None
+    before, after = dict(one.choices), dict(more.choices)
+    left = tuple((path, value) for path, value in one.choices if path not in after)
+    if not left or (len(left) < len(before) and not after.keys() <= before.keys()) or after.items() <= before.items():
         return None
     rules = one.rules
     for path, value in more.choices:
         rules = changed(rules, {path: value}, more.rules.sources[path])
-    return Reading(one.clause, (*one.choices, *more.choices), rules)
+    return Reading(rules.sources[left[0][0]], (*left, *more.choices), rules)
 
 
 def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:

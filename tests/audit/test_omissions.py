@@ -171,6 +171,15 @@ def test_one_event_missing_among_others_of_its_type_is_found(ruleset: str, name:
             False, id="who begins where a player left and only hands are logged",
         ),
         pytest.param(
+            "aceleagues-pool-201+auto-split", 20270006, 2, lambda event: event["seq"] != 248 and event,
+            True, id="who pays again long after a judgement that is lost",
+        ),
+        pytest.param(
+            "ace2three-pool-201", 20270001, 1,
+            lambda event: event["seq"] not in {330, 338} and without_cards(event, 334, 5),
+            True, id="a deal lost alone after a deal of which it is not known who was in",
+        ),
+        pytest.param(
             "aceleagues-pool-101+auto-split", 20261129, 1,
             lambda event: event | {"groups": [["6H", "8H", "JK", "2H"], ["??", "4D", "5D"], *event["groups"][2:]]}
             if event["seq"] == 112 else event,
@@ -188,6 +197,14 @@ def test_what_long_runs_found_accuses_nobody(
     *_, events = matches(ruleset, number, seed)
     less = Omission({event["seq"]: left(event) or None for event in events}, gaps=gaps)
     assert not alarms(less.events(), ruleset)
+
+
+def without_cards(event: Event, seq: int, seat: int) -> Event:
+    """A deal that does not tell the cards of one seat; any other event as it is."""
+    if event["seq"] != seq:
+        return event
+    hands = [hand | {"cards": ["??"] * len(hand["cards"])} if hand["seat"] == seat else hand for hand in event["hands"]]
+    return {name: value for name, value in event.items() if name != "stock"} | {"hands": hands}
 
 
 def without_points(event: Event, place: int) -> Event:

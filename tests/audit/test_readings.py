@@ -89,6 +89,38 @@ def test_a_match_played_by_several_admissible_readings_at_once_accuses_nobody(
         assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
 
 
+_ROUNDS = "rum+aces-high+cash+jokers+many-melds+must-discard+reshuffle-limit+rounds"
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "seed"),
+    [
+        ("rum+aces-high+cash+corner+jokers+jokers-taken+many-melds+must-discard+reshuffle-limit+rounds+winner-scores",
+         {"match.deals": 10, "stock.recycles": 1}, 31035),
+        (f"{_ROUNDS}+turn-pile", {"stock.recycles": 4, "match.deals": 8}, 31104),
+        (f"{_ROUNDS}+turn-pile", {"match.deals": 10, "timeout.discard": "any_card", "stock.recycles": 4}, 31147),
+    ],
+    ids=["the first figure that fits as well is not the one", "nearest alone is not nearest together", "three at once"],
+)  # fmt: skip
+def test_a_figure_of_the_nearest_reading_is_not_the_last_word(name: str, choices: dict[str, Any], seed: int) -> None:
+    """Another figure of the same option stands in its place where that allows more together with what else is read."""
+    events = next(simulate(house(name, choices), 1, seed, prefix="m"))
+    audit = audited(events, readings(name))
+    assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+
+
+def test_a_claim_that_an_explaining_reading_cannot_decide_is_not_overturned() -> None:
+    """By eight rounds nothing is wrong, and the points of the round that was lost are not known."""
+    name = "rum+aces-high+jokers+many-melds+meld-first+must-discard+rounds+rummy-double+turn-pile"
+    events = next(simulate(house(name, {"match.deals": 8}), 1, 31079, prefix="m"))
+    at = next(place for place, event in enumerate(events) if event["seq"] == 381)
+    assert events[at]["type"] == "deal"
+    gap = {"v": 1, "match": events[0]["match"], "seq": 381, "type": "gap", "to": 381, "reason": "lost"}
+    audit = audited([*events[:at], gap, *events[at + 1 :]], readings(name))
+    assert not audit.alarming
+    assert {row.verdict for row in audit.verdicts if row.claim == "points"} == {"UPHELD", "UNDECIDABLE"}
+
+
 def test_a_reading_that_shows_more_to_be_wrong_is_gone_by_way_of_where_another_one_allows_that() -> None:
     """Where one reshuffle is the limit the deals are over, and then the totals known that a target of 150 allows."""
     by = house("rum+reshuffle-limit", {"stock.recycles": 1, "match.target": [150]})

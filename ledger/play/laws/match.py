@@ -14,7 +14,7 @@ from ledger.play.matches import (
     with_deal_booked,
 )
 from ledger.play.state import Match
-from ledger.rules.standings import Standings, match_over, reentry_total, split_due
+from ledger.rules.standings import Standings, match_over, reentry_open, split_due
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
@@ -197,7 +197,10 @@ def reentry_not_allowed(match: Match, event: ev.Rejoin) -> Outcome:
         return None
     if match.deal is not None and match.deal.ended is None:
         return end_unclear(match.deal) or {}
-    return None if reentry_total(standings, event.seat, match.rules) is not None else sure(match, {})
+    may = reentry_open(standings, event.seat, match.rules)
+    if may is None:
+        return Unseen("totals")
+    return None if may else sure(match, {})
 
 
 @law(
