@@ -6,8 +6,8 @@ it escaped, and the same in words for those who listen.
 
 * :mod:`~ledger.drawing.svg`: elements as text; how wide words are.
 * :mod:`~ledger.drawing.cards`: one card, and a hand laid out in its room.
-* :mod:`~ledger.drawing.parts`: a seat, the piles, the melds on the table; :mod:`~ledger.drawing.table` puts them
-  together, round a table or one below the other, and says the same in sentences.
+* :mod:`~ledger.drawing.table`: a seat, the piles, the melds, put together round a table or one below the other; and the
+  same in sentences.
 * :mod:`~ledger.drawing.charts`: bars, stacked bars, a histogram, a line over time.
 * :mod:`~ledger.drawing.neighbourhood`: a ring of players and whom they also played with.
 

@@ -1,31 +1,245 @@
 """The picture of a table, and the same in words: seats round it where there is room for that, else one below the other.
 
-Cards keep their size; it is the picture that grows, so that they can be read in every game and on every screen. One
-picture is for wide screens and paper, one for narrow screens. The same in words is for those who listen or paste into a
-ticket: who holds what, and what lies on the table.
+Its parts, a seat with its hand, the piles, the melds that lie on it, are each measured, then drawn. Cards keep their
+size; it is the picture that grows, so that they can be read in every game and on every screen. One picture is for wide
+screens and paper, one for narrow screens. The same in words is for those who listen or paste into a ticket: who holds
+what, and what lies on the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from ledger.drawing.cards import card_words
-from ledger.drawing.parts import (
-    MeldsPlan,
-    SeatPlan,
-    draw_melds,
-    draw_piles,
-    draw_seat,
-    piles_height,
-    plan_melds,
-    plan_seat,
-)
+from ledger.drawing.cards import HEIGHT, LIFT, WIDTH, HandPlan, card, card_words, draw_hand, plan_hand
 from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
-from ledger.drawing.svg import CLOTH, FONT, box, element, lines, text
+from ledger.drawing.svg import ACTION, CLOTH, FONT, INK, QUIET, SMALL, box, cut, element, group, lines, text, width_of
 from ledger.messages.renderer import ENGLISH, Renderer
+from schemas.message import message
+
+# -- a seat: who sits there, what is up with it, its hand ------------------------------------------
+
+_SEAT_HEAD: Final = 43
+_PAD: Final = 8
+_REMEMBERED: Final = 512
+"""Seats drawn lately: from one event to the next most of them look the same."""
+
+
+class _SeatPlan(NamedTuple):
+    """A seat measured: its hand laid out, and how high it is."""
+
+    seat: SeatView
+    width: float
+    hand: HandPlan
+
+    @property
+    def height(self) -> float:
+        """Everything it shows."""
+        return _SEAT_HEAD + self.hand.height + _PAD
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _plan_seat(seat: SeatView, width: float) -> _SeatPlan:
+    """Measure a seat of this width."""
+    return _SeatPlan(seat, width, plan_hand(seat.hand, width - 2 * _PAD))
+
+
+def _draw_seat(plan: _SeatPlan, x: float, y: float, words: Renderer = ENGLISH) -> str:
+    """The seat with its top left corner at ``x``, ``y``. Whose turn it is has a thick edge, an arrow and words."""
+    label = words.sentence(message("seat", number=plan.seat.number))
+    return group(_seat(plan.seat, plan.width, words), x, y, role="group", aria_label=label, class_="seat")
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _seat(seat: SeatView, width: float, words: Renderer) -> str:
+    plan = _plan_seat(seat, width)
+    edge = (ACTION, 3) if seat.to_do else (INK, 1.5) if seat.acts else ("#8794a5", 1)
+    fill = "#e9ecf0" if seat.out else "#ffffff"
+    plate = box(0, 0, plan.width, plan.height, rx=10, fill=fill, stroke=edge[0], stroke_width=edge[1])
+    return (
+        plate
+        + _first_line(plan, words)
+        + _second_line(plan, words)
+        + draw_hand(seat.hand, plan.hand, _PAD, _SEAT_HEAD, words)
+    )
+
+
+def _first_line(plan: _SeatPlan, words: Renderer) -> str:
+    seat, room = plan.seat, plan.width - 2 * _PAD
+    named = words.sentence(message("seat", number=seat.number))
+    label = f"▶ {named}" if seat.to_do else named
+    points_wide = width_of(seat.points, SMALL) + 8 if seat.points else 0
+    begins = width_of(label, 14) + 6
+    name = cut(seat.name, room - begins - points_wide, SMALL) if seat.name else ""
+    drawn = text(_PAD, 18, label, 14, fill=ACTION if seat.to_do else INK, font_weight="bold")
+    drawn += text(_PAD + begins, 18, name, SMALL, fill=QUIET) if name else ""
+    if not seat.points:
+        return drawn
+    return drawn + text(plan.width - _PAD, 18, seat.points, SMALL, text_anchor="end", font_weight="bold")
+
+
+def _second_line(plan: _SeatPlan, words: Renderer) -> str:
+    seat = plan.seat
+    count = [words.say("picture-cards", count=seat.hand_size)] if seat.hand_size or not seat.out else []
+    line = " · ".join(part for part in (seat.to_do, *count, *seat.notes) if part)
+    return text(_PAD, 35, cut(line, plan.width - 2 * _PAD, SMALL), SMALL, fill=QUIET)
+
+
+# -- the piles: wild card, stock, open pile, and what is said of the deal ---------------------------
+
+SHOWN: Final = 5
+"""How many cards of the open pile are drawn."""
+
+_FAN: Final = 20
+_BETWEEN_PILES: Final = 30
+_LINE: Final = 17
+_NOTE: Final = 13.5
+_LIGHT: Final = "#ffffff"
+
+
+def _piles_height(piles: PilesView | None, width: float) -> float:
+    """The room it needs in ``width``; none before cards were dealt."""
+    if piles is None:
+        return 0
+    return _piles_head(piles, width) + LIFT + HEIGHT + 18
+
+
+def _piles_head(piles: PilesView, width: float) -> float:
+    return _LINE * len(lines(piles.words, width, _NOTE)) + 4 if piles.words else 0
+
+
+def draw_piles(piles: PilesView, x: float, y: float, width: float, words: Renderer = ENGLISH) -> str:
+    """The piles side by side, in the middle of ``width``."""
+    middle, drawn = x + width / 2, []
+    for number, line in enumerate(lines(piles.words, width, _NOTE) if piles.words else ()):
+        drawn.append(_label(middle, y + 13 + number * _LINE, line, _NOTE, "bold"))
+    top = y + _piles_head(piles, width) + LIFT
+    fan = WIDTH + _FAN * max(len(piles.discards) - 1, 0)
+    whole = (WIDTH + _BETWEEN_PILES if piles.wild is not None else 0) + WIDTH + 4 + _BETWEEN_PILES + fan
+    at = middle - whole / 2
+    if piles.wild is not None:
+        label = _label(at + WIDTH / 2, top + HEIGHT + 14, words.say("picture-wild"))
+        drawn += [card(piles.wild, at, top, words=words), label]
+        at += WIDTH + _BETWEEN_PILES
+    drawn.append(_stock(piles.stock, at, top, words))
+    drawn.append(_open_pile(piles, at + WIDTH + 4 + _BETWEEN_PILES, top, fan, words))
+    return "".join(drawn)
+
+
+def _label(x: float, y: float, line: str, size: float = SMALL, weight: str | None = None) -> str:
+    return text(x, y, line, size, fill=_LIGHT, text_anchor="middle", font_weight=weight)
+
+
+def _stock(count: int | None, x: float, y: float, words: Renderer) -> str:
+    label = words.say("picture-stock_unknown") if count is None else words.say("picture-stock", count=count)
+    heard = words.say("picture-stock_unknown.heard") if count is None else words.say("picture-stock.heard", count=count)
+    drawn = _empty(x, y)
+    if count != 0:
+        fill, stroke = "#2b4d6f", "#ffffff"
+        drawn = "".join(
+            element("rect", x=x + shift, y=y - shift, width=WIDTH, height=HEIGHT, rx=4, fill=fill, stroke=stroke)
+            for shift in (4, 2, 0)
+        )
+    return element("g", drawn, role="img", aria_label=heard) + _label(x + WIDTH / 2, y + HEIGHT + 14, label)
+
+
+def _open_pile(piles: PilesView, x: float, y: float, fan: float, words: Renderer) -> str:
+    count, top = piles.under + len(piles.discards), len(piles.discards) - 1
+    drawn = [card(shown, x + n * _FAN, y, n == top, words) for n, shown in enumerate(piles.discards)]
+    if not drawn:
+        drawn = [element("g", _empty(x, y), role="img", aria_label=words.say("picture-open_pile_empty"))]
+    label = words.say("picture-open_pile", count=count)
+    return "".join(drawn) + _label(x + fan / 2, y + HEIGHT + 14, label)
+
+
+def _empty(x: float, y: float) -> str:
+    return element(
+        "rect", x=x, y=y, width=WIDTH, height=HEIGHT, rx=4, fill="none", stroke="#ffffff", stroke_dasharray="4 3"
+    )
+
+
+# -- the melds, side by side in as many rows as they need; a card laid off names its seat -----------
+
+_MELD_HEAD: Final = 17
+_MELD_FOOT: Final = 16
+_BETWEEN_MELDS: Final = 16
+_MELD_STEP: Final = 19.0
+_MELD_PAD: Final = 5
+
+
+class _MeldPlace(NamedTuple):
+    """Where a meld lies: its corner within the room for melds, how wide it is, how far apart its cards are."""
+
+    meld: MeldView
+    x: float
+    y: float
+    width: float
+    step: float
+
+
+class _MeldsPlan(NamedTuple):
+    """Every meld placed, and the height of it all."""
+
+    places: tuple[_MeldPlace, ...]
+    height: float
+
+
+def plan_melds(melds: Sequence[MeldView], width: float) -> _MeldsPlan:
+    """Place melds in ``width``, every row in the middle of it."""
+    rows: list[list[tuple[MeldView, float, float]]] = []
+    for meld in melds:
+        many = max(len(meld.cards) - 1, 1)
+        step = min(_MELD_STEP, (width - WIDTH - 2 * _MELD_PAD) / many)
+        wide = (
+            max(WIDTH + step * (len(meld.cards) - 1), min(width_of(_meld_label(meld), SMALL), width - 2 * _MELD_PAD))
+            + 2 * _MELD_PAD
+        )
+        if rows and _row_length(rows[-1]) + _BETWEEN_MELDS + wide <= width:
+            rows[-1].append((meld, wide, step))
+        else:
+            rows.append([(meld, wide, step)])
+    high = _MELD_HEAD + LIFT + HEIGHT + _MELD_FOOT
+    places = []
+    for number, row in enumerate(rows):
+        x = (width - _row_length(row)) / 2
+        for meld, wide, step in row:
+            places.append(_MeldPlace(meld, x, number * (high + 6), wide, step))
+            x += wide + _BETWEEN_MELDS
+    return _MeldsPlan(tuple(places), len(rows) * (high + 6))
+
+
+def _row_length(row: Sequence[tuple[MeldView, float, float]]) -> float:
+    return sum(wide for _, wide, _ in row) + _BETWEEN_MELDS * (len(row) - 1)
+
+
+def _meld_label(meld: MeldView) -> str:
+    return f"{meld.id} {meld.words}"
+
+
+def _draw_melds(plan: _MeldsPlan, x: float, y: float, words: Renderer = ENGLISH) -> str:
+    """The melds, with the corner of their room at ``x``, ``y``."""
+    return "".join(_meld(place, x + place.x, y + place.y, words) for place in plan.places)
+
+
+def _meld(place: _MeldPlace, x: float, y: float, words: Renderer) -> str:
+    meld, top = place.meld, _MELD_HEAD + LIFT
+    ground = element("rect", width=place.width, height=_MELD_HEAD + LIFT + HEIGHT + _MELD_FOOT, rx=6, fill="#174a33")
+    label = text(_MELD_PAD, 14, cut(_meld_label(meld), place.width - 2 * _MELD_PAD + 4, SMALL), SMALL, fill="#ffffff")
+    drawn = [ground, label]
+    for number, shown in enumerate(meld.cards):
+        at = _MELD_PAD + number * place.step
+        drawn.append(card(shown, at, top, number + 1 == len(meld.cards), words))
+        if shown.by is not None:
+            by = words.say("picture-by", seat=shown.by)
+            drawn.append(text(at + 1, top + HEIGHT + 12, by, SMALL, fill="#ffe08a", font_weight="bold"))
+    heard = words.say("picture-meld", id=meld.id, kind=meld.words)
+    return group("".join(drawn), x, y, role="group", aria_label=heard)
+
+
+# -- where the parts stand -------------------------------------------------------------------------
 
 WIDE: Final = 960.0
 FEWER: Final = {1: 640.0, 2: 640.0, 3: 820.0}
@@ -58,8 +272,8 @@ class Layout(NamedTuple):
     height: float
     cloth: Spot
     middle: Spot
-    melds: MeldsPlan | None
-    seats: tuple[tuple[SeatPlan, float, float], ...]
+    melds: _MeldsPlan | None
+    seats: tuple[tuple[_SeatPlan, float, float], ...]
 
 
 class Ring(NamedTuple):
@@ -93,7 +307,7 @@ def round_the_table(view: TableView) -> Layout:
     if ring is None:
         return _stacked(view, WIDE, 3)
     wide = FEWER.get(len(view.seats), WIDE) if view.melds is None else WIDE
-    plans = [plan_seat(seat, _ROOMY if len(view.seats) <= 3 else _SEAT) for seat in view.seats]
+    plans = [_plan_seat(seat, _ROOMY if len(view.seats) <= 3 else _SEAT) for seat in view.seats]
     sides = [plans[place] for place in (ring.left, ring.right) if place is not None]
     margin = _EDGE + _SEAT + _APART if sides else 70.0
     width = wide - 2 * margin
@@ -113,10 +327,10 @@ def round_the_table(view: TableView) -> Layout:
     return Layout(wide, end + _EDGE, cloth, middle, melds, tuple(seats + near))
 
 
-Placed = list[tuple[SeatPlan, float, float]]
+Placed = list[tuple[_SeatPlan, float, float]]
 
 
-def _row(plans: Sequence[SeatPlan], row: Sequence[int], wide: float, y: float) -> tuple[Placed, float]:
+def _row(plans: Sequence[_SeatPlan], row: Sequence[int], wide: float, y: float) -> tuple[Placed, float]:
     """Seats side by side in ``wide`` from ``y`` on, and where the row ends."""
     high = max((plans[place].height for place in row), default=0.0)
     share = wide / max(len(row), 1)
@@ -132,7 +346,7 @@ def one_below_the_other(view: TableView) -> Layout:
 def _stacked(view: TableView, width: float, side_by_side: int) -> Layout:
     room = width - 2 * _EDGE
     seat_wide = (room - _APART * (side_by_side - 1)) / side_by_side
-    others = [plan_seat(seat, seat_wide) for seat in view.seats[1:]]
+    others = [_plan_seat(seat, seat_wide) for seat in view.seats[1:]]
     seats: Placed = []
     y = _EDGE
     for start in range(0, len(others), side_by_side):
@@ -145,14 +359,14 @@ def _stacked(view: TableView, width: float, side_by_side: int) -> Layout:
     cloth = Spot(_EDGE, y, room, high + 12)
     y += high + 12 + _EDGE
     for seat in view.seats[:1]:
-        plan = plan_seat(seat, room)
+        plan = _plan_seat(seat, room)
         seats.append((plan, _EDGE, y))
         y += plan.height + _EDGE
     return Layout(width, y, cloth, middle, melds, tuple(seats))
 
 
-def _middle_height(view: TableView, melds: MeldsPlan | None, width: float) -> float:
-    high = piles_height(view.piles, width) + banner_height(view, width)
+def _middle_height(view: TableView, melds: _MeldsPlan | None, width: float) -> float:
+    high = _piles_height(view.piles, width) + banner_height(view, width)
     return high + (melds.height + 8 if melds is not None and melds.places else 0)
 
 
@@ -168,7 +382,7 @@ def table_svg(view: TableView, words: Renderer = ENGLISH, *, narrow: bool = Fals
     """The table as an SVG element that stands alone: every colour is in it, a style sheet may only place it."""
     layout = one_below_the_other(view) if narrow else round_the_table(view)
     inner = f"<title>{escape(view.title)}</title>" + _cloth(layout) + _middle(view, layout, words)
-    inner += "".join(draw_seat(plan, x, y, words) for plan, x, y in layout.seats)
+    inner += "".join(_draw_seat(plan, x, y, words) for plan, x, y in layout.seats)
     size = {"viewBox": f"0 0 {layout.width:.0f} {layout.height:.0f}", "width": round(layout.width)}
     return Markup(  # noqa: S704 - every value was escaped where it was written
         element(
@@ -194,12 +408,12 @@ def _cloth(layout: Layout) -> str:
 def _middle(view: TableView, layout: Layout, words: Renderer) -> str:
     """Piles, melds and banner, one below the other, in the middle of their room from top to bottom."""
     room, melds = layout.middle, layout.melds
-    high = piles_height(view.piles, room.width)
+    high = _piles_height(view.piles, room.width)
     laid = melds.height + 8 if melds is not None and melds.places else 0
     y = room.y + max(room.height - high - laid - banner_height(view, room.width), 0) / 2
     drawn = draw_piles(view.piles, room.x, y, room.width, words) if view.piles is not None else ""
     if melds is not None and laid:
-        drawn += draw_melds(melds, room.x, y + high + 8, words)
+        drawn += _draw_melds(melds, room.x, y + high + 8, words)
     return drawn + (_banner(view, room, y + high + laid) if view.banner else "")
 
 
@@ -220,14 +434,14 @@ def _banner(view: TableView, room: Spot, y: float) -> str:
 
 def table_words(view: TableView, words: Renderer = ENGLISH) -> list[str]:
     """A sentence each: the deal, the piles, every seat, every meld."""
-    sentences = list(_piles(view.piles, words)) if view.piles is not None else []
-    sentences += [_seat(seat, words) for seat in view.seats]
+    sentences = list(_piles_words(view.piles, words)) if view.piles is not None else []
+    sentences += [_seat_words(seat, words) for seat in view.seats]
     if view.melds is not None:
-        sentences += [_meld(meld, words) for meld in view.melds] or [words.say("in_words-no_meld")]
+        sentences += [_meld_words(meld, words) for meld in view.melds] or [words.say("in_words-no_meld")]
     return sentences + ([view.banner] if view.banner else [])
 
 
-def _piles(piles: PilesView, words: Renderer) -> Iterator[str]:
+def _piles_words(piles: PilesView, words: Renderer) -> Iterator[str]:
     if piles.words:
         yield words.say("in_words-deal", deal=piles.words)
     if piles.wild is not None and piles.wild.shows == "face":
@@ -245,15 +459,15 @@ def _piles(piles: PilesView, words: Renderer) -> Iterator[str]:
     yield words.say("in_words-open_on", card=top, count=under) if under else words.say("in_words-open", card=top)
 
 
-def _seat(seat: SeatView, words: Renderer) -> str:
+def _seat_words(seat: SeatView, words: Renderer) -> str:
     notes = [note for note in (seat.to_do, *seat.notes, seat.points) if note]
-    notes += [_hand(seat, words)] if seat.hand_size or not seat.out else []
+    notes += [_hand_words(seat, words)] if seat.hand_size or not seat.out else []
     if not seat.name:
         return words.say("in_words-seat", seat=seat.number, notes=", ".join(notes))
     return words.say("in_words-seat_named", seat=seat.number, name=seat.name, notes=", ".join(notes))
 
 
-def _hand(seat: SeatView, words: Renderer) -> str:
+def _hand_words(seat: SeatView, words: Renderer) -> str:
     if not seat.hand_size:
         return words.say("in_words-hand_empty")
     groups = [(group, faces) for group in seat.hand if (faces := _faces(group.cards))]
@@ -261,7 +475,7 @@ def _hand(seat: SeatView, words: Renderer) -> str:
     cards = words.say("picture-cards", count=seat.hand_size)
     if not groups:
         return words.say("in_words-face_down", cards=cards)
-    hand = "; ".join(_group(group, faces, words) for group, faces in groups)
+    hand = "; ".join(_group_words(group, faces, words) for group, faces in groups)
     hand = words.say("in_words-hand", cards=cards, groups=hand)
     if not backs:
         return hand
@@ -269,7 +483,7 @@ def _hand(seat: SeatView, words: Renderer) -> str:
     return f"{hand}; {rest}"
 
 
-def _group(group: CardGroup, faces: Sequence[CardFace], words: Renderer) -> str:
+def _group_words(group: CardGroup, faces: Sequence[CardFace], words: Renderer) -> str:
     cards = ", ".join(card_words(card, words) for card in faces)
     if group.label:
         cards = words.say("in_words-group", label=group.label, cards=cards)
@@ -280,6 +494,6 @@ def _faces(cards: Sequence[CardFace]) -> list[CardFace]:
     return [card for card in cards if card.shows != "back"]
 
 
-def _meld(meld: MeldView, words: Renderer) -> str:
+def _meld_words(meld: MeldView, words: Renderer) -> str:
     cards = ", ".join(card_words(card, words) for card in meld.cards)
     return words.say("in_words-meld", id=meld.id, kind=meld.words, cards=cards)

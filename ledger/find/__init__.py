@@ -10,8 +10,8 @@ of what is known of each, with the event to look at and what to answer about. No
 still played is in what is read. Which files somebody may search is the page's affair.
 
 1. ``search`` is what was asked, and the words it is said back in, which are read as the same search again.
-2. ``reading`` reads it off a text, piece by piece: names, amounts, outcomes, cards; ``moments`` (days and clocks) and
-   ``stretches`` of time.
+2. ``reading`` reads it off a text, piece by piece: names, amounts, outcomes, cards; ``times`` are days, clocks and
+   stretches as people write them.
 3. ``hits`` asks the views. What is a bare word the name of: a match, case, ticket, table or ruleset; what is none of
    these is a player's name. Which players are one person. Then which matches are meant: every part of the search is a
    criterion, the narrowest leads over an index. Hands that held certain cards are found by their masks.

@@ -17,9 +17,9 @@ from math import exp, log
 from typing import Any, Final, Literal, NamedTuple
 
 from ledger.find.hits import LAST_SEEN, criteria, game_mark, matches_found, named_so
-from ledger.find.moments import AROUND, Window
 from ledger.find.search import Amount, Kind, Named, Search
 from ledger.find.tickets import Clue, Name, Ticket
+from ledger.find.times import AROUND, Window
 from ledger.views.tables.marks import NO_SEAT
 from schemas.message import Message, Moment, Quoted, Several, message
 

@@ -12,9 +12,8 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Final, NamedTuple
 
-from ledger.find.moments import PARTS
 from ledger.find.search import GAMES, KINDS, OUTCOMES, Amount, Kind, Named, Search, finding_names
-from ledger.find.stretches import window_at
+from ledger.find.times import PARTS, window_at
 from schemas.cards import JOKER, RANK_WORDS, SUIT_WORDS
 
 LONGEST: Final = 400

@@ -9,8 +9,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from ledger.audit.played import WHOLE_MATCH
-from ledger.find.moments import Window
-from ledger.find.stretches import window_words
+from ledger.find.times import Window, window_words
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS

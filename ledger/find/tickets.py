@@ -24,7 +24,6 @@ from importlib.resources import files
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
-from ledger.find.moments import Window, put
 from ledger.find.reading import (
     LONGEST,
     READERS,
@@ -35,7 +34,7 @@ from ledger.find.reading import (
     pieces_of,
 )
 from ledger.find.search import Amount, Search
-from ledger.find.stretches import Stop, joined, time_at, windows_of
+from ledger.find.times import Stop, Window, joined, put, time_at, windows_of
 from schemas.records import CaseTopic
 
 LONGEST_TICKET: Final = 8000

@@ -10,10 +10,18 @@ import pytest
 from ledger.drawing.cards import COLOURS, HEIGHT, TIGHTEST, WIDTH, card, card_words, plan_hand
 from ledger.drawing.charts import PARTS, Bar, Point, bars, line
 from ledger.drawing.charts import WIDTH as CHART_WIDTH
-from ledger.drawing.parts import draw_piles, plan_melds
 from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
 from ledger.drawing.svg import cut, element, lines
-from ledger.drawing.table import RINGS, Layout, one_below_the_other, round_the_table, table_svg, table_words
+from ledger.drawing.table import (
+    RINGS,
+    Layout,
+    draw_piles,
+    one_below_the_other,
+    plan_melds,
+    round_the_table,
+    table_svg,
+    table_words,
+)
 from schemas.cards import FACES, SUIT_GLYPHS
 from tests.worded import spoken
 

@@ -20,7 +20,7 @@ from ledger.find.search import (
     finding_names,
     search_words,
 )
-from ledger.find.stretches import window_at, window_words
+from ledger.find.times import window_at, window_words
 
 INDIA = ZoneInfo("Asia/Kolkata")
 NOW = datetime(2026, 11, 21, 22, 30, 17, tzinfo=INDIA)

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from ledger.find import tickets
 from ledger.find.search import OUTCOMES, search_words
-from ledger.find.stretches import window_words
 from ledger.find.tickets import (
     LONGEST_TICKET,
     Language,
@@ -26,6 +25,7 @@ from ledger.find.tickets import (
     read_ticket,
     topic_of,
 )
+from ledger.find.times import window_words
 
 INDIA = ZoneInfo("Asia/Kolkata")
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=INDIA)

@@ -15,9 +15,9 @@ from ledger.evidence.retention import TICKET
 from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, ranked
 from ledger.find.reading import LONGEST, pseudonym_at
 from ledger.find.search import Search, search_words
-from ledger.find.stretches import window_words
 from ledger.find.telling import Known, known_of, told
 from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, read_ticket, topic_of
+from ledger.find.times import window_words
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk
