@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from shutil import copytree
 from threading import Thread
 from typing import Any
 from urllib.error import HTTPError
@@ -20,8 +21,9 @@ import uvicorn
 from ledger.serving.projecting import project
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
-from tests.desk_kit.hard_ledger import LONGEST, demo_ledger, hard_ledger, write_ledger
+from tests.desk_kit.hard_ledger import LONGEST, hard_ledger, write_ledger
 from tests.desk_kit.matches import settled
+from tests.desk_kit.shared import made_once
 from tests.web.browsing import chromium, faults_for_some, keep, serving
 from tests.web.looking import links, wrong_looks
 from tests.web.staffed import Remembering
@@ -90,18 +92,19 @@ FOREIGN = ("/-/static/", ".json", ".csv", ".parquet", "_dl=")
 
 
 @pytest.fixture(scope="module")
-def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+def addresses(tmp_path_factory: pytest.TempPathFactory, demo_folder: Path) -> Iterator[dict[str, str]]:
     """A desk over each ledger; what is not there is looked for on the one of hard cases."""
     chromium()
     base = tmp_path_factory.mktemp("looks")
     nothing = write_ledger(base / "empty", [])
+    hard = made_once(tmp_path_factory, "hard", lambda folder: project(hard_ledger(folder / "ledger"))) / "ledger"
     with (
-        serving(demo_ledger(base / "demo")) as demo,
-        serving(hard_ledger(base / "hard")) as hard,
+        serving(Path(copytree(demo_folder, base / "demo"))) as demo,
+        serving(Path(copytree(hard, base / "hard"))) as hard_cases,
         serving(nothing) as empty,
         failing(base) as broken,
     ):
-        yield {"demo": demo, "hard": hard, "empty": empty, "wrong": hard, "failing": broken}
+        yield {"demo": demo, "hard": hard_cases, "empty": empty, "wrong": hard_cases, "failing": broken}
 
 
 @contextmanager
