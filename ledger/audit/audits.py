@@ -98,7 +98,7 @@ def contradicts_itself(findings: Iterable[Finding]) -> bool:
 
 def pack_in_doubt(audit: Audit) -> bool:
     """Whether the table may play with another pack than we take it to."""
-    return any(row.code in {"pack_incomplete", "too_many_copies"} for row in audit.findings)
+    return any(row.code in {"pack_incomplete", "third_copy", "too_many_copies"} for row in audit.findings)
 
 
 def other_packs(readings: Iterable[Reading]) -> tuple[Reading, ...]:
@@ -120,7 +120,8 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
         return audit
     codes = {row.code for row in ours.findings}
     swapped = revealed and contradicts_itself(ours.findings) and not contradicts_itself(other.findings)
-    if not swapped and ({row.code for row in other.findings} - codes or other.alarms >= ours.alarms):
+    others = {row.code for row in other.findings if row.severity in ALARMS}
+    if not swapped and (others - codes or other.alarms >= ours.alarms):
         return audit
     broken = {(row.code, row.seq, row.seat) for row in other.findings}
     said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)

@@ -291,7 +291,7 @@ class PlayedMatch:
             for one in self._tried((reading,), best):
                 alone.append(one)
                 audit = reconsidered(audit, ours, one)
-        if pack_in_doubt(ours) and not nearer(alone, best):
+        if audit.alarming and pack_in_doubt(ours):
             alone += self._tried(other_packs(others), best)
         while audit.alarming:
             tried += alone

@@ -98,14 +98,26 @@ _ROUNDS = "rum+aces-high+cash+jokers+many-melds+must-discard+reshuffle-limit+rou
         ("rum+aces-high+cash+corner+jokers+jokers-taken+many-melds+must-discard+reshuffle-limit+rounds+winner-scores",
          {"match.deals": 10, "stock.recycles": 1}, 31035),
         (f"{_ROUNDS}+turn-pile", {"stock.recycles": 4, "match.deals": 8}, 31104),
+        ("rum+jokers+jokers-taken+must-discard+reshuffle-limit+rounds", {"match.deals": 3, "stock.recycles": 4}, 32439),
         (f"{_ROUNDS}+turn-pile", {"match.deals": 10, "timeout.discard": "any_card", "stock.recycles": 4}, 31147),
     ],
-    ids=["the first figure that fits as well is not the one", "nearest alone is not nearest together", "three at once"],
+    ids=["the first figure that fits as well is not the one", "nearest alone is not nearest together",
+         "a reading by which nothing is decided", "three at once"],
 )  # fmt: skip
 def test_a_figure_of_the_nearest_reading_is_not_the_last_word(name: str, choices: dict[str, Any], seed: int) -> None:
     """Another figure of the same option stands in its place where that allows more together with what else is read."""
     events = next(simulate(house(name, choices), 1, seed, prefix="m"))
     audit = audited(events, readings(name))
+    assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+
+
+def test_a_third_card_may_be_of_a_pack_with_more_decks_and_more_jokers() -> None:
+    """Neither alone explains it: a third joker and a third card of a face come one after the other."""
+    by = house("classic", {"pack.decks": 3, "pack.printed_jokers": 8})
+    opened, deal, *rest = next(simulate(by, 1, 32350, prefix="m"))
+    seen = ["TS", "4D", "3D", "7S", "5S", "??", "??", "JC", "4D", "3S", "8C", "??", "QS"]
+    deal = {name: value for name, value in deal.items() if name not in {"stock", "hands"}}
+    audit = audited([opened, {**deal, "hands": [{"seat": 5, "cards": seen}]}, *rest], readings("classic"))
     assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
 
 
