@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from ledger.rules.points import joker_rank, known_face
-from schemas.cards import JOKER, RANKS, sort_key
+from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.reasons import MeldFault
 from schemas.ruleset import Ruleset
 
@@ -123,6 +124,30 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     if reading is None:
         reading = known[key] = _read(cards, joker_rank(wild, ruleset), meld_shape(ruleset))
     return reading
+
+
+def pairs_to_meld(card: str, ruleset: Ruleset) -> tuple[frozenset[str], ...]:
+    """Every pair of different cards with which a face makes a meld of three, none of them a joker."""
+    known = _pairs.setdefault(ruleset.hash, {})
+    pairs = known.get(card)
+    if pairs is None:
+        pairs = known[card] = tuple(
+            frozenset(pair)
+            for pair in combinations(sorted(_near(card)), 2)
+            if read_meld((card, *pair), None, ruleset).valid
+        )
+    return pairs
+
+
+_pairs: Final[dict[str, dict[str, tuple[frozenset[str], ...]]]] = {}
+"""By ruleset and face."""
+
+
+def _near(card: str) -> frozenset[str]:
+    """The cards that may lie beside a card in a meld of three without a joker."""
+    place = RANKS.index(card[0])
+    in_suit = {RANKS[(place + apart) % len(RANKS)] + card[1] for apart in range(-2, 3)}
+    return frozenset(in_suit | {card[0] + suit for suit in SUITS})
 
 
 def _read(cards: Sequence[str], rank: str | None, shape: MeldShape) -> MeldReading:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from ledger.rules.melds import MeldShape, corner_runs, meld_shape
 from ledger.rules.points import Level, Need, joker_rank, levels, rank_points, show_need, wider
 from ledger.rules.suit_tables import (
+    ALL_ONES,
     DIGIT,
     DIGIT_MASK,
     JOKERS_AT,
@@ -405,13 +406,23 @@ class Solver:
         self._points = points
         self._set_min = shape.set_min
         self._printed_alone = "impure" in shape.alone
+        windows = _windows(shape)
+        self._run_min = shape.run_min
+        starts = sum(1 << DIGIT * n for n in range(len(RANKS) - shape.run_min + 1))
+        self._starts = sum(starts << LANE * n for n in range(4))
+        above = windows[len(RANKS) - shape.run_min + 1 :]
+        self._ace_high = tuple(window << LANE * n for window in above for n in range(4))
         self._wild_at = -1 if wild is None else DIGIT * RANKS.index(wild)
-        self._wild_windows = _windows_through(RANKS.index(wild), shape) if wild else ()
+        self._wild_windows = tuple(w for w in windows if wild and w >> self._wild_at & 1)
 
-    def solve(self, packed: int) -> Best:
-        """The best arrangement of a packed hand; ties go to more lives, then to the first found."""
+    def solve(self, packed: int, under: int | None = None) -> Best:
+        """The best arrangement of a packed hand; ties go to more lives, then to the first found.
+
+        Whoever needs one that leaves fewer than so many points is told sooner that there is none.
+        """
         holdings = self.holdings(packed)
-        best = Best(holdings[0].points, holdings[0], None, None)
+        points = holdings[0].points
+        best = Best(points if under is None else min(points, under), holdings[0], None, None)
         for holding in holdings:
             for step, joiner in self._steps:
                 if step.free == "pure_sequence":
@@ -460,7 +471,11 @@ class Solver:
 
     def holds_pure(self, packed: int) -> bool:
         """Whether the hand holds a pure sequence, wild cards playing as themselves."""
-        return any(self._any_table[packed >> LANE * n & LANE_MASK][0] > 0 for n in range(4))
+        held = (packed | packed >> 1) & ALL_ONES
+        low = held
+        for n in range(1, self._run_min):
+            low &= held >> DIGIT * n
+        return bool(low & self._starts) or any(held & high == high for high in self._ace_high)
 
     def plans(self, best: Best) -> list[PlannedMeld]:
         """The melds of the best arrangement: sequences by suit, then sets."""
@@ -532,15 +547,10 @@ def steps_that_matter(steps: tuple[Level, ...]) -> tuple[Level, ...]:
     )
 
 
-def _windows_through(place: int, shape: MeldShape) -> tuple[int, ...]:
-    """The shortest pure sequences through a rank (0 is the ace), as lanes."""
+def _windows(shape: MeldShape) -> tuple[int, ...]:
+    """The shortest pure sequences, as lanes."""
     linear = [range(start, start + shape.run_min) for start in range(shape.top - shape.run_min + 1)]
-    windows = []
-    for run in (*linear, *corner_runs(shape)):
-        places = [p % 13 for p in run]
-        if place in places:
-            windows.append(sum(1 << DIGIT * p for p in places))
-    return tuple(windows)
+    return tuple(sum(1 << DIGIT * (p % 13) for p in run) for run in (*linear, *corner_runs(shape)))
 
 
 MOST_ENGINES = 128

@@ -303,6 +303,12 @@ def count_hands(
             shows[n] = show_of(for_shows, rules, one, two, printed, wilds[n])
 
 
+@compiled
+def weight(sheet: Worksheet, card: int, wild: int) -> int:
+    """The price of a card by its number; jokers of both kinds weigh nothing."""
+    return 0 if card >= 52 or card % RANKS == wild else int(sheet.points[card % RANKS])
+
+
 @compiled_for_one
 def price_of(sheet: Worksheet, rules: Counting, hand: Bytes, wild: int) -> int:
     """What one loser's hand costs, the cap and all; -1 where the search found no room."""
@@ -316,8 +322,14 @@ def finish_of(sheet: Worksheet, rules: Counting, hand: Bytes, wild: int, spare: 
     one, two = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
     if spare == 0:
         return show_of(sheet, rules, one, two, spread(hand, one, two), wild)
-    left, found = hand.copy(), CANNOT
+    measure(sheet, one, two, spread(hand, one, two), wild, rules.show, rules.show)
+    least, full, left, found = sheet.met[rules.show], sheet.full, hand.copy(), CANNOT
+    if full == 0 and least == NEVER:
+        return CANNOT
     for place in range(len(hand)):
+        # What a show leaves is the finish alone, so it weighs no less than the best arrangement leaves.
+        if full == 0 and weight(sheet, hand[place], wild) < least:
+            continue
         left[place] = 255
         shown = show_of(sheet, rules, one, two, spread(left, one, two), wild)
         left[place] = hand[place]
