@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeGuard
 
 from ledger.rules.admissible import seated
 from ledger.rules.sizes import hand_size, pack_size
@@ -30,6 +30,7 @@ PERHAPS: Final = frozenset({"rejoin", "split"})
 """Types that need not occur, and of which the standings may show that one did."""
 _PLAY: Final = frozenset({"recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
+_ENDS: Final = frozenset({"drop", "declare", "miss"})
 _ROUNDS: Final = 2
 """How often a seat must have been passed over before that is taken for the log and not for a fault of it."""
 
@@ -121,11 +122,9 @@ def _told(span: _Span, event: Event) -> None:
 def _piles(span: _Span, there: set[str]) -> set[str]:
     """What turns need and the log never has: draws, discards, stocks made anew."""
     found: set[str] = set()
-    drew = [event.seat for event in span.acts if isinstance(event, ev.Draw)]
-    put = [event.seat for event in span.acts if isinstance(event, ev.Discard)]
-    if "draw" not in there and _are_turns(put):
+    if "draw" not in there and _are_turns([event.seat for event in span.acts if event.type == "discard"]):
         found.add("draw")
-    if "discard" not in there and _are_turns(drew):
+    if "discard" not in there and _are_turns([event.seat for event in span.acts if event.type == "draw"]):
         found.add("discard")
     if "recycle" not in there and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
@@ -160,7 +159,7 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
 
 
 def _stock_drawn(span: _Span) -> int:
-    drawn = sum(isinstance(event, ev.Draw) and event.from_ == "stock" for event in span.acts)
+    drawn = sum(event.type == "draw" and event.from_ == "stock" for event in span.acts)
     return drawn + span.count("buy") * span.rules.buying.penalty
 
 
@@ -178,10 +177,13 @@ def _stock_dealt(span: _Span) -> int:
 
 def _turns(span: _Span) -> list[int]:
     """The seats as they acted in turn, each once a turn."""
-    acted = [
-        event.seat for event in span.acts if isinstance(event, ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss)
-    ]
+    acted = [event.seat for event in span.acts if event.type == "draw" or event.type == "discard" or _is_turn(event)]
     return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
+
+
+def _is_turn(event: Event) -> TypeGuard[ev.Drop | ev.Declare | ev.Miss]:
+    """Whether it ends a turn otherwise than by a discard."""
+    return event.type in _ENDS
 
 
 def _crossings(span: _Span, turns: Sequence[int], seat: int) -> tuple[int, int]:
@@ -204,7 +206,9 @@ def _crossings(span: _Span, turns: Sequence[int], seat: int) -> tuple[int, int]:
 
 def _out(span: _Span) -> set[int]:
     """The seats that the log says are out of the deal, or have shown."""
-    return {event.seat for event in span.acts if isinstance(event, ev.Drop | ev.Leave | ev.Declare)}
+    return {
+        event.seat for event in span.acts if event.type == "drop" or event.type == "leave" or event.type == "declare"
+    }
 
 
 def _gone(span: _Span, there: set[str]) -> set[str]:
