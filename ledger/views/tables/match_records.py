@@ -150,7 +150,7 @@ def _hidden_fields(event: Act | Claim) -> Fields:
 
 def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
     """The fields of an event that are kept, with what is hidden turned face down."""
-    if isinstance(event, ev.Draw | ev.Discard):
+    if event.type == "draw" or event.type == "discard":
         return _covered_move(event)
     fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=set(_NOT_RECORDED))
     change = _IN_OTHER_WORDS.get(event.type)
@@ -160,7 +160,7 @@ def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
 
 def _covered_move(event: ev.Draw | ev.Discard) -> Fields:
     """The same of most events, which are a card drawn or put down, in an eighth of the time."""
-    if isinstance(event, ev.Draw):
+    if event.type == "draw":
         card = event.card if event.from_ == "discards" or event.card is None else UNKNOWN
         fields = {"seat": event.seat, "type": event.type, "from": event.from_, "card": card}
     else:
