@@ -186,22 +186,24 @@ def _is_turn(event: Event) -> TypeGuard[ev.Drop | ev.Declare | ev.Miss]:
     return event.type in _ENDS
 
 
-def _crossings(span: _Span, turns: Sequence[int], seat: int) -> tuple[int, int]:
-    """How often the turn passed a seat over that was not out: before its last act, and after it."""
-    last = max((place for place, acting in enumerate(turns) if acting == seat), default=-1)
+def _crossings(span: _Span, turns: Sequence[int], seat: int, *, after: bool) -> int:
+    """How often the turn passed a seat over that was not out: before its last act, or ``after`` it."""
     places = {number: place for place, number in enumerate(span.seats)}
-    size, before, after = len(places), 0, 0
+    if not places.keys() >= set(turns):
+        return 0
+    acted = len(turns) - turns[::-1].index(seat) if seat in turns else 0
+    size, crossed = len(places), 0
     previous = places.get(span.deal.first or 0)
     if previous is not None:
         previous -= 1
-    for place, acting in enumerate(turns):
-        here = places.get(acting)
-        if here is None:
-            return 0, 0
+    if after and acted:
+        previous = places[seat]
+    for acting in turns[acted:] if after else turns[:acted]:
+        here = places[acting]
         if acting != seat and previous is not None and 0 < (places[seat] - previous) % size < (here - previous) % size:
-            before, after = (before + 1, after) if place < last else (before, after + 1)
+            crossed += 1
         previous = here
-    return before, after
+    return crossed
 
 
 def _out(span: _Span) -> set[int]:
@@ -223,7 +225,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     out, turns = _out(span), _turns(span)
     left = [seat for seat in span.seats if seat not in out]
     for seat in left:
-        _, passed = _crossings(span, turns, seat)
+        passed = _crossings(span, turns, seat, after=True)
         if passed >= _ROUNDS or (passed and span.booked.get(seat) in prices):
             return silent
     ended = span.over and not span.count("declare") and not span.count("close") and len(left) > 1
@@ -236,7 +238,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
 def _passed_over(span: _Span) -> int:
     """How often seats were passed over that acted again afterwards."""
     turns = _turns(span)
-    return sum(_crossings(span, turns, seat)[0] for seat in span.seats)
+    return sum(_crossings(span, turns, seat, after=False) for seat in span.seats)
 
 
 # -- the table -----------------------------------------------------------------------------------

@@ -133,12 +133,14 @@ def _hidden_fields(event: Act | Claim) -> Fields:
     if event.type not in _HIDING:
         return {}
     match event:
+        case ev.Draw():
+            return {"card": event.card} if event.from_ == "stock" and event.card is not None else {}
+        case ev.Discard():
+            return {"card": event.card} if event.face == "down" and event.card is not None else {}
         case ev.Deal():
             hands = [{"seat": hand.seat, "cards": list(hand.cards)} for hand in event.hands]
             stock = {"stock": list(event.stock)} if event.stock is not None else {}
             return ({"hands": hands} if hands else {}) | stock
-        case ev.Draw(from_="stock", card=str()) | ev.Discard(face="down", card=str()):
-            return {"card": event.card}
         case ev.Group():
             return {"groups": [list(group) for group in event.groups]}
         case ev.Buy(penalty=str()):
