@@ -224,9 +224,10 @@ class Projector:
     def _advance(self, generation: Generation, budget: Budget) -> bool:
         """A step of some files, the work shared where there is much of it; whether something is left."""
         workers = None
-        if self._may_share and generation.backlog(self._source.growth) >= _WORTH_SHARING:
+        backlog = generation.backlog(self._source.growth) if self._may_share else 0
+        if backlog >= _WORTH_SHARING:
             if self._workers is None:
-                self._workers = RowMakers(self._folder, self._rulebook, self._clauses, self._source.contents)
+                self._workers = RowMakers(self._folder, self._rulebook, self._clauses, self._source.contents, backlog)
             workers = self._workers
             if budget.seconds != float("inf"):
                 budget = Budget(self._shared)
