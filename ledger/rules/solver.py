@@ -18,7 +18,6 @@ from typing import NamedTuple
 from ledger.rules.melds import MeldShape, corner_runs, meld_shape
 from ledger.rules.points import Level, Need, joker_rank, levels, rank_points, show_need, wider
 from ledger.rules.suit_tables import (
-    ALL_ONES,
     DIGIT,
     DIGIT_MASK,
     JOKERS_AT,
@@ -29,6 +28,7 @@ from ledger.rules.suit_tables import (
     POINTS_AT,
     UNREACHABLE,
     CodeBook,
+    PureRuns,
     Row,
     SequenceShape,
     SuitTable,
@@ -406,14 +406,11 @@ class Solver:
         self._points = points
         self._set_min = shape.set_min
         self._printed_alone = "impure" in shape.alone
-        windows = _windows(shape)
-        self._run_min = shape.run_min
-        starts = sum(1 << DIGIT * n for n in range(len(RANKS) - shape.run_min + 1))
-        self._starts = sum(starts << LANE * n for n in range(4))
-        above = windows[len(RANKS) - shape.run_min + 1 :]
-        self._ace_high = tuple(window << LANE * n for window in above for n in range(4))
+        linear = [range(start, start + shape.run_min) for start in range(shape.top - shape.run_min + 1)]
+        corner = [run for run in corner_runs(shape) if len(run) == shape.run_min]
+        self._pure = PureRuns(linear, corner)
         self._wild_at = -1 if wild is None else DIGIT * RANKS.index(wild)
-        self._wild_windows = tuple(w for w in windows if wild and w >> self._wild_at & 1)
+        self._wild_windows = self._pure.through(self._wild_at) if wild else ()
 
     def solve(self, packed: int, under: int | None = None) -> Best:
         """The best arrangement of a packed hand; ties go to more lives, then to the first found.
@@ -471,11 +468,7 @@ class Solver:
 
     def holds_pure(self, packed: int) -> bool:
         """Whether the hand holds a pure sequence, wild cards playing as themselves."""
-        held = (packed | packed >> 1) & ALL_ONES
-        low = held
-        for n in range(1, self._run_min):
-            low &= held >> DIGIT * n
-        return bool(low & self._starts) or any(held & high == high for high in self._ace_high)
+        return self._pure.are_in(packed)
 
     def plans(self, best: Best) -> list[PlannedMeld]:
         """The melds of the best arrangement: sequences by suit, then sets."""
@@ -545,12 +538,6 @@ def steps_that_matter(steps: tuple[Level, ...]) -> tuple[Level, ...]:
             for other in steps[n + 1 :]
         )
     )
-
-
-def _windows(shape: MeldShape) -> tuple[int, ...]:
-    """The shortest pure sequences, as lanes."""
-    linear = [range(start, start + shape.run_min) for start in range(shape.top - shape.run_min + 1)]
-    return tuple(sum(1 << DIGIT * (p % 13) for p in run) for run in (*linear, *corner_runs(shape)))
 
 
 MOST_ENGINES = 128
