@@ -132,7 +132,7 @@ class PlayedMatch:
     def end(self) -> ev.MatchSettled | ev.Close | None:
         """The event that ended the match, None while it is played."""
         for event in self.events:
-            if isinstance(event, ev.MatchSettled) or (isinstance(event, ev.Close) and event.deal is None):
+            if event.type == "match_settled" or (event.type == "close" and event.deal is None):
                 return event
         return None
 
@@ -146,7 +146,7 @@ class PlayedMatch:
         """``open`` while it is played, ``settled`` once the platform settled it, else ``closed``."""
         if not self.ended:
             return "open"
-        return "settled" if any(isinstance(event, ev.MatchSettled) for event in self.events) else "closed"
+        return "settled" if any(event.type == "match_settled" for event in self.events) else "closed"
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -399,7 +399,7 @@ class PlayedMatch:
 
     def _types_unlogged(self, unseen: Container[str]) -> list[Finding]:
         """That the log has none of some types of events, where something hangs on them."""
-        if not self._replayed or any(isinstance(event, ev.Gap) for event in self.events):
+        if not self._replayed or any(event.type == "gap" for event in self.events):
             return []  # a gap is said already
         last = self._replayed[-1].after
         types = {*last.log.unlogged, *(name for missing, name in _BY_MISSING.items() if missing in unseen)}

@@ -74,7 +74,9 @@ class Scorer:
 
 
 _last: Final[list[tuple[Deal, dict[int, SeatPoints]]]] = []
-"""The last deal that :func:`points_by_seat` was asked about, with its answer."""
+"""The last deals that :func:`points_by_seat` was asked about, with its answers."""
+_REMEMBERED: Final = 16
+"""Deals: so many as a match has, for the replay asks about all of them, and then the audit."""
 
 
 def points_by_seat(deal: Deal) -> dict[int, SeatPoints]:
@@ -85,9 +87,15 @@ def points_by_seat(deal: Deal) -> dict[int, SeatPoints]:
     for known, found in _last:
         if known is deal:
             return found
-    found = {state.number: seat_points(deal, state, deal.rules) for state in deal.seats}
-    _last[:] = [(deal, found)]
+    found = _but_for_scored(deal) or {state.number: seat_points(deal, state, deal.rules) for state in deal.seats}
+    _last[:] = [(deal, found), *_last[: _REMEMBERED - 1]]
     return found
+
+
+def _but_for_scored(deal: Deal) -> dict[int, SeatPoints] | None:
+    """The points as known from before or after the platform claimed them, which changes none."""
+    other = deal.replace(scored=not deal.scored)
+    return next((found for known, found in _last if known == other), None)
 
 
 def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:

@@ -46,9 +46,9 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     seats = () if opened is not None else tuple(sorted({
         event.seat for event in events if isinstance(event, ev.Seated)
     }))  # fmt: skip
-    within = _within(events, rules) if any(isinstance(event, ev.Gap) for event in events) else frozenset()
-    unplayed = bool(events) and not any(event.type in _PLAYED for event in events)
     types = {event.type for event in events}
+    within = _within(events, rules) if "gap" in types else frozenset()
+    unplayed = bool(events) and _PLAYED.isdisjoint(types)
     never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
     found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never)
     return WHOLE_LOG if found == WHOLE_LOG else found

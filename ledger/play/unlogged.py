@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeGuard
 
 from ledger.rules.admissible import seated
 from ledger.rules.sizes import hand_size, pack_size
@@ -30,6 +30,7 @@ PERHAPS: Final = frozenset({"rejoin", "split"})
 """Types that need not occur, and of which the standings may show that one did."""
 _PLAY: Final = frozenset({"recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
+_ENDS: Final = frozenset({"drop", "declare", "miss"})
 _ROUNDS: Final = 2
 """How often a seat must have been passed over before that is taken for the log and not for a fault of it."""
 
@@ -121,11 +122,9 @@ def _told(span: _Span, event: Event) -> None:
 def _piles(span: _Span, there: set[str]) -> set[str]:
     """What turns need and the log never has: draws, discards, stocks made anew."""
     found: set[str] = set()
-    drew = [event.seat for event in span.acts if isinstance(event, ev.Draw)]
-    put = [event.seat for event in span.acts if isinstance(event, ev.Discard)]
-    if "draw" not in there and _are_turns(put):
+    if "draw" not in there and _are_turns([event.seat for event in span.acts if event.type == "discard"]):
         found.add("draw")
-    if "discard" not in there and _are_turns(drew):
+    if "discard" not in there and _are_turns([event.seat for event in span.acts if event.type == "draw"]):
         found.add("discard")
     if "recycle" not in there and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
@@ -160,7 +159,7 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
 
 
 def _stock_drawn(span: _Span) -> int:
-    drawn = sum(isinstance(event, ev.Draw) and event.from_ == "stock" for event in span.acts)
+    drawn = sum(event.type == "draw" and event.from_ == "stock" for event in span.acts)
     return drawn + span.count("buy") * span.rules.buying.penalty
 
 
@@ -178,33 +177,40 @@ def _stock_dealt(span: _Span) -> int:
 
 def _turns(span: _Span) -> list[int]:
     """The seats as they acted in turn, each once a turn."""
-    acted = [
-        event.seat for event in span.acts if isinstance(event, ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss)
-    ]
+    acted = [event.seat for event in span.acts if event.type == "draw" or event.type == "discard" or _is_turn(event)]
     return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
 
 
-def _crossings(span: _Span, turns: Sequence[int], seat: int) -> tuple[int, int]:
-    """How often the turn passed a seat over that was not out: before its last act, and after it."""
-    last = max((place for place, acting in enumerate(turns) if acting == seat), default=-1)
+def _is_turn(event: Event) -> TypeGuard[ev.Drop | ev.Declare | ev.Miss]:
+    """Whether it ends a turn otherwise than by a discard."""
+    return event.type in _ENDS
+
+
+def _crossings(span: _Span, turns: Sequence[int], seat: int, *, after: bool) -> int:
+    """How often the turn passed a seat over that was not out: before its last act, or ``after`` it."""
     places = {number: place for place, number in enumerate(span.seats)}
-    size, before, after = len(places), 0, 0
+    if not places.keys() >= set(turns):
+        return 0
+    acted = len(turns) - turns[::-1].index(seat) if seat in turns else 0
+    size, crossed = len(places), 0
     previous = places.get(span.deal.first or 0)
     if previous is not None:
         previous -= 1
-    for place, acting in enumerate(turns):
-        here = places.get(acting)
-        if here is None:
-            return 0, 0
+    if after and acted:
+        previous = places[seat]
+    for acting in turns[acted:] if after else turns[:acted]:
+        here = places[acting]
         if acting != seat and previous is not None and 0 < (places[seat] - previous) % size < (here - previous) % size:
-            before, after = (before + 1, after) if place < last else (before, after + 1)
+            crossed += 1
         previous = here
-    return before, after
+    return crossed
 
 
 def _out(span: _Span) -> set[int]:
     """The seats that the log says are out of the deal, or have shown."""
-    return {event.seat for event in span.acts if isinstance(event, ev.Drop | ev.Leave | ev.Declare)}
+    return {
+        event.seat for event in span.acts if event.type == "drop" or event.type == "leave" or event.type == "declare"
+    }
 
 
 def _gone(span: _Span, there: set[str]) -> set[str]:
@@ -219,7 +225,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     out, turns = _out(span), _turns(span)
     left = [seat for seat in span.seats if seat not in out]
     for seat in left:
-        _, passed = _crossings(span, turns, seat)
+        passed = _crossings(span, turns, seat, after=True)
         if passed >= _ROUNDS or (passed and span.booked.get(seat) in prices):
             return silent
     ended = span.over and not span.count("declare") and not span.count("close") and len(left) > 1
@@ -232,7 +238,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
 def _passed_over(span: _Span) -> int:
     """How often seats were passed over that acted again afterwards."""
     turns = _turns(span)
-    return sum(_crossings(span, turns, seat)[0] for seat in span.seats)
+    return sum(_crossings(span, turns, seat, after=False) for seat in span.seats)
 
 
 # -- the table -----------------------------------------------------------------------------------

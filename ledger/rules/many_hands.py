@@ -53,9 +53,13 @@ _searches: Final[dict[str, HandSearch]] = {}
 _sheets: Final[dict[object, object]] = {}
 
 
-def expect_many_hands() -> None:
-    """Say that this process works through many matches, and may stop for a moment to load the compiled search."""
+def expect_many_hands(known: int = 0) -> None:
+    """Say that this process works through many matches, and may stop for a moment to load the compiled search.
+
+    Hands of which it is ``known`` that they are to come count as if they had been arranged.
+    """
     _process.expected = True
+    _process.arranged += known
 
 
 def compiled_search(ruleset: Ruleset) -> HandSearch | None:

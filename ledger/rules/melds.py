@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import combinations
+from typing import Final, NamedTuple
 
 from ledger.rules.points import joker_rank, known_face
-from schemas.cards import JOKER, RANKS, sort_key
+from schemas.cards import FACE_INDEX, JOKER, RANKS, SUITS
 from schemas.reasons import MeldFault
 from schemas.ruleset import Ruleset
 
@@ -89,24 +90,19 @@ def corner_runs(shape: MeldShape) -> list[tuple[int, ...]]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(NamedTuple):
     """A group taken apart: cards that must play as themselves, and how many stand for others."""
 
     size: int
     naturals: tuple[str, ...]
+    one_suit: bool
+    one_rank: bool
+    repeats: bool
 
-    @property
-    def one_suit(self) -> bool:
-        return len({name[1] for name in self.naturals}) == 1
 
-    @property
-    def one_rank(self) -> bool:
-        return len({name[0] for name in self.naturals}) == 1
-
-    @property
-    def repeats(self) -> bool:
-        return len(set(self.naturals)) < len(self.naturals)
+def _group(size: int, naturals: tuple[str, ...]) -> _Group:
+    suits, ranks = {name[1] for name in naturals}, {name[0] for name in naturals}
+    return _Group(size, naturals, len(suits) == 1, len(ranks) == 1, len(set(naturals)) < len(naturals))
 
 
 def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldReading:
@@ -125,14 +121,38 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     return reading
 
 
+def pairs_to_meld(card: str, ruleset: Ruleset) -> tuple[frozenset[str], ...]:
+    """Every pair of different cards with which a face makes a meld of three, none of them a joker."""
+    known = _pairs.setdefault(ruleset.hash, {})
+    pairs = known.get(card)
+    if pairs is None:
+        pairs = known[card] = tuple(
+            frozenset(pair)
+            for pair in combinations(sorted(_near(card)), 2)
+            if read_meld((card, *pair), None, ruleset).valid
+        )
+    return pairs
+
+
+_pairs: Final[dict[str, dict[str, tuple[frozenset[str], ...]]]] = {}
+"""By ruleset and face."""
+
+
+def _near(card: str) -> frozenset[str]:
+    """The cards that may lie beside a card in a meld of three without a joker."""
+    place = RANKS.index(card[0])
+    in_suit = {RANKS[(place + apart) % len(RANKS)] + card[1] for apart in range(-2, 3)}
+    return frozenset(in_suit | {card[0] + suit for suit in SUITS})
+
+
 def _read(cards: Sequence[str], rank: str | None, shape: MeldShape) -> MeldReading:
     """Wild cards are jokers here, which covers every reading but the pure one; the first is kept as itself if
     no other card is."""
-    faces = tuple(sorted(map(known_face, cards), key=sort_key))
+    faces = tuple(sorted(map(known_face, cards), key=FACE_INDEX.__getitem__))
     ordinary = tuple(name for name in faces if name != JOKER)
     naturals = tuple(name for name in ordinary if name[0] != rank) or ordinary[:1]
-    group = _Group(len(faces), naturals)
-    if JOKER not in faces and _is_sequence(_Group(len(faces), faces), shape):
+    group = _group(len(faces), naturals)
+    if JOKER not in faces and _is_sequence(_group(len(faces), faces) if naturals != faces else group, shape):
         return MeldReading(("pure",), None)
     if not naturals:
         kinds = _jokers_alone(group.size, shape)

@@ -250,7 +250,7 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     compiled = compiled_search(ruleset)
     if compiled is not None and not compiled.show(hand_code(hand), rank_code(engine.rank)):
         return None
-    best = engine.solver.solve(packed)
+    best = engine.solver.solve(packed, 1)
     if best.points:
         return None
     wilds = engine.solver.holdings(packed)[0].wilds
@@ -334,7 +334,7 @@ def could_finish(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bo
     """
     engine = show_engine(wild, ruleset)
     packed = engine.book.pack(cards)
-    if len(cards) != show_size(ruleset) + 1:
+    if len(cards) != show_size(ruleset) + 1 or (ruleset.show.pure and not engine.solver.holds_pure(packed)):
         return False
     compiled = compiled_search(ruleset)
     if compiled is not None:
@@ -342,7 +342,7 @@ def could_finish(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bo
         if could < TO_BE_SEEN:
             return could == CAN
     # What a show leaves is the finish alone, so the finish weighs no less than the best arrangement leaves.
-    least = engine.solver.solve(packed).points
+    least = engine.solver.solve(packed, engine.dearest + 1).points
     if least > engine.dearest:
         return False
     faces = {known_face(card): place for place, card in enumerate(cards)}

@@ -28,6 +28,7 @@ from ledger.rules.suit_tables import (
     POINTS_AT,
     UNREACHABLE,
     CodeBook,
+    PureRuns,
     Row,
     SequenceShape,
     SuitTable,
@@ -405,13 +406,20 @@ class Solver:
         self._points = points
         self._set_min = shape.set_min
         self._printed_alone = "impure" in shape.alone
+        linear = [range(start, start + shape.run_min) for start in range(shape.top - shape.run_min + 1)]
+        corner = [run for run in corner_runs(shape) if len(run) == shape.run_min]
+        self._pure = PureRuns(linear, corner)
         self._wild_at = -1 if wild is None else DIGIT * RANKS.index(wild)
-        self._wild_windows = _windows_through(RANKS.index(wild), shape) if wild else ()
+        self._wild_windows = self._pure.through(self._wild_at) if wild else ()
 
-    def solve(self, packed: int) -> Best:
-        """The best arrangement of a packed hand; ties go to more lives, then to the first found."""
+    def solve(self, packed: int, under: int | None = None) -> Best:
+        """The best arrangement of a packed hand; ties go to more lives, then to the first found.
+
+        Whoever needs one that leaves fewer than so many points is told sooner that there is none.
+        """
         holdings = self.holdings(packed)
-        best = Best(holdings[0].points, holdings[0], None, None)
+        points = holdings[0].points
+        best = Best(points if under is None else min(points, under), holdings[0], None, None)
         for holding in holdings:
             for step, joiner in self._steps:
                 if step.free == "pure_sequence":
@@ -460,7 +468,7 @@ class Solver:
 
     def holds_pure(self, packed: int) -> bool:
         """Whether the hand holds a pure sequence, wild cards playing as themselves."""
-        return any(self._any_table[packed >> LANE * n & LANE_MASK][0] > 0 for n in range(4))
+        return self._pure.are_in(packed)
 
     def plans(self, best: Best) -> list[PlannedMeld]:
         """The melds of the best arrangement: sequences by suit, then sets."""
@@ -530,17 +538,6 @@ def steps_that_matter(steps: tuple[Level, ...]) -> tuple[Level, ...]:
             for other in steps[n + 1 :]
         )
     )
-
-
-def _windows_through(place: int, shape: MeldShape) -> tuple[int, ...]:
-    """The shortest pure sequences through a rank (0 is the ace), as lanes."""
-    linear = [range(start, start + shape.run_min) for start in range(shape.top - shape.run_min + 1)]
-    windows = []
-    for run in (*linear, *corner_runs(shape)):
-        places = [p % 13 for p in run]
-        if place in places:
-            windows.append(sum(1 << DIGIT * p for p in places))
-    return tuple(windows)
 
 
 MOST_ENGINES = 128

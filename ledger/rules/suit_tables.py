@@ -81,6 +81,32 @@ def _number(name: str, rank: str | None) -> int:
     return place + (1 << JOKERS_AT if name[0] == rank else 0)
 
 
+class PureRuns:
+    """The shortest pure sequences, as lanes, of ranks from 0 for the ace to 13 for one above the king; those round the
+    ``corner`` go on from 12 to 0."""
+
+    __slots__ = ("_low", "_others", "_size", "_windows")
+
+    def __init__(self, linear: Sequence[Sequence[int]], corner: Sequence[Sequence[int]]) -> None:
+        self._size = len(linear[0])
+        self._windows = tuple(sum(1 << DIGIT * (place % 13) for place in run) for run in (*linear, *corner))
+        low = [run[0] for run in linear if run[-1] < len(RANKS)]
+        self._low = sum(1 << DIGIT * start + LANE * n for start in low for n in range(4))
+        self._others = tuple(window << LANE * n for window in self._windows[len(low) :] for n in range(4))
+
+    def through(self, at: int) -> tuple[int, ...]:
+        """Those with the rank whose digit begins there."""
+        return tuple(window for window in self._windows if window >> at & 1)
+
+    def are_in(self, packed: int) -> bool:
+        """Whether a packed hand holds one."""
+        held = (packed | packed >> 1) & ALL_ONES
+        low = held
+        for n in range(1, self._size):
+            low &= held >> DIGIT * n
+        return bool(low & self._low) or any(held & other == other for other in self._others)
+
+
 UNREACHABLE = -(10**6)
 """Points of what cannot be had; any sum with one stays below zero."""
 

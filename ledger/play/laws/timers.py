@@ -25,6 +25,8 @@ def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Dr
     took = _took(match, deal, event)
     if not isinstance(took, int):
         return took
+    if took <= timer.seconds * 1000:
+        return None
     late = took - timer.seconds * 1000 - timer.tolerance - bank_left(match, event.seat)[1]
     if late <= (match.log.blur or 0):
         return Unseen("exact_times") if late > 0 else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -303,21 +303,35 @@ def count_hands(
             shows[n] = show_of(for_shows, rules, one, two, printed, wilds[n])
 
 
+@compiled
+def weight(sheet: Worksheet, card: int, wild: int) -> int:
+    """The price of a card by its number; jokers of both kinds weigh nothing."""
+    return 0 if card >= 52 or card % RANKS == wild else int(sheet.points[card % RANKS])
+
+
 @compiled_for_one
-def price_of(sheet: Worksheet, rules: Counting, hand: Bytes, wild: int) -> int:
+def price_of(sheets: Sequence[Worksheet], rules: Counting, hand: Bytes, wild: int) -> int:
     """What one loser's hand costs, the cap and all; -1 where the search found no room."""
+    sheet = sheets[0]
     one, two = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
     return price(sheet, rules, one, two, spread(hand, one, two), wild)
 
 
 @compiled_for_one
-def finish_of(sheet: Worksheet, rules: Counting, hand: Bytes, wild: int, spare: int) -> int:
+def finish_of(sheets: Sequence[Worksheet], rules: Counting, hand: Bytes, wild: int, spare: int) -> int:
     """Whether a hand can be shown, or, with a card to ``spare``, whether it can once one of them is put down."""
+    sheet = sheets[0]
     one, two = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
     if spare == 0:
         return show_of(sheet, rules, one, two, spread(hand, one, two), wild)
-    left, found = hand.copy(), CANNOT
+    measure(sheet, one, two, spread(hand, one, two), wild, rules.show, rules.show)
+    least, full, left, found = sheet.met[rules.show], sheet.full, hand.copy(), CANNOT
+    if full == 0 and least == NEVER:
+        return CANNOT
     for place in range(len(hand)):
+        # What a show leaves is the finish alone, so it weighs no less than the best arrangement leaves.
+        if full == 0 and weight(sheet, hand[place], wild) < least:
+            continue
         left[place] = 255
         shown = show_of(sheet, rules, one, two, spread(left, one, two), wild)
         left[place] = hand[place]
@@ -349,6 +363,8 @@ class HandSearch:
             if (price_list, shape, demands) not in sheets:
                 sheets[price_list, shape, demands] = worksheet(price_list, shape, demands)
         self._sheet, self._shown = sheets[prices, shape, demands], sheets[shown, shape, demands]
+        # Numba needs longer to see what a record is than a hand takes; of an array of one it knows at once.
+        self._priced_on, self._shown_on = _array_of(self._sheet), _array_of(self._shown)
 
     def count(self, hands: Bytes, wilds: Ints) -> tuple[Ints, Bytes]:
         """The points of many losers' hands, capped, and whether each could be shown: CANNOT, CAN or TO_BE_SEEN.
@@ -363,11 +379,17 @@ class HandSearch:
 
     def price(self, hand: bytes, wild: int) -> int:
         """The points of one loser's hand, as :func:`count`."""
-        return int(price_of(self._sheet, self._options, np.frombuffer(hand, dtype=np.uint8), wild))
+        return int(price_of(self._priced_on, self._options, np.frombuffer(hand, dtype=np.uint8), wild))
 
     def show(self, hand: bytes, wild: int, spare: int = 0) -> int:
         """Whether a hand of the right size, and ``spare`` more, could be shown: CANNOT, CAN or TO_BE_SEEN."""
-        return int(finish_of(self._shown, self._options, np.frombuffer(hand, dtype=np.uint8), wild, spare))
+        return int(finish_of(self._shown_on, self._options, np.frombuffer(hand, dtype=np.uint8), wild, spare))
+
+
+def _array_of(sheet: Worksheet) -> Sequence[Worksheet]:
+    """The array that a worksheet is the only record of."""
+    array: Any = cast("np.record", sheet).base
+    return cast("Sequence[Worksheet]", array.view(np.ndarray))
 
 
 def _options(rules: Ruleset) -> tuple[Demands, Counting]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
+from ledger.audit.auditor import collecting_seldom
 from ledger.audit.workers import WorkerEnded
 from ledger.evidence.folder import VIEWS, remove_derived
 from ledger.evidence.locks import FileLock, locked
@@ -139,7 +140,7 @@ class Projector:
     def catch_up(self) -> None:
         """Project everything that is missing. Raises LedgerError, also while something is being erased."""
         expect_many_hands()
-        with self._stepping, _damage_named(self._views):
+        with self._stepping, _damage_named(self._views), collecting_seldom():
             self._see_to_leads()
             self._catch_up()
         while self.records():
@@ -158,7 +159,7 @@ class Projector:
 
     def rebuild(self) -> None:
         """Make open.db and hands.db anew from the ledger and put them in place of those served. Raises LedgerError."""
-        with self._stepping, _damage_named(self._views):
+        with self._stepping, _damage_named(self._views), collecting_seldom():
             self._build()
 
     def close(self) -> None:
@@ -223,9 +224,10 @@ class Projector:
     def _advance(self, generation: Generation, budget: Budget) -> bool:
         """A step of some files, the work shared where there is much of it; whether something is left."""
         workers = None
-        if self._may_share and generation.backlog(self._source.growth) >= _WORTH_SHARING:
+        backlog = generation.backlog(self._source.growth) if self._may_share else 0
+        if backlog >= _WORTH_SHARING:
             if self._workers is None:
-                self._workers = RowMakers(self._folder, self._rulebook, self._clauses, self._source.contents)
+                self._workers = RowMakers(self._folder, self._rulebook, self._clauses, self._source.contents, backlog)
             workers = self._workers
             if budget.seconds != float("inf"):
                 budget = Budget(self._shared)

@@ -68,17 +68,18 @@ class HiddenRowError(ValueError):
 
 
 def _rows_of(match: PlayedMatch, shares: ShareMaker, *, refuses_hidden: bool) -> MatchRows:
-    deals = Deals(match)
+    deals, is_over = Deals(match), match.ended
     values: dict[str, Values] = {"open": {}, "hands": {}}
     turns: list[Row] = []
-    for table, row in (found for module in _MODULES for found in module.match_rows(match, deals)):
-        if table.file == "hands" and not match.ended:
-            if not refuses_hidden:
-                continue
-            raise HiddenRowError(f"a row of {table.name} for match {match.match}, which is still played")
-        values[table.file].setdefault(table.name, []).append(_IN_ORDER[table](row))
-        if table is TURNS:
-            turns.append(row)
+    for module in _MODULES:
+        for table, row in module.match_rows(match, deals):
+            if table.file == "hands" and not is_over:
+                if not refuses_hidden:
+                    continue
+                raise HiddenRowError(f"a row of {table.name} for match {match.match}, which is still played")
+            values[table.file].setdefault(table.name, []).append(_IN_ORDER[table](row))
+            if table is TURNS:
+                turns.append(row)
     share = shares.share(match, deals, turns)
     return MatchRows(match.match, values["open"], values["hands"], share, len(match.events), match.hands_from)
 

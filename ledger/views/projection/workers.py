@@ -13,6 +13,7 @@ from ledger.audit.workers import Workers, cores
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import growth_of, open_parts, reader_of, receipts_of
+from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import ShareMaker, Use
 from ledger.views.projection.rows import MatchRows, rows_of
@@ -21,6 +22,8 @@ from schemas.clausebook import Clausebook
 _TOGETHER: Final = 8
 """Matches a process takes at once."""
 _MOST: Final = 8
+_EVENTS_PER_HAND: Final = 4
+"""Of a usual game: for how many events there is a hand that must be arranged."""
 
 Job = tuple[str, bool, int]
 """A match, whether lines of it wait, and the time by which its hands may be told or not."""
@@ -56,11 +59,15 @@ class RowSource(NamedTuple):
 
 
 class RowMakers:
-    """Processes that read a ledger and make rows."""
+    """Processes that read a ledger and make rows, for a backlog of so many ``events``."""
 
-    def __init__(self, folder: Path, rulebook: Rulebook, clauses: Clausebook, contents: dict[Use, str]) -> None:
+    def __init__(
+        self, folder: Path, rulebook: Rulebook, clauses: Clausebook, contents: dict[Use, str], events: int
+    ) -> None:
         self._contents = contents
-        self._workers = Workers(min(cores(), _MOST), _begin, folder, rulebook.texts, clauses)
+        count = min(cores(), _MOST)
+        hands = events // _EVENTS_PER_HAND // count
+        self._workers = Workers(count, _begin, folder, rulebook.texts, clauses, hands)
 
     def rows(self, jobs: Sequence[Job]) -> Iterator[tuple[str, MatchRows | None]]:
         """The rows of each match, in the order of the jobs. Raises WorkerEnded."""
@@ -81,7 +88,8 @@ _open_files = ExitStack()
 """For as long as the process lasts."""
 
 
-def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook) -> None:
+def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook, hands: int) -> None:
+    expect_many_hands(hands)
     ledger, vault, settings = _open_files.enter_context(open_parts(folder))
     receipts = _open_files.enter_context(closing(receipts_of(ledger, folder, settings.hands_after)))
     _source.append(RowSource.of(reader_of(ledger, vault, receipts), growth_of(ledger, vault), Rulebook(texts), clauses))

@@ -144,13 +144,12 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iter
     yield Count(PLAYED, (ruleset,), {"matches": 1, "deals": len(deals.ids)})
     for verdict in match.audit.verdicts:
         yield Count(RULINGS, (ruleset, verdict.claim, verdict.verdict), {"count": 1})
-    for turn in turns:
-        yield Count(PLAYED, (ruleset,), _of_turn(turn))
+    yield Count(PLAYED, (ruleset,), _of_turns(turns))
+    lengths = Counter(turn["deal_no"] for turn in turns)
     for dealt, name, state in deals.each():
         yield Count(PLAYED, (ruleset,), _of_deal(dealt, state))
         if state is not None and state.ended is not None:
-            deal_no = number_in(match.match, name)
-            yield Count(DEAL_LENGTHS, (ruleset, sum(turn["deal_no"] == deal_no for turn in turns)), {"deals": 1})
+            yield Count(DEAL_LENGTHS, (ruleset, lengths[number_in(match.match, name)]), {"deals": 1})
             yield from _won_from(dealt, state)
         if match.ended and state is not None:
             yield from _jokers_dealt(dealt, state)
@@ -181,15 +180,15 @@ def _totals(match: PlayedMatch, size: Mapping[str, int]) -> dict[str, int]:
     }
 
 
-def _of_turn(turn: Row) -> dict[str, int]:
-    is_discard, is_drop, could_show = turn["ended"] == "discard", turn["ended"] == "drop", turn["could_show"]
+def _of_turns(turns: Sequence[Row]) -> dict[str, int]:
+    ended = Counter((turn["ended"], turn["by"]) for turn in turns)
     return {
-        "turns": 1,
-        "drops": is_drop,
-        "timer_drops": is_drop and turn["by"] in _BY_CLOCK,
-        "timer_discards": is_discard and turn["by"] == "timer",
-        "looked_at": could_show is not None,
-        "missed_shows": is_discard and bool(could_show),
+        "turns": len(turns),
+        "drops": sum(count for (how, _), count in ended.items() if how == "drop"),
+        "timer_drops": sum(ended["drop", by] for by in _BY_CLOCK),
+        "timer_discards": ended["discard", "timer"],
+        "looked_at": sum(turn["could_show"] is not None for turn in turns),
+        "missed_shows": sum(turn["missed_show"] is True for turn in turns),
     }
 
 

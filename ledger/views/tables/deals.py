@@ -78,6 +78,8 @@ _PUBLIC_CARD: Final = {
 _PUBLIC_GROUPS: Final = {"declare": "groups", "show": "groups", "meld": "melds", "lay_contract": "melds"}
 
 
+_LAID_OPEN: Final = frozenset({"lay_off", *_PUBLIC_GROUPS})
+
 _ABOUT_DEALS: Final = frozenset({"deal", "deal_scored", "close", "match_settled"})
 """Events that begin a deal, end one, or may speak of an earlier one."""
 
@@ -89,7 +91,7 @@ class Deals:
     """
 
     def __init__(self, match: PlayedMatch) -> None:
-        self.dealt = [event for event in match.events if isinstance(event, ev.Deal)]
+        self.dealt = [event for event in match.events if event.type == "deal"]
         self.states: list[DealState | None] = [state for _, state in zip_longest(self.dealt, match.deals)]
         self.ids = deal_ids(match.match, [event.deal for event in self.dealt])
         self.last_leaf = max(match.leaves.values(), default=None)
@@ -149,7 +151,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 
 def _deal_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
-    closed = {event.deal for event in match.events if isinstance(event, ev.Close)}
+    closed = {event.deal for event in match.events if event.type == "close"}
     for event, name, state in deals.each():
         ending = state.ended if state else None
         yield DEALS.row(
@@ -187,8 +189,8 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
             seat=getattr(event, "seat", None),
             by=event.by,
             from_pile=event.from_ if event.type == "draw" else None,
-            card=public_card(event),
-            cards=_public_cards(event),
+            card=public_card(event) if event.type in _PUBLIC_CARD else None,
+            cards=_public_cards(event) if event.type in _LAID_OPEN else None,
             leaf=leaves.get(event.seq),
         )
 
@@ -206,13 +208,14 @@ def _public_cards(event: Any) -> str | None:
     """Cards laid open before the whole table, in groups."""
     if event.type == "lay_off":
         return " ".join(event.cards)
-    name = _PUBLIC_GROUPS.get(event.type)
-    groups = getattr(event, name) if name else None
+    groups = getattr(event, _PUBLIC_GROUPS[event.type])
     return groups_text(groups) if groups else None
 
 
 def _meld_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """As each meld was laid, and as it lay when the deal ended or the record does."""
+    if not any(state.table for state in deals.states if state):
+        return
     laid = {event.seq: event.melds for event in match.events if isinstance(event, ev.Meld | ev.LayContract)}
     added: dict[str, list[int]] = {}
     for event in match.events:

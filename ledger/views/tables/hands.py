@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws.possession import Put, put_down
@@ -63,16 +63,14 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     yield from _hand_rows(match, deals)
     wild = {name: event.wild_card for event, name, _ in deals.each()}
     for event, deal in deals.of_events():
-        if (isinstance(event, ev.Buy) and event.penalty is not None) or (
-            isinstance(event, ev.Draw) and event.from_ == "stock"
-        ):
+        if (event.type == "draw" and event.from_ == "stock") or (event.type == "buy" and event.penalty is not None):
             yield STOCK_DRAWS.row(
                 match=match.match,
                 deal_no=number_in(match.match, deal),
                 seq=event.seq,
                 seat=event.seat,
                 wild_card=wild.get(deal) if deal else None,
-                card=event.penalty if isinstance(event, ev.Buy) else event.card,
+                card=event.penalty if event.type == "buy" else event.card,
             )
 
 
@@ -115,6 +113,7 @@ class Mask(NamedTuple):
     pairs: int
 
 
+_BITS: Final = {card: 1 << index for card, index in FACE_INDEX.items()}
 _JOKERS: Final = {2: 1 << 53, 3: 1 << 54, 4: 1 << 55}
 
 
@@ -128,8 +127,9 @@ def mask_of(cards: Iterable[str]) -> Mask:
 
 def _with(mask: Mask, card: str, copies: int) -> Mask:
     """A mask once so many copies of a face are held."""
-    index = FACE_INDEX.get(face(card))
-    bit = 0 if index is None else 1 << index  # no bit for a card nobody logged
+    bit = _BITS.get(card, 0)  # none for a card nobody logged
+    if copies < 2 and mask.faces & bit == bit:
+        return mask
     faces, pairs = mask.faces | bit, mask.pairs | (bit if copies > 1 else 0)
     if card == JOKER:
         faces |= sum(more for count, more in _JOKERS.items() if copies >= count)
@@ -166,13 +166,12 @@ def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course
     for event, name in deals.of_events():
         if name is None:
             continue
-        if isinstance(event, ev.Deal):
+        if event.type == "deal":
             for hand in event.hands:
                 dealt[name, hand.seat] = hand.cards
                 steps[name, hand.seat] = [_Step(event.seq, DEALT, "")]
-        elif _counts(event, states[name]):
-            for step in _steps(event, states[name]):
-                steps.setdefault((name, event.seat), []).append(step)  # type: ignore[union-attr]
+        elif _moves_cards(event) and _counts(event, states[name]):
+            steps.setdefault((name, event.seat), []).extend(_steps(event, states[name]))
     return {key: _course(dealt.get(key, ()), of_hand) for key, of_hand in steps.items()}
 
 
@@ -194,6 +193,14 @@ def _course(dealt: Iterable[str], steps: Sequence[_Step]) -> Course:
     return Course(" ".join(f"{step.seq}{step.sign}{step.card}" for step in steps), mask)
 
 
+def _moves_cards(event: Act | Claim) -> TypeGuard[ev.Draw | ev.Buy | Put]:
+    """Whether a card comes to a hand or leaves it."""
+    return event.type in _MOVES
+
+
+_MOVES: Final = frozenset({"draw", "buy", "discard", "declare", "meld", "lay_off", "lay_contract", "move_joker"})
+
+
 def _counts(event: Act | Claim, deal: DealState | None) -> bool:
     """Whether a move counts: not after the end of a deal, nor one that the game does not have."""
     if deal is None:
@@ -203,15 +210,16 @@ def _counts(event: Act | Claim, deal: DealState | None) -> bool:
     return deal.ended is None or event.seq <= deal.ended.seq
 
 
-def _steps(event: Act | Claim, deal: DealState | None) -> Iterator[_Step]:
-    if isinstance(event, ev.Draw | ev.Buy):
-        yield _Step(event.seq, GOT, face(event.card or UNKNOWN))
-        penalty = event.penalty if isinstance(event, ev.Buy) else None
-        if penalty is not None and (deal is None or deal.rules.buying.penalty):
-            yield _Step(event.seq, GOT, face(penalty))
-    elif isinstance(event, Put):
-        for card in put_down(event):
-            yield _Step(event.seq, GAVE, face(card))
+def _steps(event: ev.Draw | ev.Buy | Put, deal: DealState | None) -> list[_Step]:
+    seq = event.seq
+    if event.type == "draw":
+        return [_Step(seq, GOT, face(event.card or UNKNOWN))]
+    if event.type == "buy":
+        got = [event.card or UNKNOWN]
+        if event.penalty is not None and (deal is None or deal.rules.buying.penalty):
+            got.append(event.penalty)
+        return [_Step(seq, GOT, face(card)) for card in got]
+    return [_Step(seq, GAVE, face(card)) for card in put_down(event)]
 
 
 # -- when a hand held certain cards ----------------------------------------------------------------

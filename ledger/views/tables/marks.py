@@ -13,7 +13,6 @@ from ledger.rules.sizes import target
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, numbers, text
 from schemas.cards import JOKER, face, is_known
-from schemas.events import Disconnect, Draw, Drop, Leave, Miss, Split
 from schemas.findings import Verdict
 
 NO_SEAT: Final = 0
@@ -29,7 +28,9 @@ MARKS: Final = Table(
     clustered=True,
 )
 
-_PRESENCE: Final = {"drop": "dropped", "disconnect": "disconnected", "leave": "left the table"}
+_SAID_OF_A_SEAT: Final = {
+    "drop": "dropped", "disconnect": "disconnected", "leave": "left the table", "split": "prize split",
+}  # fmt: skip
 _ACT_FOR_A_SEAT: Final = frozenset({"timer", "autoplay"})
 
 
@@ -50,13 +51,13 @@ def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
     for finding in match.audit.findings:
         yield f"finding/{finding.code}", finding.seat, finding.seq
     for event in match.events:
-        word = _PRESENCE.get(event.type)
-        if isinstance(event, Drop | Disconnect | Leave | Miss) and word is not None:
-            yield word, event.seat, event.seq
-        if isinstance(event, Split):
-            yield "prize split", event.seat, event.seq
+        word = _SAID_OF_A_SEAT.get(event.type)
         seat = getattr(event, "seat", None)
-        if seat is not None and (event.by in _ACT_FOR_A_SEAT or isinstance(event, Miss)):
+        if seat is None:
+            continue
+        if word is not None:
+            yield word, seat, event.seq
+        if event.by in _ACT_FOR_A_SEAT or event.type == "miss":
             yield "timer", seat, event.seq
 
 
@@ -64,7 +65,7 @@ def _jokers_taken(match: PlayedMatch, deals: Deals) -> Iterator[tuple[str, int, 
     """Jokers somebody took from the discards, before everybody's eyes."""
     wild = {name: state.wild for _, name, state in deals.each() if state is not None}
     for event, deal in deals.of_events():
-        if not isinstance(event, Draw) or event.from_ != "discards" or event.card is None:
+        if event.type != "draw" or event.from_ != "discards" or event.card is None:
             continue
         if is_known(event.card) and (face(event.card) == JOKER or event.card[0] == wild.get(deal or "")):
             yield "took a joker", event.seat, event.seq

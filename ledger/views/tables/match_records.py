@@ -133,12 +133,14 @@ def _hidden_fields(event: Act | Claim) -> Fields:
     if event.type not in _HIDING:
         return {}
     match event:
+        case ev.Draw():
+            return {"card": event.card} if event.from_ == "stock" and event.card is not None else {}
+        case ev.Discard():
+            return {"card": event.card} if event.face == "down" and event.card is not None else {}
         case ev.Deal():
             hands = [{"seat": hand.seat, "cards": list(hand.cards)} for hand in event.hands]
             stock = {"stock": list(event.stock)} if event.stock is not None else {}
             return ({"hands": hands} if hands else {}) | stock
-        case ev.Draw(from_="stock", card=str()) | ev.Discard(face="down", card=str()):
-            return {"card": event.card}
         case ev.Group():
             return {"groups": [list(group) for group in event.groups]}
         case ev.Buy(penalty=str()):
@@ -150,7 +152,7 @@ def _hidden_fields(event: Act | Claim) -> Fields:
 
 def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
     """The fields of an event that are kept, with what is hidden turned face down."""
-    if isinstance(event, ev.Draw | ev.Discard):
+    if event.type == "draw" or event.type == "discard":
         return _covered_move(event)
     fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=set(_NOT_RECORDED))
     change = _IN_OTHER_WORDS.get(event.type)
@@ -160,7 +162,7 @@ def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
 
 def _covered_move(event: ev.Draw | ev.Discard) -> Fields:
     """The same of most events, which are a card drawn or put down, in an eighth of the time."""
-    if isinstance(event, ev.Draw):
+    if event.type == "draw":
         card = event.card if event.from_ == "discards" or event.card is None else UNKNOWN
         fields = {"seat": event.seat, "type": event.type, "from": event.from_, "card": card}
     else:

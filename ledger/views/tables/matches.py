@@ -10,7 +10,6 @@ from ledger.play.matches import standings_now
 from ledger.rules.standings import places
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
-from schemas import events as ev
 
 MATCHES: Final = Table(
     "matches",
@@ -80,7 +79,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 
 def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:
-    settled = next((event for event in match.events if isinstance(event, ev.MatchSettled)), None)
+    settled = next((event for event in match.events if event.type == "match_settled"), None)
     paid = {entry.seat: entry.amount for entry in settled.payouts} if settled else {}
     standings = standings_now(match.last) if match.last and match.many_deals else None
     placed = (places(standings, match.last.rules) if standings and match.last else None) or {}

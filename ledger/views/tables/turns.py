@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Final
+from typing import Final, cast
 
 from ledger.audit.played import PlayedMatch
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal as DealState
-from ledger.rules.melds import read_meld
+from ledger.rules.melds import pairs_to_meld
 from ledger.rules.points import joker_rank
 from ledger.rules.shows import could_finish
 from ledger.rules.sizes import show_size
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in, public_card
 from ledger.views.tables.table import Table, TableRow, computed, number, numbers, text, texts
 from schemas import events as ev
-from schemas.cards import FACES, JOKER, RANKS, SUITS, face, is_known
+from schemas.cards import JOKER, face, is_known
 from schemas.errors import MeldtrailError
 from schemas.events import Act, Claim
 from schemas.ruleset import Ruleset
@@ -52,17 +51,11 @@ TURNS: Final = Table(
 )
 
 
-def _near(card: str) -> frozenset[str]:
-    """The cards that may lie beside a card in a meld of three without a joker."""
-    place = RANKS.index(card[0])
-    in_suit = {RANKS[(place + apart) % len(RANKS)] + card[1] for apart in range(-2, 3)}
-    return frozenset(in_suit | {card[0] + suit for suit in SUITS})
-
-
-_NEAR: Final = {card: _near(card) for card in FACES if card != JOKER}
 _Acted = ev.Draw | ev.Discard | ev.Declare | ev.Drop | ev.Miss | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
+_ACTED: Final = frozenset(
+    {"draw", "discard", "declare", "drop", "miss", "meld", "lay_off", "lay_contract", "move_joker"}
+)
 _ENDS: Final = ("discard", "declare", "drop")
-_SEEN: Final = ("seat", "ended", "from_pile", "could_show", "next_seat", "taken", "gave_meld")
 
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
@@ -72,25 +65,32 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         if deal is not None:
             by_deal[deal].append(event)
     for dealt, deal, state in deals.each():
+        deal_no = number_in(match.match, deal)
         turns = _turns(by_deal[deal], _Hands(dealt, state, match.ended))
         for place, turn in enumerate(turns, 1):
             yield TURNS.row(
                 match=match.match,
-                deal_no=number_in(match.match, deal),
+                deal_no=deal_no,
                 seq=turn.first.seq,
                 number=place,
                 last_of_deal=place == len(turns),
                 ended_seq=turn.last.seq if turn.ended else None,
                 at=turn.first.at,
+                seat=turn.seat,
                 ms=_between(turn.first.at, turn.last.at),
+                ended=turn.ended,
                 by=turn.last.by if turn.ended else None,
-                card=public_card(turn.last) if isinstance(turn.last, ev.Discard) else None,
+                from_pile=turn.from_pile,
+                card=public_card(turn.last) if turn.last.type == "discard" else None,
+                could_show=turn.could_show,
                 missed_show=None if turn.could_show is None else turn.could_show and turn.ended == "discard",
-                **{column: getattr(turn, column) for column in _SEEN},
+                next_seat=turn.next_seat,
+                taken=turn.taken,
+                gave_meld=turn.gave_meld,
             )
 
 
-@dataclass
+@dataclass(slots=True)
 class _Turn:
     """A turn in the making."""
 
@@ -117,8 +117,9 @@ def _turns(events: Sequence[Act | Claim], hands: _Hands) -> list[_Turn]:
     now: _Turn | None = None
     before: _Turn | None = None
     for event in events:
-        if not isinstance(event, _Acted):
+        if event.type not in _ACTED:
             continue
+        event = cast("_Acted", event)
         if now is None or now.seat != event.seat:
             turn = _Turn(event.seat, event, event)
             turns.append(turn)
@@ -201,6 +202,5 @@ def makes_meld(card: str, hand: Sequence[str], wild: str | None, rules: Ruleset)
     joker = joker_rank(wild, rules)
     if card == JOKER or card[0] == joker:
         return False
-    near = _NEAR[card]
-    others = sorted({other for other in hand if other in near and other[0] != joker})
-    return any(read_meld((card, *pair), wild, rules).valid for pair in combinations(others, 2))
+    others = {other for other in hand if other[0] != joker}
+    return any(pair <= others for pair in pairs_to_meld(card, rules))
