@@ -2802,6 +2802,8 @@ find-in_matches = { $player } in { $count ->
    *[other] { $count } matches
 }
 find-nobody = No player here is called “{ $name }”.
+find-no_match = No match here is called “{ $name }”.
+find-no_table = No table here is called “{ $name }”.
 find-nobody_bare = No match, table or player here is called “{ $name }”.
 find-same = { $one } is recorded as the same person as { $others }.
 find-case = ticket { $ticket }, { $status }

@@ -3323,6 +3323,8 @@ find-in_matches = { $count ->
    *[other] { $player }, { $count } मैचों में
 }
 find-nobody = यहाँ “{ $name }” नाम का कोई खिलाड़ी नहीं है।
+find-no_match = यहाँ “{ $name }” नाम का कोई मैच नहीं है।
+find-no_table = यहाँ “{ $name }” नाम की कोई टेबल नहीं है।
 find-nobody_bare = यहाँ “{ $name }” नाम का कोई मैच, टेबल या खिलाड़ी नहीं है।
 find-same = { $one } और { $others } एक ही व्यक्ति दर्ज हैं।
 find-case = टिकट { $ticket }, { $status }

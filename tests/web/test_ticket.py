@@ -252,6 +252,11 @@ def test_a_match_not_begun_when_it_was_written_stands_behind(folder: Path) -> No
     assert [one.match for one in later][:2] == ["A2", "A1"]
 
 
+def test_a_match_or_table_that_is_not_here_is_said_so(answer: Ask) -> None:
+    says = words(answer(f"in match M77, table T-99, {SHORT}"))
+    assert "No match here is called “M77”." in says and "No table here is called “T-99”." in says
+
+
 def test_a_match_a_ticket_names_is_told_even_if_it_began_later(answer: Ask) -> None:
     """The time in a helpdesk may be wrong; the id that the player copied is not."""
     page = answer("my show in match M2 was declared wrong", at="2026-11-01 09:00")

@@ -35,7 +35,8 @@ SURE: Final = 0.9
 
 
 class Asked(NamedTuple):
-    """The players a ticket names: those known here, those nobody is called, and remarks of why none were looked up."""
+    """The players a ticket names: those known here, those nobody is called, and remarks: what is not here at all, and
+    why nobody was looked up."""
 
     persons: list[Person]
     nobody: list[str]
@@ -162,7 +163,8 @@ async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> Asked:
     known = await desk.read(OPEN, lambda connection: names_known(connection, ticket))
     named = [(ticket.requester, True)] if ticket.requester else []
     named += [(name.value, False) for name, found in known.items() if found is None and name.kind in ("player", "any")]
-    asked = Asked([], [], [])
+    unknown = [name for name, found in known.items() if found is None and name.kind in ("match", "table")]
+    asked = Asked([], [], [desk.say(f"find-no_{name.kind}", name=name.value) for name in unknown])
     may_look_up = may(actor, LOOK_UP) or has_scope(actor, TICKETS)
     who, looked = str((actor or {}).get("id") or "nobody"), 0
     for typed, own in dict.fromkeys(named):
