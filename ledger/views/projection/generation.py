@@ -123,7 +123,7 @@ class Generation:
             add_refused(conn, source.growth.refused(before.marks.refusals, pending.marks.refusals))
             tally = Tally(source.contents)
             # Rows that come in the order of their keys fill the pages of an index; those that come against it, half.
-            for match, rows in sorted(_chosen_rows(source, pending, budget, now, workers), key=itemgetter(0)):
+            for match, rows in _chosen_rows(source, pending, budget, now, workers):
                 self._replace(match, rows, tally)
             apply_tally(conn, tally)
             pending.save(conn, before)
@@ -178,19 +178,29 @@ class Generation:
 def _chosen_rows(
     source: RowSource, pending: Pending, budget: Budget, now: int, workers: RowMakers | None
 ) -> Iterator[tuple[str, MatchRows | None]]:
-    """The matches to be projected now, with their rows."""
-    until = time.monotonic() + budget.seconds
-    chosen: list[Job] = []
-    spent = 0
-    for match, size in pending.matches(source.growth, budget.events * _LEAVES_PER_EVENT):
-        spent += size
-        chosen.append((match, match in pending.waiting, now))
-        if workers is None:
-            yield match, source.rows(*chosen.pop())
-        if spent >= budget.events or (workers is None and time.monotonic() >= until):
-            break
+    """The matches to be projected now, with their rows, in the order of their keys."""
+    chosen = _chosen(source.growth, pending, budget.events, now)
     if workers is not None:
-        yield from workers.rows(chosen)
+        yield from workers.rows(sorted(chosen))  # which make more while those that came are written
+    else:
+        yield from sorted(_until(time.monotonic() + budget.seconds, source, chosen), key=itemgetter(0))
+
+
+def _chosen(growth: Growth, pending: Pending, events: int, now: int) -> Iterator[Job]:
+    spent = 0
+    for match, size in pending.matches(growth, events * _LEAVES_PER_EVENT):
+        spent += size
+        yield match, match in pending.waiting, now
+        if spent >= events:
+            return
+
+
+def _until(end: float, source: RowSource, chosen: Iterator[Job]) -> Iterator[tuple[str, MatchRows | None]]:
+    """The rows of one match at least, and of others until the time is up."""
+    for job in chosen:
+        yield job[0], source.rows(*job)
+        if time.monotonic() >= end:
+            return
 
 
 def _remove(file: ViewFile, tables: Sequence[Table], match: str) -> None:
