@@ -2785,6 +2785,7 @@ sign_in-note = Whoever keeps the ledger makes accounts. Every view of a hand is 
 ## find-...: labels of the search page
 
 find-title = Find: { $asked }
+find-a_ticket = a ticket
 find-nothing = nothing
 find-what = A match, a player, a time, an amount, cards, or what happened
 find-understood = Understood as

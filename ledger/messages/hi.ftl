@@ -3306,6 +3306,7 @@ sign_in-note = खाते वही बनाते हैं जिनके 
 ## find-...: labels of the search page
 
 find-title = खोज: { $asked }
+find-a_ticket = एक टिकट
 find-nothing = कुछ नहीं
 find-what = मैच, खिलाड़ी, समय, रक़म, कार्ड, या क्या हुआ
 find-understood = ऐसा समझा गया:

@@ -260,7 +260,7 @@ def test_a_match_or_table_that_is_not_here_is_said_so(answer: Ask) -> None:
 def test_a_match_a_ticket_names_is_told_even_if_it_began_later(answer: Ask) -> None:
     """The time in a helpdesk may be wrong; the id that the player copied is not."""
     page = answer("my show in match M2 was declared wrong", at="2026-11-01 09:00")
-    assert found(page)[0] == "M2"
+    assert found(page)[0] == "M2" and "<title>Find: a ticket" in page.text
     assert "“match M2” nearly fits: it began on 20 Nov" in words(page)
     assert "after the ticket was written." in words(page)
     assert "after the ticket" not in words(answer("my show in match M2 was declared wrong"))
