@@ -21,10 +21,11 @@ settings.load_profile("fresh" if TORTURE else "same")
 STATISTICAL = ("collusion", "simulate/population")
 """Tests that play platforms and hold figures against what chance gives."""
 FAST = (
-    "audit/test_referee_*.py", "audit/test_wording.py", "cases/*.py", "drawing/*.py", "messages/*.py",
-    "play/test_every_law_is_tested.py", "play/test_laws_*.py", "rules/test_melds.py", "rules/test_overlays.py",
-    "rules/test_rulebook.py", "rules/test_scoring.py", "rules/test_shipped_rulesets.py", "rules/test_shows.py",
-    "test_architecture.py", "test_docs_paths.py", "test_public_door.py", "test_text_cases.py",
+    "audit/test_referee_*.py", "audit/test_wording.py", "cases/test_cases.py", "cases/test_editing.py",
+    "cases/test_macros.py", "drawing/*.py", "messages/*.py", "play/test_every_law_is_tested.py",
+    "play/test_laws_*.py", "rules/test_melds.py", "rules/test_overlays.py", "rules/test_rulebook.py",
+    "rules/test_scoring.py", "rules/test_shipped_rulesets.py", "rules/test_shows.py", "test_architecture.py",
+    "test_docs_paths.py", "test_public_door.py", "test_text_cases.py",
 )  # fmt: skip
 """What ``make check`` runs: laws, referee, rules, words and the shape of the house, by example. Whatever plays, draws
 by the hundred, makes ledgers or starts processes is slow."""

@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "python.md"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", [meldtrail, meldtrail.api, meldtrail.samples], ids=lambda each: each.__name__)
 def test_every_example_of_a_docstring_gives_what_stands_under_it(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
