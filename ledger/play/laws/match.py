@@ -234,7 +234,9 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Arguments | Unse
     if choice == "automatic":
         return {"why": message("split_not_due-rules_only")}
     if account is not None and (account.out or account.left):
-        return {"why": message("split_not_due-out")}
+        may_be_back = account.left or reentry_open(standings, event.seat, match.rules) is not False
+        unlogged = "rejoin" in match.log.never and may_be_back
+        return Unseen("rejoins") if unlogged else {"why": message("split_not_due-out")}
     return _consent_fault(match, event)
 
 
