@@ -22,7 +22,6 @@ from ledger.rules.standings import (
     match_over,
     opening_standings,
     reentry_open,
-    reentry_total,
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
@@ -173,13 +172,16 @@ def back_unlogged(match: Match, event: ev.Deal) -> bool:
     if "rejoin" not in match.log.never or match.in_gap:
         return False
     standings = standings_with_deal(match)
-    for hand in event.hands:
-        account = standings.account(hand.seat) if standings is not None else None
-        if standings is None or account is None or not (account.out or account.left):
-            continue
-        if account.left or reentry_total(standings, hand.seat, match.rules) is not None:
-            return True
-    return False
+    return standings is not None and any(may_be_back(match, standings, hand.seat) for hand in event.hands)
+
+
+def may_be_back(match: Match, standings: Standings, seat: int) -> bool:
+    """Whether a seat that was out, or had left, may have come back by these standings, where the log has no coming back
+    of anybody."""
+    account = standings.account(seat)
+    if "rejoin" not in match.log.never or account is None or not (account.out or account.left):
+        return False
+    return account.left or reentry_open(standings, seat, match.rules) is True
 
 
 def with_deal_booked(match: Match) -> Match:
@@ -327,6 +329,9 @@ def shared(match: Match, event: ev.Split) -> Match:
         return match
     if event.step == "auto":
         return match.replace(standings=after_split(standings), offer=())
+    if may_be_back(match, standings, event.seat):  # whoever has a say in it is in
+        standings = replace(standings.changed(event.seat, total=None, least=0, out=0, left=False), unsure=True)
+        match = match.replace(standings=standings)
     if event.step == "refuse":
         return match.replace(offer=())
     agreed = (event.seat,) if event.step == "offer" else (*match.offer, event.seat)

@@ -171,6 +171,14 @@ def test_one_event_missing_among_others_of_its_type_is_found(ruleset: str, name:
             False, id="who begins where a player left and only hands are logged",
         ),
         pytest.param(
+            "ace2three-pool-201", 9, 1, lambda event: event["type"] != "rejoin" and event,
+            False, id="who came back unlogged refuses a split",
+        ),
+        pytest.param(
+            "aceleagues-pool-101", 77, 2, lambda event: event["type"] != "rejoin" and event,
+            False, id="who came back unlogged shares in a split",
+        ),
+        pytest.param(
             "aceleagues-pool-201+auto-split", 20270006, 2, lambda event: event["seq"] != 248 and event,
             True, id="who pays again long after a judgement that is lost",
         ),

@@ -353,15 +353,6 @@ def test_who_is_out_has_no_say_in_a_split() -> Table:
     return table
 
 
-@unseen("split_not_due", "rejoins", but=("settled_too_soon",))
-def test_who_may_have_come_back_has_a_say_where_no_coming_back_is_ever_logged() -> Table:
-    table = one_out()
-    table.say("split", seat=3, step="offer")
-    table.say("split", seat=1, step="refuse")
-    table.settled()
-    return table
-
-
 @loud("split_not_due", says=("a deal was under way",))
 def test_the_prize_is_not_split_during_a_deal() -> Table:
     table = pool()

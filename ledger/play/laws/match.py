@@ -7,6 +7,7 @@ from ledger.play.laws.claims import end_unclear, no_deal
 from ledger.play.matches import (
     back_unlogged,
     is_over,
+    may_be_back,
     may_be_more,
     seats_due,
     standings_now,
@@ -234,9 +235,7 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Arguments | Unse
     if choice == "automatic":
         return {"why": message("split_not_due-rules_only")}
     if account is not None and (account.out or account.left):
-        may_be_back = account.left or reentry_open(standings, event.seat, match.rules) is not False
-        unlogged = "rejoin" in match.log.never and may_be_back
-        return Unseen("rejoins") if unlogged else {"why": message("split_not_due-out")}
+        return Unseen("rejoins") if may_be_back(match, standings, event.seat) else {"why": message("split_not_due-out")}
     return _consent_fault(match, event)
 
 
