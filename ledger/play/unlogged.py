@@ -229,10 +229,15 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
         if passed >= _ROUNDS or (passed and span.booked.get(seat) in prices):
             return silent
     ended = span.over and not span.count("declare") and not span.count("close") and len(left) > 1
-    losers = [span.booked[seat] for seat in left if span.booked.get(seat)]
-    if ended and "declare" in there and len(losers) == len(left) - 1 and prices.issuperset(losers):
+    losers = {seat: span.booked[seat] for seat in left if span.booked.get(seat)}
+    if not ended or len(losers) != len(left) - 1 or not prices.issuperset(losers.values()):
+        return set()
+    if "declare" in there:
         return silent
-    return set()
+    # Where nobody ever declares either, the figures must be those of a drop to the point.
+    drew = {event.seat for event in span.acts if isinstance(event, ev.Draw)}
+    dropped = all(price == (rules.drop.middle if seat in drew else rules.drop.first) for seat, price in losers.items())
+    return silent | {"declare"} if dropped else set()
 
 
 def _passed_over(span: _Span) -> int:
