@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, TypeGuard
 
 from ledger.rules.admissible import seated
@@ -226,7 +226,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     left = [seat for seat in span.seats if seat not in out]
     for seat in left:
         passed = _crossings(span, turns, seat, after=True)
-        if passed >= _ROUNDS or (passed and span.booked.get(seat) in prices):
+        if passed >= _ROUNDS or ((passed or _folds(span, seat)) and span.booked.get(seat) in prices):
             return silent
     ended = span.over and not span.count("declare") and not span.count("close") and len(left) > 1
     losers = {seat: span.booked[seat] for seat in left if span.booked.get(seat)}
@@ -240,10 +240,19 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     return silent | {"declare"} if dropped else set()
 
 
+def _folds(span: _Span, seat: int) -> bool:
+    """Whether the last that a seat did was to miss so many turns in a row that its hand is folded."""
+    acts = [event for event in span.acts if getattr(event, "seat", None) == seat]
+    missed = len(list(takewhile(lambda event: event.type == "miss", reversed(acts))))
+    return 0 < span.rules.timeout.misses <= missed
+
+
 def _passed_over(span: _Span) -> int:
-    """How often seats were passed over that acted again afterwards."""
+    """How often seats were passed over that acted again afterwards, or one seat had two turns in a row."""
     turns = _turns(span)
-    return sum(_crossings(span, turns, seat, after=False) for seat in span.seats)
+    moves = [(event.type, event.seat) for event in span.acts if isinstance(event, ev.Draw | ev.Discard)]
+    again = sum(one == ("discard", seat) and kind == "draw" for one, (kind, seat) in pairwise(moves))
+    return again + sum(_crossings(span, turns, seat, after=False) for seat in span.seats)
 
 
 # -- the table -----------------------------------------------------------------------------------

@@ -171,6 +171,18 @@ def test_one_event_missing_among_others_of_its_type_is_found(ruleset: str, name:
             False, id="who begins where a player left and only hands are logged",
         ),
         pytest.param(
+            "aceleagues-points", 9, 2, lambda event: event["type"] != "drop" and event,
+            False, id="a deal of two that a drop ends where no drop is logged",
+        ),
+        pytest.param(
+            "classic", 9, 1, lambda event: event["type"] != "drop" and event,
+            False, id="a hand folded by the timer where no drop is logged",
+        ),
+        pytest.param(
+            "classic", 11, 2, lambda event: event["type"] != "miss" and event,
+            False, id="turns in a row where no missed turn is logged",
+        ),
+        pytest.param(
             "ace2three-pool-201", 9, 1, lambda event: event["type"] != "rejoin" and event,
             False, id="who came back unlogged refuses a split",
         ),
