@@ -8,7 +8,7 @@ import typer
 
 from cli.commands import Ledger, Rulesets
 from cli.terminal import remark
-from ledger.audit.auditor import collecting_seldom, ledger_folder
+from ledger.audit.auditor import ledger_folder
 from ledger.serving.projecting import projecting
 
 
@@ -22,7 +22,7 @@ def project(
     `serve` does so while it serves; over millions of events this is sooner done beforehand.
     """
     folder = ledger_folder(ledger)
-    with collecting_seldom(), projecting(folder, rulesets) as projector:
+    with projecting(folder, rulesets) as projector:
         if rebuild:
             projector.rebuild()
         projector.catch_up()

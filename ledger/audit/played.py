@@ -309,9 +309,10 @@ class PlayedMatch:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
         log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere."""
         found: list[Tried] = []
+        soonest = contradicted_at(best.audit)
         for reading in readings:
             other = self.under(reading.rules) if reading is not None else None
-            if other is not None and not other._contradicts_before(contradicted_at(best.audit)):
+            if other is not None and not other._contradicts_before(soonest):
                 found.append(Tried(reading, other._by_our_reading))
                 if not found[-1].audit.alarming:
                     break

@@ -226,7 +226,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     left = [seat for seat in span.seats if seat not in out]
     for seat in left:
         passed = _crossings(span, turns, seat, after=True)
-        if passed >= _ROUNDS or ((passed or _folds(span, seat)) and span.booked.get(seat) in prices):
+        if passed >= _ROUNDS or (span.booked.get(seat) in prices and (passed or _folds(span, seat))):
             return silent
     ended = span.over and not span.count("declare") and not span.count("close") and len(left) > 1
     losers = {seat: span.booked[seat] for seat in left if span.booked.get(seat)}

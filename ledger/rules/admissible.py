@@ -57,18 +57,20 @@ def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
 
 
 def read_too(one: Reading | None, more: Reading) -> Reading | None:
-    """A reading with another one besides, or in place of what it chooses for the same option; None where there is no
-    first, or nothing is left of it."""
+    """A reading with another one besides, or in place of what it chooses for the same options; None where there is no
+    first, nothing would be left of it, it chooses so already, or they share only some of what the other chooses."""
     if one is None:
         return None
     before, after = dict(one.choices), dict(more.choices)
-    left = tuple((path, value) for path, value in one.choices if path not in after)
-    if not left or (len(left) < len(before) and not after.keys() <= before.keys()) or after.items() <= before.items():
+    both = before.keys() & after.keys()
+    if both and (both == before.keys() or both != after.keys() or after.items() <= before.items()):
         return None
+    left = tuple((path, value) for path, value in one.choices if path not in both)
     rules = one.rules
     for path, value in more.choices:
         rules = changed(rules, {path: value}, more.rules.sources[path])
-    return Reading(rules.sources[left[0][0]], (*left, *more.choices), rules)
+    clause = rules.sources[left[0][0]] if both else one.clause
+    return Reading(clause, (*left, *more.choices), rules)
 
 
 def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
