@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ from tests.web.browsing import SKIPPED
 settings.register_profile("same", derandomize=True, deadline=None, database=None)
 settings.register_profile("fresh", deadline=None, print_blob=True)
 settings.load_profile("fresh" if TORTURE else "same")
+
+# As the programs do: replays make many values and no cycles, and looking through them takes a fifth of the tests' time.
+gc.set_threshold(100_000, 20, 20)
 
 
 STATISTICAL = ("collusion", "simulate/population")
@@ -38,6 +42,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(marker)
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+
+
+def pytest_collection_finish() -> None:
+    """What modules and tests are made of stays."""
+    gc.collect()
+    gc.freeze()
 
 
 @cache

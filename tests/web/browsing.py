@@ -1,8 +1,8 @@
 """A real browser on the real server, for the few things that only a browser can tell.
 
 Debian's chromium is driven by playwright (the extra ``browser``); without either the tests are skipped and the summary
-of the tests says so, unless MELDTRAIL_BROWSER=required, as in continuous integration. Pictures of pages are kept in
-``build/screenshots``.
+of the tests says so, unless MELDTRAIL_BROWSER=required, as in continuous integration. With MELDTRAIL_SCREENSHOTS=1
+pictures of pages are kept in ``build/screenshots``; they take a quarter of the time.
 """
 
 from __future__ import annotations
@@ -90,7 +90,9 @@ def page_of(browser: Any, width: int = 1440, **options: Any) -> Iterator[Any]:
 
 
 def keep(page: Any, name: str) -> None:
-    """A picture of the whole page, to be looked at."""
+    """A picture of the whole page, to be looked at, where pictures are asked for."""
+    if not os.environ.get("MELDTRAIL_SCREENSHOTS"):
+        return
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
 
