@@ -15,6 +15,8 @@ from schemas.reasons import reason
 MOST_DETOURS: Final = 4
 """So many readings that seem to come no nearer are tried together with each other one."""
 _PACK: Final = ("pack.decks", "pack.printed_jokers")
+_OF_FIGURES: Final = frozenset({"places_wrong", "money_not_balanced"})
+"""Findings that figures claimed do not go together: as claims that are wrong, no rule of play is broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,12 @@ def detours(tried: Iterable[Tried], best: Tried) -> list[Tried]:
 
 def _held(audit: Audit) -> set[tuple[str, int | None, int | None]]:
     """What is held against somebody."""
-    broken = {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
-    return broken | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+    return _broken(audit) | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+
+
+def _broken(audit: Audit) -> set[tuple[str, int | None, int | None]]:
+    """What is broken, but for the claims that are wrong."""
+    return {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
 
 
 def contradicts_itself(findings: Iterable[Finding]) -> bool:
@@ -112,17 +118,20 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     """An audit, ours or what is left of it, beside that by another reading: what only ours holds against somebody is
     held against nobody.
 
-    A reading that accuses no less than ours, or of something else, explains nothing; but where the log contradicts
-    itself by ours and not by it, what it is ``revealed`` to be wrong with is what counts.
+    A reading that accuses no less than ours, or of something else, explains nothing broken; but where the log
+    contradicts itself by ours and not by it, what it is ``revealed`` to be wrong with is what counts. A claim that it
+    upholds is not overturned, even where others are instead: one of them is wrong, and nobody can tell which.
     """
     reading, other = tried
-    if reading is None or _weight(tried) >= _weight(Tried(None, ours)):
+    if reading is None:
         return audit
     codes = {row.code for row in ours.findings}
     swapped = revealed and contradicts_itself(ours.findings) and not contradicts_itself(other.findings)
     others = {row.code for row in other.findings if row.severity in ALARMS}
-    if not swapped and (others - codes or other.alarms >= ours.alarms):
-        return audit
+    explains = _weight(tried) < _weight(Tried(None, ours)) and not others - codes and other.alarms < ours.alarms
+    if not swapped and not explains:
+        more = (row for row in _broken(other) - _broken(ours) if row[0] not in _OF_FIGURES)
+        return audit if any(more) else _borne_out(audit, other, reading)
     broken = {(row.code, row.seq, row.seat) for row in other.findings}
     said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
     # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
@@ -145,6 +154,16 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     aside = [row for row in findings if row.severity == "reading"]
     findings = tuple(sorted((*other.findings, *aside), key=lambda row: row.seq or 0))
     return Audit(findings, tuple(_agreed(other.verdicts, ours.verdicts, reading)), other.unchecked)
+
+
+def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
+    """An audit in which no claim is overturned that is right by another reading."""
+    right = {_of(row) for row in other.verdicts if row.verdict == "UPHELD"}
+    wrong = {_of(row) for row in audit.verdicts if row.verdict == "OVERTURNED"} & right
+    if not wrong:
+        return audit
+    verdicts = (_undecided(row, reading) if _of(row) in wrong else row for row in audit.verdicts)
+    return replace(audit, verdicts=tuple(verdicts))
 
 
 def _agreed(others: Iterable[Verdict], ours: Iterable[Verdict], reading: Reading) -> Iterator[Verdict]:

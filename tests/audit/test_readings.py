@@ -283,6 +283,19 @@ def test_what_nobody_says_a_hand_costs_at_most_may_cost_more() -> None:
     assert table.verdict("points", 2).verdict == "OVERTURNED"
 
 
+def test_a_show_that_a_reading_does_not_allow_was_not_judged_wrongly_though_the_booking_says_it_was() -> None:
+    """R-16: two pure sequences are no show where one with a joker is asked for. That it was paid for all the same
+    shows that one of the two is wrong, not which; with such a sequence it is the judgement."""
+    for joker, verdict in (("8H 9H TH", "UNDECIDABLE"), ("8H JK TH", "OVERTURNED")):
+        groups = f"5S 6S 7S | {joker} | 2C 2D 2H | JC JD JH JS"
+        table = Table("rummy-106", 2, hands={1: groups.replace("| ", ""), 2: HOPELESS})
+        table.draw(1)
+        table.declare(1, groups)
+        table.judged(1, False)
+        table.scored({1: 0, 2: 80})
+        assert [row.verdict for row in table.audit().verdicts] == [verdict, "UPHELD", "UPHELD"]
+
+
 def test_one_figure_stated_stands_for_all_of_an_option_that_has_several() -> None:
     """BR-26: a previously agreed target."""
     longer = stated(rules("basic"), {"match_target": 300, "deal_cards": "many"})

@@ -453,7 +453,12 @@ def a_hand_costs_more_than_eighty(ruleset: str, broken: bool) -> Table:
 
 @pair("verdict:points", {"rummy-106": "R-26"})
 def a_complete_hand_that_was_too_late_is_free(ruleset: str, broken: bool) -> Table:
-    return counted(ruleset, "5S 6S 7S 8H 9H TH 2C 2D 2H JC JD JH JS", 2, wrong=0, broken=broken)
+    """With a sequence that has a joker in both hands, so that they are complete however R-16 is read."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: "5S 6S 7S 8H 4C TH 2C 2D 2H JC JD JH JS"}, stock="8C")
+    table.draw(1)
+    table.declare(1)
+    table.scored({1: 0, 2: 0 if broken else 2})
+    return table
 
 
 UNSORTED = f"{LIVES} AC KS QD 2D 3C 6D 9D"
