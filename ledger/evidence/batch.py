@@ -30,6 +30,11 @@ class StreamState:
     ids: dict[str, int] | None = None
     sent: dict[int, bytes] = field(default_factory=dict)
 
+    def hides_the_unsent(self, clear: Any) -> bool:
+        """Whether a line is a gap after which nothing came yet: it waits, for one that comes too soon would shut out what
+        the owner of its match has still to send."""
+        return bool(clear["type"] == "gap") and max(self.waiting, default=0) <= clear["to"]
+
 
 class Streams:
     """The states of streams, read from the ledger when first named."""
@@ -103,6 +108,11 @@ class Streams:
                 state.stored.update(state.fresh)
             state.fresh = {}
             state.sent = {}
+
+
+def placeless(clear: dict[str, Any]) -> dict[str, Any]:
+    """An event without what a second delivery may say otherwise."""
+    return {key: value for key, value in clear.items() if key not in ("seq", "at")}
 
 
 def next_seq(ledger: Connection, stream: str) -> int:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO, Final, Literal
 
-from ledger.evidence.batch import Batch, Place, Streams, StreamState, next_seq
+from ledger.evidence.batch import Batch, Place, Streams, StreamState, next_seq, placeless
 from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated, written_by
 from ledger.evidence.lines import MAX_LINE, numbered_lines
 from ledger.evidence.locks import Turn
@@ -279,7 +279,7 @@ class Writer(Reader):
         state = self._streams.state(stream)
         if "id" in clear and self._comes_again(stream, state, outcome, digest, line):
             return
-        if seq == state.next:
+        if seq == state.next and not state.hides_the_unsent(clear):
             self._append(stream, state, outcome, digest, line)
             self._tally.accepted += 1
             if state.waiting:
@@ -298,6 +298,8 @@ class Writer(Reader):
             self._batch.waits[stream, seq] = digest, line
             self._tally.waits.add((stream, seq))
             self._note_id(stream, state, outcome)
+            if state.next in state.waiting:  # a gap, which may have waited for this line
+                self._promote(stream, state)
 
     def _is_same(self, stream: str, seq: int, present: bytes, sent: Accepted) -> bool:  # noqa: ARG002
         """Whether a line is the event or waiting line of this digest at its place."""
@@ -529,11 +531,14 @@ class Writer(Reader):
                 self._conflict(stream, seq, digest, line)
             if state.next not in state.waiting:
                 return
-            ours = (stream, state.next) in self._tally.waits
-            digest, line = self._waited(stream, state, state.next)
+            digest, line = self._waits_at(stream, state.next)
             accepted = read_line(line.raw)
             if isinstance(accepted, Refusal):
                 raise LedgerError(f"{self._place}: a waiting line of {stream} is damaged; restore vault.db")
+            if state.hides_the_unsent(accepted.clear):
+                return
+            ours = (stream, state.next) in self._tally.waits
+            self._waited(stream, state, state.next)
             self._append(stream, state, accepted, digest, line)
             self._tally.accepted += ours
             self._tally.promoted += not ours
@@ -545,10 +550,14 @@ class Writer(Reader):
         state.sent.pop(seq, None)
         if state.ids:
             state.ids = {name: place for name, place in state.ids.items() if place != seq}
-        found = self._batch.waits.pop((stream, seq), None)
-        if found is None:
-            found = self._vault.waiting(stream, seq)
+        found = self._waits_at(stream, seq)
+        if self._batch.waits.pop((stream, seq), None) is None:
             self._batch.arrived.append((stream, seq))
+        return found
+
+    def _waits_at(self, stream: str, seq: int) -> tuple[bytes, Line]:
+        """The line that waits at a place, with its digest."""
+        found = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
         if found is None:
             raise LedgerError(f"{self._place}: a waiting line of {stream} is missing from vault.db; restore the file")
         return found
@@ -578,11 +587,6 @@ class Writer(Reader):
             self._streams.forget()
             self._batch = Batch(self.size())
             self._rulesets = {row[0] for row in self._ledger.execute("SELECT hash FROM rulesets")}
-
-
-def placeless(clear: dict[str, Any]) -> dict[str, Any]:
-    """An event without what a second delivery may say otherwise."""
-    return {key: value for key, value in clear.items() if key not in ("seq", "at")}
 
 
 def checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | None:

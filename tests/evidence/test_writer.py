@@ -110,6 +110,28 @@ def test_a_gap_closes_the_hole_and_a_late_line_of_the_hole_is_a_conflict(folder:
     assert verify(folder).ok
 
 
+def test_a_gap_hides_nothing_its_owner_may_still_send(folder: Path) -> None:
+    """One line would else end a match: what came after would be a conflict, to the last event of the gap."""
+    gap = as_line(event("m1", 2, "gap", to=500, reason="server restarted"))
+    summary = feed(folder, [*_drops("m1", 1), gap])
+    assert (summary.accepted, summary.waiting) == (1, 1) and feed(folder, [gap]).held == 1
+    summary = feed(folder, _drops("m1", 2, 3))
+    assert (summary.accepted, summary.waiting, summary.conflicting) == (2, 0, 1), "the gap is kept, and stands aside"
+    assert verify(folder).ok
+
+
+def test_a_gap_stands_once_a_line_after_it_is_there(folder: Path) -> None:
+    gap = as_line(event("m1", 2, "gap", to=500, reason="server restarted"))
+    feed(folder, [*_drops("m1", 1), gap])
+    assert feed(folder, _drops("m1", 510)).promoted == 1, "of another batch, and not the very next"
+    assert feed(folder, _drops("m1", 501)).accepted == 1
+    with open_reader(folder) as reader:
+        assert [one.seq for one in reader.events("m1")] == [1, 2, 501]
+    other = as_line(event("m2", 1, "gap", to=3, reason="lost"))
+    summary = feed(folder, [other, *_drops("m2", 4)])
+    assert (summary.accepted, summary.waiting) == (2, 0) and verify(folder).ok
+
+
 def test_lines_after_the_end_of_a_match_are_taken(folder: Path) -> None:
     lines = match_lines("m1")
     assert feed(folder, [*lines, *_drops("m1", len(lines) + 1)]).accepted == len(lines) + 1
