@@ -67,6 +67,7 @@ def _as_json(result: Verification, views: ViewCheck, problems: list[Problem]) ->
     listed = [{"leaf": one.leaf, "state": one.state, "what": one.what} for one in problems]
     shown: dict[str, Any] = {"matches": views.of, "made_anew": views.looked_at, "seed": views.seed}
     shown |= {"miss_of_1": round(views.miss_percent(1), 1), "miss_of_10": round(views.miss_percent(10), 1)}
+    shown |= {"left_out": list(views.left_out)}
     return {
         "size": result.size,
         "events": result.events,
@@ -90,7 +91,7 @@ def _say(result: Verification, views: ViewCheck, problems: list[Problem]) -> Non
     say(f"withheld {result.opened} field(s), each proved{erased}{lost}")
     for one in problems:
         say(f"PROBLEM {one.state}: {'' if one.leaf is None else f'leaf {one.leaf}: '}{one.what}", "bold red")
-    for note in result.notes:
+    for note in (*result.notes, *views.left_out):
         say(f"NOTE {note}")
     say(ENGLISH.say("verify-not_whole", count=len(problems)) if problems else ENGLISH.say("verify-whole"))
 

@@ -31,8 +31,8 @@ class StreamState:
     sent: dict[int, bytes] = field(default_factory=dict)
 
     def hides_the_unsent(self, clear: Any) -> bool:
-        """Whether a line is a gap after which nothing came yet: it waits, for one that comes too soon would shut out what
-        the owner of its match has still to send."""
+        """Whether a line is a gap after which nothing came yet: it waits, for one that comes too soon would shut out
+        what the owner of its match has still to send."""
         return bool(clear["type"] == "gap") and max(self.waiting, default=0) <= clear["to"]
 
 

@@ -294,12 +294,7 @@ class Writer(Reader):
             note = f"seq: expected {state.next} or at most {MOST_LOST} more, for {state.next} is the next of this match"
             self._refuse(line, Refusal("far_ahead", note, str(seq)))
         else:
-            state.waiting[seq] = digest
-            self._batch.waits[stream, seq] = digest, line
-            self._tally.waits.add((stream, seq))
-            self._note_id(stream, state, outcome)
-            if state.next in state.waiting:  # a gap, which may have waited for this line
-                self._promote(stream, state)
+            self._wait(stream, state, outcome, digest, line)
 
     def _is_same(self, stream: str, seq: int, present: bytes, sent: Accepted) -> bool:  # noqa: ARG002
         """Whether a line is the event or waiting line of this digest at its place."""
@@ -522,6 +517,15 @@ class Writer(Reader):
             self._batch.rows["rulesets"].append((ruleset_hash, ruleset, content))
 
     # -- waiting lines ---------------------------------------------------------------------------
+
+    def _wait(self, stream: str, state: StreamState, sent: Accepted, digest: bytes, line: Line) -> None:
+        seq: Any = sent.clear["seq"]
+        state.waiting[seq] = digest
+        self._batch.waits[stream, seq] = digest, line
+        self._tally.waits.add((stream, seq))
+        self._note_id(stream, state, sent)
+        if state.next in state.waiting:  # a gap, which may have waited for this line
+            self._promote(stream, state)
 
     def _promote(self, stream: str, state: StreamState) -> None:
         """Let in the lines that waited for the one just appended; those in a declared gap are conflicts now."""

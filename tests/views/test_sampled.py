@@ -1,19 +1,15 @@
-"""Views against a rebuild: a changed row is found in a match that is drawn, and the chance of a miss is what it is."""
+"""Views against a rebuild: the chance of a miss is what it is; what is found in which table is in test_accounted."""
 
 from __future__ import annotations
 
-import zlib
 from contextlib import closing
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 
-from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES
 from ledger.views.projection.sampled import ViewCheck, check_views
 from ledger.views.sqlite import sqlite3
-from ledger.views.view_files import HANDS_FILE, OPEN_FILE
+from ledger.views.view_files import OPEN_FILE
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
 
 pytestmark = pytest.mark.slow
@@ -41,39 +37,6 @@ def test_views_a_projector_made_are_what_the_ledger_says(whole: Path) -> None:
     found = _checked(whole)
     assert found.differing == () and found.looked_at == found.of > 5 and found.not_compared == ""
     assert found.miss_percent(1) == 0
-
-
-def test_a_row_changed_or_deleted_in_any_table_is_found(whole: Path) -> None:
-    rng, tried = Random(3), 0
-    for file, tables in ((OPEN_FILE, PUBLIC_TABLES), (HANDS_FILE, HIDDEN_TABLES)):
-        for table in tables:
-            with closing(sqlite3.connect(whole / "views" / file, isolation_level=None)) as conn:
-                names = ", ".join(f"[{name}]" for name in table.stored)
-                rows = conn.execute(f"SELECT {names} FROM [{table.name}]").fetchall()
-                if not rows:
-                    continue
-                linked = {*table.key, *(name for name, _ in table.links)}
-                free = [name for name in table.stored if name not in linked]
-                values, column = rng.choice(rows), rng.choice(free or [table.key[-1]])
-                row = dict(zip(table.stored, values, strict=True))
-                where = " AND ".join(f"[{name}] IS ?" for name in table.key)
-                key = [row[name] for name in table.key]
-                other = {**row, column: _changed(row[column], table.stored[column].kind)}
-                conn.execute(f"UPDATE [{table.name}] SET [{column}] = ? WHERE {where}", (other[column], *key))
-                assert _checked(whole).differing, (table.name, column)
-                for name in (key, [other[name] for name in table.key]):
-                    conn.execute(f"DELETE FROM [{table.name}] WHERE {where}", name)
-                assert _checked(whole).differing, table.name
-                conn.execute(f"INSERT INTO [{table.name}]({names}) VALUES ({', '.join('?' * len(values))})", values)
-                tried += 1
-    assert tried > 10 and _checked(whole).differing == ()
-
-
-def _changed(held: Any, kind: type) -> Any:
-    """Another value of a column."""
-    if kind is bytes:
-        return zlib.compress(zlib.decompress(held).replace(b"1", b"2", 1))
-    return f"{held or ''}x" if kind is str else (held or 0) + 1
 
 
 def test_a_sample_misses_as_often_as_it_says(whole: Path) -> None:

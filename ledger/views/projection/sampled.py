@@ -1,10 +1,11 @@
-"""Are the views what their ledger says? Some matches are made anew, drawn by chance, and compared row by row."""
+"""Are the views what their ledger says? Some matches are made anew, drawn by chance, and compared row by row; what is
+of no single match is compared whole."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -14,10 +15,12 @@ from ledger.evidence.folder import VIEWS
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import growth_of, open_parts, reader_of, receipts_of
 from ledger.rules.rulebook import Rulebook
+from ledger.views.projection import accounted
 from ledger.views.projection.fingerprint import fingerprint
-from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, Values, where_match
+from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, Values, where_match
 from ledger.views.projection.workers import RowSource
-from ledger.views.sqlite import sqlite3
+from ledger.views.sqlite import connect_view, sqlite3
+from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.views.tables.match_records import unpack
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
@@ -30,13 +33,15 @@ SAMPLE: Final = 40
 @dataclass(frozen=True, slots=True)
 class ViewCheck:
     """What was found: ``of`` matches ``looked_at`` were made anew, drawn with ``seed``; ``differing`` says what is not
-    as it must be. ``not_compared`` is why nothing was, empty where something was."""
+    as it must be. ``not_compared`` is why nothing was, empty where something was; ``left_out`` says which files were
+    not, and why."""
 
     of: int = 0
     looked_at: int = 0
     seed: int = 0
     differing: tuple[str, ...] = ()
     not_compared: str = ""
+    left_out: tuple[str, ...] = ()
 
     def miss_percent(self, changed: int) -> float:
         """The chance, in percent, that none of so many changed matches was among those looked at."""
@@ -47,7 +52,8 @@ class ViewCheck:
 
 
 def check_views(folder: Path, rulebook: Rulebook, clauses: Clausebook, seed: int, sample: int = SAMPLE) -> ViewCheck:
-    """Compare open.db and hands.db with what the ledger says now. The list of matches is compared whole.
+    """Compare the view files with what the ledger says now: rows of matches of some that are drawn, everything else
+    whole, but for what a scan for leads put down.
 
     Raises LedgerError for what is no ledger. A view file that cannot be read is a difference.
     """
@@ -65,9 +71,17 @@ def check_views(folder: Path, rulebook: Rulebook, clauses: Clausebook, seed: int
                 closing(_opened(views / HANDS_FILE)) as hidden,
                 growth.moment(),
             ):
-                if why := _stale(public, fingerprint(rulebook, clauses, settings.ledger), reader.size()):
+                made_by = fingerprint(rulebook, clauses, settings.ledger)
+                if why := _stale(public, made_by, reader.size()):
                     return ViewCheck(not_compared=why)
-                return _compared(source, reader, public, hidden, seed, sample)
+                left_out: list[str] = []
+                found = [
+                    *accounted.differs(public, hidden, growth, made_by, clauses),
+                    *accounted.records_differ(views, reader, growth, settings.ledger, left_out.append),
+                    *_leads(views / LEADS_FILE, left_out),
+                ]
+                checked = _compared(source, reader, public, hidden, seed, sample)
+                return replace(checked, differing=(*checked.differing, *found), left_out=tuple(left_out))
         except sqlite3.Error as error:
             return ViewCheck(differing=(f"the views cannot be read: {error}",))
 
@@ -76,6 +90,18 @@ def _opened(path: Path) -> Any:
     conn = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, isolation_level=None)
     conn.execute("BEGIN")
     return conn
+
+
+def _leads(path: Path, left_out: list[str]) -> list[str]:
+    """What is wrong with the file of leads. What is in it a scan found, and only another scan could say it again."""
+    if not path.exists():
+        left_out.append(f"there is no {LEADS_FILE} yet")
+        return []
+    with closing(connect_view(path)) as conn:
+        found = list(accounted.damage(conn, LEADS_FILE, LEAD_TABLES))
+        if any(accounted.rows_in(conn, table) for table in LEAD_TABLES):
+            left_out.append(f"{LEADS_FILE} is of a scan; meldtrail collusion scan makes it anew")
+    return found
 
 
 def _stale(public: Any, made_by: Any, size: int) -> str:
@@ -101,11 +127,22 @@ def _compared(source: RowSource, reader: Reader, public: Any, hidden: Any, seed:
         rows = source.rows(match, match in waiting, now)
         if rows is None:
             continue
+        found += _beside(public, rows)
         for conn, tables, values in ((public, PUBLIC_TABLES, rows.public), (hidden, HIDDEN_TABLES, rows.hidden)):
             found += [
                 f"{name} of match {match} is not what the ledger says" for name in _wrong(conn, tables, values, match)
             ]
     return ViewCheck(len(matches), len(chosen), seed, tuple(found))
+
+
+def _beside(public: Any, rows: MatchRows) -> list[str]:
+    """What a match adds to the counts, and from when its hands may be told, where that is not what the ledger says."""
+    share = public.execute("SELECT counts, uses FROM shares WHERE match = ?", (rows.match,)).fetchone()
+    waits = public.execute("SELECT at_ms FROM hands_waiting WHERE match = ?", (rows.match,)).fetchone()
+    due = (rows.hands_from,) if rows.hands_from is not None else None
+    held = {"shares": (share, rows.share.written()), "hands_waiting": (waits, due)}
+    wrong = [name for name, (told, wanted) in held.items() if told != wanted]
+    return [f"{name} of match {rows.match} is not what the ledger says" for name in wrong]
 
 
 def _wrong(conn: Any, tables: Sequence[Table], wanted: Values, match: str) -> list[str]:
@@ -114,11 +151,16 @@ def _wrong(conn: Any, tables: Sequence[Table], wanted: Values, match: str) -> li
     for table in tables:
         columns = ", ".join(f"[{name}]" for name in table.stored)
         where, places = where_match(table, match)
-        rows = conn.execute(f"SELECT {columns} FROM [{table.name}] WHERE {where}", places)  # noqa: S608 - names from here
-        held = sorted(repr(tuple(map(_stored, row))) for row in rows)
-        if held != sorted(repr(tuple(map(_stored, row))) for row in wanted.get(table.name, ())):
+        rows = conn.execute(f"SELECT {columns} FROM [{table.name}] WHERE {where}", places).fetchall()  # noqa: S608 - names from here
+        due = wanted.get(table.name, [])
+        is_same = len(rows) == len(due) and set(rows) == set(due)
+        if not is_same and sorted(map(_unpacked, rows)) != sorted(map(_unpacked, due)):
             wrong.append(table.name)
     return wrong
+
+
+def _unpacked(row: tuple[Any, ...]) -> str:
+    return repr(tuple(map(_stored, row)))
 
 
 def _stored(value: Any) -> Any:

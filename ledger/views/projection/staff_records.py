@@ -69,17 +69,22 @@ def _update_people(file: ViewFile, reader: Reader, growth: Growth, leaf: int) ->
     return False
 
 
+def record_views(ledger: str) -> tuple[RecordView, ...]:
+    """Every view file of records of a ledger, by its id."""
+    return (
+        RecordView(CASES_FILE, CASE_TABLES, _update_cases, f"{program()} {ledger}"),
+        RecordView(PEOPLE_FILE, PEOPLE_TABLES, _update_people, f" {ledger}"),
+        RecordView(ACCESS_FILE, ACCESS_TABLES, _update_accesses, f" {ledger}"),
+    )
+
+
 class RecordProjector:
     """Brings the view files of records up to date. For one thread at a time. ``ledger`` is the id of the ledger."""
 
     def __init__(self, views: Path, reader: Reader, growth: Growth, ledger: str) -> None:
         self._folder = views
         self._reader, self._growth = reader, growth
-        self._views = (
-            RecordView(CASES_FILE, CASE_TABLES, _update_cases, f"{program()} {ledger}"),
-            RecordView(PEOPLE_FILE, PEOPLE_TABLES, _update_people, f" {ledger}"),
-            RecordView(ACCESS_FILE, ACCESS_TABLES, _update_accesses, f" {ledger}"),
-        )
+        self._views = record_views(ledger)
         self._open: dict[str, ViewFile] = {}
         self._seen: tuple[int, int] | None = None
 

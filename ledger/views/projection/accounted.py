@@ -1,0 +1,180 @@
+"""What of the view files belongs to no single match: counts, texts, what a file says of itself, and the files of what
+staff wrote. All of it is made anew in memory and held against what is served."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from ledger.evidence.growth import Growth
+from ledger.evidence.reader import Reader
+from ledger.views.projection.counts import Disagreement, Tally, add_refused, apply_tally, read_share
+from ledger.views.projection.files import ViewFile, served_file
+from ledger.views.projection.fingerprint import Fingerprint, tables_digest
+from ledger.views.projection.generation import erasure_mark
+from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, first_rows
+from ledger.views.projection.staff_records import record_views
+from ledger.views.sqlite import connect_view, sqlite3
+from ledger.views.tables import freshness
+from ledger.views.tables.table import Table
+from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
+from schemas.clausebook import Clausebook
+
+_COUNTED: Final = tuple(
+    table
+    for table in OPEN_TABLES
+    if table not in PUBLIC_TABLES and (table not in freshness.PROJECTOR_TABLES or table is freshness.USES)
+)
+"""The tables of open.db whose rows follow from the shares of the matches."""
+_LAYOUT: Final = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+_MANY: Final = 5
+"""Problems of one file that SQLite names."""
+ANALYZED: Final = "analyzed"
+"""What a file says of how many events it had when SQLite last looked at its indexes: it decides nothing but speed."""
+
+
+def differs(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint, clauses: Clausebook) -> Iterator[str]:
+    """What of open.db and hands.db, apart from the rows of matches, is not as it must be."""
+    for name, conn, tables in ((OPEN_FILE, public, OPEN_TABLES), (HANDS_FILE, hidden, HAND_TABLES)):
+        yield from damage(conn, name, tables)
+    yield from _without_match(public, hidden)
+    try:
+        with closing(_counted_anew(public, growth, clauses)) as wanted:
+            yield from (f"{name} is not what its matches add up to" for name in _unlike(public, wanted.conn, _COUNTED))
+    except (Disagreement, ValueError, TypeError, LookupError, sqlite3.Error) as error:
+        yield f"what its matches add to the counts of {OPEN_FILE} cannot be read: {error}"
+    yield from _of_itself(public, hidden, growth, made_by)
+
+
+def damage(conn: Any, name: str, tables: tuple[Table, ...]) -> Iterator[str]:
+    """What SQLite finds wrong in a file, and tables, indexes and triggers that it lacks or that do not belong there."""
+    for (line,) in conn.execute(f"PRAGMA integrity_check({_MANY})"):
+        if line != "ok":
+            yield f"{name}: {line}"
+    ours, theirs = _layout(tables), frozenset(conn.execute(_LAYOUT))
+    for what, found in (("lacks", ours - theirs), ("has, and it does not belong there:", theirs - ours)):
+        for kind, title, _ in sorted(found)[:_MANY]:
+            yield f"{name} {what} {kind} {title}"
+
+
+@cache
+def _layout(tables: tuple[Table, ...]) -> frozenset[tuple[str, str, str]]:
+    with closing(_in_memory(tables, indexed=True)) as wanted:
+        return frozenset(wanted.conn.execute(_LAYOUT))
+
+
+def _in_memory(tables: tuple[Table, ...], *, indexed: bool = False) -> ViewFile:
+    file = ViewFile(Path(":memory:"), tables, logged=False)
+    file.lay_out(indexed=indexed)
+    return file
+
+
+def _unlike(conn: Any, wanted: Any, tables: tuple[Table, ...]) -> list[str]:
+    """The tables that do not say the same."""
+    return [table.name for table in tables if rows_in(conn, table) != rows_in(wanted, table)]
+
+
+def rows_in(conn: Any, table: Table) -> list[str]:
+    """The rows of a table, in an order of their own."""
+    columns = ", ".join(f"[{name}]" for name in table.stored)
+    return sorted(map(repr, conn.execute(f"SELECT {columns} FROM [{table.name}] NOT INDEXED")))  # noqa: S608
+
+
+# -- open.db and hands.db ----------------------------------------------------------------------------
+
+
+def _without_match(public: Any, hidden: Any) -> Iterator[str]:
+    shown = {match for (match,) in public.execute("SELECT match FROM matches")}
+    for conn, tables in ((public, PUBLIC_TABLES), (hidden, HIDDEN_TABLES)):
+        for table in tables:
+            key = table.key[0]
+            of = f"[{key}]" if key == "match" else f"substr([{key}], 1, instr([{key}], '/') - 1)"
+            found = {match for (match,) in conn.execute(f"SELECT DISTINCT {of} FROM [{table.name}]")}  # noqa: S608
+            if strange := found - shown:
+                yield f"{table.name} has rows of {len(strange)} match(es) that the views do not show"
+    shares = {match for (match,) in public.execute("SELECT match FROM shares")}
+    if shares != shown:
+        yield f"of {len(shares ^ shown)} match(es) the counts and the list of matches disagree"
+    waiting = {match for (match,) in public.execute("SELECT match FROM hands_waiting")}
+    if strange := waiting - shown:
+        yield f"hands wait of {len(strange)} match(es) that the views do not show"
+
+
+def _counted_anew(public: Any, growth: Growth, clauses: Clausebook) -> ViewFile:
+    """The counts as the shares of the matches make them. Whether a share is right, its match tells."""
+    wanted = _in_memory(OPEN_TABLES)
+    for table, row in first_rows(clauses):
+        wanted.add(table.name, row)
+    rows = public.execute("SELECT kind, name, variant, content FROM uses")
+    said = {(kind, name, variant): content for kind, name, variant, content in rows}
+    fitting = {use: content for use, content in said.items() if _digest(content) == use[2]}
+    if len(fitting) < len(said):
+        raise ValueError(f"{len(said) - len(fitting)} row(s) of uses are not what they were made of")
+    tally = Tally(fitting)
+    for counts, uses in public.execute("SELECT counts, uses FROM shares"):
+        tally.add(read_share(counts, uses))
+    add_refused(wanted.conn, growth.refused(0, growth.marks().refusals))
+    apply_tally(wanted.conn, tally)
+    return wanted
+
+
+def _digest(content: str) -> str:
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
+
+
+def _of_itself(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint) -> Iterator[str]:
+    """What the files say of the projection itself."""
+    marks, waiting = growth.marks(), growth.waiting()
+    for table in (freshness.TO_PROJECT, freshness.LOOKED_AT_AGAIN):
+        if rows_in(public, table):
+            yield f"{table.name} names what is to be projected, and nothing is"
+    if dict(public.execute("SELECT match, seqs FROM lines_waiting")) != waiting:
+        yield "lines_waiting is not what waits"
+    said = dict(hidden.execute("SELECT name, value FROM views_made"))
+    stamp = {**made_by._asdict(), "build": said.get("build"), "erased": erasure_mark(growth)}
+    reached = {**{name: str(mark) for name, mark in marks._asdict().items()}, "tip": growth.tip(marks.leaves)}
+    told = dict(public.execute("SELECT name, value FROM views_made"))
+    told.pop(ANALYZED, None)
+    if said != stamp or told != {**stamp, **reached}:
+        yield "views_made does not say by what the views were made and how far"
+    (events,) = public.execute("SELECT count FROM summary WHERE what = 'events'").fetchone() or (0,)
+    columns = [name for name in freshness.FRESHNESS.columns if name != "at_ms"]  # our clock's, known to nobody else
+    rows = public.execute(f"SELECT {', '.join(columns)} FROM freshness").fetchall()  # noqa: S608 - names from here
+    if rows != [(1, marks.leaves, events, 0, 0, made_by.version, made_by.laws)]:
+        yield "freshness does not say as of what the views are"
+
+
+# -- what staff wrote --------------------------------------------------------------------------------
+
+
+def records_differ(
+    views: Path, reader: Reader, growth: Growth, ledger: str, not_compared: Callable[[str], None]
+) -> Iterator[str]:
+    """What of cases.db, people.db and access.db is not what the records of ``ledger``, an id, say. All is compared."""
+    size = growth.marks().leaves
+    for view in record_views(ledger):
+        path = served_file(views / view.name)
+        if path is None:
+            not_compared(f"there is no {view.name} yet")
+            continue
+        due = {"tables": tables_digest(view.tables), "laws": view.made_by, "erased": erasure_mark(growth),
+               "leaves": str(size), "tip": growth.tip(size)}  # fmt: skip
+        try:
+            with closing(connect_view(path)) as conn, closing(_in_memory(tuple(view.tables))) as wanted:
+                conn.execute("BEGIN")
+                told: Mapping[str, str] = dict(conn.execute("SELECT name, value FROM views_made"))
+                yield from damage(conn, view.name, tuple(view.tables))
+                if (told.get("laws"), told.get("leaves")) != (due["laws"], due["leaves"]):
+                    not_compared(f"{view.name} is not up to date; meldtrail project brings it there")
+                    continue
+                while view.update(wanted, reader, growth, 0):
+                    pass
+                wanted.conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(due.items()))
+                for name in _unlike(conn, wanted.conn, tuple(view.tables)):
+                    yield f"{name} of {view.name} is not what the records say"
+        except sqlite3.Error as error:
+            yield f"{view.name} cannot be read: {error}"

@@ -1,0 +1,218 @@
+"""Whoever can write to the view files changes them: what verify finds, in every table of every file, and what it does
+not, with why. A table is found by being described, so that a new one is tampered with as well."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from ledger.cases.writing import append_to_case
+from ledger.evidence.store import append_records, open_writer
+from ledger.views.projection import accounted, sampled
+from ledger.views.projection.workers import RowSource
+from ledger.views.sqlite import sqlite3
+from ledger.views.tables.table import Table
+from ledger.views.view_files import VIEW_FILES
+from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
+from tests.desk_kit.matches import played_on
+from tests.torture import TORTURE, seeded
+
+pytestmark = pytest.mark.slow
+
+EACH: Final = 40 if TORTURE else 1
+"""Rows of each table that are tampered with, each in every way."""
+NOT_FINDABLE: Final = {
+    ("freshness", "at_ms"): "when the projector looked last stands nowhere else",
+    ("views_made", "analyzed"): "how many events there were when indexes were looked at last decides nothing but speed",
+}
+"""Table and column (of what a file says of itself, the name) that may be edited without being found, with why."""
+STALE: Final = {"freshness", "views_made"}
+"""By these a file says that it is not up to date; then nothing is compared, and that is said."""
+FRAME: Final = {"at": "2026-11-20T12:00:00.000Z", "who": "asha"}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of few matches whose views have rows in nearly every table."""
+    folder = tmp_path_factory.mktemp("accounted") / "ledger"
+    matches = sample_matches()
+    feed(folder, [line for lines in matches[::40] for line in lines])
+    lines = [*matches[1][:4], b"junk\n", *matches[1][6:8]]
+    feed(folder, lines, "other.jsonl")
+    for sent in (played_on(), [{"v": 1, "match": "M3", "seq": 9, "type": "close", "reason": "abandoned"}]):
+        with open_writer(folder) as writer:
+            writer.ingest([json.dumps(one).encode() + b"\n" for one in sent], "live.jsonl", RULEBOOK.pin)
+    append_records(folder, [
+        FRAME | {"stream": "people", "type": "link", "player": "p", "same_as": "q"},
+        FRAME | {"stream": "people", "type": "link", "player": "r", "same_as": "q"},
+        *(FRAME | {"stream": "access/2026-11-20", "type": "access", "what": what} for what in ("hands", "a name")),
+    ])  # fmt: skip
+    for number in (1, 2):
+        opened = {"type": "case_opened", "ticket": f"HD-{number}", "about": ["M3", 1], "seat": 1, "claim": "wrong"}
+        append_to_case(folder, "asha", None, 0, [opened])
+    made = projector(folder)
+    made.catch_up()
+    made.close()
+    return folder
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _rows_once() -> Iterator[None]:
+    """The ledger does not change here: what it says of a match is worked out once."""
+    known: dict[str, Any] = {}
+    made = RowSource.rows
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RowSource, "rows", lambda self, match, *args: known.setdefault(match, made(self, match, *args)))
+        yield
+
+
+def checked(folder: Path, sample: int = 1000) -> sampled.ViewCheck:
+    return sampled.check_views(folder, RULEBOOK, CLAUSES, 1, sample)
+
+
+class Harm(NamedTuple):
+    """What is done to a table of a file, and how it is undone."""
+
+    file: str
+    table: str
+    kind: str
+    column: str
+    do: Callable[[Any], object]
+    undo: Callable[[Any], object]
+
+
+def harms(folder: Path, rng: Random) -> Iterator[Harm]:
+    """Of some rows of each table: each deleted, a column of it edited, another one added like it."""
+    for file, tables in VIEW_FILES:
+        for table in tables:
+            with closing(sqlite3.connect(folder / "views" / f"{file}.db")) as conn:
+                names = ", ".join(f"[{name}]" for name in table.stored)
+                rows = conn.execute(f"SELECT {names} FROM [{table.name}]").fetchall()
+            for row in rng.sample(rows, min(EACH, len(rows))):
+                yield from _harms_of(file, table, dict(zip(table.stored, row, strict=True)), rng)
+
+
+def _harms_of(file: str, table: Table, row: dict[str, Any], rng: Random) -> Iterator[Harm]:
+    names, marks = ", ".join(f"[{name}]" for name in row), ", ".join("?" * len(row))
+    add = f"INSERT INTO [{table.name}]({names}) VALUES ({marks})"
+    where = " AND ".join(f"[{name}] IS ?" for name in table.key)
+    key, values = [row[name] for name in table.key], list(row.values())
+    gone = f"DELETE FROM [{table.name}] WHERE {where}", key
+    yield Harm(file, table.name, "delete", "", _does(gone), _does((add, values)))
+    column = rng.choice(list(row))
+    other = {**row, column: _another(row[column], table.stored[column].kind)}
+    set_all = f"UPDATE [{table.name}] SET {', '.join(f'[{name}] = ?' for name in row)} WHERE {where}"
+    new_key = [other[name] for name in table.key]
+    named = column if (table.name, key[0]) not in NOT_FINDABLE else str(key[0])
+    yield Harm(file, table.name, "edit", named, _does((set_all, [*other.values(), *key])),
+               _does((set_all, [*values, *new_key])))  # fmt: skip
+    last = table.key[-1]
+    more = {**row, last: _another(row[last], table.stored[last].kind)}
+    yield Harm(file, table.name, "add", last, _does((add, list(more.values()))),
+               _does((f"DELETE FROM [{table.name}] WHERE {where}", [more[name] for name in table.key])))  # fmt: skip
+
+
+def _does(*statements: tuple[str, list[Any]]) -> Callable[[Any], object]:
+    return lambda conn: [conn.execute(*one) for one in statements]
+
+
+def _another(held: Any, kind: type) -> Any:
+    if kind is bytes:
+        return zlib.compress(zlib.decompress(held).replace(b"1", b"2", 1))
+    return f"{held or ''}x" if kind is str else (held or 0) + 1
+
+
+class Outcome(NamedTuple):
+    """How many were done to each table; those not found, and those of which it is said that nothing was compared."""
+
+    done: Counter[str]
+    missed: list[tuple[str, str, str]]
+    said: Counter[str]
+
+
+def tried(folder: Path, sample: int = 1000) -> Outcome:
+    outcome = Outcome(Counter(), [], Counter())
+    for harm in harms(folder, Random(seeded(3))):
+        with closing(sqlite3.connect(folder / "views" / f"{harm.file}.db", isolation_level=None)) as conn:
+            try:
+                harm.do(conn)
+            except sqlite3.IntegrityError:  # there is such a row already
+                continue
+            found = checked(folder, sample)
+            harm.undo(conn)
+        outcome.done[f"{harm.file}.{harm.table}"] += 1
+        if found.not_compared or any(why.startswith(f"{harm.file}.db is not up to date") for why in found.left_out):
+            outcome.said[harm.table] += 1
+        elif not found.differing and (harm.table, harm.column) not in NOT_FINDABLE:
+            outcome.missed.append((harm.table, harm.kind, harm.column))
+    return outcome
+
+
+def test_a_row_deleted_edited_or_added_in_any_table_of_any_file_is_found(whole: Path) -> None:
+    before = checked(whole)
+    assert before.differing == () and before.not_compared == "" and before.left_out == ()
+    outcome = tried(whole)
+    print({"done": sum(outcome.done.values()), "said": dict(outcome.said)})  # noqa: T201
+    assert outcome.missed == [] and set(outcome.said) <= STALE
+    assert {one.partition(".")[0] for one in outcome.done} == {file.name for file in VIEW_FILES} - {"leads"}
+    assert len(outcome.done) > 35 and checked(whole).differing == ()
+
+
+def test_without_what_is_made_anew_whole_much_is_missed(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: these are tamperings that can be missed."""
+    for check in ("differs", "records_differ"):
+        monkeypatch.setattr(accounted, check, lambda *_: ())
+    monkeypatch.setattr(sampled, "_beside", lambda *_: [])
+    missed = {table for table, *_ in tried(whole, sample=0).missed}
+    assert missed >= {"summary", "sources", "cases", "case_records", "accesses", "same_person", "shares", "clauses"}
+
+
+def test_of_rows_of_matches_a_sample_misses_some_and_of_the_rest_none(whole: Path) -> None:
+    missed = {table for table, *_ in tried(whole, sample=0).missed}
+    assert {"events", "verdicts", "matches"} <= missed
+    assert not missed & {"summary", "sources", "cases", "accesses", "same_person", "clauses", "laws", "days", "played"}
+
+
+@pytest.mark.parametrize("file", [file.name for file in VIEW_FILES])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE more(a)",
+        "CREATE TRIGGER more AFTER INSERT ON {table} BEGIN SELECT 1; END",
+        "CREATE INDEX more ON {table}({column})",
+        "CREATE VIEW more AS SELECT 1",
+    ],
+)
+def test_what_does_not_belong_into_a_file_is_found(whole: Path, file: str, statement: str) -> None:
+    table = next(one for name, tables in VIEW_FILES if name == file for one in tables)
+    kind = statement.split()[1]
+    with closing(sqlite3.connect(whole / "views" / f"{file}.db", isolation_level=None)) as conn:
+        conn.execute(statement.format(table=table.name, column=table.key[0]))
+        found = checked(whole)
+        conn.execute(f"DROP {kind} more")
+    assert any("does not belong there" in one and one.endswith(f"{kind.lower()} more") for one in found.differing)
+
+
+def test_rows_of_a_match_that_is_not_there_are_found_whatever_is_drawn(whole: Path) -> None:
+    with closing(sqlite3.connect(whole / "views" / "open.db", isolation_level=None)) as conn:
+        rows = conn.execute("SELECT * FROM shares LIMIT 1").fetchone()
+        conn.execute("INSERT INTO shares VALUES ('M-none', ?, ?)", rows[1:])
+        found = checked(whole, sample=0)
+        conn.execute("DELETE FROM shares WHERE match = 'M-none'")
+    assert any("disagree" in one for one in found.differing)
+
+
+def test_leads_are_said_not_to_be_compared(whole: Path) -> None:
+    with closing(sqlite3.connect(whole / "views" / "leads.db", isolation_level=None)) as conn:
+        conn.execute("INSERT INTO about_leads VALUES ('forged', 'yes')")
+        found = checked(whole)
+        conn.execute("DELETE FROM about_leads")
+    assert found.left_out == ("leads.db is of a scan; meldtrail collusion scan makes it anew",)
