@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from ledger.evidence.format_2.erasure import Extent, Target
 from ledger.evidence.format_2.writers import Writers
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.problems import MANY, Problem, State
+from ledger.evidence.sqlite import Connection, SqliteError
+
+Files = Mapping[str, Connection]
+"""Databases by the names of their files."""
+UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
+"""What is raised by values that are not what was written there."""
 
 
 @dataclass(slots=True)
@@ -53,3 +61,34 @@ class Seen:
             return
         if len(self.problems) < MANY:
             self.problems.append(Problem(leaf, what, state))
+
+
+def attempt(seen: Seen, check: Callable[[], None], files: Files) -> None:
+    """Run a check that reads some files. One too damaged for it is a problem like any other, by the name of the file."""
+    try:
+        check()
+    except (SqliteError, *UNREADABLE) as error:
+        where = " or ".join(_damaged(files) or files)
+        if isinstance(error, SqliteError):
+            seen.report(None, f"{where} cannot be read on: {error}")
+        elif not any(what.what == _wrong_type(name) for name in files for what in seen.problems):
+            seen.report(None, _wrong_type(where))
+
+
+def _wrong_type(where: str) -> str:
+    return f"{where} holds values of the wrong type"
+
+
+def _damaged(files: Files) -> list[str]:
+    """Those of some files of which not every row of every table can be read."""
+    return [name for name, conn in files.items() if not _is_readable(conn)]
+
+
+def _is_readable(conn: Connection) -> bool:
+    try:
+        for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            for _ in conn.execute(f"SELECT * FROM [{table}] NOT INDEXED"):  # noqa: S608 - names from here
+                pass
+    except (SqliteError, *UNREADABLE):
+        return False
+    return True

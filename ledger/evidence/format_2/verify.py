@@ -10,12 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from ledger.evidence.format_2.erasure import erased, is_done, target_of, together
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
 from ledger.evidence.format_2.retaining import BATCHES, exceeds
-from ledger.evidence.format_2.seen import Seen
+from ledger.evidence.format_2.seen import UNREADABLE, Files, Seen, attempt
 from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
@@ -25,7 +26,7 @@ from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.problems import RESTORE, State, Verification
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
-from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.sqlite import Connection
 from ledger.evidence.tables import schema_of
 from ledger.evidence.vault import compared
 from schemas.canonical import canonical
@@ -37,7 +38,6 @@ _LEAVES: Final = (
 )
 _TYPES: Final = frozenset(f"integer integer integer {skips} blob blob" for skips in ("null", "integer"))
 _ACTS: Final = frozenset({"refused", "erasure", "withdrawn", "erased", "keys", "enrolled", "revoked"})
-_UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
 
 
 def verify_leaves(
@@ -60,23 +60,26 @@ def verify_leaves(
     if closed and not missing:
         seen.report(None, f"{closed}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
-    public: tuple[Callable[[], None], ...] = (
-        lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id)),
-        lambda: _check_tables(ledger, seen),
+    files: Files = {"ledger.db": ledger, "vault.db": vault_conn}
+    ours, theirs = ({name: files[name]} for name in files)
+    public: tuple[tuple[Files, Callable[[], None]], ...] = (
+        (ours, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
+        (ours, lambda: _check_tables(ledger, seen)),
     )
-    everything: tuple[Callable[[], None], ...] = (
-        lambda: _check_files(ledger, vault_conn, seen),
-        lambda: _note_erased(ledger, vault, seen),
-        lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id)),
-        lambda: _check_tables(ledger, seen),
-        lambda: _check_reach(vault, seen),
-        lambda: _check_people(vault_conn, seen),
-        lambda: _check_lines(vault_conn, seen),
-        lambda: _check_waiting(ledger, vault, seen),
-        lambda: counts.update(_count(ledger, vault_conn)),
+    everything: tuple[tuple[Files, Callable[[], None]], ...] = (
+        (ours, lambda: _check_file("ledger.db", ledger, ledger_schema(), seen)),
+        (theirs, lambda: _check_file("vault.db", vault_conn, vault_schema(), seen)),
+        (files, lambda: _note_erased(ledger, vault, seen)),
+        (files, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
+        (ours, lambda: _check_tables(ledger, seen)),
+        (theirs, lambda: _check_reach(vault, seen)),
+        (theirs, lambda: _check_people(vault_conn, seen)),
+        (theirs, lambda: _check_lines(vault_conn, seen)),
+        (files, lambda: _check_waiting(ledger, vault, seen)),
+        (files, lambda: counts.update(_count(ledger, vault_conn))),
     )
-    for check in public if closed else everything:
-        _attempt(seen, check)
+    for read, check in public if closed else everything:
+        attempt(seen, check, read)
     if missing:
         seen.closed, kept = "", sum(count for _, count, _ in seen.lines.values())
         what = f"{seen.lost} hidden value(s), who the players are and {kept} line(s) kept aside are lost with it"
@@ -113,16 +116,6 @@ def _note_erased(ledger: Connection, vault: Vault, seen: Seen) -> None:
             seen.report(None, f"what the log says was erased ({target.kind}) is still in the vault; ingest ends it")
 
 
-def _attempt(seen: Seen, check: Callable[[], None]) -> None:
-    """Run a check; a database too damaged for it is a problem like any other."""
-    try:
-        check()
-    except SqliteError as error:
-        seen.report(None, f"the database cannot be read on: {error}")
-    except _UNREADABLE:
-        seen.report(None, "the database holds values of the wrong type")
-
-
 def _count(ledger: Connection, vault: Connection) -> dict[str, int]:
     tables = (("waiting", ledger), ("conflicting", vault), ("refused", vault))
     return {name: conn.execute(f"SELECT count(*) FROM {name} NOT INDEXED").fetchone()[0] for name, conn in tables}  # noqa: S608
@@ -133,16 +126,15 @@ def _text(raw: bytes | None) -> str:
     return (raw or b"").decode("utf-8", "replace")
 
 
-def _check_files(ledger: Connection, vault: Connection, seen: Seen) -> None:
-    for name, conn, wanted in (("ledger.db", ledger, ledger_schema()), ("vault.db", vault, vault_schema())):
-        found = schema_of(conn)
-        for text in sorted(wanted - found):
-            seen.report(None, f"{name} lacks: {_title(text)}")
-        for text in sorted(found - wanted):
-            seen.report(None, f"{name} has what does not belong there: {_title(text)}")
-        for (line,) in conn.execute("PRAGMA integrity_check(20)"):
-            if line != "ok":
-                seen.report(None, f"{name}: {line}")
+def _check_file(name: str, conn: Connection, wanted: AbstractSet[str], seen: Seen) -> None:
+    found = schema_of(conn)
+    for text in sorted(wanted - found):
+        seen.report(None, f"{name} lacks: {_title(text)}")
+    for text in sorted(found - wanted):
+        seen.report(None, f"{name} has what does not belong there: {_title(text)}")
+    for (line,) in conn.execute("PRAGMA integrity_check(20)"):
+        if line != "ok":
+            seen.report(None, f"{name}: {line}")
 
 
 def _title(text: str) -> str:
@@ -175,7 +167,7 @@ def _check_leaves(ledger: Connection, vault: Vault, seen: Seen, folder: tuple[st
         try:
             for problem, state in _check_leaf(leaf, stream, seq, (ends, skips), body, vault, seen, folder):
                 seen.report(leaf, problem, state)
-        except _UNREADABLE:
+        except UNREADABLE:
             seen.report(leaf, "the body is no stored event")
     if seen.received != seen.tree.size:
         seen.report(
@@ -402,7 +394,7 @@ def _is_erased(seen: Seen, leaf: int, number: int, stream: str, seq: int, place:
 def _values(fields: str | None) -> list[Any] | None:
     try:
         found = json.loads(fields) if fields is not None else None
-    except _UNREADABLE:
+    except UNREADABLE:
         return None
     return found if isinstance(found, list) else None
 

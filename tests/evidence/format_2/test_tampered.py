@@ -78,7 +78,7 @@ class Harm(NamedTuple):
 
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "streams": ("stream",), "sources": ("sources",), "rulesets": ("rulesets", "rules"), "pinned": ("rules pinned",),
-    "settings": ("ledger", "settings"), "keys": ("vault", "keys", "wrong type"),
+    "settings": ("ledger", "settings"), "keys": ("vault", "keys"),
     "people": ("person", "people", "handle"),
     "names": ("names", "index"), "waiting": ("wait",), "secrets": ("secret",),
     "leaves": ("last batch", "leaves are missing"),
@@ -340,6 +340,37 @@ def test_a_body_moved_to_another_place_is_found_even_under_its_own_old_hash(hone
     again = leaf_hash(leaf_bytes(stream, seq, body))
     assert tamper(folder, "ledger.db", "UPDATE leaves SET hash = ? WHERE leaf = ?", [again, two])
     assert verify(folder).root != root
+
+
+@pytest.mark.parametrize("value", [None, b"", b"1 2", b"x y z", b"1 2 \xff\xff"])
+def test_a_value_that_cannot_be_read_is_found_with_the_name_of_its_file(
+    honest: Path, tmp_path: Path, value: bytes | None
+) -> None:
+    folder = tmp_path / "taken"
+    shutil.copytree(honest, folder)
+    assert tamper(folder, "vault.db", "UPDATE keys SET value = ? WHERE name = 'reach'", [value])
+    problems = verify(folder).problems
+    assert problems and all("vault.db" in one.what and "ledger.db" not in one.what for one in problems), problems
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_page_that_cannot_be_read_is_found_with_the_name_of_its_file(honest: Path, tmp_path: Path, file: str) -> None:
+    other = next(one for one in FILES if one != file)
+    for page in range(1, 9):  # that of the schema alone leaves no database at all
+        folder = tmp_path / f"{page}"
+        shutil.copytree(honest, folder)
+        with (folder / file).open("r+b") as written:
+            written.seek(4096 * page)
+            written.write(bytes(4096))
+        try:
+            problems = verify(folder).problems
+        except LedgerError as refused:  # nothing of it can be opened
+            assert file in str(refused)
+            continue
+        assert any(file in one.what for one in problems) or any(one.leaf is not None for one in problems), page
+        unread = [one.what for one in problems if "cannot be read" in one.what or "wrong type" in one.what]
+        assert not any(other in what and file not in what for what in unread), unread
+        assert not any(what.startswith("the database") for what in unread)
 
 
 def test_the_last_leaf_cannot_go_alone(honest: Path, tmp_path: Path) -> None:
