@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -97,6 +97,23 @@ def verify(folder: str | Path) -> Verification:
         counts.get("waiting", 0), counts.get("conflicts", 0), counts.get("refusals", 0), tuple(seen.problems),
         tuple(seen.notes),
     )  # fmt: skip
+
+
+def unlike_kept(folder: str | Path, kept: Sequence[tuple[int, str]]) -> list[Problem]:
+    """What is not as roots say that were kept elsewhere, each with the number of leaves it was of. They are made of the
+    stored hashes, which ``verify`` holds against their leaves. Raises LedgerError as ``verify``."""
+    wanted, found, tree = dict(kept), list[Problem](), Frontier()
+    with open_public(Path(folder)) as (ledger, _, settings, _):
+        table = "leaves" if settings.format == FORMAT_2 else "events"
+        for leaf, stored in ledger.execute(f"SELECT leaf, CAST(hash AS BLOB) FROM {table} NOT INDEXED ORDER BY leaf"):  # noqa: S608
+            tree.append(bytes(stored or b"").rjust(32, b"\0")[:32])
+            if tree.size in wanted and wanted.pop(tree.size) != tree.root().hex():
+                found.append(Problem(leaf, f"the first {tree.size} leaves have another root than the one you kept"))
+    what = "leaves are gone, or this is another ledger"
+    found += [
+        Problem(None, f"you kept a root of {size} leaves, and there are {tree.size}: {what}") for size in sorted(wanted)
+    ]
+    return found
 
 
 def _text(raw: bytes | None) -> str:

@@ -121,9 +121,26 @@ def test_an_operator_brings_rules_of_his_own(meldtrail: Meldtrail, tmp_path: Pat
 
 def test_verify_checks_the_record(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
     row = meldtrail("verify", "--ledger", ledger, "--json").rows[0]
-    assert list(row) == ["size", "events", "root", "ok", "withheld", "erased", "lost", "problems", "notes", "views"]
+    keys = [
+        *["size", "events", "root", "ok", "roots_compared", "withheld", "erased", "lost", "problems", "notes", "views"]
+    ]
+    assert list(row) == keys and row["roots_compared"] == 0
     assert row["size"] > row["events"] == len(lines_of(log)) and row["ok"] and len(row["root"]) == 64
-    assert f"root {row['root']}" in meldtrail("verify", "--ledger", ledger).out
+    kept = f"{row['size']}:{row['root']}"
+    said = meldtrail("verify", "--ledger", ledger).out
+    assert f"root {row['root']}" in said and f"keep {kept} elsewhere" in said
+
+
+def test_verify_compares_roots_that_were_kept(meldtrail: Meldtrail, ledger: Path) -> None:
+    row = meldtrail("verify", "--ledger", ledger, "--json").rows[0]
+    kept = f"{row['size']}:{row['root']}"
+    assert "kept 1 root(s) compared" in meldtrail("verify", "--ledger", ledger, "--root", kept).out
+    other = f"{row['size']}:{'0' * 64}"
+    told = meldtrail("verify", "--ledger", ledger, "--root", kept, "--root", other, "--json")
+    assert told.code == 1 and not told.rows[0]["ok"] and told.rows[0]["roots_compared"] == 2
+    ((leaf, state),) = [(one["leaf"], one["state"]) for one in told.rows[0]["problems"]]
+    assert (leaf, state) == (row["size"] - 1, "damaged")
+    assert meldtrail("verify", "--ledger", ledger, "--root", row["root"]).code == 2
 
 
 def test_simulate_plays_the_same_matches_from_the_same_seed(meldtrail: Meldtrail, tmp_path: Path, log: Path) -> None:

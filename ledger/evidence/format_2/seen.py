@@ -64,7 +64,7 @@ class Seen:
 
 
 def attempt(seen: Seen, check: Callable[[], None], files: Files) -> None:
-    """Run a check that reads some files. One too damaged for it is a problem like any other, by the name of the file."""
+    """Run a check that reads some files. One too damaged for it is a problem by the name of the file."""
     try:
         check()
     except (SqliteError, *UNREADABLE) as error:

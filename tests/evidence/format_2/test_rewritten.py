@@ -16,9 +16,10 @@ import pytest
 
 from ledger.evidence.folder import Settings, _furnish, read_settings
 from ledger.evidence.store import open_writer
-from ledger.evidence.verify import Verification, verify
+from ledger.evidence.verify import Verification, unlike_kept, verify
 from ledger.evidence.writer import no_pin
 from tests.evidence.format_2.test_tampered import ASIDE, STORED
+from tests.evidence.ledgers import feed
 from tests.evidence.matches import as_line
 from tests.torture import TORTURE, seeded
 
@@ -95,7 +96,7 @@ def match_gone(log: Log, at: int) -> Log | None:
 WAYS: Final[tuple[Callable[[Log, int], Log | None], ...]] = (edited, removed, added, exchanged, cut, match_gone)
 
 
-def rewritten(honest: Path, place: Path) -> Iterator[tuple[str, Verification]]:
+def rewritten(honest: Path, place: Path) -> Iterator[tuple[str, Path, Verification]]:
     """Every way to write the record otherwise, and what verify says of it."""
     rng = random.Random(seeded(29))
     for way in WAYS:
@@ -103,10 +104,15 @@ def rewritten(honest: Path, place: Path) -> Iterator[tuple[str, Verification]]:
         for at in sorted(places if TIMES is None else rng.sample(places, TIMES)):
             changed = way(HONEST, at)
             if changed is not None and changed != HONEST:
-                yield way.__name__, write(place / f"{way.__name__}-{at}", changed, ASIDE, honest)
-    yield "nothing refused", write(place / "refused", HONEST, [], honest)
-    yield "received at another time", write(place / "time", HONEST, ASIDE, honest, BEGAN + timedelta(days=9))
-    yield "other keys", write(place / "keys", HONEST, ASIDE, honest)
+                folder = place / f"{way.__name__}-{at}"
+                yield way.__name__, folder, write(folder, changed, ASIDE, honest)
+    for name, aside, later in (
+        ("nothing refused", [], 0),
+        ("received at another time", ASIDE, 9),
+        ("other keys", ASIDE, 0),
+    ):
+        folder = place / name.replace(" ", "-")
+        yield name, folder, write(folder, HONEST, aside, honest, BEGAN + timedelta(days=later))
 
 
 def test_a_consistent_rewrite_is_not_found_and_has_another_root(
@@ -115,12 +121,27 @@ def test_a_consistent_rewrite_is_not_found_and_has_another_root(
     """With checkpoints the first half will fail: then what docs/operation.md says of it is to be changed."""
     folder, before = honest
     done, unseen, told = Counter[str](), Counter[str](), Counter[str]()
-    for way, found in rewritten(folder, tmp_path):
+    for way, forged, found in rewritten(folder, tmp_path):
         done[way] += 1
         unseen[way] += found.ok
-        told[way] += found.root != before.root
+        told[way] += bool(unlike_kept(forged, [(before.size, before.root)]))
     sys.stdout.write(
         f"{ {way: f'{unseen[way]} of {done[way]} unseen, {told[way]} with another root' for way in done} }\n"
     )
     assert unseen == done and told == done and sum(done.values()) > (100 if TORTURE else 30)
     assert set(done) == {*(way.__name__ for way in WAYS), "nothing refused", "received at another time", "other keys"}
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_root_that_was_kept_is_that_of_a_record_that_has_only_grown(tmp_path: Path, version: int) -> None:
+    """The control."""
+    folder, kept = tmp_path / "ledger", []
+    for end in (5, 20, len(STORED)):
+        feed(folder, STORED[:end], version=version)
+        found = verify(folder)
+        kept.append((found.size, found.root))
+    assert unlike_kept(folder, kept) == []
+    (size, root), *_ = kept
+    assert [one.leaf for one in unlike_kept(folder, [(size, root[::-1])])] == [size - 1]
+    (gone,) = unlike_kept(folder, [(found.size + 1, root)])
+    assert (gone.leaf, gone.state) == (None, "damaged") and f"there are {found.size}" in gone.what
