@@ -2719,6 +2719,8 @@ cases-head_ticket = Ticket
 cases-head_about = About
 cases-head_assigned = Assigned
 cases-hold = legal hold
+cases-suspect = lines came from { $writer }, who is suspect
+cases-doubted = its import is doubted
 cases-nobody = nobody
 cases-reviewed = reviewed
 cases-more = More of them
@@ -3916,5 +3918,9 @@ source-no_producer = no producer named
 source-stated = This match was imported: { $source }.
 source-stated_at = This match was imported on { $at }: { $source }.
 source-suspect = do not rely on what is said here: lines of this match came from { $writer }, who was revoked; what it sent from leaf { $leaf } of the log on is suspect.
+source-suspects = do not rely on what is said of { $matches ->
+    [one] one match: lines of it
+   *[other] { $matches } matches: lines of them
+} came from { $writer }, who was revoked; what it sent from leaf { $leaf } of the log on is suspect.
 source-doubted_deck = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $contradicted } of its { $matches } matches contradict the deck itself, which no platform can mean; most likely they were converted wrongly.
 source-doubted_claims = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $overturned } of { $claims } claims of { $matches } matches would be overturned, far more than a platform is wrong; look at how they were converted and at the rules they are judged by.

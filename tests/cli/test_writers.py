@@ -153,9 +153,31 @@ def test_what_is_suspect_is_said_of_every_match_that_is_found_in_the_helpdesk_an
         assert listed["match"] == name and ((listed["doubted"] or "").startswith(RELY)) is is_suspect
         case = desk.api("POST", "/cases", {"ticket": f"HD-{name}", "match": name, "seat": 1, "topic": "money"})
         case_page = told(desk.ask(f"/-/case/{case.json()['case']}", "support"))
+        queue = told(desk.ask(f"/-/cases?q={name}", "support"))
+        assert ("came from acme, who is suspect" in queue) is is_suspect
         ruled = desk.api("GET", f"/matches/{name}/ruling", params={"seat": 1}).json()
         shown = (found, pasted, told(panel), case_page, json.dumps(ruled))
         assert [RELY in one for one in shown] == [is_suspect] * 5, name
+
+
+def test_the_first_page_the_board_and_health_name_who_is_suspect(meldtrail: Meldtrail, ledger: Path) -> None:
+    get = pages_of(ledger / "views")
+    pages = ("/", "/-/board", "/-/healthz")
+
+    def told() -> list[str]:
+        return [" ".join(unescape(get(page).text).split()) for page in pages]
+
+    assert not any("acme" in page for page in told())
+    leaf = suspect_from(ledger)
+    assert meldtrail("writers", "revoke", "acme", "--suspect-from", leaf, "--ledger", ledger).code == 0
+    project(ledger)
+    get = pages_of(ledger / "views")
+    says = f"one match: lines of it came from acme, who was revoked; what it sent from leaf {leaf} of the log on"
+    assert [says in page for page in told()] == [True] * 3
+    assert meldtrail("writers", "revoke", "acme", "--suspect-from", 0, "--ledger", ledger).code == 0
+    project(ledger)
+    get = pages_of(ledger / "views")
+    assert ["2 matches: lines of them came from acme" in page for page in told()] == [True] * 3
 
 
 def finding_words(ledger: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -17,7 +18,7 @@ from ledger.views.tables.table import Row, Table, TableRow, number, numbers, tex
 from schemas import events as ev
 from schemas.cards import JOKER, face, is_known
 from schemas.clausebook import Clausebook
-from schemas.message import Message
+from schemas.message import Message, message
 
 DAYS: Final = Table("days", "open", ("day",), {"day": text(), **numbers("matches", "played_on", "deals", "events")})
 
@@ -81,6 +82,17 @@ SOURCE_RECORD: Final = (
 """What is on record of the source of an :class:`~ledger.audit.played.Origin`."""
 
 
+_RECORDS_OF: Final = (
+    "select match, incomplete, origin from match_records where match in (select value from json_each(?))"
+)
+_SUSPECTS: Final = """
+select json_extract(incomplete, '$[3]') as writer, min(json_extract(incomplete, '$[4]')), count(*) from match_records
+where json_array_length(incomplete) > 3 and match in (select match from findings where code = 'log_incomplete')
+group by writer order by writer
+"""
+"""By writers revoked as suspect: from which leaf on, and how many matches have lines of it; see ``record_row``."""
+
+
 def doubt_on(connection: Any, match: str) -> Message | None:
     """Why what is said of a match is not to be relied on, as the views have it; None where nothing is against it."""
     row = connection.execute("select incomplete, origin from match_records where match = ?", (match,)).fetchone()
@@ -89,6 +101,29 @@ def doubt_on(connection: Any, match: str) -> Message | None:
     incomplete, origin = row
     sums = connection.execute(SOURCE_RECORD, origin_of(origin)).fetchone()
     return doubted_message(incomplete, origin, tuple(sums) if sums is not None else None)
+
+
+def doubts_on(connection: Any, matches: Sequence[str]) -> dict[str, Message]:
+    """Why what is said of some matches is not to be relied on, of those of which something is against it."""
+    rows = connection.execute(_RECORDS_OF, (json.dumps(matches),)).fetchall()
+    found = {}
+    for match, incomplete, origin in rows:
+        sums = connection.execute(SOURCE_RECORD, origin_of(origin)).fetchone()
+        doubted = doubted_message(incomplete, origin, tuple(sums) if sums is not None else None)
+        if doubted is not None:
+            found[match] = doubted
+    return found
+
+
+def unreliable_in(connection: Any) -> list[Message]:
+    """What in the whole ledger is not to be relied on, each as a sentence for staff: sources that are doubted, and the
+    matches with lines of a writer who was revoked as suspect."""
+    doubted = [doubt.stated for doubt in doubts_in(map(tuple, connection.execute(SOURCE_ROWS)))]
+    suspects = [
+        message("source-suspects", writer=writer, leaf=leaf, matches=matches)
+        for writer, leaf, matches in map(tuple, connection.execute(_SUSPECTS))
+    ]
+    return [*doubted, *suspects]
 
 
 def doubts_in(rows: Iterable[Sequence[Any]]) -> list[Doubt]:

@@ -17,11 +17,12 @@ from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, li
 from ledger.evidence.intake import REFUSALS
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.fairness import Evenness, evenness, figure
-from ledger.views.tables.board import BOARD_TABLES, NO_DAY
+from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Row
 from ledger.web.pages.tables import ruleset_titles
+from schemas.message import Message
 
 BOARD_ROUTE: Final = r"^/-/board$"
 SHOWN: Final = 60
@@ -46,19 +47,21 @@ async def board_page(desk: Desk, request: Request) -> Response:
     """Every picture with its figures beside it; for whoever may see the audited ledger."""
     await desk.check_view(request.actor, OPEN, "refused-board")
 
-    def read(connection: Any) -> dict[str, Sequence[Row]]:
+    def read(connection: Any) -> tuple[dict[str, Sequence[Row]], list[Message]]:
         # Names come from the tables above.
-        return {
+        rows = {
             name: [dict(row) for row in connection.execute(f"select * from [{name}] order by {key}")]  # noqa: S608
             for name, key in _SUMMARIES.items()
         }
+        return rows, unreliable_in(connection)
 
+    rows, unreliable = await desk.read(OPEN, read)
     made = [
         (panel, panel.rows[:SHOWN], desk.urls.table(OPEN, _OF_PANEL.get(panel.name, panel.name)))
-        for panel in panels(await desk.read(OPEN, read), desk.words)
+        for panel in panels(rows, desk.words)
     ]
     context = {
-        "panels": made, "titles": await ruleset_titles(desk), "shown_of": written, "is_figure": is_figure,
+        "unreliable": [desk.sentence(one) for one in unreliable], "panels": made, "titles": await ruleset_titles(desk), "shown_of": written, "is_figure": is_figure,
     }  # fmt: skip
     return await desk.page(request, "board.html", context, view="board")
 

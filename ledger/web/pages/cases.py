@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -18,10 +18,11 @@ from markupsafe import Markup
 from ledger.cases.case import kinds_written_by, may_be_assigned
 from ledger.cases.messages import age_message, clock_message, is_overdue
 from ledger.cases.writing import clean, timestamp
-from ledger.web.auth.routes import CASES
+from ledger.views.tables.board import doubts_on
+from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, whole_number
-from schemas.message import Value, message
+from schemas.message import Message, Value, message
 from schemas.roles import ADMIN, role_of
 
 QUEUE: Final = "/-/cases"
@@ -159,9 +160,10 @@ async def queue_page(desk: Desk, request: Request) -> Response:
     statuses, onlies = await _counts(desk, asked, values)
     number = statuses.get(asked["stand"], 0)
     own = await own_cases(desk, request.actor) if asked == _PLAIN and page == 1 else None
+    rows = await _shown(desk, found, now)
     shown = [*found, *(own.rows if own is not None else ()), *([own.next] if own is not None and own.next else ())]
     context = {
-        "rows": [case_shown(desk, row, now) for row in found],
+        "rows": rows,
         "last": await _last(desk, shown) if may_assign(desk, request.actor) else {},
         "promise": desk.policy.within_days,
         **asked,
@@ -215,11 +217,25 @@ async def own_cases(desk: Desk, actor: Actor) -> OwnCases:
     values = _values(_PLAIN, _name_of(actor), now, limit=_OWN)
     _, numbers = await _counts(desk, _PLAIN, values)
     found = await desk.rows(CASES, queue_sql("mine"), values) if numbers["mine"] else []
-    rows = [case_shown(desk, row, now) for row in found]
+    rows = await _shown(desk, found, now)
     free = await desk.rows(CASES, queue_sql("nobody"), values | {"limit": 1}) if numbers["nobody"] else []
     mine, nobody = (_href(desk, {"only": only}) for only in ("mine", "nobody"))
-    following = case_shown(desk, free[0], now) if free else None
+    following = (await _shown(desk, free, now))[0] if free else None
     return OwnCases(rows, following, numbers["mine"], numbers["nobody"], mine, nobody)
+
+
+async def _shown(desk: Desk, found: Sequence[Row], now: datetime) -> list[dict[str, Any]]:
+    """Cases as the queue shows them, each with what its match is not to be relied on for."""
+    matches = sorted({row["match"] for row in found if row["match"]})
+    doubts = await desk.read(OPEN, lambda connection: doubts_on(connection, matches)) if matches else {}
+    doubted = {match: _doubted(desk, stated) for match, stated in doubts.items()}
+    return [case_shown(desk, row, now) | {"doubted": doubted.get(row["match"])} for row in found]
+
+
+def _doubted(desk: Desk, stated: Message) -> str:
+    """A doubt about a match in a few words."""
+    writer = dict(stated.arguments).get("writer")
+    return desk.say("cases-suspect", writer=writer) if writer is not None else desk.say("cases-doubted")
 
 
 async def _last(desk: Desk, shown: Iterable[Row]) -> dict[str, int]:

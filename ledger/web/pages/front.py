@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from ledger.cases.writing import timestamp
 from ledger.messages.renderer import ENGLISH
 from ledger.views.canned_queries import canned_queries
-from ledger.views.tables.board import SOURCE_ROWS, doubts_in
+from ledger.views.tables.board import unreliable_in
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
 from ledger.web.datasette import BEING_MADE, BeingMade, Request, Response
 from ledger.web.desk import Actor, Desk
@@ -63,9 +63,11 @@ async def _new(desk: Desk, now: datetime) -> dict[str, Any]:
 async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
     """What the template of the first page is given."""
     base, urls = desk.urls.database(OPEN), desk.urls
+    unreliable = await desk.read(OPEN, unreliable_in)
     sees_cases = await desk.may_view(actor, CASES)
     return {
         "counts": await _counts(desk),
+        "unreliable": [desk.sentence(one) for one in unreliable],
         "new": await _new(desk, datetime.now(UTC)),
         "newest": await desk.rows(OPEN, _NEWEST),
         "overturned": await desk.rows(OPEN, _OVERTURNED),
@@ -86,23 +88,20 @@ async def health_page(desk: Desk, request: Request) -> Response:
     """Whether the desk can read what it serves, in words for a monitor; its version and figures for staff only.
 
     ``impaired`` says that everything is served, and that an import is doubted, the audit of some match failed or lines
-    of one came from a writer who is suspect. Which imports are doubted comes before all figures.
+    of one came from a writer who is suspect. Which imports are doubted, and who is suspect, comes
+    before all figures.
     """
     status, lines = 200, ["ok", f"version {__version__}"]
     try:
-        doubts = doubts_in([tuple(row.values()) for row in await desk.rows(OPEN, SOURCE_ROWS)])
-        if doubts:
-            lines = ["impaired", *(ENGLISH.sentence(doubt.stated) for doubt in doubts), *lines[1:]]
+        if unreliable := await desk.read(OPEN, unreliable_in):
+            lines = ["impaired", *map(ENGLISH.sentence, unreliable), *lines[1:]]
         lines += [f"{what} {count}" for what, count in (await _counts(desk)).items()]
         for code in NOT_JUDGED:
             count = (await desk.rows(OPEN, _UNJUDGED, (code,)))[0]["count"]
             lines.append(f"{code} {count}")
             if code == "not_audited" and count:
                 lines[0] = "impaired"
-        suspect = (await desk.rows(OPEN, _SUSPECT))[0]["count"]
-        lines.append(f"suspect {suspect}")
-        if suspect:
-            lines[0] = "impaired"
+        lines.append(f"suspect {(await desk.rows(OPEN, _SUSPECT))[0]['count']}")
     except BeingMade:
         status, lines = 503, ["not ok", *lines[1:], ENGLISH.say(BEING_MADE)]
     except Exception as error:
