@@ -369,7 +369,7 @@ def check_parts(folder: Path, settings: Settings, ledger: Connection, vault: Con
             raise LedgerError(f"{path} has format {version}, not {settings.format}; put the file of this ledger back")
         try:
             row = conn.execute(query).fetchone()
-        except SqliteError as error:
+        except (SqliteError, ValueError) as error:  # a text that is none is a ValueError
             raise LedgerError(f"{path} is damaged: {error}; restore the file from a backup") from None
         owner = row[0] if row else ""
         if (owner.decode("ascii", "replace") if isinstance(owner, bytes) else owner) != settings.ledger:

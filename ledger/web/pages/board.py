@@ -49,7 +49,7 @@ async def board_page(desk: Desk, request: Request) -> Response:
 
     def read(connection: Any) -> tuple[dict[str, Sequence[Row]], list[Message]]:
         # Names come from the tables above.
-        rows = {
+        rows: dict[str, Sequence[Row]] = {
             name: [dict(row) for row in connection.execute(f"select * from [{name}] order by {key}")]  # noqa: S608
             for name, key in _SUMMARIES.items()
         }
@@ -61,7 +61,8 @@ async def board_page(desk: Desk, request: Request) -> Response:
         for panel in panels(rows, desk.words)
     ]
     context = {
-        "unreliable": [desk.sentence(one) for one in unreliable], "panels": made, "titles": await ruleset_titles(desk), "shown_of": written, "is_figure": is_figure,
+        "unreliable": [desk.sentence(one) for one in unreliable], "panels": made,
+        "titles": await ruleset_titles(desk), "shown_of": written, "is_figure": is_figure,
     }  # fmt: skip
     return await desk.page(request, "board.html", context, view="board")
 

@@ -19,6 +19,7 @@ import pytest
 
 from ledger.evidence.backup import back_up, restore
 from ledger.evidence.checkup import check_ledger
+from ledger.evidence.folder import read_settings
 from ledger.evidence.format_2 import verify as verifying
 from ledger.evidence.format_2.erasure import stream_of_scope
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
@@ -371,6 +372,20 @@ def test_a_page_that_cannot_be_read_is_found_with_the_name_of_its_file(honest: P
         unread = [one.what for one in problems if "cannot be read" in one.what or "wrong type" in one.what]
         assert not any(other in what and file not in what for what in unread), unread
         assert not any(what.startswith("the database") for what in unread)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_text_that_is_none_where_a_file_says_whose_it_is_names_the_file(
+    honest: Path, tmp_path: Path, file: str
+) -> None:
+    folder = tmp_path / "taken"
+    shutil.copytree(honest, folder)
+    ledger = read_settings(folder).ledger.encode()
+    content = (folder / file).read_bytes()
+    assert ledger in content
+    (folder / file).write_bytes(content.replace(ledger, b"\xe5" + ledger[1:]))
+    with pytest.raises(LedgerError, match=file):
+        verify(folder)
 
 
 def test_the_last_leaf_cannot_go_alone(honest: Path, tmp_path: Path) -> None:
