@@ -38,9 +38,12 @@ ERASURES: Final = "erasures.json"
 RESTORING: Final = "restore"
 """Who erases again what was erased since a backup was made."""
 FORMAT: Final = 1
-_BESIDE: Final = ("staff.toml", "retention.toml", "macros.toml", "access/*.waiting", COPIES_FILE, KEYS_FILE)
-"""Accounts of staff, how long records stay, macros of the desk, access records that are on their way into the ledger,
-where copies were put, and the wrapped key of the vault, without which it cannot be opened."""
+_BESIDE: Final = (
+    "staff.toml", "retention.toml", "macros.toml", "helpdesk.json", "access/*.waiting", COPIES_FILE, KEYS_FILE,
+)  # fmt: skip
+"""Accounts of staff, how long records stay, macros of the desk, what it shares with the operator's helpdesk, access
+records that are on their way into the ledger, where copies were put, and the wrapped key of the vault, without which it
+cannot be opened."""
 _SHOWN: Final = 3
 """Problems that are told of a copy that is not whole."""
 

@@ -34,6 +34,7 @@ def ledger(tmp_path: Path) -> Path:
     feed(folder, [*lines[:-1], b"junk\n"])
     feed(folder, match_lines("C")[:3] + match_lines("C")[4:6])
     (folder / "staff.toml").write_text("# accounts\n")
+    (folder / "helpdesk.json").write_text("{}\n")
     (folder / "macros.toml").write_text("# macros\n")
     (folder / "access").mkdir()
     (folder / "access" / "1.waiting").write_text("{}\n")
@@ -51,7 +52,8 @@ def test_a_backup_is_restored_to_the_same_record(ledger: Path, tmp_path: Path) -
     found = restore(tmp_path / "backup", tmp_path / "again")
     assert (found.size, found.root) == (made.size, made.root) and found.ok and not found.notes
     assert sorted(path.relative_to(tmp_path / "again").as_posix() for path in (tmp_path / "again").rglob("*")) == [
-        "access", "access/1.waiting", "ledger.db", "macros.toml", "meldtrail.toml", "staff.toml", "vault.db", "views",
+        "access", "access/1.waiting", "helpdesk.json", "ledger.db", "macros.toml", "meldtrail.toml", "staff.toml",
+        "vault.db", "views",
     ]  # fmt: skip
     assert exported(tmp_path / "again") == exported(ledger)
     rest = match_lines("C")[3:4] + match_lines("D")
