@@ -13,7 +13,7 @@ import typer
 
 from cli.commands import AsJson, Ledger
 from cli.terminal import print_json, say
-from ledger.evidence.checkup import Check, check_ledger
+from ledger.evidence.checkup import Check, check_ledger, platform_words
 from ledger.evidence.sqlite import is_unsafe, sqlite_version
 from ledger.views.checkup import check_judged, check_sources
 
@@ -50,6 +50,7 @@ def _check_machine() -> Iterator[Check]:
     major, minor, _ = platform.python_version_tuple()
     modern = (int(major), int(minor)) >= (3, 11)
     yield Check("python", modern, platform.python_version(), "use Python 3.11 or newer")
+    yield Check("platform", True, platform_words(), "")
     sqlite = sqlite_version()
     yield Check(
         "sqlite",

@@ -3,6 +3,7 @@ made durable in one step with the vault. Those called second are of format 2."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -113,6 +114,17 @@ class Streams:
 def placeless(clear: dict[str, Any]) -> dict[str, Any]:
     """An event without what a second delivery may say otherwise."""
     return {key: value for key, value in clear.items() if key not in ("seq", "at")}
+
+
+def checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | None:
+    """The pin if it is what the name asks for. Raises ValueError when the content does not have its hash."""
+    if found is None:
+        return None
+    ruleset_hash, content = found
+    if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
+        raise ValueError(f"the content of {name} does not have the hash given for it")
+    wanted = name.partition("@")[2]
+    return found if wanted in ("", ruleset_hash) else None
 
 
 def next_seq(ledger: Connection, stream: str) -> int:

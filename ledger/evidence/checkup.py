@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.evidence.enrolment import writers_in
 from ledger.evidence.folder import NEW, VAULT_FILE, read_settings
 from ledger.evidence.problems import RESTORE
 from ledger.evidence.store import open_reader
+
+TESTED_ON: Final = ("Linux x86_64",)
+_NAMED: Final = 3
+"""Matches that are named of many."""
 
 
 class Check(NamedTuple):
@@ -22,6 +27,12 @@ class Check(NamedTuple):
     ok: bool
     found: str
     do: str
+
+
+def platform_words() -> str:
+    """On what this runs, and whether the tests were ever run on such a machine."""
+    where = f"{platform.system()} {platform.machine()}"
+    return where if where in TESTED_ON else f"{where}, on which nobody has run the tests (docs/operation.md)"
 
 
 def check_ledger(folder: Path) -> Iterator[Check]:
@@ -40,7 +51,9 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         free = shutil.disk_usage(folder).free // 2**20
         yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
         waiting = reader.waiting_matches()
-        yield Check("waiting", True, f"{len(waiting)} match(es) with lines waiting for a missing one", "")
+        named = f" ({', '.join(waiting[:_NAMED])}{', ...' if len(waiting) > _NAMED else ''})" if waiting else ""
+        stuck = f"{len(waiting)} match(es) with lines waiting for a missing one{named}"
+        yield Check("waiting", True, stuck, "")
         refused, more = len(reader.refusals()), sum(reader.unkept().values())
         beyond = f", {more} more refused or in conflict that are counted only" if more else ""
         yield Check("refused", True, f"{refused} line(s) refused, kept in the vault{beyond}", "")

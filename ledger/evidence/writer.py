@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO, Final, Literal
 
-from ledger.evidence.batch import Batch, Place, Streams, StreamState, next_seq, placeless
+from ledger.evidence.batch import Batch, Place, Streams, StreamState, checked_pin, next_seq, placeless
 from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated, written_by
 from ledger.evidence.lines import MAX_LINE, numbered_lines
 from ledger.evidence.locks import Turn
@@ -591,14 +590,3 @@ class Writer(Reader):
             self._streams.forget()
             self._batch = Batch(self.size())
             self._rulesets = {row[0] for row in self._ledger.execute("SELECT hash FROM rulesets")}
-
-
-def checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | None:
-    """The pin if it is what the name asks for. Raises ValueError when the content does not have its hash."""
-    if found is None:
-        return None
-    ruleset_hash, content = found
-    if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
-        raise ValueError(f"the content of {name} does not have the hash given for it")
-    wanted = name.partition("@")[2]
-    return found if wanted in ("", ruleset_hash) else None

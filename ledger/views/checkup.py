@@ -60,6 +60,16 @@ def check_judged(folder: Path) -> Iterator[Check]:
         "audit them by the version that pinned them, or pin others: meldtrail pin MATCH --ruleset ID",
     )  # fmt: skip
     yield _audits(folder / VIEWS / OPEN_FILE)
+    yield _freshness(folder)
+
+
+def _freshness(folder: Path) -> Check:
+    """Whether the views show everything the ledger holds. Where there are none, other checks say so."""
+    if not (folder / VIEWS / OPEN_FILE).exists():
+        return Check("fresh", True, "there are no views yet", "")
+    behind = events_behind(folder)
+    found = "of another version" if behind is None else f"{behind} event(s) are not shown yet"
+    return Check("fresh", behind == 0, found, "an open desk follows by itself within seconds; else meldtrail project")
 
 
 def events_behind(folder: Path) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import shutil
 from collections.abc import Callable
 from importlib import import_module
@@ -11,12 +12,14 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
+from ledger.evidence.receipts import now_ms
 from ledger.serving.projecting import project
 from ledger.web import app, checkup, datasette, guard
 from ledger.web.auth import routes
 from ledger.web.auth.accounts import STAFF_FILE, add_machine, add_person
 from schemas import roles
 from tests.cli.conftest import Meldtrail, prepared
+from tests.desk_kit.desk import pages_of
 
 PASSWORD = "four seasons in one"
 Change = Callable[[Path, pytest.MonkeyPatch], None]
@@ -203,3 +206,31 @@ def test_without_views_the_rest_is_not_looked_at(meldtrail: Meldtrail, folder: P
     shutil.rmtree(folder / "views")
     found = checks(meldtrail, folder)
     assert found["desk"]["ok"] and "open.db" in found["desk"]["found"] and "tracebacks" not in found
+
+
+def test_it_says_what_the_views_do_not_show_which_matches_are_stuck_and_where_it_runs(
+    meldtrail: Meldtrail, folder: Path, tmp_path: Path
+) -> None:
+    found = checks(meldtrail, folder)
+    assert found["fresh"]["ok"] and platform.system() in found["platform"]["found"]
+    log = tmp_path / "more.jsonl"
+    prepared("simulate", "--matches", 1, "--seed", 90, "-o", log)
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join([*lines[:5], *lines[7:9]]))
+    meldtrail("ingest", log, "--ledger", folder)
+    found = checks(meldtrail, folder)
+    assert not found["fresh"]["ok"] and found["fresh"]["found"] == "5 event(s) are not shown yet"
+    assert "classic-90-000001" in found["waiting"]["found"]
+    health = pages_of(folder / "views")("/-/healthz").text
+    assert "\nevents_waiting 0\n" in health and "\nstuck 0\n" in health and platform.system() in health
+    project(folder)
+    assert checks(meldtrail, folder)["fresh"]["ok"]
+    assert "\nstuck 1\n" in pages_of(folder / "views")("/-/healthz").text
+
+
+def test_views_that_nobody_brings_up_to_date_are_no_good_health(folder: Path) -> None:
+    views = Database(folder / "views" / "open.db")
+    for at_ms, status in ((now_ms(), "ok"), (now_ms() - 120_000, "impaired")):
+        views.execute("update freshness set events_waiting = 3, at_ms = ?", [at_ms])
+        views.conn.commit()
+        assert pages_of(folder / "views")("/-/healthz").text.splitlines()[0] == status

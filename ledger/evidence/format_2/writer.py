@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, NamedTuple, cast
 
 from ledger.evidence import receipts
-from ledger.evidence.batch import Conflicting, Refused, SecondBatch, StreamState, alike, placeless
+from ledger.evidence.batch import Conflicting, Refused, SecondBatch, StreamState, alike, checked_pin, placeless
 from ledger.evidence.batch import Streams as FirstStreams
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
 from ledger.evidence.format_2.erasure import (
@@ -32,7 +32,7 @@ from ledger.evidence.quarantine import Quarantine as FirstQuarantine
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
 from ledger.evidence.summary import Conflict, Tally
 from ledger.evidence.vault import Line
-from ledger.evidence.writer import OTHERS, How, checked_pin, no_lobby, no_pin
+from ledger.evidence.writer import OTHERS, How, no_lobby, no_pin
 from ledger.evidence.writer import Writer as FirstWriter
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError

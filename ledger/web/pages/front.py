@@ -8,7 +8,9 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from ledger.cases.writing import timestamp
+from ledger.evidence.checkup import platform_words
 from ledger.messages.renderer import ENGLISH
+from ledger.serving.projecting import freshness_of
 from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.board import unreliable_in
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
@@ -38,6 +40,9 @@ _SUSPECT: Final = (
     " and match in (select match from findings where code = 'log_incomplete')"
 )
 """Matches with lines of a writer who was revoked as suspect; see ``record_row``."""
+_STUCK: Final = "select count(*) as count from lines_waiting"
+_LATE: Final = timedelta(minutes=1)
+"""The projector looks every ten seconds."""
 NOT_JUDGED: Final = ("not_audited", "ruleset_unknown")
 """The findings that say of a whole match that nothing in it is judged, and somebody has to do something."""
 TABLES: Final = (
@@ -84,12 +89,25 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
     }
 
 
+async def _freshness(desk: Desk) -> tuple[bool, list[str]]:
+    """Whether events wait and nobody projects them; as of when the views stand, how many events and matches they do not
+    show yet, and how many matches are stuck, with lines that wait for a missing one."""
+    fresh = await desk.read(OPEN, freshness_of)
+    if fresh is None:  # nobody keeps them up to date
+        return False, []
+    at = datetime.fromtimestamp(fresh.at_ms / 1000, UTC)
+    stuck = (await desk.rows(OPEN, _STUCK))[0]["count"]
+    lines = [f"as_of {timestamp(0, at)}", f"events_waiting {fresh.events_waiting}"]
+    waits = fresh.events_waiting > 0 and datetime.now(UTC) - at > _LATE
+    return waits, [*lines, f"stuck {stuck}", f"platform {platform_words()}"]
+
+
 async def health_page(desk: Desk, request: Request) -> Response:
     """Whether the desk can read what it serves, in words for a monitor; its version and figures for staff only.
 
-    ``impaired`` says that everything is served, and that an import is doubted, the audit of some match failed or lines
-    of one came from a writer who is suspect. Which imports are doubted, and who is suspect, comes
-    before all figures.
+    ``impaired`` says that everything is served, and that an import is doubted, the audit of some match failed, lines of
+    one came from a writer who is suspect, or events wait and for a minute nobody has projected any. Which imports are
+    doubted, and who is suspect, comes before all figures.
     """
     status, lines = 200, ["ok", f"version {__version__}"]
     try:
@@ -102,6 +120,8 @@ async def health_page(desk: Desk, request: Request) -> Response:
             if code == "not_audited" and count:
                 lines[0] = "impaired"
         lines.append(f"suspect {(await desk.rows(OPEN, _SUSPECT))[0]['count']}")
+        stale, more = await _freshness(desk)
+        lines = [lines[0] if not stale else "impaired", *lines[1:], *more]
     except BeingMade:
         status, lines = 503, ["not ok", *lines[1:], ENGLISH.say(BEING_MADE)]
     except Exception as error:
