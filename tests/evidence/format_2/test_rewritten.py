@@ -18,9 +18,9 @@ from ledger.evidence.folder import Settings, _furnish, read_settings
 from ledger.evidence.store import open_writer
 from ledger.evidence.verify import Verification, unlike_kept, verify
 from ledger.evidence.writer import no_pin
-from tests.evidence.format_2.test_tampered import ASIDE, STORED
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import as_line
+from tests.evidence.test_tampering import ASIDE, STORED
 from tests.torture import TORTURE, seeded
 
 Log = list[dict[str, Any]]
@@ -53,17 +53,22 @@ def stream_of(event: dict[str, Any]) -> str:
 
 def numbered(log: Log) -> Log:
     """The lines with their places counted anew, so that no hole tells of what is not there."""
-    counts: Counter[str] = Counter()
-    return [{**event, "seq": counts.update([stream_of(event)]) or counts[stream_of(event)]} for event in log]
+    counts, found = Counter[str](), Log()
+    for event in log:
+        counts[stream_of(event)] += 1
+        found.append({**event, "seq": counts[stream_of(event)]})
+    return found
 
 
 def edited(log: Log, at: int) -> Log | None:
     """Another card, seat, sum or text in a line."""
     event = dict(log[at])
-    changes = {"card": lambda card: "2H" if card != "2H" else "3H", "seat": lambda seat: 3 - seat,
-               "text": lambda text: f"{text}, he said", "winner": lambda seat: 3 - seat,
-               "same_as": lambda name: f"{name}-2", "valid": lambda valid: not valid,
-               "at": lambda said: f"{said[:-4]}999Z" if said[-4:] != "999Z" else f"{said[:-4]}000Z"}  # fmt: skip
+    changes: dict[str, Callable[[Any], Any]] = {
+        "card": lambda card: "2H" if card != "2H" else "3H", "seat": lambda seat: 3 - seat,
+        "text": lambda text: f"{text}, he said", "winner": lambda seat: 3 - seat,
+        "same_as": lambda name: f"{name}-2", "valid": lambda valid: not valid,
+        "at": lambda said: f"{said[:-4]}999Z" if said[-4:] != "999Z" else f"{said[:-4]}000Z",
+    }  # fmt: skip
     name = next((name for name in changes if name in event), None)
     return [*log[:at], event | {name: changes[name](event[name])}, *log[at + 1 :]] if name else None
 
@@ -135,11 +140,11 @@ def test_a_consistent_rewrite_is_not_found_and_has_another_root(
 @pytest.mark.parametrize("version", [1, 2])
 def test_a_root_that_was_kept_is_that_of_a_record_that_has_only_grown(tmp_path: Path, version: int) -> None:
     """The control."""
-    folder, kept = tmp_path / "ledger", []
+    folder, grown = tmp_path / "ledger", []
     for end in (5, 20, len(STORED)):
         feed(folder, STORED[:end], version=version)
-        found = verify(folder)
-        kept.append((found.size, found.root))
+        grown.append(verify(folder))
+    kept, found = [(one.size, one.root) for one in grown], grown[-1]
     assert unlike_kept(folder, kept) == []
     (size, root), *_ = kept
     assert [one.leaf for one in unlike_kept(folder, [(size, root[::-1])])] == [size - 1]
