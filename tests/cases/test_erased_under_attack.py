@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import json
 import random
+import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -36,6 +37,7 @@ from tests.evidence.matches import as_line, match_events
 from tests.torture import TORTURE, seeded
 
 PEOPLE, MATCHES, GONE, DECOYS = (200, 300, 100, 200) if TORTURE else (12, 10, 3, 4)
+MILLION, SEATS = (1_000_000, 3) if TORTURE else (3_000, 2)
 FIRST = ("Asha", "Ravi", "Zoë", "Śyāma", "José", "நிலா", "Meena", "Ola")
 LAST = ("Kumar", "O'Neill", "Śārmā", "Bose", "Iyer", 'Q"uote', "Nair")
 
@@ -340,6 +342,45 @@ def back_up_folder(folder: Path, target: Path) -> Path:
     back_up(folder, target)
     (target / "manifest.json").unlink()
     return target
+
+
+def names_confirmed(folder: Path, world: World, sat: set[str], names: list[Person], most: int) -> tuple[int, set[str]]:
+    """Whom of a long list some key that is left confirms at the seats of some people, and how many were tried there."""
+    written = [(one.player, canonical(one.player)) for one in names]
+    seats = [(one["match"], f"players.{seat['seat']}.player") for one in world.openings for seat in one["players"]
+             if seat["player"] in sat]  # fmt: skip
+    seals = {
+        (stream, place.path): seal for stream, seq, place, seal in sealed_in(folder) if place is not None and seq == 1
+    }
+    left: dict[str, list[bytes]] = {}
+    for scope, secret in secrets_in(folder).items():
+        left.setdefault(scope.partition("/")[0], []).append(secret)
+    tried, found = 0, set[str]()
+    for match, path in [one for one in seats if one in seals][:most]:
+        keys = {*left.get(match, ()), *world.handed_out.get(match, ())}
+        for used in keys | {field_key(secret_of(key), match, path, 1) for key in keys}:
+            tried += len(written)
+            seal = seals[match, path]
+            found |= {player for player, said in written if commit_bytes(used, said) == seal}
+    return tried, found
+
+
+def test_a_list_of_a_million_names_finds_nobody_who_was_erased(world: World) -> None:
+    """Longer than any other list here, so that it is tried at few seats; and whoever was not erased is found by it."""
+    rng = random.Random(seeded(31))
+    names = [*world.people, *everybody(MILLION - len(world.people), rng, "y")]
+    known, gone = {one.player for one in names}, {one.player for one in world.gone}
+    for folder in (world.folder, world.restored):
+        files = [opened_bytes(path) for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink()]
+        written = {one.decode() for held in files for one in re.findall(rb"player-[0-9]{6}-[0-9]{4,7}y?", held)}
+        stayed = {one.player for one in world.stayed}
+        assert stayed <= written & known and not written & known & gone
+        assert not {one for one in written & known if one.endswith("y")}
+    tried, found = names_confirmed(world.folder, world, gone, names, SEATS)
+    assert found == set() and tried >= MILLION
+    print({"names": len(names), "tried at seats of who was erased": tried, "found": len(found)})  # noqa: T201
+    stays = world.stayed[0].player
+    assert names_confirmed(world.folder, world, {stays}, names, 1)[1] == {stays}
 
 
 # -- cards -------------------------------------------------------------------------------------------

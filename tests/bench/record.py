@@ -1,0 +1,86 @@
+"""What the record costs: ``python -m tests.bench.record LOG --events 1000000 --dir DIR``.
+
+The matches of a log are taken again under other names until there are as many events as asked for. Printed are bytes
+of ledger and vault an event, without and with a producer's ``id`` of 32 digits, and processor time of ingest in format 2
+beside format 1 in turn, and of verifying: user and system of this process, since others may use the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from statistics import median
+
+from ledger.evidence.store import create_ledger, open_writer
+from ledger.evidence.verify import verify
+from ledger.rules.library import read_rulebook
+
+
+def lines(log: Path, events: int, *, with_id: bool) -> Iterator[bytes]:
+    """So many lines, those of the last match to its end."""
+    sent = [json.loads(line) for line in log.read_bytes().splitlines()]
+    count = again = 0
+    while count < events:
+        again += 1
+        for number, event in enumerate(sent):
+            if event["seq"] == 1 and count >= events:
+                return
+            more = {"id": sha256(f"{again}/{number}".encode()).hexdigest()[:32]} if with_id else {}
+            yield json.dumps({**event, **more, "match": f"{again:03}{event['match']}"}).encode() + b"\n"
+            count += 1
+
+
+def ingested(folder: Path, log: Path, events: int, *, version: int, with_id: bool) -> tuple[int, float]:
+    """How many events were taken in, and with how much processor time; making the lines is not counted."""
+    create_ledger(folder, version=version)
+    given = list(lines(log, events, with_id=with_id))
+    pin = read_rulebook().pin
+    began = time.process_time()
+    with open_writer(folder) as writer:
+        taken = writer.ingest(given, "log.jsonl", pin, "imported").accepted
+    return taken, time.process_time() - began
+
+
+def size(folder: Path) -> int:
+    """Bytes of ledger and vault."""
+    return sum((folder / name).stat().st_size for name in ("ledger.db", "vault.db"))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("log", type=Path)
+    parser.add_argument("--events", type=int, default=1_000_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--few", type=int, default=60_000, help="events of a round of ingest")
+    parser.add_argument("--dir", type=Path, required=True)
+    asked = parser.parse_args()
+    times: dict[int, list[float]] = {1: [], 2: []}
+    for turn in range(asked.rounds):
+        for version in (1, 2):
+            folder = asked.dir / f"v{version}-{turn}"
+            taken, took = ingested(folder, asked.log, asked.few, version=version, with_id=False)
+            times[version].append(took)
+            print(
+                f"format {version}: {taken} events in {took:.2f} s of processor, {size(folder) / taken:.0f} bytes each"
+            )
+            shutil.rmtree(folder)
+    print(f"ingest, format 2 by format 1: {median(times[2]) / median(times[1]):.2f}")
+    taken, _ = ingested(asked.dir / "ids", asked.log, asked.few, version=2, with_id=True)
+    print(f"with ids: {size(asked.dir / 'ids') / taken:.0f} bytes an event, of {taken}")
+    shutil.rmtree(asked.dir / "ids")
+    taken, took = ingested(asked.dir / "large", asked.log, asked.events, version=2, with_id=False)
+    print(f"large: {taken} events in {took:.1f} s of processor, {size(asked.dir / 'large') / taken:.0f} bytes each")
+    began, clock = time.process_time(), time.perf_counter()
+    found = verify(asked.dir / "large")
+    took, waited = time.process_time() - began, time.perf_counter() - clock
+    print(f"verified: {found.events} events, ok {found.ok}, {took:.1f} s of processor, {waited:.1f} s by the clock")
+
+
+if __name__ == "__main__":
+    main()
