@@ -1,8 +1,8 @@
 """What the record costs: ``python -m tests.bench.record LOG --events 1000000 --dir DIR``.
 
 The matches of a log are taken again under other names until there are as many events as asked for. Printed are bytes
-of ledger and vault an event, without and with a producer's ``id`` of 32 digits, and processor time of ingest in format 2
-beside format 1 in turn, and of verifying: user and system of this process, since others may use the machine.
+of ledger and vault an event, without and with a producer's ``id`` of 32 digits, and processor time of ingest in
+format 2 beside format 1 in turn, and of verifying: user and system of this process, since others may use the machine.
 """
 
 from __future__ import annotations
