@@ -19,9 +19,10 @@ from statistics import median
 from ledger.evidence.store import create_ledger, open_writer
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
+from schemas.canonical import canonical
 
 
-def lines(log: Path, events: int, *, with_id: bool) -> Iterator[bytes]:
+def lines(log: Path, events: int, *, with_id: bool, is_canonical: bool = True) -> Iterator[bytes]:
     """So many lines, those of the last match to its end."""
     sent = [json.loads(line) for line in log.read_bytes().splitlines()]
     count = again = 0
@@ -31,14 +32,17 @@ def lines(log: Path, events: int, *, with_id: bool) -> Iterator[bytes]:
             if event["seq"] == 1 and count >= events:
                 return
             more = {"id": sha256(f"{again}/{number}".encode()).hexdigest()[:32]} if with_id else {}
-            yield json.dumps({**event, **more, "match": f"{again:03}{event['match']}"}).encode() + b"\n"
+            named = {**event, **more, "match": f"{again:03}{event['match']}"}
+            yield (canonical(named) if is_canonical else json.dumps(named).encode()) + b"\n"
             count += 1
 
 
-def ingested(folder: Path, log: Path, events: int, *, version: int, with_id: bool) -> tuple[int, float]:
+def ingested(
+    folder: Path, log: Path, events: int, *, version: int = 2, with_id: bool = False, is_canonical: bool = True
+) -> tuple[int, float]:
     """How many events were taken in, and with how much processor time; making the lines is not counted."""
     create_ledger(folder, version=version)
-    given = list(lines(log, events, with_id=with_id))
+    given = list(lines(log, events, with_id=with_id, is_canonical=is_canonical))
     pin = read_rulebook().pin
     began = time.process_time()
     with open_writer(folder) as writer:
@@ -64,17 +68,19 @@ def main() -> None:
     for turn in range(asked.rounds):
         for version in (1, 2):
             folder = asked.dir / f"v{version}-{turn}"
-            taken, took = ingested(folder, asked.log, asked.few, version=version, with_id=False)
+            taken, took = ingested(folder, asked.log, asked.few, version=version)
             times[version].append(took)
             print(
                 f"format {version}: {taken} events in {took:.2f} s of processor, {size(folder) / taken:.0f} bytes each"
             )
             shutil.rmtree(folder)
     print(f"ingest, format 2 by format 1: {median(times[2]) / median(times[1]):.2f}")
-    taken, _ = ingested(asked.dir / "ids", asked.log, asked.few, version=2, with_id=True)
-    print(f"with ids: {size(asked.dir / 'ids') / taken:.0f} bytes an event, of {taken}")
-    shutil.rmtree(asked.dir / "ids")
-    taken, took = ingested(asked.dir / "large", asked.log, asked.events, version=2, with_id=False)
+    for with_id, is_canonical in ((False, True), (True, True), (False, False), (True, False)):
+        folder = asked.dir / "sizes"
+        taken, _ = ingested(folder, asked.log, asked.few, with_id=with_id, is_canonical=is_canonical)
+        print(f"ids {with_id}, canonical lines {is_canonical}: {size(folder) / taken:.0f} bytes an event, of {taken}")
+        shutil.rmtree(folder)
+    taken, took = ingested(asked.dir / "large", asked.log, asked.events)
     print(f"large: {taken} events in {took:.1f} s of processor, {size(asked.dir / 'large') / taken:.0f} bytes each")
     began, clock = time.process_time(), time.perf_counter()
     found = verify(asked.dir / "large")
