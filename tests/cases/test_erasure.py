@@ -221,6 +221,19 @@ def test_junk_that_names_the_person_goes_and_is_not_kept_when_it_comes_again(fol
         assert traces(folder, NAME) == [] and verify(folder).problems == ()
 
 
+def test_a_name_with_signs_that_json_escapes_is_found_in_texts_and_in_junk(tmp_path: Path) -> None:
+    folder, name = tmp_path / "ledger", 'Zoë "Ace" O\\Neill'
+    events = match_events("m1", rounds=2)
+    events[0]["players"][0] |= {"player": "quoted-1", "name": name}
+    feed(folder, [*map(as_line, events), json.dumps({"x": name}).encode() + b"\n"])
+    looked_up = {"stream": "access/2026-11-20", "type": "access", "what": f"looked up {name}"}
+    append_records(folder, [{"at": "2026-11-20T12:00:00.000Z", "who": "asha", **looked_up}])
+    escaped = json.dumps(name, ensure_ascii=False)[1:-1]
+    assert traces(folder, escaped)
+    erase(folder, target_in(folder, "quoted-1"))
+    assert traces(folder, escaped, name) == [] and verify(folder).problems == ()
+
+
 def test_a_file_called_after_the_person_is_forgotten_with_the_person(folder: Path) -> None:
     feed(folder, [b"other junk\n"] * 150, f"{NAME}.jsonl")
     assert traces(folder, NAME)

@@ -39,7 +39,7 @@ CARDS: Final = ("seat/", "deck/")
 """Scopes of the hidden cards of a match."""
 _OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin)/)?[^/]+)/")
 _TEXT: Final = "text"
-_ESCAPED: Final = re.compile(r"\\u([0-9a-fA-F]{4})")
+_ESCAPED: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([\"\\/]))")
 _ASIDE: Final = ("refused", "conflicting")
 _CASES: Final = "case/"
 _SHORTEST: Final = 3
@@ -379,7 +379,7 @@ def _streams_with(reader: Reader, written: str) -> list[str]:
 def _streams_saying(reader: Reader, known: re.Pattern[str]) -> set[str]:
     """Streams in whose hidden values one of these words stands."""
     query = "SELECT leaf, fields FROM opened"
-    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if known.search(_plain(fields))]
+    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if _is_said(known, fields.encode())]
     found = (reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone() for leaf in leaves)
     return {row[0] for row in found if row is not None and row[0] != LOG}
 
@@ -461,7 +461,7 @@ def _texts(value: Any) -> Iterator[str]:
 def _is_said(known: re.Pattern[str], raw: bytes) -> bool:
     """Whether one of these words stands in bytes, as they are or as JSON has them escaped."""
     text = raw.decode("utf-8", "replace")
-    units = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+    units = _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], text)
     return any(known.search(_plain(one)) for one in {text, _joined(units)})
 
 
