@@ -116,7 +116,9 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
         sure=is_sure(ranking),
         complete=not (is_behind or ranking.cut or ticket.cut),
         events_waiting=waiting,
-        looked_through=find.all_looked_through(desk, fresh),
+        looked_through=desk.say("find-ticket_none_newest")
+        if ranking.cut and not is_behind
+        else find.all_looked_through(desk, fresh),
     )  # fmt: skip
 
 
