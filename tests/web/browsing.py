@@ -59,12 +59,12 @@ def browsing() -> Iterator[Any]:
 
 
 @contextmanager
-def serving(ledger: Path) -> Iterator[str]:
+def serving(ledger: Path, *more: str) -> Iterator[str]:
     """``meldtrail serve`` on a free port of this machine: its address, without the last slash. The views are up to
     date when it starts, so that what is asked for first is there."""
     project(ledger)
     code = "from cli.app import main; main()"
-    command = [sys.executable, "-c", code, "serve", "--ledger", str(ledger), "--port", "0"]
+    command = [sys.executable, "-c", code, "serve", "--ledger", str(ledger), "--port", "0", *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as desk:
         try:
             assert desk.stdout is not None
