@@ -2363,37 +2363,37 @@ refused-no_form_of_answer = This is no form of a case: load the answer again and
 
 ## board: parts of the board: title (value), what is counted (.note), why there is nothing (.empty)
 
-board-days = Matches a day
+board-days = How many matches are played a day?
     .note = By the platform's clock, in UTC. A match counts for the day it opened on.
     .empty = No match has been taken in yet.
-board-claims = Verdicts by kind of claim
+board-claims = How often are the platform's claims right?
     .note = What became of the platform's claims; each bar is the whole of its claims.
     .empty = No claim of a platform has been judged yet.
-board-rulesets = Verdicts by rules
+board-rulesets = Under which rules are the platform's claims wrong?
     .note = What became of the platform's claims; each bar is the whole of its claims.
     .empty = No claim of a platform has been judged yet.
-board-drops = Drops, of hands dealt
+board-drops = How many hands are dropped?
     .note = A hand dropped by its player, by the timer or while played for.
     .empty = No hand has been dealt yet.
-board-shows = Invalid shows, of shows
+board-shows = How many shows are invalid?
     .note = Declarations the rules can judge, as they were grouped.
     .empty = Nobody has shown yet.
-board-lengths = Lengths of deals
+board-lengths = How long are deals?
     .note = Turns of all seats together, in deals that have ended, under all rules.
     .empty = No deal has ended yet.
 board-below_lengths = turns of the deal
-board-jokers = Printed jokers dealt to each seat
+board-jokers = Does every seat get its share of printed jokers?
     .picture = Printed jokers dealt to each seat, by hand
     .note = In matches that have ended, seats in order. Each seat is to be expected to get one in n of what a table of n was dealt. Logs put together by hand, as samples are, need not be fair.
     .empty = No hand is known card by card yet.
-board-wild_cards = Wild cards dealt to each seat
+board-wild_cards = Does every seat get its share of wild cards?
     .picture = Wild cards dealt to each seat, by hand
     .note = In matches that have ended, seats in order. Each seat is to be expected to get one in n of what a table of n was dealt. Logs put together by hand, as samples are, need not be fair.
     .empty = No hand is known card by card yet.
-board-first = Deals won, by place in the order of play
+board-first = Does it pay to act first?
     .note = Place 1 acts first. Acting first is worth something, so that an even share is a yardstick and no test.
     .empty = No deal with one winner has ended yet.
-board-rejected = Rejected lines by producer
+board-rejected = Whose lines are rejected?
     .note = By the file or sender they came from. The lines themselves are in the vault.
     .empty = Every line that was sent has been taken in.
 board-head_day = Day
@@ -2428,12 +2428,61 @@ board-claim_settlement = Money
 board-part_UPHELD = upheld
 board-part_OVERTURNED = overturned
 board-part_UNDECIDABLE = undecidable
+board-narrow_any = all
+board-narrow_table = Table
+board-narrow_go = Narrow
+board-narrow_all = The whole ledger
+board-narrowed = { $count ->
+    [one] Counted over the one match that fits.
+   *[other] Counted over the { $count } matches that fit.
+}
+board-narrowed_newest = Counted over the newest { $count } matches that fit; there are more.
 board-rest = The { $drawn } with the most are drawn; the table has all { $count }.
 board-rate = { $rate }% ({ $found } of { $of })
 board-seat_of = Table of { $seats }, seat { $seat }
 board-place_of = Table of { $seats }, place { $place }
 board-expected = { $count } ({ $expected } expected)
 board-evenness = { $seats } seats: { $figures }.
+
+## board_answer: what each panel of the board answers
+
+board_answer-days = { $matches } { $matches ->
+    [one] match
+   *[other] matches
+} on { $days } { $days ->
+    [one] day
+   *[other] days
+}, most on { $day }: { $most }.
+board_answer-claims = { $right } of { $all } are right, { $wrong } wrong, { $undecidable } cannot be decided. { $most ->
+    [0] None is wrong.
+   *[other] Most of those that are wrong: { $name }, { $most }.
+}
+board_answer-rulesets = { $most ->
+    [0] Under none: { $right } of { $all } are right, { $undecidable } cannot be decided.
+   *[other] Most often under { $name }: { $most } of the { $wrong } that are wrong. { $right } of { $all } are right, { $undecidable } cannot be decided.
+}
+board_answer-drops = { $rate } of all hands that were dealt.
+board_answer-shows = { $rate } of all shows that can be judged.
+board_answer-lengths = Half of { $deals } { $deals ->
+    [one] deal
+   *[other] deals
+} ended within { $turns } turns.
+board_answer-jokers = { $tested ->
+    [0] There are too few for a test.
+   *[other] The least even of the sizes of table that were tested ({ $tested }): { $figures }.
+}
+board_answer-wild_cards = { $tested ->
+    [0] There are too few for a test.
+   *[other] The least even of the sizes of table that were tested ({ $tested }): { $figures }.
+}
+board_answer-first = Of all deals, whoever acts first wins { $rate }; an even share would be { $even }.
+board_answer-rejected = { $lines } { $lines ->
+    [one] line
+   *[other] lines
+} of { $count } { $count ->
+    [one] producer
+   *[other] producers
+}, most of them of { $name }.
 
 ## find: the search box
 

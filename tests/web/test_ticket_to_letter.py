@@ -156,7 +156,7 @@ def test_a_match_that_a_ticket_names_in_full_stands_before_those_that_are_called
     assert re.findall(r'<h3><a href="/-/match/([^"?]+)', page.text)[0] == name
 
 
-FORTY: Final = (
+FORTY: Final[tuple[tuple[CaseTopic, Outcome, str, int], ...]] = (
     ("show", "granted", "show_overturned", 1),
     ("show", "partly", "timer_threw_useful_card", 2),
     ("show", "refused", "unknown_cards", 1),
@@ -198,8 +198,8 @@ FORTY: Final = (
     ("partners", "granted", "out_of_turn", 1),
     ("partners", "refused", "wrong_dealer", 1),
 )
-"""Topic, outcome, sample and seat: every outcome a ruling of that topic has. No shuffle is ruled to be fair, and on what
-people do together people rule."""
+"""Topic, outcome, sample and seat: every outcome a ruling of that topic has. No shuffle is ruled to be fair, and of
+players together people decide."""
 
 
 @pytest.mark.slow
