@@ -139,7 +139,7 @@ def test_undoing_one_deal_of_several_gives_the_entry_or_is_left_to_people() -> N
     assert (by_house.gives, by_house.clause, due) == ("refund_entry", "house:remedy-entry", entry) and entry
     (left,), nothing = priced(match, 1, by_own(f'{SEVERAL}gives = "void_deal"\nclause = "house:remedy-void"\n'))
     assert (left.gives, nothing) == ("void_deal", None)
-    with pytest.raises(BadRuleset, match="several_deals.gives"):
+    with pytest.raises(BadRuleset, match=r"several_deals\.gives"):
         by_own(f'{SEVERAL}gives = "all"\nclause = "house:remedy-void"\n')
 
 
