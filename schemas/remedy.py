@@ -35,11 +35,13 @@ class Choice(NamedTuple):
 
 class Policy(NamedTuple):
     """The remedy of every overturned claim, and of every finding by whose act it was; ``within_days`` is what letters
-    promise for a payment or a correction, None where they promise nothing."""
+    promise for a payment or a correction, None where they promise nothing; ``several_deals`` is what stands for a
+    remedy that would undo one deal of several played for an entry, None where that is left to people."""
 
     claims: dict[str, Choice]
     breaches: dict[tuple[str, str], Choice]
     within_days: int | None = None
+    several_deals: Choice | None = None
 
     @property
     def codes(self) -> frozenset[str]:
@@ -60,17 +62,24 @@ def read_policy(texts: Iterable[tuple[str, str]], codes: Collection[str], clause
             written = tomllib.loads(text)
         except tomllib.TOMLDecodeError as wrong:
             raise BadRuleset(f"{where}: not TOML: {wrong}") from None
-        _check_keys(where, written, ("claims", "breach", "promise"))
+        _check_keys(where, written, ("claims", "breach", "promise", "several_deals"))
         if "promise" in written:
             policy = policy._replace(within_days=_days(f"{where}: promise", written["promise"]))
+        if "several_deals" in written:
+            policy = policy._replace(
+                several_deals=_choice(f"{where}: several_deals", written["several_deals"], clauses)
+            )
         for claim, line in _table(f"{where}: claims", written.get("claims", {})).items():
             _check_one(f"{where}: claims", claim, CLAIMED)
-            here = f"{where}: claims.{claim}"
-            _check_keys(here, _table(here, line), ("gives", "clause"))
-            gives = _named(f"{here}.gives", line.get("gives"), GIVES)
-            policy.claims[claim] = Choice(gives, _clause(here, line, clauses))
+            policy.claims[claim] = _choice(f"{where}: claims.{claim}", line, clauses)
         policy.breaches.update(_breaches(where, written.get("breach", []), codes, clauses))
     return policy
+
+
+def _choice(where: str, line: Any, clauses: Collection[str]) -> Choice:
+    _check_keys(where, _table(where, line), ("gives", "clause"))
+    gives = _named(f"{where}.gives", line.get("gives"), GIVES)
+    return Choice(gives, _clause(where, line, clauses))
 
 
 def _breaches(

@@ -30,7 +30,7 @@ from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.findings import Verdict
 from schemas.message import Message, Money, SeatNo, TimeOfDay, Value, message
-from schemas.remedy import Policy
+from schemas.remedy import Gives, Policy
 
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH: Final = 10
@@ -73,7 +73,8 @@ class Answer:
     are the audit's own sentences, for staff only. Of a complaint there are its ``complaint``, and for staff what the
     policy gives back: ``remedies``, and the ``refund`` in paise they come to, None where it cannot be stated. ``gist``
     is the ruling in a sentence, then what was booked for that seat and what is right, then the first rule, and
-    ``within_days`` what the policy promises for a payment or a correction.
+    ``within_days`` what the policy promises for a payment or a correction; ``given_back`` is the kind of remedy that
+    pays the seat by the policy.
     """
 
     reference: str
@@ -106,6 +107,7 @@ class Answer:
     opened_at: str | None = None
     gist: tuple[str, ...] = ()
     within_days: int | None = None
+    given_back: Gives | None = None
 
     @property
     def topic(self) -> About:
@@ -252,11 +254,9 @@ def answer(
     ruling, *rest = (*spoken, *subject.happened)
     rest = [*breaches, *rest, *(stated for stated in shown if stated not in breaches)]
     gist = (ruling, *(stated for stated in rest if _is_gist(stated, words.viewer)))
-    offered: tuple[Remedy, ...] = ()
-    due = None
-    if ruled is not None and policy is not None and words.viewer is None:
-        offered = remedies(played, ruled, policy)
-        due = refund(ruled, offered)
+    offered = remedies(played, ruled, policy) if ruled is not None and policy is not None else ()
+    due = refund(ruled, offered) if ruled is not None and policy is not None else None
+    paying = (one.gives for one in offered if ruled is not None and one.concerns and due == one.prices.get(ruled.seat))
     staff = replace(words, viewer=None, style=RECORD)
     return Answer(
         reference=reference(played.match, subject, digest, ruled),
@@ -282,8 +282,9 @@ def answer(
         computed=subject.computed,
         remarks=tuple(map(staff.sentences, subject.remarks)) if words.viewer is None else (),
         complaint=ruled,
-        remedies=offered,
-        refund=due,
+        remedies=offered if words.viewer is None else (),
+        refund=due if words.viewer is None else None,
+        given_back=next(paying, None) if due else None,
         currency=played.currency,
         opened_at=played.opened.at if played.opened is not None else None,
         gist=(*_sentences(words, gist), *(rule.says for rule in rules[:1])),

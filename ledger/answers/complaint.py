@@ -302,7 +302,9 @@ def complaint_subject(
     if number is not None:
         where = message("complaint-of_deal", match=played.match, deal=number)
     happened = [where, *(each for part in parts if part.about == "show" for each in _told(part))]
-    happened += [each for part in parts if part.about in CODES for each in part.happened[1:]]
+    if about == "show" and played.rules is not None and not any(part.about == "show" for part in parts):
+        happened.append(message("complaint-no_show"))
+    happened += [each for part in parts if part.about in CODES for each in (*part.happened[1:], *_open(part))]
     decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(ruled)]
     return ComplaintSubject(
         about="complaint",
@@ -354,7 +356,7 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
     seat, own = ruled.seat, _own(ruled)
     if deal is not None:
         for declared, row in _shows_of(played, deal):
-            if declared.seat == seat or (row is not None and row.verdict != "UPHELD"):
+            if ruled.about == "show" or declared.seat == seat or (row is not None and row.verdict != "UPHELD"):
                 valid = declared.valid
                 unjudged: Ruling = "UNDECIDABLE" if valid is None else "KEPT" if valid else "BROKEN"
                 yield show_subject(played, deal, declared, row, row.verdict if row is not None else unjudged)
@@ -375,6 +377,11 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
 
 def _told(part: Subject) -> tuple[Message, ...]:
     return (*part.happened, *(one for one in part.decided if one.code.partition("-")[0] not in _IN_OTHER_WORDS))
+
+
+def _open(part: Subject) -> Iterator[Message]:
+    """What cannot be decided of a lost connection, the clock or a joker, and what is missing for it."""
+    yield from (one for one in part.decided if one.code in {"presence-undecided", "presence-reading"})
 
 
 def _rules(telling: list[Subject], missing: tuple[Message, ...]) -> tuple[Cited, ...]:

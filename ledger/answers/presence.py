@@ -25,7 +25,7 @@ def _codes(*modules: str) -> frozenset[str]:
 
 CODES: Final[dict[About, frozenset[str]]] = {
     "disconnection": _codes("disconnections") | {"reentry_not_allowed", "rejoined_in_deal"},
-    "timer": _codes("timeouts", "timers"),
+    "timer": _codes("timeouts", "timers", "usefulness"),
 }
 """The laws that are about either."""
 

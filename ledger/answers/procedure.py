@@ -350,6 +350,8 @@ def _jokers_told(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message
     if not known:
         yield message("shuffle-jokers_unseen")
         return
+    if not any(each.expected for each in known):  # a game without jokers
+        return
     for each in known:
         few = each.jokers < each.expected
         yield only_for(

@@ -14,7 +14,8 @@ from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook, remedies_texts
 from schemas.remedy import Choice, Gives, Policy, read_policy
 
-_OF_MONEY: Final = frozenset({"pay_difference", "refund_entry", "void_deal", "replay"})
+_UNDOING: Final = frozenset({"void_deal", "replay"})
+_OF_MONEY: Final = frozenset({"pay_difference", "refund_entry", *_UNDOING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ def remedies(played: PlayedMatch, ruled: Determination, policy: Policy) -> tuple
     """The remedies of everything that was wrong, each kind once. Own breaches of the seat that complains give it
     nothing. Raises KeyError for a finding the policy has no line for."""
     found: dict[tuple[Choice, int | None], Remedy] = {}
-    for cause, choice, breach in _causes(ruled, policy):
+    for cause, chosen, breach in _causes(ruled, policy):
+        choice = _instead(played, chosen, policy)
         breaker = breach.found.seat if breach is not None and breach.by in {"opponent", "own"} else None
         concerns = breach is None or breach.wrongs(ruled.seat)
         known = found.get((choice, breaker))
@@ -56,6 +58,14 @@ def remedies(played: PlayedMatch, ruled: Determination, policy: Policy) -> tuple
             prices={each.seat: _price(played, each, choice.gives, breaker) for each in ruled.figures},
         )
     return tuple(found.values())
+
+
+def _instead(played: PlayedMatch, choice: Choice, policy: Policy) -> Choice:
+    """What the policy gives for undoing one deal of several that were played for an entry, else the choice itself."""
+    single = played.rules is None or one_deal(played.rules)
+    if choice.gives not in _UNDOING or single or policy.several_deals is None or _entry(played) is None:
+        return choice
+    return policy.several_deals
 
 
 def refund(ruled: Determination, offered: tuple[Remedy, ...]) -> int | None:
@@ -92,11 +102,15 @@ def _price(played: PlayedMatch, each: Figures, gives: Gives, breaker: int | None
     if gives == "pay_difference":
         price = None if each.difference is None else max(each.difference, 0)
     elif gives == "refund_entry":
-        stake = played.opened.stake if played.opened is not None else None
-        price = stake.entry if stake is not None else None
+        price = _entry(played)
     else:
         price = _undone(played, each)
     return min(price, 0) if price is not None and each.seat == breaker else price
+
+
+def _entry(played: PlayedMatch) -> int | None:
+    stake = played.opened.stake if played.opened is not None else None
+    return stake.entry if stake is not None else None
 
 
 def _undone(played: PlayedMatch, each: Figures) -> int | None:

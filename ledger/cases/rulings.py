@@ -116,8 +116,9 @@ def letter(
         decided = words.sentences([_outcome(given, decision), *by_people])
         body, gist = [decided, *body], [decided, *gist]
     follows, sorry = _next(given, decision, ruled), decision.outcome in {"granted", "partly"}
+    why = _why_paid(given) if told and ruled is not None and decision.paid else []
     return Letter(
-        letter_of(given, body, follows, words, sorry=sorry, replaces=replaces, unasked=unasked),
+        letter_of(given, body, [*why, *follows], words, sorry=sorry, replaces=replaces, unasked=unasked),
         short_of(given, gist, follows, words, sorry=sorry, replaces=replaces, unasked=unasked),
     )
 
@@ -153,6 +154,13 @@ def composed_letter(
 
 def _outcome(given: Answer, decision: Decision) -> Message:
     return message(f"letter-outcome_{decision.outcome}", seat=SeatNo(given.seat or 0))
+
+
+def _why_paid(given: Answer) -> list[Message]:
+    """By what remedy something is paid; nothing where it is the difference, which the figures tell."""
+    if given.given_back not in {"void_deal", "replay", "refund_entry"}:
+        return []
+    return [message(f"letter-given_{given.given_back}", seat=SeatNo(given.seat or 0))]
 
 
 def _next(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:

@@ -20,6 +20,8 @@ PARTS: Final = ("#1f5c40", "#9b0c2c", "#4a5568")
 
 _ROW: Final = 36
 _BAR: Final = 14
+_TOP: Final = 4
+"""Room above the first line, for scripts whose signs stand higher."""
 _SIZE: Final = 13
 _TRACK: Final = "#e3e8ee"
 _HIGH: Final = 150
@@ -63,9 +65,9 @@ def bars(name: str, title: str, rows: Sequence[Bar]) -> str:
     for number, row in enumerate(rows):
         track = box(0, 18, WIDTH, _BAR, fill=_TRACK, rx=2)
         bar = box(0, 18, _length(row.share), _BAR, fill=PARTS[0], rx=2)
-        drawn.append(group(_named(row.name, row.words) + track + bar, 0, number * _ROW))
+        drawn.append(group(_named(row.name, row.words) + track + bar, 0, _TOP + number * _ROW))
     says = "; ".join(f"{row.name}: {row.words}" for row in rows)
-    return frame(name, title, says, max(len(rows), 1) * _ROW, "".join(drawn))
+    return frame(name, title, says, _TOP + max(len(rows), 1) * _ROW, "".join(drawn))
 
 
 def stacks(name: str, title: str, names: Sequence[str], rows: Sequence[Stack]) -> str:

@@ -29,7 +29,9 @@ COMPARED: Final = 300
 MOST_COMPARED: Final = 1500
 _PAIRS: Final = 15
 _LONG_AGO: Final = timedelta(days=45)
-"""So far back a ticket goes that names no time."""
+"""So far back a ticket goes that names no time, where something of then fits it."""
+_EVER: Final = timedelta(days=50 * 365)
+"""So far back every ticket goes of which nothing of the days it names fits."""
 _ALWAYS: Final = 3
 BEHIND: Final = 6.0
 """A match so far behind the first, as a logarithm of odds, is told among the first three only."""
@@ -47,6 +49,8 @@ _ELSEWHERE: Final = 0.6
 """What a figure or event of another seat than the player's is worth of one of his own."""
 _DAY: Final = timedelta(days=1)
 _CLOSE: Final = timedelta(hours=2)
+_SOON: Final = timedelta(minutes=15)
+"""Clocks of a helpdesk may be so far behind."""
 _OF_OTHERS: Final = frozenset({"took a joker", "prize split"})
 """What a player complains of in others, or what is of all."""
 _SAME: Final[Mapping[str, tuple[str, ...]]] = {
@@ -89,11 +93,13 @@ class Ranked(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """The matches, best first; how many were compared; ``cut``: a part had more matches than are compared."""
+    """The matches, best first; how many were compared; ``cut``: a part had more matches than are compared. ``older``
+    where nothing of the days that were looked at first fitted, and those of all days before were."""
 
     matches: tuple[Ranked, ...] = ()
     compared: int = 0
     cut: bool = False
+    older: bool = False
 
 
 def names_known(connection: Connection, ticket: Ticket) -> dict[Name, Name | None]:
@@ -110,12 +116,24 @@ def names_known(connection: Connection, ticket: Ticket) -> dict[Name, Name | Non
 
 
 def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) -> Ranking:
-    """The matches of a ticket, best first, none where no part of it fits any."""
+    """The matches of a ticket, best first, none where no part of it fits any: first those of the days it names or was
+    written in, and where none of them fits, of whenever it may have been."""
     names = names_known(connection, ticket)
     tests = list(_tests(ticket, persons, names))
     if not tests:
         return Ranking()
-    matches, cut = _compared(connection, ticket, persons, names)
+    found = _best(connection, ticket, persons, tests, _compared(connection, ticket, persons, names))
+    if found.matches or not _narrow(ticket):
+        return found
+    of_all_days = _compared(connection, ticket, persons, names, (Window(ticket.at - _EVER, ticket.at + _SOON),))
+    return _best(connection, ticket, persons, tests, of_all_days)._replace(older=True)
+
+
+def _best(
+    connection: Connection, ticket: Ticket, persons: Sequence[Person], tests: Sequence[_Test], among: _Compared
+) -> Ranking:
+    """The best of the matches that are compared."""
+    matches, cut = among
     known = _rows(connection, matches)
     tests = [test.among(known) for test in tests]
     own = frozenset(name for person in persons if person.own for name in person.pseudonyms)
@@ -199,20 +217,36 @@ def _age(one: _Match, ticket: Ticket) -> float:
 # -- what is compared --------------------------------------------------------------------------------
 
 
+_Compared = tuple[list[str], bool]
+"""The matches that narrow parts of a ticket find, and whether any had more than were taken."""
+
+
+def _narrow(ticket: Ticket) -> list[Search]:
+    """The parts of a ticket that are figures, what happened (whatever the match calls it), and games."""
+    searches = [clue.search for clue in ticket.clues]
+    happened = [
+        replace(one, outcomes=(same,)) for one in searches for what in one.outcomes for same in _SAME.get(what, (what,))
+    ]
+    return [one for one in searches if one.amounts or one.game] + happened
+
+
 def _compared(
-    connection: Connection, ticket: Ticket, persons: Sequence[Person], names: Mapping[Name, Name | None]
-) -> tuple[list[str], bool]:
-    """The matches that narrow parts find, and whether any had more than were taken."""
+    connection: Connection, ticket: Ticket, persons: Sequence[Person], names: Mapping[Name, Name | None],
+    ever: tuple[Window, ...] = (),
+) -> _Compared:  # fmt: skip
+    """What narrow parts find: of the days a ticket names, or of ``ever``, where a day alone is nothing narrow."""
     own = [(Search(), [person.pseudonyms]) for person in persons if person.pseudonyms]
     own += [(Search(named=(Named(known.kind, known.value),)), []) for known in names.values() if _is_found(known)]  # type: ignore[union-attr, arg-type]
     windows = [window for clue in ticket.clues for window in clue.windows]
-    if windows:
+    spans = list(ever)
+    if windows and not ever:
         start, end = min(one.start for one in windows), max(one.end for one in windows)
         spans = [Window(start - more - _CLOSE, end + more + _CLOSE) for more in (timedelta(), _DAY)]
-    else:
-        spans = [Window(ticket.at - _LONG_AGO, ticket.at + timedelta(minutes=15))]
-    happened = [clue.search for clue in ticket.clues if clue.search.amounts or clue.search.outcomes or clue.search.game]
-    around = [replace(search, window=span) for span in spans for search in (Search(), *happened)]
+    elif not ever:
+        spans = [Window(ticket.at - _LONG_AGO, ticket.at + _SOON)]
+    happened = _narrow(ticket)
+    days = () if ever else (Search(),)
+    around = [replace(search, window=span) for span in spans for search in (*days, *happened)]
     pairs = [
         replace(one, amounts=(*one.amounts, *other.amounts), outcomes=(*one.outcomes, *other.outcomes),
                 game=one.game or other.game, window=spans[-1])

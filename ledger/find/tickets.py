@@ -42,6 +42,8 @@ LONGEST_TICKET: Final = 8000
 MOST_CLUES: Final = 24
 _MANY_WORDS: Final = 12
 """A question of so many words is a ticket."""
+_YEARS: Final = range(1970, 2200)
+"""Years a ticket may be written in."""
 _FEWEST_BARE: Final = 13
 """Smaller figures without a unit count something else: deals, hours, cards."""
 
@@ -98,7 +100,7 @@ _NAMED: Final[dict[str, NameKind]] = {
     "match": "match", "game": "match", "table": "table", "player": "player", "user": "player", "against": "player",
     "case": "case", "ticket": "case",
 }  # fmt: skip
-_BETWEEN: Final = frozenset({"id", "no", "number", "is", "-", ":", "#"})
+_BETWEEN: Final = frozenset({"id", "no", "number", "is", "was", "called", "-", ":", "#"})
 
 
 def is_ticket(text: str) -> bool:
@@ -136,17 +138,28 @@ def read_ticket(text: str, now: datetime, subject: str = "", requester: str = ""
     )  # fmt: skip
 
 
-def _moment(written: str, now: datetime) -> datetime | None:
-    """A day and clock as one moment."""
+def moment_of(written: str, now: datetime) -> datetime | None:
+    """When something was written, in the zone of ``now`` unless it names one; None for what is no time a ticket can be
+    of."""
     try:
         at = datetime.fromisoformat(written.strip())
     except ValueError:
+        return None
+    if at.year not in _YEARS:
+        return None
+    return at.astimezone(now.tzinfo) if at.tzinfo else at.replace(tzinfo=now.tzinfo)
+
+
+def _moment(written: str, now: datetime) -> datetime | None:
+    """A day and clock as one moment."""
+    at = moment_of(written, now)
+    if at is None:
         found = time_at([piece.word for piece in pieces_of(written)], now)
         if found is None or not isinstance(found[1], Stop) or found[1].day is None or found[1].clock is None:
             return None
         clock = found[1].clock
         return put(found[1].day, clock.hour * 60 + clock.minute, now.tzinfo) if now.tzinfo else None
-    return at.astimezone(now.tzinfo) if at.tzinfo else at.replace(tzinfo=now.tzinfo)
+    return at
 
 
 class _Heard(NamedTuple):
@@ -324,7 +337,10 @@ def as_search(ticket: Ticket) -> Search:
     return search
 
 
-__all__ = ["LONGEST_TICKET", "Amount", "Clue", "Name", "Ticket", "as_search", "is_ticket", "read_ticket", "topic_of"]
+__all__ = [
+    "LONGEST_TICKET", "Amount", "Clue", "Name", "Ticket", "as_search", "is_ticket", "moment_of", "read_ticket",
+    "topic_of",
+]  # fmt: skip
 
 
 # -- what people write -----------------------------------------------------------------------------

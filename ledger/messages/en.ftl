@@ -613,6 +613,7 @@ booked-money_too_much = Booked in money for { $seat } in this match: { $booked }
 
 ## complaint: what a complaint comes to, said first
 
+complaint-no_show = The record shows no show there.
 complaint-upheld = The complaint of { $seat } is upheld.
     .you = Your complaint is upheld.
 complaint-partly = The complaint of { $seat } is partly upheld.
@@ -784,8 +785,8 @@ disconnection-back = The connection of { $seat } was back at { $at } ({ $moment 
     .you = Your connection was back at { $at }.
 disconnection-back_after = The connection of { $seat } was back after { $seconds } s ({ $moment }).
     .you = Your connection was back after { $seconds } s ({ $moment }).
-disconnection-not_back = The connection of { $seat } did not come back in this time.
-    .you = Your connection did not come back in this time.
+disconnection-not_back = The connection of { $seat } did not come back before the end.
+    .you = Your connection did not come back before the end.
 disconnection-played_for = Meanwhile the server played for { $seat } (turns: { $turns }).
     .you = Meanwhile the server played for you (turns: { $turns }).
 disconnection-played = The server played for { $seat } (turns: { $turns }).
@@ -987,6 +988,12 @@ letter-within = { $days ->
 }
 letter-paid = { $amount } is paid to { $seat }.
     .you = { $amount } is paid to you.
+letter-given_void_deal = Because of this the deal does not count against { $seat }: what it cost { $seat } is given back.
+    .you = Because of this the deal does not count against you: what it cost you is given back.
+letter-given_replay = The deal cannot be played on from that moment, so what it cost { $seat } is given back.
+    .you = The deal cannot be played on from that moment, so what it cost you is given back.
+letter-given_refund_entry = Because of this the entry of { $seat } is given back.
+    .you = Because of this your entry is given back.
 letter-unpaid = No payment follows from it.
 letter-not_priced = What it comes to in money cannot be stated from the record; a person takes that up.
 letter-next_undecidable = If you have something that shows what happened, answer this message and tell us. Without it the record decides nothing more.
@@ -2356,37 +2363,37 @@ refused-no_form_of_answer = This is no form of a case: load the answer again and
 
 ## board: parts of the board: title (value), what is counted (.note), why there is nothing (.empty)
 
-board-days = Matches a day
+board-days = How many matches are played a day?
     .note = By the platform's clock, in UTC. A match counts for the day it opened on.
     .empty = No match has been taken in yet.
-board-claims = Verdicts by kind of claim
+board-claims = How often are the platform's claims right?
     .note = What became of the platform's claims; each bar is the whole of its claims.
     .empty = No claim of a platform has been judged yet.
-board-rulesets = Verdicts by rules
+board-rulesets = Under which rules are the platform's claims wrong?
     .note = What became of the platform's claims; each bar is the whole of its claims.
     .empty = No claim of a platform has been judged yet.
-board-drops = Drops, of hands dealt
+board-drops = How many hands are dropped?
     .note = A hand dropped by its player, by the timer or while played for.
     .empty = No hand has been dealt yet.
-board-shows = Invalid shows, of shows
+board-shows = How many shows are invalid?
     .note = Declarations the rules can judge, as they were grouped.
     .empty = Nobody has shown yet.
-board-lengths = Lengths of deals
+board-lengths = How long are deals?
     .note = Turns of all seats together, in deals that have ended, under all rules.
     .empty = No deal has ended yet.
 board-below_lengths = turns of the deal
-board-jokers = Printed jokers dealt to each seat
+board-jokers = Does every seat get its share of printed jokers?
     .picture = Printed jokers dealt to each seat, by hand
     .note = In matches that have ended, seats in order. Each seat is to be expected to get one in n of what a table of n was dealt. Logs put together by hand, as samples are, need not be fair.
     .empty = No hand is known card by card yet.
-board-wild_cards = Wild cards dealt to each seat
+board-wild_cards = Does every seat get its share of wild cards?
     .picture = Wild cards dealt to each seat, by hand
     .note = In matches that have ended, seats in order. Each seat is to be expected to get one in n of what a table of n was dealt. Logs put together by hand, as samples are, need not be fair.
     .empty = No hand is known card by card yet.
-board-first = Deals won, by place in the order of play
+board-first = Does it pay to act first?
     .note = Place 1 acts first. Acting first is worth something, so that an even share is a yardstick and no test.
     .empty = No deal with one winner has ended yet.
-board-rejected = Rejected lines by producer
+board-rejected = Whose lines are rejected?
     .note = By the file or sender they came from. The lines themselves are in the vault.
     .empty = Every line that was sent has been taken in.
 board-head_day = Day
@@ -2421,12 +2428,61 @@ board-claim_settlement = Money
 board-part_UPHELD = upheld
 board-part_OVERTURNED = overturned
 board-part_UNDECIDABLE = undecidable
+board-narrow_any = all
+board-narrow_table = Table
+board-narrow_go = Narrow
+board-narrow_all = The whole ledger
+board-narrowed = { $count ->
+    [one] Counted over the one match that fits.
+   *[other] Counted over the { $count } matches that fit.
+}
+board-narrowed_newest = Counted over the newest { $count } matches that fit; there are more.
 board-rest = The { $drawn } with the most are drawn; the table has all { $count }.
 board-rate = { $rate }% ({ $found } of { $of })
 board-seat_of = Table of { $seats }, seat { $seat }
 board-place_of = Table of { $seats }, place { $place }
 board-expected = { $count } ({ $expected } expected)
 board-evenness = { $seats } seats: { $figures }.
+
+## board_answer: what each panel of the board answers
+
+board_answer-days = { $matches } { $matches ->
+    [one] match
+   *[other] matches
+} on { $days } { $days ->
+    [one] day
+   *[other] days
+}, most on { $day }: { $most }.
+board_answer-claims = { $right } of { $all } are right, { $wrong } wrong, { $undecidable } cannot be decided. { $most ->
+    [0] None is wrong.
+   *[other] Most of those that are wrong: { $name }, { $most }.
+}
+board_answer-rulesets = { $most ->
+    [0] Under none: { $right } of { $all } are right, { $undecidable } cannot be decided.
+   *[other] Most often under { $name }: { $most } of the { $wrong } that are wrong. { $right } of { $all } are right, { $undecidable } cannot be decided.
+}
+board_answer-drops = { $rate } of all hands that were dealt.
+board_answer-shows = { $rate } of all shows that can be judged.
+board_answer-lengths = Half of { $deals } { $deals ->
+    [one] deal
+   *[other] deals
+} ended within { $turns } turns.
+board_answer-jokers = { $tested ->
+    [0] There are too few for a test.
+   *[other] The least even of the sizes of table that were tested ({ $tested }): { $figures }.
+}
+board_answer-wild_cards = { $tested ->
+    [0] There are too few for a test.
+   *[other] The least even of the sizes of table that were tested ({ $tested }): { $figures }.
+}
+board_answer-first = Of all deals, whoever acts first wins { $rate }; an even share would be { $even }.
+board_answer-rejected = { $lines } { $lines ->
+    [one] line
+   *[other] lines
+} of { $count } { $count ->
+    [one] producer
+   *[other] producers
+}, most of them of { $name }.
 
 ## find: the search box
 
@@ -2491,6 +2547,7 @@ frame-matches = matches
 frame-cases = cases
 frame-leads = leads
 frame-local = Opened on this machine for its one user; with { $command } people sign in.
+    .name = Who may be here
 frame-find = Find
 frame-find_what = Find a match, player, time, amount or cards
 frame-show = Show
@@ -2573,7 +2630,7 @@ front-claim_points = points
 front-claim_settlement = money
 front-the_answer = the answer
 front-all_hold = Every claim that could be decided holds.
-front-claims = Claims of players
+front-claims = Complaints of players
 front-review = Review
 front-leads = Pairs whose decisions go with each other's hidden cards, ranked for review. No finding of guilt.
 front-figures = Figures
@@ -2754,6 +2811,9 @@ case-next = Next step
 case-macros = With a text used again:
 case-decide_as_ruled = Decide as ruled: { $outcome }
 case-decide_and_refund = Decide as ruled: { $outcome }, refund { $paid }
+case-decide_then_letter = Decide, and on to the letter
+case-pass_on = Pass it on to those who look into players acting together, and tell the player so
+case-passed_on = Passed on to those who look into players acting together; one match decides nothing of it.
 case-answer_now = The answer, as the audit sees it now
 case-course = Course
 case-records = Records
@@ -2846,6 +2906,8 @@ find-ticket_compared = { $count ->
 find-ticket_compared_newest = { $count } matches were compared: for some parts of the ticket only the newest of many. A player, a table or a time makes it fewer.
 find-ticket_none = No match fits this ticket.
 find-ticket_none_yet = No match fits this ticket so far.
+find-ticket_older = Nothing of the days the ticket names or was written in fits it; these are from longer ago or other days.
+find-ticket_none_newest = For some parts of the ticket only the newest of many matches were compared. A player, a table or a time makes it fewer.
 find-ticket_no_clue = Nothing in it says which match: add when it was, who played, or a figure.
 find-ticket_read = What was read of it
 find-ticket_words = In the ticket
@@ -3382,7 +3444,7 @@ file-hands = Hands of matches that have ended
 file-leads = Leads, for analysts
     .note = Pairs to review and what speaks for and against them. A lead is no finding of guilt.
 file-cases = Cases, for support and auditors
-    .note = Claims of players, from the ticket to the answer that was sent.
+    .note = Complaints of players, from the ticket to the answer that was sent.
 file-people = Players who are one person
     .note = Who staff recorded to be the same person, by pseudonym.
 file-access = Who looked at what
@@ -3494,7 +3556,7 @@ table-decisions = Decisions
 table-about_leads = About this scan
     .note = What was read, tested and withheld, and what the figures rest on.
 table-cases = Cases
-    .note = One row for each case: a claim of a player, from the ticket to the answer that was sent.
+    .note = One row for each case: a complaint of a player, from the ticket to the answer that was sent.
 table-case_records = Records of cases
     .note = Every record of every case, never edited: who, when, what.
 table-same_person = One person

@@ -17,7 +17,7 @@ from schemas.errors import BadRuleset
 from schemas.remedy import BREAKERS, CLAIMED, Policy, read_policy
 from tests.answers.test_booked import judged_wrong
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
-from tests.samples import sample_matches
+from tests.samples import sample_match, sample_matches
 
 CODES = frozenset({*LAWS, *WHOLE_MATCH})
 
@@ -128,6 +128,22 @@ def test_a_breach_of_an_opponent_voids_the_deal_and_gives_the_opponent_nothing()
     assert dict(void.prices) == {1: 200, 2: -200} and void.concerns and due == 200
     own, nothing = priced(match, 2)
     assert not any(each.concerns for each in own) and nothing == 0
+
+
+def test_undoing_one_deal_of_several_gives_the_entry_or_is_left_to_people() -> None:
+    """Where no entry is on record, or the policy says so, nobody prices it."""
+    match = sample_match("ace2three-best-of-3/no_drops")
+    assert match.opened is not None and match.opened.stake is not None
+    (by_house,), due = priced(match, 1)
+    entry = match.opened.stake.entry
+    assert (by_house.gives, by_house.clause, due) == ("refund_entry", "house:remedy-entry", entry) and entry
+    (left,), nothing = priced(match, 1, by_own(f'{SEVERAL}gives = "void_deal"\nclause = "house:remedy-void"\n'))
+    assert (left.gives, nothing) == ("void_deal", None)
+    with pytest.raises(BadRuleset, match=r"several_deals\.gives"):
+        by_own(f'{SEVERAL}gives = "all"\nclause = "house:remedy-void"\n')
+
+
+SEVERAL = "[several_deals]\n"
 
 
 def test_a_policy_that_warns_offers_no_money() -> None:

@@ -307,14 +307,22 @@ def test_a_breach_of_no_known_time_is_named_where_a_span_is_asked_for(tmp_path: 
 
 
 def test_a_seat_that_the_record_does_not_price_is_found_without_a_price(tmp_path: Path) -> None:
-    """In a match of many deals no record says what undoing one of them gives back."""
+    """In a match of many deals no record says what undoing one of them gives back, and of this one no entry."""
     events, breach = faulty("aceleagues-pool-101", CODE, 1, "pool")[0]
+    events[0].pop("stake")
     found = found_in(ledger_of(tmp_path / "ledger", [events]), Search(code=CODE))
     assert (breach.match, breach.seat) in by_seat(found)
     seat = next(each for each in found.seats if each.seat == breach.seat)
     assert seat.due is None and seat.unpriced is not None
     assert "replay" in ENGLISH.words(seat.unpriced)
     assert found.sums == {}
+
+
+def test_one_deal_of_many_gives_back_the_entry(tmp_path: Path) -> None:
+    events, breach = faulty("aceleagues-pool-101", CODE, 1, "pool")[0]
+    found = found_in(ledger_of(tmp_path / "ledger", [events]), Search(code=CODE))
+    seat = next(each for each in found.seats if each.seat == breach.seat)
+    assert (seat.due, seat.unpriced) == (events[0]["stake"]["entry"], None)
 
 
 def test_a_match_whose_source_is_doubted_is_named_and_nobody_of_it_is_priced(tmp_path: Path) -> None:
@@ -557,6 +565,7 @@ def test_cases_that_came_after_the_proposal_wait_for_one_of_their_own(ledger: Pa
 
 def test_what_cannot_be_priced_is_left_to_a_person(tmp_path: Path) -> None:
     events, _ = faulty("aceleagues-pool-101", CODE, 1, "pool")[0]
+    events[0].pop("stake")
     ledger = ledger_of(tmp_path / "ledger", [events])
     open_cases(ledger, NAME, found_in(ledger, Search(code=CODE)), "asha", NAME, 72)
     done = decided(ledger, "asha")

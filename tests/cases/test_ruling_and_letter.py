@@ -62,6 +62,8 @@ SAID = {
     "withdrawn": ("letter-outcome_withdrawn",),
 }
 """The sentences by which a letter says how the complaint ended."""
+GIVEN: list[Any] = ["void_deal", "replay", "refund_entry"]
+"""Remedies that no figure of a letter tells."""
 
 
 @cache
@@ -74,6 +76,11 @@ def book() -> Any:
 def policy() -> Any:
     """The policy that ships."""
     return read_remedies()
+
+
+def follows_ruling(decision: Decision, ruled: Ruled) -> bool:
+    """Whether a decision is the ruling's, refund and all."""
+    return decision.outcome == ruled.outcome and decision.paid == (ruled.due or 0)
 
 
 def contradictions(sent: Letter, decision: Decision, ruled: Ruled, given: Answer, words: Renderer) -> list[str]:
@@ -89,9 +96,12 @@ def contradictions(sent: Letter, decision: Decision, ruled: Ruled, given: Answer
                 found.append(f"pays {decision.paid} and does not say so, or says {sum_} and does not pay it")
         if (words.say("letter-sorry") in form) != (decision.outcome in {"granted", "partly"}):
             found.append("is sorry for a decision that was right, or not for one that was wrong")
+    backed = [words.sentence(message(f"letter-given_{kind}", seat=seat)) for kind in GIVEN]
+    pays = decision.paid > 0 and follows_ruling(decision, ruled) and given.given_back in GIVEN
+    if [one for one in backed if one in sent.text] != ([backed[GIVEN.index(given.given_back)]] if pays else []):
+        found.append(f"does not say that what is paid is {given.given_back}, or says so and pays nothing by it")
     found += [f"only the short form says: {line}" for line in sent.short.split(". ") if line.strip(". \n") not in text]
-    follows = decision.outcome == ruled.outcome and decision.paid == (ruled.due or 0)
-    if follows != (given.happened in text):
+    if follows_ruling(decision, ruled) != (given.happened in text):
         found.append("tells the ruling a decision goes against, or leaves out the one it follows")
     wrong = given.complaint is not None and given.complaint.outcome in {"upheld", "partly"}
     if decision.outcome == "refused" and wrong and any(line in text for line in (given.happened, given.rule)):
@@ -194,7 +204,7 @@ class Course:
         except ConflictError:
             return
         words = Renderer("en", self.seat, style=LETTER)
-        given = answer(self.played, self.complaint.asked, book(), words)
+        given = answer(self.played, self.complaint.asked, book(), words, policy())
         earlier = earlier_letter(self.state, self.seat)
         sent_letter = letter(given, decision, self.ruled, words, earlier)
         assert contradictions(sent_letter, decision, self.ruled, given, words) == []
@@ -313,3 +323,54 @@ def test_a_letter_about_players_acting_together_is_left_to_people() -> None:
     words = Renderer("en", 1, style=LETTER)
     text = letter(answer(played, complaint.asked, book(), words), Decision("refused"), None, words).text
     assert "Your complaint is not upheld." in text
+
+
+def sent_as_ruled(sample: str, seat: int, topic: Any, deal: int | None = 1) -> str:
+    """The letter about a sample, decided as ruled."""
+    played, complaint = sample_match(sample), Complaint(deal, seat, topic)
+    ruled = ruling(played, complaint, book(), policy(), ENGLISH).ruled
+    assert ruled is not None
+    words = Renderer("en", seat, style=LETTER)
+    given = answer(played, complaint.asked, book(), words, policy())
+    return letter(given, Decision(ruled.outcome, ruled.due or 0), ruled, words).text
+
+
+@pytest.mark.parametrize(
+    "sample, seat, topic, why",
+    [
+        (
+            "ace2three-points/away_dropped",
+            2,
+            "disconnection",
+            "The deal cannot be played on from that moment, so what it",
+        ),
+        ("aceleagues-points/no_table_play", 2, "money", "Because of this the deal does not count against you"),
+        ("ace2three-pool-101/split_not_due", 2, "timer", "Because of this your entry is given back."),
+    ],
+)
+def test_a_letter_that_pays_says_by_what(sample: str, seat: int, topic: Any, why: str) -> None:
+    text = sent_as_ruled(sample, seat, topic)
+    assert f"What happens next: {why}" in text and "is paid to you." in text
+
+
+def test_a_letter_about_a_show_tells_the_shows_there_were_or_that_there_was_none() -> None:
+    assert "The platform took the show of seat 1 for valid." in sent_as_ruled(
+        "aceleagues-points/timer_threw_useful_card", 2, "show"
+    )
+    assert "The record shows no show there." in sent_as_ruled("continental/joker_not_own", 5, "show", 7)
+
+
+def test_a_letter_about_what_cannot_be_decided_says_what_is_missing() -> None:
+    text = sent_as_ruled("rummy-106-literal/show_not_due", 1, "timer")
+    assert "is not on record: missed turns and moves by the timer" in text
+
+
+def test_no_joker_is_reckoned_where_the_game_has_none() -> None:
+    text = sent_as_ruled("rum/recycle_order", 1, "shuffle", 4)
+    assert "The new stock is not the discards" in text and "By chance" not in text
+
+
+def test_what_was_recorded_after_the_end_gives_nothing_back() -> None:
+    played = sample_match("ace2three-points/after_match_end")
+    ruled = ruling(played, Complaint(1, 2, "money"), book(), policy(), ENGLISH).ruled
+    assert ruled == Ruled("partly", 0)

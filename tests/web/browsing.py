@@ -30,7 +30,6 @@ ARGUMENTS = [
 ]  # fmt: skip
 PATIENCE = 60_000
 """How long a page may take to come to what a test waits for, on a machine that does much else, in milliseconds."""
-SERIOUS = frozenset({"serious", "critical"})
 SKIPPED = "browser test: "
 """How the reason of a browser test that was skipped begins."""
 
@@ -60,12 +59,12 @@ def browsing() -> Iterator[Any]:
 
 
 @contextmanager
-def serving(ledger: Path) -> Iterator[str]:
+def serving(ledger: Path, *more: str) -> Iterator[str]:
     """``meldtrail serve`` on a free port of this machine: its address, without the last slash. The views are up to
     date when it starts, so that what is asked for first is there."""
     project(ledger)
     code = "from cli.app import main; main()"
-    command = [sys.executable, "-c", code, "serve", "--ledger", str(ledger), "--port", "0"]
+    command = [sys.executable, "-c", code, "serve", "--ledger", str(ledger), "--port", "0", *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as desk:
         try:
             assert desk.stdout is not None
@@ -98,13 +97,10 @@ def keep(page: Any, name: str) -> None:
 
 
 def faults_for_some(page: Any) -> list[tuple[str, str]]:
-    """What axe-core calls serious or critical: rule and element."""
+    """What axe-core finds, of any impact: rule and element."""
     axe = import_module("axe_playwright_python.sync_playwright").Axe()
     return [
-        (fault["id"], node["html"][:160])
-        for fault in axe.run(page).response["violations"]
-        if fault["impact"] in SERIOUS
-        for node in fault["nodes"]
+        (fault["id"], node["html"][:160]) for fault in axe.run(page).response["violations"] for node in fault["nodes"]
     ]
 
 

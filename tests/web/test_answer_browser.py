@@ -116,3 +116,12 @@ def test_from_case_to_decision(browser: Any, address: str, ledger: Path) -> None
         page.reload()
         assert Renderer("hi", 2).say("complaint-partly", seat=SeatNo(2)) in page.locator(".case-sent").inner_text()
         keep(page, "case-closed")
+
+
+def test_a_sign_stays_with_its_sum(browser: Any, address: str) -> None:
+    """In a narrow table no line ends behind a plus or minus."""
+    with page_of(browser, 360) as page:
+        page.goto(f"{address}/-/answer/M1?seat=2&about=complaint&lang=hi")
+        cells = page.locator(".answer-figures td, .answer-remedies td").all_inner_texts()
+        sums = [cell for cell in cells if "₹" in cell]
+        assert sums and not any(f"{sign}₹" in cell for cell in sums for sign in "+-")

@@ -6,6 +6,7 @@ import threading
 import time
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,9 +18,10 @@ from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, li
 from ledger.evidence.reader import RefusedAt
 from ledger.views.fairness import evenness, figure, p_words
 from ledger.views.projection.build import build_views
+from ledger.views.sqlite import sqlite3
 from ledger.views.tables.board import BOARD_TABLES
 from ledger.web.app import desk_app
-from ledger.web.pages.board import panels
+from ledger.web.pages.board import Narrowed, narrowed_to, panels, summed_rows
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.matches import all_matches, audited, contracts, pool
 from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
@@ -72,8 +74,65 @@ def test_every_panel_has_its_picture_and_the_same_figures_beside_it(busy: Path) 
     assert page.text.count('class="board-svg"') == page.text.count('class="board-panel"') == 10
     assert page.text.count("<desc ") == 10
     assert "game-server-7" in page.text
-    for heading in ("Matches a day", "Verdicts by rules", "Lengths of deals", "Printed jokers dealt to each seat"):
-        assert heading in page.text
+    assert page.text.count('class="board-answer"') == 10
+    for question in ("How many matches are played a day?", "How long are deals?", "How many shows are invalid?"):
+        assert question in page.text
+
+
+def test_a_board_narrowed_counts_the_matches_that_fit_and_no_others(demo_folder: Path) -> None:
+    """Each figure again, from the tables themselves; what is of no match is left out."""
+    views = demo_folder / "views"
+    sql = "select ruleset, substr(opened_at, 1, 10), table_id, match from matches"
+    every = Database(views / "open.db").execute(sql).fetchall()
+    asked = sorted({(name, row[at]) for row in every for at, name in enumerate(Narrowed._fields[:1]) if row[at]})
+    days = sorted({("day", row[1]) for row in every if row[1]})
+    tables = sorted({("table", row[2]) for row in every if row[2]})
+    get = pages_of(views)
+    for name, value in (*asked[:4], *days[:2], *tables[:2]):
+        fits = [row[3] for row in every if value in row[:3]]
+        listed = ", ".join(f"'{match}'" for match in fits)
+        with closing(sqlite3.connect(views / "open.db")) as connection:
+            rows, count, more = summed_rows(connection, narrowed_to({name: value}))
+        assert (count, more) == (len(fits), False), (name, value)
+        assert sum(row["matches"] for row in rows["days"]) == len(fits)
+        assert sum(row["count"] for row in rows["rulings"]) == counted(
+            views, f"select count(*) from verdicts where match in ({listed})"
+        )
+        assert sum(row["drops"] for row in rows["played"]) == counted(
+            views, f"select count(*) from turns where ended = 'drop' and match in ({listed})"
+        )
+        page = get(f"/-/board?{name}={value}").text
+        assert page.count('class="board-panel"') == 9
+        assert ("the one match that fits" if len(fits) == 1 else f"the {len(fits)} matches that fit") in page
+        assert f'value="{value}"' in page
+
+
+def test_a_board_narrowed_to_all_of_it_says_what_the_whole_says(demo_folder: Path) -> None:
+    with closing(sqlite3.connect(demo_folder / "views" / "open.db")) as connection:
+        of_all, count, _ = summed_rows(connection, narrowed_to({}))
+        connection.row_factory = sqlite3.Row
+        for table in BOARD_TABLES:
+            key = ", ".join(table.key)
+            kept = [dict(row) for row in connection.execute(f"select * from {table.name} order by {key}")]
+            assert table.name == "rejected" or of_all[table.name] == kept, table.name
+        assert count == connection.execute("select count(*) from matches").fetchone()[0]
+
+
+def test_a_narrowed_board_reads_the_matches_it_is_asked_for(demo_folder: Path) -> None:
+    with closing(sqlite3.connect(demo_folder / "views" / "open.db")) as connection:
+        said: list[str] = []
+        connection.set_trace_callback(said.append)
+        summed_rows(connection, Narrowed(table="T-1"))
+        connection.set_trace_callback(None)
+        plan = " ".join(row[3] for row in connection.execute(f"explain query plan {said[0]}"))
+    assert "idx_matches_table_id_leaf" in plan and "SCAN" not in plan, plan
+
+
+@pytest.mark.parametrize("asked", ["day=2026-13-40", "day=x", "ruleset=nothing", "table=%27%3B--", "day=9999-12-31"])
+def test_a_board_narrowed_to_nothing_or_nonsense_is_a_page(busy: Path, asked: str) -> None:
+    page = pages_of(busy)(f"/-/board?{asked}")
+    assert page.status_code == 200
+    assert ("game-server-7" in page.text) == asked.startswith("day="), "a day that is none is left out"
 
 
 def test_a_ledger_of_nothing_says_so_in_every_panel() -> None:

@@ -148,6 +148,52 @@ def opened(page: Any, address: str, ticket: str) -> str:
     return str(page.url).partition("#")[0]
 
 
+def test_a_second_ticket_is_joined_by_its_button(browser: Any, address: str) -> None:
+    with signed_in(browser, address, "asha", 360) as page:
+        opened(page, address, "HD-ONE")
+        page.click("#do-join summary")
+        page.fill("#join-ticket", "HD-TWO")
+        page.fill("#join-text", "Again: my points are wrong.")
+        keep(page, "case-join-360")
+        page.click("#do-join .case-send button")
+        assert "HD-ONE, HD-TWO" in page.locator(".case-head").inner_text()
+        assert "Again: my points are wrong." in page.locator(".case-records").inner_text()
+        page.goto(f"{address}/-/cases?q=HD-TWO")
+        assert page.locator(".case-queue a").count() == 1
+
+
+def test_a_macro_is_changed_used_in_a_letter_and_given_back(browser: Any, address: str) -> None:
+    mine = "Asha's own words about match {match}, which stay as they are."
+    with signed_in(browser, address, "meena", refused=True) as meena, signed_in(browser, address, "asha") as asha:
+        meena.set_viewport_size({"width": 360, "height": 900})
+        meena.goto(f"{address}/-/macros")
+        was = meena.locator("#macro-thank_you dd[lang=en]").inner_text()
+        meena.click("#macro-thank_you a")
+        assert meena.locator("[name=text_en]").input_value() == was
+        meena.fill("[name=text_en]", "{amount} is what nobody fills.")
+        with meena.expect_response(lambda answer: answer.request.method == "POST") as answered:
+            meena.click("form.case-open .case-send button >> nth=0")
+        assert answered.value.status == 422
+        assert "nothing fills {amount}" in meena.locator("[role=main]").inner_text()
+        keep(meena, "macros-refused-360")
+        meena.fill("[name=text_en]", mine)
+        meena.click("form.case-open .case-send button >> nth=0")
+        assert meena.locator("#macro-thank_you dd[lang=en]").inner_text() == mine
+        assert too_wide(meena) == 0 and faults_for_some(meena) == []
+
+        opened(asha, address, "HD-MACRO")
+        asha.click("#do-decide summary")
+        asha.click("#do-decide .case-send button >> nth=0")
+        asha.click(".case-next a[href*='macro=thank_you']")
+        assert "Asha's own words about match M1" in asha.locator("#case-text").input_value()
+        asha.goto(f"{address}/-/macros")
+        assert asha.locator("#macro-thank_you a, form.case-open").count() == 0
+
+        meena.click("#macro-thank_you a")
+        meena.click("button[name=back]")
+        assert meena.locator("#macro-thank_you dd[lang=en]").inner_text() == was
+
+
 def test_without_javascript(browser: Any, address: str) -> None:
     with signed_in(browser, address, "asha", java_script_enabled=False) as page:
         opened(page, address, "HD-NOJS")

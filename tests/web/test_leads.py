@@ -16,6 +16,8 @@ from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web.pages.leads import figure
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.files import dump
+from tests.web.browsing import faults_for_some, keep, page_of, serving
+from tests.web.looking import wrong_looks
 from tests.web.reading_pages import faults
 
 if any(find_spec(name) is None for name in ("numpy", "scipy", "numba")):
@@ -306,3 +308,23 @@ def test_no_page_shows_a_code_without_its_words(leads: Database, ask: Get) -> No
     walked = ["/-/leads", "/-/leads?all=1", *told, *(f"/leads/{table.name}?_size=100" for table in LEAD_TABLES)]
     assert told
     assert {address: found for address in walked if (found := list(faults(ask(address).text)))} == {}
+
+
+def test_leads_look_right_everywhere(browser: Any, ledger: Path) -> None:
+    """Nothing too wide, too small or over another, nothing that axe finds, and no more than a page may hold."""
+    with serving(ledger) as address, page_of(browser, 360) as page:
+        page.goto(f"{address}/-/leads")
+        lead = page.locator("a[href*='/-/lead/']").first.get_attribute("href")
+        for name, at in (("leads", "/-/leads"), ("lead", lead)):
+            page.goto(f"{address}{at}")
+            assert page.evaluate("document.querySelectorAll('*:not(table *)').length") <= 1200
+            for width, scheme in ((360, "light"), (768, "light"), (1440, "dark")):
+                page.set_viewport_size({"width": width, "height": 900})
+                page.emulate_media(color_scheme=scheme)
+                keep(page, f"looks-{name}-{width}-{scheme}")
+                assert (wrong_looks(page), faults_for_some(page)) == ({}, []), (name, width)
+            page.emulate_media(media="print", color_scheme="light")
+            page.set_viewport_size({"width": 718, "height": 1000})
+            keep(page, f"looks-{name}-paper")
+            assert "wide" not in wrong_looks(page)
+            page.emulate_media(media="screen")

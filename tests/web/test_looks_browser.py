@@ -5,6 +5,7 @@ With MELDTRAIL_SCREENSHOTS=1 pictures of all of them are kept in ``build/screens
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,13 +19,16 @@ from urllib.request import urlopen
 import pytest
 import uvicorn
 
+from cli.app import run
 from ledger.serving.projecting import project
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
+from ledger.web.auth.routes import ROUTES, Route
 from tests.desk_kit.hard_ledger import LONGEST, hard_ledger, write_ledger
 from tests.desk_kit.matches import settled
 from tests.desk_kit.shared import made_once
 from tests.web.browsing import chromium, faults_for_some, keep, serving
+from tests.web.case_desk import ledger_in
 from tests.web.looking import links, wrong_looks
 from tests.web.staffed import Remembering
 
@@ -54,6 +58,7 @@ PAGES = {
         "asked-in-sql": "/open?sql=select+name+from+laws+limit+3",
         "find": "/-/find",
         "found": "/-/find?q=invalid+show",
+        "ticket": "/-/find?subject=wrong+show&at=2026-11-21+09:00&q=my+show+was+declared+wrong,+80+points+in+match+M9",
         "nothing-found": "/-/find?q=nobody-is-called-this",
         "match-row": "/open/matches/sample-out_of_turn",
         "event-row": "/open/events/sample-out_of_turn,5",
@@ -72,6 +77,32 @@ PAGES = {
         "case": "/-/case/C1",
         "matches": "/open/matches",
     },
+    "working": {
+        "first": "/",
+        "queue": "/-/cases?stand=all",
+        "open-a-case": "/-/cases/open?match=M1&event=6&seat=2&about=score",
+        "open-case": "/-/case/C1",
+        "decided-case": "/-/case/C2",
+        "letter": "/-/case/C2/answer",
+        "letter-hi": "/-/case/C2/answer?lang=hi",
+        "closed-case": "/-/case/C3",
+        "players-together": "/-/case/C4",
+        "macros": "/-/macros",
+        "macro": "/-/macros?edit=thank_you",
+        "webhooks": "/-/webhooks",
+    },
+    "hindi": {
+        "first": "/",
+        "not-here": "/-/find?subject=x&at=2026-11-01+09:00&q=mera+show+match+M1+mein+galat+bola,+match+M77,+table+T-99",
+        "long-ago": "/-/find?subject=x&at=2027-06-01+09:00&q=mera+show+galat+bola",
+        "queue": "/-/cases?stand=all",
+        "open-case": "/-/case/C1",
+        "closed-case": "/-/case/C3",
+        "letter": "/-/case/C2/answer?lang=hi",
+        "match": "/-/match/M2?at=3",
+        "board": "/-/board",
+        "macros": "/-/macros",
+    },
     "empty": {"first": "/", "board": "/-/board", "cases": "/-/cases", "matches": "/open/matches", "leads": "/-/leads"},
     "wrong": {
         "no-such-match": "/-/match/nowhere",
@@ -83,6 +114,31 @@ PAGES = {
     },
     "failing": {"not-kept": "/-/match/M1?at=3", "broken": "/-/board"},
 }
+ELSEWHERE = {
+    "/-/leads": "test_leads.py",
+    "/-/lead/one/two": "test_leads.py",
+    "/-/sign-in": "test_sign_in_browser.py",
+    "/-/panel": "test_panel_browser.py",
+    "/-/player": "test_player_browser.py",
+}
+"""Pages without a place at a desk of one person, and the tests that look at them."""
+NO_PAGES = {
+    "/-/healthz", "/desk/{path}", "/-/static/{path}", "/favicon.ico", "/-/answer/{match}{json}", "/-/cases/{case}",
+    "/-/api/v1/openapi.json", "/-/api/v1/{operation}", "/-/actor[.{format}]", "/-/metadata[.{format}]",
+    "/-/versions[.{format}]", "/-/plugins[.{format}]", "/-/settings[.{format}]", "/-/config.json", "/-/config",
+    "/-/threads[.{format}]", "/-/databases[.{format}]", "{anything}",
+}  # fmt: skip
+"""Addresses of files, of what programs read, of what leads elsewhere, Datasette's own about itself; of nothing, which
+``wrong`` has."""
+MOST_BYTES = 200_000
+"""Of a page with its style and scripts, as they are before anything is packed, tables and the list of moves aside."""
+EDITOR = re.compile("codemirror|sql-formatter|cm-resize")
+"""Datasette's editor, where SQL is typed."""
+MOST_NODES = 1200
+_NODES = "document.querySelectorAll('*:not(table *, #events *)').length"
+_ROWS = """[...document.querySelectorAll('table, #events')]
+  .reduce((sum, one) => sum + new TextEncoder().encode(one.innerHTML).length, 0)"""
+"""Bytes of what has a row for everything there is, however much that is."""
 WRONG = {"wrong", "failing"}
 """Where every page is one of an error."""
 MOST = 60
@@ -101,10 +157,33 @@ def addresses(tmp_path_factory: pytest.TempPathFactory, demo_folder: Path) -> It
     with (
         serving(Path(copytree(demo_folder, base / "demo"))) as demo,
         serving(Path(copytree(hard, base / "hard"))) as hard_cases,
+        serving(working(base / "working")) as worked_on,
+        serving(working(base / "hindi"), "--lang", "hi") as hindi,
         serving(nothing) as empty,
         failing(base) as broken,
     ):
-        yield {"demo": demo, "hard": hard_cases, "empty": empty, "wrong": hard_cases, "failing": broken}
+        yield {
+            "demo": demo,
+            "hard": hard_cases,
+            "working": worked_on,
+            "hindi": hindi,
+            "empty": empty,
+            "wrong": hard_cases,
+            "failing": broken,
+        }
+
+
+def working(folder: Path) -> Path:
+    """A ledger with a case that is open, one that is decided, one that is closed, and one that people look into."""
+    folder.mkdir()
+    at = ("--ledger", str(ledger_in(folder)), "--who", "asha")
+    for number, (match, seat, about) in enumerate(
+        [("M1", 2, "score"), ("M1", 1, "money"), ("M2", 1, "show"), ("M2", 2, "partners")]
+    ):
+        assert run(["case", "open", match, "--seat", str(seat), "--about", about, "--ticket", f"HD-{number}", *at]) == 0
+    assert run(["case", "decide", "C2", *at]) == run(["case", "decide", "C3", *at]) == 0
+    assert run(["case", "answer", "C3", *at]) == 0
+    return folder / "ledger"
 
 
 @contextmanager
@@ -130,12 +209,16 @@ def test_a_page_looks_right_everywhere(browser: Any, addresses: dict[str, str], 
     or dark; no word of complaint from the browser; every link of it answers."""
     ledger, _, page_name = name.partition("/")
     context = browser.new_context(viewport={"width": 360, "height": 900})
-    page, complaints = context.new_page(), []
+    page, complaints, sizes = context.new_page(), [], []
+    page.on("response", lambda got: sizes.append(len(got.body())) if got.ok and not EDITOR.search(got.url) else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda said: complaints.append(said.text) if said.type in {"error", "warning"} else None)
     answer = page.goto(addresses[ledger] + PAGES[ledger][page_name])
     assert (answer.status >= 400) == (ledger in WRONG)
     assert [words for words in complaints if ledger not in WRONG or "Failed to load resource" not in words] == []
+    page.wait_for_load_state("networkidle")
+    nodes, rows = page.evaluate(_NODES), page.evaluate(_ROWS)
+    assert nodes <= MOST_NODES and sum(sizes) - rows <= MOST_BYTES, (nodes, sum(sizes), rows)
     for width, scheme in LOOKED_AT:
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": 900})
@@ -148,11 +231,28 @@ def test_a_page_looks_right_everywhere(browser: Any, addresses: dict[str, str], 
     own = [href for href in links(page) if not any(part in href for part in FOREIGN)][:MOST]
     assert ledger == "failing" or [href for href in own if not _answers(href)] == []
     page.evaluate(_SHORTENED)
-    for width, scheme in (LOOKED_AT[0], LOOKED_AT[-1]):
+    for width, scheme in LOOKED_AT:
         page.emulate_media(media="screen", color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": 900})
         assert faults_for_some(page) == [], (width, scheme)
     context.close()
+
+
+def shown_at(route: Route) -> re.Pattern[str]:
+    """The addresses of a route, without what is asked behind them."""
+    parts = re.split(r"(\[[^]]*\]|\{\w+\})", route.address)
+    told = (("" if part.startswith("[") else "[^/]+") if part[:1] in ("[", "{") else re.escape(part) for part in parts)
+    return re.compile("".join(told))
+
+
+def test_every_page_of_the_desk_is_looked_at() -> None:
+    """A page that is added without an example here is named."""
+    looked_at = [*ELSEWHERE, *(at.partition("?")[0] for pages in PAGES.values() for at in pages.values())]
+    pages = [route for route in ROUTES if (route.roles or route.database) and route.address not in NO_PAGES]
+    pages += [route for route in ROUTES if route.address == "/-/answer/{match}{json}" and not route.given]
+    assert [route.address for route in pages if not any(map(shown_at(route).fullmatch, looked_at))] == []
+    assert {route.address for route in ROUTES} >= NO_PAGES | {"/-/panel", "/-/player"}
+    assert all((Path(__file__).parent / name).exists() for name in ELSEWHERE.values())
 
 
 _SHORTENED = """document.querySelectorAll('#events li:nth-child(n+16), tbody tr:nth-child(n+16)')

@@ -208,12 +208,17 @@ def test_it_fits_and_can_be_read_by_all(
     browser: Any, helpdesk: Helpdesk, standing: Standing, width: int, scheme: str
 ) -> None:
     headers = {"authorization": f"Bearer {standing.token}"}
-    for name, ticket in (("settled", TICKET), ("wrong", {**TICKET, "text": "match M2 or M3 was rigged, look at T-99"})):
+    not_here = {**TICKET, "text": "match M77, table T-99: my show in match M2 was wrong", "at": "2026-11-01T09:00:00Z"}
+    wrong = {**TICKET, "text": "match M2 or M3 was rigged, look at T-99"}
+    for name, ticket in (("settled", TICKET), ("wrong", wrong), ("not-here", not_here)):
         sending = {"helpdesk": "freshdesk", "agent": "support-asha", "ticket": ticket}
         got = httpx.post(f"{standing.desk}/-/api/v1/panel-links", json=sending, headers=headers)
         page = opened(browser, color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": 700})
         page.goto(standing.desk + got.json()["address"])
+        if name == "not-here":
+            told = page.locator("#matches + *, section").first.inner_text()
+            assert "No match here is called “M77”." in told and "after the ticket was written." in told, told
         if not page.locator("#ruling").count():
             page.locator(".panel-matches button").first.click()
             page.locator("#ruling").wait_for()

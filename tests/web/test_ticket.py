@@ -257,6 +257,39 @@ def test_a_match_or_table_that_is_not_here_is_said_so(answer: Ask) -> None:
     assert "No match here is called “M77”." in says and "No table here is called “T-99”." in says
 
 
+def test_a_match_not_here_is_said_not_to_be_a_player(answer: Ask) -> None:
+    assert "No match here is called “cup-6-000099”." in words(answer("my match was cup-6-000099 and i got less money"))
+    says = words(answer("my show in cup-6-000099 was declared wrong yesterday and i got less money than i should"))
+    assert "No match, table or player here is called “cup-6-000099”." in says and "No player here" not in says
+
+
+@pytest.mark.parametrize("text", ["mera show galat bola", "I got 80 points, only 60 were shown!\nplease help"])
+def test_nothing_of_the_last_weeks_fits_so_that_all_days_are_looked_through(answer: Ask, text: str) -> None:
+    """Who says that every match was looked through has not left out what is two months old."""
+    page = answer(text, at="2027-06-01 09:00")
+    assert "M1" in found(page) or "M2" in found(page)
+    assert "from longer ago or other days" in words(page)
+    assert "from longer ago" not in words(answer(text, at="2026-11-20 22:30"))
+    wrong_day = answer(f"{text}, on 3 May 2026 at 3:45 pm")
+    assert found(wrong_day) and "from longer ago or other days" in words(wrong_day)
+    assert found(answer("mera net cut gaya, aur 4321 point", at="2027-06-01 09:00")) == []
+
+
+def test_where_only_the_newest_were_compared_nothing_says_that_all_were(
+    answer: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ledger.find.ranking.COMPARED", 0)
+    says = words(answer(SHORT))
+    assert "only the newest of many matches were compared" in says and "looked through" not in says
+
+
+@pytest.mark.parametrize("at", ["0001-01-02", "9999-12-31T23:59", "9999-12-31T23:59+00:00"])
+def test_a_time_no_ticket_can_be_of_is_no_time(answer: Ask, at: str) -> None:
+    page = answer(f"{SHORT} last night", at=at)
+    assert page.status_code == 200 and "is no time as" in words(page)
+    assert answer(f"Date: {at}\n{SHORT} last night").status_code == 200
+
+
 def test_a_match_a_ticket_names_is_told_even_if_it_began_later(answer: Ask) -> None:
     """The time in a helpdesk may be wrong; the id that the player copied is not."""
     page = answer("my show in match M2 was declared wrong", at="2026-11-01 09:00")

@@ -84,14 +84,15 @@ class ShareMaker:
             uses |= self._rules[key][1]
         summed: dict[Key, list[int]] = {}
         for table, row, figures in match_counts(match, deals, turns):
-            columns = _counted_columns(table)
+            columns = counted_columns(table)
             sums = summed.setdefault((table.name, *row), [0] * len(columns))
             for place, column in enumerate(columns):
                 sums[place] += figures.get(column, 0)
         return Share(summed, uses)
 
 
-def _counted_columns(table: Table) -> tuple[str, ...]:
+def counted_columns(table: Table) -> tuple[str, ...]:
+    """The columns of a table that are counted, in the order of a share."""
     return table.counts or tuple(name for name in table.columns if name not in table.key)
 
 
@@ -155,7 +156,7 @@ def add_refused(conn: Connection, refused: Mapping[tuple[str, str], int]) -> Non
 
 
 def _add(conn: Connection, table: Table, key: tuple[Any, ...], figures: Sequence[int]) -> None:
-    columns = _counted_columns(table)
+    columns = counted_columns(table)
     here = " AND ".join(f"[{name}] = ?" for name in table.key)
     sums = ", ".join(f"[{name}] = [{name}] + ?" for name in columns)
     # Names come from the descriptions of tables, never from a log.

@@ -65,7 +65,9 @@ VIEW_RIGHTS: Final[Mapping[str, ViewRight]] = {
     for right in (
         ViewRight(OPEN, STAFF_ROLES, "the audited ledger, without names or cards only one seat could see"),
         ViewRight(HANDS, STAFF_ROLES, "hidden cards of matches that have ended", logged=True),
-        ViewRight(CASES, (SUPPORT, AUDITOR, ADMIN), "claims of players, from the ticket to the answer", logged=True),
+        ViewRight(
+            CASES, (SUPPORT, AUDITOR, ADMIN), "complaints of players, from the ticket to the answer", logged=True
+        ),
         ViewRight(LEADS, (ANALYST, AUDITOR, ADMIN), "pairs to review, with hands of matches that ended", logged=True),
         ViewRight(ACCESS, (AUDITOR, ADMIN), "who looked at what"),
         ViewRight(

@@ -19,14 +19,14 @@ from ledger.cases.rulings import Complaint
 from ledger.cases.writing import HOURS_TO_ANSWER, timestamp
 from ledger.find.ranking import Ranked
 from ledger.find.telling import told
-from ledger.find.tickets import read_ticket, topic_of
+from ledger.find.tickets import moment_of, read_ticket, topic_of
 from ledger.serving.projecting import freshness_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.desk import Actor, Desk, Refusal, Row
 from ledger.web.pages import find
 from ledger.web.pages.answer import Given, Wanted, check_language, clausebook, give, rows_to_answer
 from ledger.web.pages.case import case_rows
-from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, moment_of, of_seat
+from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, of_seat
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 from schemas.helpdesk import (
     CaseGiven,
@@ -107,7 +107,7 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
         not_understood=list(ticket.aside),
         topics=list(ticket.topics),
         topic=topic_of(ticket),
-        remarks=[*looked.asked.remarks, *(desk.say("find-nobody", name=name) for name in looked.asked.nobody)],
+        remarks=[*looked.asked.remarks, *(says for _, says in looked.asked.nobody)],
         matches=[
             _match(desk, looked, one, place)
             for place, one in enumerate(ranking.matches, 1)
@@ -116,7 +116,9 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
         sure=is_sure(ranking),
         complete=not (is_behind or ranking.cut or ticket.cut),
         events_waiting=waiting,
-        looked_through=find.all_looked_through(desk, fresh),
+        looked_through=desk.say("find-ticket_none_newest")
+        if ranking.cut and not is_behind
+        else find.all_looked_through(desk, fresh),
     )  # fmt: skip
 
 

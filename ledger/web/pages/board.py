@@ -1,12 +1,16 @@
 """The board, ``/-/board``: how much is played and what the audit says of it, drawn from the summary tables alone.
 
-Every picture is made of a summary table, and the same figures stand beside it as a table.
+Every panel is a question with its answer in a sentence, a picture made of a summary table, and the same figures beside
+it as a table. Narrowed to a ruleset, a day or a table it is summed over the shares of the matches that fit, the newest
+of them where there are very many.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -17,6 +21,7 @@ from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, li
 from ledger.evidence.intake import REFUSALS
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.fairness import Evenness, evenness, figure
+from ledger.views.projection.counts import counted_columns
 from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
@@ -32,10 +37,20 @@ BINS: Final = 8
 DRAWN: Final = 12
 """Rulesets that are drawn, those most played; the table has them all."""
 VERDICTS: Final = ("UPHELD", "OVERTURNED", "UNDECIDABLE")
+NEWEST: Final = 20_000
+"""Matches that a narrowed board is summed over at most."""
 Rows = Mapping[str, Sequence[Row]]
+_DAY: Final = timedelta(days=1)
 
 _SUMMARIES: Final = {table.name: ", ".join(f"[{column}]" for column in table.key) for table in BOARD_TABLES}
 """Each table with the order its rows are shown in."""
+_SHARES: Final = """select s.counts from matches m join shares s on s.match = m.match where {}
+  order by m.leaf desc limit :limit"""
+_FITS: Final[Mapping[str, str]] = {
+    "ruleset": "m.ruleset = :ruleset",
+    "day": "m.opened_at >= :day and m.opened_at < :next",
+    "table": "m.table_id = :table",
+}
 _OF_PANEL: Final = {
     "claims": "rulings", "rulesets": "rulings", "drops": "played", "shows": "played", "lengths": "deal_lengths",
     "jokers": "dealt", "wild_cards": "dealt", "first": "first_to_act",
@@ -43,26 +58,72 @@ _OF_PANEL: Final = {
 """Panels whose summary table has another name."""
 
 
+class Narrowed(NamedTuple):
+    """What the board is narrowed to; empty for all."""
+
+    ruleset: str = ""
+    day: str = ""
+    table: str = ""
+
+
+def narrowed_to(asked: Mapping[str, Any]) -> Narrowed:
+    """What a request narrows the board to; a day that is none is left out."""
+    day = ""
+    with suppress(ValueError, OverflowError):
+        day = (date.fromisoformat((asked.get("day") or "").strip()) + _DAY - _DAY).isoformat()
+    return Narrowed((asked.get("ruleset") or "").strip()[:128], day, (asked.get("table") or "").strip()[:128])
+
+
+def summed_rows(connection: Any, narrowed: Narrowed) -> tuple[Rows, int, bool]:
+    """The rows of every summary table over the matches that fit, how many those are, and whether there are more."""
+    following = (date.fromisoformat(narrowed.day) + _DAY).isoformat() if narrowed.day else ""
+    given = [_FITS[name] for name, value in narrowed._asdict().items() if value] or ["1"]
+    sql = _SHARES.format(" and ".join(given))
+    values = {**narrowed._asdict(), "next": following, "limit": NEWEST + 1}
+    shares = [row[0] for row in connection.execute(sql, values)]
+    sums: dict[tuple[Any, ...], list[int]] = {}
+    for share in shares[:NEWEST]:
+        for key, figures in json.loads(share):
+            known = sums.setdefault(tuple(key), [0] * len(figures))
+            for place, count in enumerate(figures):
+                known[place] += count
+    rows: dict[str, list[Row]] = {table.name: [] for table in BOARD_TABLES}
+    columns = {table.name: (*table.key, *counted_columns(table)) for table in BOARD_TABLES}
+    for (name, *key), figures in sorted(sums.items(), key=lambda each: tuple(map(repr, each[0]))):
+        if name in rows:
+            rows[name].append(dict(zip(columns[name], (*key, *figures), strict=True)))
+    for table in BOARD_TABLES:
+        rows[table.name].sort(key=lambda row, key=table.key: tuple(row[column] for column in key))  # type: ignore[misc]
+    return rows, min(len(shares), NEWEST), len(shares) > NEWEST
+
+
 async def board_page(desk: Desk, request: Request) -> Response:
     """Every picture with its figures beside it; for whoever may see the audited ledger."""
     await desk.check_view(request.actor, OPEN, "refused-board")
+    narrowed = narrowed_to(request.args)
 
-    def read(connection: Any) -> tuple[dict[str, Sequence[Row]], list[Message]]:
+    def read(connection: Any) -> tuple[Rows, int, bool, list[str], list[Message]]:
         # Names come from the tables above.
-        rows: dict[str, Sequence[Row]] = {
+        every = {
             name: [dict(row) for row in connection.execute(f"select * from [{name}] order by {key}")]  # noqa: S608
             for name, key in _SUMMARIES.items()
         }
-        return rows, unreliable_in(connection)
+        rules = [row["ruleset"] for row in every["played"]]
+        unreliable = unreliable_in(connection)
+        shown = summed_rows(connection, narrowed) if any(narrowed) else (every, 0, False)
+        return (*shown, rules, unreliable)
 
-    rows, unreliable = await desk.read(OPEN, read)
+    rows, count, more, rules, unreliable = await desk.read(OPEN, read)
     made = [
         (panel, panel.rows[:SHOWN], desk.urls.table(OPEN, _OF_PANEL.get(panel.name, panel.name)))
         for panel in panels(rows, desk.words)
+        if not any(narrowed) or panel.name != "rejected"
     ]
+    said = desk.say("board-narrowed_newest" if more else "board-narrowed", count=count) if any(narrowed) else ""
     context = {
         "unreliable": [desk.sentence(one) for one in unreliable], "panels": made,
         "titles": await ruleset_titles(desk), "shown_of": written, "is_figure": is_figure,
+        "narrowed": narrowed, "said": said, "rules": rules, "here": desk.urls.path("/-/board"),
     }  # fmt: skip
     return await desk.page(request, "board.html", context, view="board")
 
@@ -81,7 +142,8 @@ def is_figure(value: object) -> bool:
 
 
 class Panel(NamedTuple):
-    """A part of the board: its name, its title (message ``board-NAME``), a picture, and the figures as a table.
+    """A part of the board: its name, its title, a question (message ``board-NAME``), the answer in a sentence
+    (``board_answer-NAME``), a picture, and the figures as a table.
 
     Without rows there is no picture, and the message's attribute ``.empty`` says why.
     """
@@ -94,6 +156,7 @@ class Panel(NamedTuple):
     heads: tuple[str, ...]
     rows: Sequence[tuple[object, ...]]
     remarks: tuple[str, ...] = ()
+    answer: str = ""
 
 
 def panels(rows: Rows, words: Renderer = ENGLISH) -> list[Panel]:
@@ -106,13 +169,14 @@ def panels(rows: Rows, words: Renderer = ENGLISH) -> list[Panel]:
 
 def _panel(
     words: Renderer, name: str, picture: str, heads: Sequence[str], rows: Sequence[tuple[object, ...]],
-    remarks: tuple[str, ...] = (),
+    remarks: tuple[str, ...] = (), answer: Mapping[str, Any] | None = None,
 ) -> Panel:  # fmt: skip
     code = f"board-{name}"
     title, note, empty = words.say(code), words.say(f"{code}.note"), words.say(f"{code}.empty")
     named = tuple(words.say(f"board-head_{head}") for head in heads)
     drawn = Markup(picture)  # noqa: S704 - the drawing escapes every value in it
-    return Panel(name, title, note, empty, drawn, named, tuple(rows), remarks)
+    said = words.say(f"board_answer-{name}", **answer) if answer is not None and rows else ""
+    return Panel(name, title, note, empty, drawn, named, tuple(rows), remarks, said)
 
 
 def days(rows: Rows, words: Renderer) -> Panel:
@@ -123,7 +187,16 @@ def days(rows: Rows, words: Renderer) -> Panel:
         words, "days", line("days", words.say("board-days"), points) if points else "",
         ("day", "matches", "played_on", "deals", "events"),
         [(r["day"], r["matches"], r["played_on"], r["deals"], r["events"]) for r in reversed(found)],
+        answer=_of_days(found),
     )  # fmt: skip
+
+
+def _of_days(found: Sequence[Row]) -> dict[str, Any]:
+    most = max(found, key=lambda row: row["matches"], default=None)
+    return {
+        "matches": sum(row["matches"] for row in found), "days": len(found),
+        "most": most["matches"] if most else 0, "day": most["day"] if most else "",
+    }  # fmt: skip
 
 
 def _over_time(matches: Mapping[str, int]) -> list[Point]:
@@ -163,8 +236,18 @@ def _ruled(words: Renderer, name: str, what: str, stacked: Sequence[Stack]) -> P
     picture = stacks(name, words.say(f"board-{name}"), parts, stacked[:DRAWN]) if stacked else ""
     return _panel(
         words, name, picture, (what, *VERDICTS), [(row.name, *row.parts) for row in stacked],
-        _rest(words, len(stacked)),
+        _rest(words, len(stacked)), _of_claims(stacked),
     )  # fmt: skip
+
+
+def _of_claims(stacked: Sequence[Stack]) -> dict[str, Any]:
+    """Of all claims how many are right, and of which kind or under which rules most are wrong."""
+    wrong = max(stacked, key=lambda row: row.parts[1], default=None)
+    right, overturned, undecidable = (sum(row.parts[place] for row in stacked) for place in range(3))
+    return {
+        "right": right, "all": right + overturned + undecidable, "wrong": overturned, "undecidable": undecidable,
+        "name": wrong.name if wrong else "", "most": wrong.parts[1] if wrong else 0,
+    }  # fmt: skip
 
 
 def _rest(words: Renderer, many: int) -> tuple[str, ...]:
@@ -192,6 +275,7 @@ def _rates(words: Renderer, name: str, heads: tuple[str, str], counted: Sequence
     return _panel(
         words, name, bars(name, words.say(f"board-{name}"), drawn) if drawn else "", ("rules", *heads, "per_100"),
         [(rules, found, of, f"{100 * found / of:.1f}") for rules, found, of in there], _rest(words, len(there)),
+        {"rate": _rate(words, sum(row[1] for row in there), sum(row[2] for row in there))} if there else None,
     )  # fmt: skip
 
 
@@ -207,7 +291,17 @@ def lengths(rows: Rows, words: Renderer) -> Panel:
     columns = _columns(counted)
     title, below = words.say("board-lengths"), words.say("board-below_lengths")
     picture = histogram("lengths", title, below, columns) if columns else ""
-    return _panel(words, "lengths", picture, ("turns", "deals"), columns)
+    return _panel(words, "lengths", picture, ("turns", "deals"), columns, answer=_median(counted))
+
+
+def _median(counted: Counter[int]) -> dict[str, Any]:
+    """The number of turns within which half of the deals end."""
+    deals, seen = counted.total(), 0
+    for turns in sorted(counted):
+        seen += counted[turns]
+        if 2 * seen >= deals:
+            return {"deals": deals, "turns": turns}
+    return {"deals": 0, "turns": 0}
 
 
 def _columns(counted: Counter[int]) -> list[Column]:
@@ -256,8 +350,18 @@ def _dealt(rows: Rows, words: Renderer, what: str) -> Panel:
         words, what, bars(what, words.say(f"board-{what}.picture"), drawn) if drawn else "",
         ("seats", "seat", "hands", "dealt", "expected"),
         [(row["seats"], row["seat"], row["hands"], row[what], figure(even.expected)) for row, even in each],
-        tuple(remarks),
+        tuple(remarks), _least_even(words, tested),
     )  # fmt: skip
+
+
+def _least_even(words: Renderer, tested: Mapping[int, Evenness]) -> dict[str, Any]:
+    """The table at which cards fell least evenly, of those where there are enough for a test."""
+    known = {seats: even.p for seats, even in tested.items() if even.p is not None}
+    if not known:
+        return {"tested": 0, "figures": ""}
+    least = min(known, key=lambda seats: (known[seats], seats))
+    figures = words.say("board-evenness", seats=least, figures=tested[least].words)
+    return {"tested": len(known), "figures": words.unstopped(figures)}
 
 
 def _beside(words: Renderer, count: int, even: Evenness) -> str:
@@ -278,7 +382,15 @@ def first_to_act(rows: Rows, words: Renderer) -> Panel:
         words, "first", bars("first", words.say("board-first"), drawn) if drawn else "",
         ("seats", "place", "deals", "won", "even_share"),
         [(r["seats"], r["place"], r["deals"], r["wins"], f"{r['deals'] / r['seats']:.1f}") for r in found],
+        answer=_of_first(words, found),
     )  # fmt: skip
+
+
+def _of_first(words: Renderer, found: Sequence[Row]) -> dict[str, Any]:
+    first = [row for row in found if row["place"] == 1]
+    deals, even = sum(row["deals"] for row in first), sum(row["deals"] / row["seats"] for row in first)
+    rate = _rate(words, sum(row["wins"] for row in first), deals) if deals else "–"
+    return {"rate": rate, "even": f"{even:,.1f}"}
 
 
 def rejected(rows: Rows, words: Renderer) -> Panel:
@@ -293,6 +405,7 @@ def rejected(rows: Rows, words: Renderer) -> Panel:
         words, "rejected", bars("rejected", words.say("board-rejected"), drawn) if drawn else "",
         ("producer", "why", "lines"),
         [(row["producer"], _refused(row["code"]), row["lines"]) for row in found], _rest(words, len(counted)),
+        {"lines": counted.total(), "count": len(counted), "name": next(iter(dict(counted.most_common(1))), "")},
     )  # fmt: skip
 
 

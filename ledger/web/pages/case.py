@@ -250,8 +250,10 @@ def _macros(desk: Desk, row: Row, found: Ruling | None) -> list[tuple[str, str]]
 def _circumstances(desk: Desk, case: CaseRows, now: datetime, found: Ruling | None) -> Circumstances:
     row = case.row
     records = [(str(one["seq"]), f"{one['seq']}: {one['says'][:80]}") for one in case.records if not one["odd"]]
-    return Circumstances(desk.zone, now, row["stand"], row["outcome"], row["amount"], records,
-                         found.ruled if found is not None else None, row["proposed"])  # fmt: skip
+    ruled = found.ruled if found is not None else None
+    passed_on = desk.say("case-passed_on") if found is not None and row["topic"] == "partners" else ""
+    return Circumstances(desk.zone, now, row["stand"], row["outcome"], row["amount"], records, ruled, row["proposed"],
+                         passed_on)  # fmt: skip
 
 
 def _action(
@@ -273,17 +275,21 @@ def _action(
 
 
 def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], found: Ruling | None) -> dict[str, Any] | None:
-    """What is to be done now: the letter of what was decided, or the decision as ruled.."""
+    """What is to be done now: the letter of what was decided, or the decision as ruled; where people look into what
+    was complained of, the decision that says so."""
     offered = {form["name"]: form for form in forms if not form["refused"]}
     if "answer" in offered:
         return {"title": offered["answer"]["title"], "address": offered["answer"]["address"]}
-    if "decide" not in offered or found is None or found.ruled is None:
+    if "decide" not in offered or found is None:
         return None
+    fields = [(field["name"], field["value"]) for field in offered["decide"]["fields"]]
+    if found.ruled is None:
+        passed_on = any(name == "text" and value for name, value in fields)
+        return {"title": desk.say("case-pass_on"), "address": None, "fields": fields} if passed_on else None
     outcome = message(f"case_outcome-{found.ruled.outcome}")
     as_ruled = message("case-decide_as_ruled", outcome=outcome)
     if found.ruled.due:
         as_ruled = message("case-decide_and_refund", outcome=outcome, paid=Money(found.ruled.due, found.given.currency))
-    fields = [(field["name"], field["value"]) for field in offered["decide"]["fields"]]
     return {"title": desk.letters.sentence(as_ruled), "address": None, "fields": fields}
 
 

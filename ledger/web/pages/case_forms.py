@@ -175,7 +175,8 @@ def moment(zone: ZoneInfo) -> Callable[[str], str]:
 
 class Circumstances(NamedTuple):
     """What the forms of a case need to know of it: the desk's zone, the time, its status, what can be corrected, the
-    decision its ruling offers, and the record of a letter that waits for a second person."""
+    decision its ruling offers, the record of a letter that waits for a second person, and the reason of a decision
+    that passes on what no program rules on."""
 
     zone: ZoneInfo
     now: datetime
@@ -185,6 +186,7 @@ class Circumstances(NamedTuple):
     records: Choices
     ruled: Ruled | None = None
     proposed: int | None = None
+    passed_on: str = ""
 
 
 def opening_form(zone: ZoneInfo, now: datetime, seats: Sequence[int], deals: Sequence[int]) -> Form:
@@ -239,7 +241,7 @@ def _decide(now: Circumstances) -> Form:
     if now.ruled is not None:
         return _as_ruled(now)
     if now.status != "appealed" or now.outcome is None:
-        return Form(_DECISION)
+        return Form(_DECISION, {"outcome": "undecidable", "text": now.passed_on} if now.passed_on else {})
     return Form(_DECISION, {"outcome": now.outcome, "paid": _rupees(now.paid)})
 
 

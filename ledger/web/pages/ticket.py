@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.retention import TICKET
@@ -16,7 +15,7 @@ from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known
 from ledger.find.reading import LONGEST, pseudonym_at
 from ledger.find.search import Search, search_words
 from ledger.find.telling import Known, known_of, told
-from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, read_ticket, topic_of
+from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, moment_of, read_ticket, topic_of
 from ledger.find.times import window_words
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
@@ -35,11 +34,11 @@ SURE: Final = 0.9
 
 
 class Asked(NamedTuple):
-    """The players a ticket names: those known here, those nobody is called, and remarks: what is not here at all, and
-    why nobody was looked up."""
+    """The players a ticket names: those known here, those nobody is called, each with the sentence that says so, and
+    remarks: what is not here at all, and why nobody was looked up."""
 
     persons: list[Person]
-    nobody: list[str]
+    nobody: list[tuple[str, str]]
     remarks: list[str]
 
 
@@ -66,15 +65,6 @@ async def find_or_ticket(desk: Desk, request: Request) -> Response:
     )
 
 
-def moment_of(written: str, now: datetime) -> datetime | None:
-    """When a ticket was written, in the zone of the desk unless it names one."""
-    try:
-        at = datetime.fromisoformat(written)
-    except ValueError:
-        return None
-    return at.astimezone(now.tzinfo) if at.tzinfo else at.replace(tzinfo=now.tzinfo)
-
-
 class Looked(NamedTuple):
     """What a ticket was looked up as: who it names, the matches it may speak of, what is known of each."""
 
@@ -94,6 +84,8 @@ async def look(desk: Desk, actor: Actor, ticket: Ticket) -> Looked:
     known = await desk.read(OPEN, lambda connection: known_of(connection, matches, search, {}))
     if not matches:
         await _keep(desk, actor, ticket)
+    elif ranking.older:
+        asked.remarks.append(desk.say("find-ticket_older"))
     return Looked(asked, ranking, search, {one.match["match"]: one for one in known})
 
 
@@ -161,8 +153,9 @@ def _about_topic(desk: Desk, row: dict[str, Any], one: Ranked, topic: CaseTopic 
 async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> Asked:
     """The players named, looked up as far as this person may; what is a match or table is none of them."""
     known = await desk.read(OPEN, lambda connection: names_known(connection, ticket))
-    named = [(ticket.requester, True)] if ticket.requester else []
-    named += [(name.value, False) for name, found in known.items() if found is None and name.kind in ("player", "any")]
+    bare = {name.value for name, found in known.items() if found is None and name.kind == "any"}
+    players = [name.value for name, found in known.items() if found is None and name.kind in ("player", "any")]
+    named = [*([(ticket.requester, True)] if ticket.requester else []), *((one, False) for one in players)]
     unknown = [name for name, found in known.items() if found is None and name.kind in ("match", "table")]
     asked = Asked([], [], [desk.say(f"find-no_{name.kind}", name=name.value) for name in unknown])
     may_look_up = may(actor, LOOK_UP) or has_scope(actor, TICKETS)
@@ -184,7 +177,8 @@ async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> Asked:
                 asked.remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
                 continue
         if not pseudonyms:
-            asked.nobody.append(typed)
+            code = "find-nobody_bare" if typed in bare and not own else "find-nobody"
+            asked.nobody.append((typed, desk.say(code, name=typed)))
         elif not any(person.pseudonyms == pseudonyms for person in asked.persons):
             asked.persons.append(Person(typed, pseudonyms, own))
     return asked
@@ -217,7 +211,7 @@ def _meant(clue: Clue) -> str:
 
 def _named(desk: Desk, asked: Asked) -> list[tuple[str, str]]:
     known = [(person.typed, " / ".join(person.pseudonyms)) for person in asked.persons]
-    return [*known, *((typed, desk.say("find-nobody", name=typed)) for typed in asked.nobody)]
+    return [*known, *asked.nobody]
 
 
 def is_sure(ranking: Ranking) -> bool:
