@@ -153,6 +153,7 @@ why-which_copy = which of two equal cards has left the saved groups is not on re
 why-shown_cards = not every card of the groups shown was recorded
 why-unlogged_groups = groups may have been saved that were not recorded
 why-shows_lost = groups shown or saved after the show may have been lost
+why-shown_late = groups were recorded as shown only after the points were booked
 why-unlogged_groups_count = groups may have been saved that were not recorded, and points hang on them
 why-at_least = the hand costs at least { $least }, and whether the { $booked } booked follow from saved groups is not on record
 why-not_opened = the match was not opened

@@ -143,6 +143,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         copies=frozenset(seen) if suffixed else frozenset(),
         suffixed=suffixed,
         players_unknown=not certain,
+        shown_late=event.deal in match.log.shown_late,
     )
 
 
@@ -249,7 +250,7 @@ def _show(match: Match, event: ev.Show) -> Match:
         return match
     deal = turns.settle_pending(deal, event)
     seat = deal.seat(event.seat)
-    if seat is None or seat.own is not None or deal.ended is None:
+    if seat is None or seat.own is not None or deal.ended is None or deal.scored:
         return match.replace(deal=deal)
     if UNKNOWN in seat.hand:
         deal = cards.reveal(deal, cards.beyond(seat.hand, [card for group in event.groups for card in group]))

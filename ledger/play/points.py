@@ -285,8 +285,8 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatP
     unlogged = saving and not deal.groups_logged
     if UNKNOWN in seat.hand:
         return _undecided(reason("hand"))
-    if deal.shows_lost and (saved is not None or not _counts_alike(seat, deal, rules)):
-        return _undecided(reason("shows_lost"))
+    if (deal.shows_lost or deal.shown_late) and (saved is not None or not _counts_alike(seat, deal, rules)):
+        return _undecided(reason("shows_lost" if deal.shows_lost else "shown_late"))
     if saving and saved is not None:
         return _by_saved(deal, seat, rules, saved)
     points = least_points(seat.hand, deal.wild, rules)

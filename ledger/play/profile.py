@@ -26,7 +26,8 @@ class LogProfile(NamedTuple):
     what their times say, in milliseconds; None when times say nothing. ``seats``: those that events name, where there
     is no opening to say who sat down. ``unplayed``: no deal, draw or discard is logged at all, but what came of them,
     who gave up or showed, who came and went. ``unlogged``: the types of which the log has no event although some
-    must have happened. ``never``: of those that need not occur, the ones of which a settled match has none."""
+    must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
+    ``shown_late``: the numbers of deals of which a show is logged after the points were claimed."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -34,6 +35,7 @@ class LogProfile(NamedTuple):
     unplayed: bool = False
     unlogged: frozenset[str] = frozenset()
     never: frozenset[str] = frozenset()
+    shown_late: frozenset[int] = frozenset()
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -50,7 +52,8 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     within = _within(events, rules) if "gap" in types else frozenset()
     unplayed = bool(events) and _PLAYED.isdisjoint(types)
     never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
-    found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never)
+    late = _shown_late(events) if "show" in types else frozenset()
+    found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never, late)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 
@@ -68,6 +71,19 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
     if number and match.ends == "after_deals" and match.tie != "extra_deal" and number >= match.deals:
         within.update(since)
     return frozenset(within)
+
+
+def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:
+    late: set[int] = set()
+    number, scored = 0, False
+    for event in events:
+        if isinstance(event, ev.Deal):
+            number, scored = event.deal, False
+        elif isinstance(event, ev.DealScored):
+            scored = scored or event.deal in (None, number)
+        elif scored and isinstance(event, ev.Show):
+            late.add(number)
+    return frozenset(late)
 
 
 # -- clocks --------------------------------------------------------------------------------------

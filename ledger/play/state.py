@@ -141,7 +141,7 @@ class Deal(Frozen):
     missed it and it goes on (``missed``). ``pending``: the seat that declared what the rules cannot judge, until what
     follows tells. ``recycles``: how often the discards have become a stock. ``groups_logged``: saved groups are logged.
     ``scored``: the points were claimed, so that nobody shows or regroups any more; ``shows_lost``: after it had ended,
-    groups shown or saved before that may have been lost.
+    groups shown or saved before that may have been lost; ``shown_late``: some are logged only after the points.
     """
 
     number: int
@@ -178,6 +178,7 @@ class Deal(Frozen):
     players_unknown: bool = False
     scored: bool = False
     shows_lost: bool = False
+    shown_late: bool = False
 
     def seat(self, number: int) -> SeatState | None:
         """The state of a seat, None when no such seat was dealt in."""

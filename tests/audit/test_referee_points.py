@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from schemas.reasons import reason
 from tests.play.table import HOPELESS, SHOWABLE, Table, with_stock_left
 from tests.worded import said
 
@@ -600,3 +601,19 @@ def test_every_seat_gets_its_verdict() -> None:
     table = lost("classic", BOTH, wild_card="QS")
     table.scored({1: 5, 2: 28})
     assert [(v.seat, v.verdict) for v in table.audit().verdicts] == [(1, "OVERTURNED"), (2, "UPHELD")]
+
+
+@pytest.mark.parametrize("booked", [38, 80])
+def test_groups_that_are_logged_as_shown_only_after_the_points_decide_none(booked: int) -> None:
+    """RC-25: until the points are booked the others show. Whether such groups were shown in time nobody can tell: a log
+    may write them down late."""
+    table = Table("rummy-106", 2, hands={1: SHOWABLE, 2: "5S 6S 7S 8H 4C TH 2C 2D 2H JC KD QH JS"})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.scored({1: 0, 2: booked})
+    table.show(2, "5S | 6S | 7S | 8H 4C TH 2C 2D 2H JC KD QH JS")
+    table.settled(standings={1: 0, 2: booked})
+    audit = table.audit()
+    assert audit.alarms == 0
+    assert [row.why for row in audit.verdicts if row.claim == "points" and row.seat == 2] == [reason("shown_late")] * 2

@@ -130,8 +130,10 @@ def _recycle(table: Table, event: Event) -> None:
 
 
 def _group(table: Table, event: Event) -> None:
-    """Save groups; after a show, those of somebody who has shown or is out may be saved too and decide nothing."""
-    if table.over and (event["seat"] not in table.playing or event["seat"] == table.declarer):
+    """Save groups; after a show, those of somebody who has shown or is out may be saved too and decide nothing, as does
+    whatever is saved once the points were claimed."""
+    late = table.over and (event["seat"] not in table.playing or event["seat"] == table.declarer)
+    if late or table.scored:
         return
     require(event["seat"] in table.playing, "a grouping of somebody who is out")
     require(cards_in(event["groups"]) <= table.hands[event["seat"]], "not all cards grouped are in the hand")
@@ -154,7 +156,8 @@ def _show(table: Table, event: Event) -> None:
     require(seat in losers, "only the losers still in, and those who left, show their groups")
     require(seat not in table.shows, "a second show")
     require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
-    table.shows[seat] = event["groups"]
+    if not table.scored:
+        table.shows[seat] = event["groups"]
 
 
 def _show_judged(table: Table, event: Event) -> None:
