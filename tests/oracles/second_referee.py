@@ -149,6 +149,7 @@ def _show(table: Table, event: Event) -> None:
     seat = event["seat"]
     if table.declared_wrong:  # after a declaration the others lay out their cards, whatever becomes of it (RC-25)
         require(seat in table.playing | table.gone, "only the losers still in, and those who left, show their groups")
+        require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
         return
     require(table.declarer is not None, "a show before any valid declare")
     require(not table.booked, "a show after the deal was counted")
