@@ -250,7 +250,7 @@ def _show(match: Match, event: ev.Show) -> Match:
         return match
     deal = turns.settle_pending(deal, event)
     seat = deal.seat(event.seat)
-    if seat is None or seat.own is not None or deal.ended is None or deal.scored:
+    if seat is None or seat.own is not None or deal.ended is None or (deal.scored and deal.shown_late):
         return match.replace(deal=deal)
     if UNKNOWN in seat.hand:
         deal = cards.reveal(deal, cards.beyond(seat.hand, [card for group in event.groups for card in group]))

@@ -75,12 +75,14 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
 
 def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:
     late: set[int] = set()
-    number, scored = 0, False
+    number, declared, scored = 0, False, False
     for event in events:
         if isinstance(event, ev.Deal):
-            number, scored = event.deal, False
+            number, declared, scored = event.deal, False, False
+        elif isinstance(event, ev.Declare):
+            declared, scored = True, False
         elif isinstance(event, ev.DealScored):
-            scored = scored or event.deal in (None, number)
+            scored = scored or (declared and event.deal in (None, number))
         elif scored and isinstance(event, ev.Show):
             late.add(number)
     return frozenset(late)
