@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -283,7 +283,7 @@ class PlayedMatch:
     def _by_other_readings(self, ours: Audit) -> Audit:
         """What is left of an audit beside those by other readings: first one at a time, then more and more of them at
         once as long as each comes nearer to what was logged, if need be by way of one that does not."""
-        others = self.readings.admissible if self.readings is not None else ()
+        others = tuple(self._other_readings())
         audit, best, alone, tried = ours, Tried(None, ours), list[Tried](), list[Tried]()
         for reading in others:
             if not audit.alarming:
@@ -304,6 +304,14 @@ class PlayedMatch:
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
             tried = self._tried((read_too(best.reading, more) for more in others), best) if audit.alarming else []
         return audit
+
+    def _other_readings(self) -> Iterator[Reading]:
+        """Every other way to read the rules, but for other fees where none was booked."""
+        paid = (event for event in self.events if isinstance(event, ev.MatchSettled) and event.payouts)
+        booked = any(event.fee != 0 for event in paid)
+        for reading in self.readings.admissible if self.readings is not None else ():
+            if booked or any(path != "settlement.fee_percent" for path, _ in reading.choices):
+                yield reading
 
     def _tried(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
