@@ -24,6 +24,7 @@ from ledger.audit.audits import (
     other_packs,
     pack_in_doubt,
     reconsidered,
+    weight_of,
 )
 from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
 from ledger.audit.readings import Readings
@@ -349,9 +350,10 @@ class PlayedMatch:
         first = min(row.first_seq for row in coarse)
         return [self._whole("times_coarse", first, stated, (first,))]
 
-    def alarms_under(self, rules: Ruleset) -> int:
-        """How many rows would be held against somebody by these rules, read in this one way."""
-        return self.under(rules)._by_our_reading.alarms
+    def weight_under(self, rules: Ruleset) -> tuple[float, int]:
+        """What speaks against these rules, read in this one way: how soon the log contradicts itself by them, then how
+        many rows are held against somebody."""
+        return weight_of(Tried(None, self.under(rules)._by_our_reading))
 
     @property
     def _by_our_reading(self) -> Audit:
