@@ -118,6 +118,7 @@ Missing = Literal[
     "times_in_order", "exact_times", "contradictions", "fee", "dealt_in", "missed_turns", "put_down", "card_drawn",
     "taken_card", "could_go_out", "how_it_lay", "dealt_hands", "who_sat", "whole_pack", "show_valid", "hand_empty",
     "who_in_match", "rejoins", "splits", "who_dealt", "who_began", "first_cards", "meld_cards",
+    "payouts",
 ]  # fmt: skip
 """What the log would have had to show for a law to see."""
 MISSING: Final[tuple[Missing, ...]] = get_args(Missing)

@@ -62,7 +62,7 @@ class Tried(NamedTuple):
     audit: Audit
 
 
-def _weight(tried: Tried) -> tuple[float, int]:
+def weight_of(tried: Tried) -> tuple[float, int]:
     """What speaks against a reading: how soon the log contradicts itself by it, from where on other laws fall silent,
     then how much is held against somebody."""
     return -contradicted_at(tried.audit), tried.audit.alarms
@@ -75,16 +75,16 @@ def contradicted_at(audit: Audit) -> float:
 
 def nearer(tried: Iterable[Tried], best: Tried) -> Tried | None:
     """The reading that least speaks against, where that is less than against the best so far."""
-    nearest = min(tried, key=_weight, default=best)
-    return nearest if _weight(nearest) < _weight(best) else None
+    nearest = min(tried, key=weight_of, default=best)
+    return nearest if weight_of(nearest) < weight_of(best) else None
 
 
 def detours(tried: Iterable[Tried], best: Tried) -> list[Tried]:
     """Readings that allow something the best so far does not, though more is held against somebody by them; not those
     by which the log contradicts itself sooner, for laws are silent from there on."""
-    held, sound = _held(best.audit), _weight(best)[0]
-    allowing = (one for one in tried if not held <= _held(one.audit) and _weight(one)[0] <= sound)
-    return sorted(allowing, key=_weight)[:MOST_DETOURS]
+    held, sound = _held(best.audit), weight_of(best)[0]
+    allowing = (one for one in tried if not held <= _held(one.audit) and weight_of(one)[0] <= sound)
+    return sorted(allowing, key=weight_of)[:MOST_DETOURS]
 
 
 def _held(audit: Audit) -> set[tuple[str, int | None, int | None]]:
@@ -128,7 +128,7 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     codes = {row.code for row in ours.findings}
     swapped = revealed and contradicts_itself(ours.findings) and not contradicts_itself(other.findings)
     others = {row.code for row in other.findings if row.severity in ALARMS}
-    explains = _weight(tried) < _weight(Tried(None, ours)) and not others - codes and other.alarms < ours.alarms
+    explains = weight_of(tried) < weight_of(Tried(None, ours)) and not others - codes and other.alarms < ours.alarms
     if not swapped and not explains:
         more = (row for row in _broken(other) - _broken(ours) if row[0] not in _OF_FIGURES)
         return audit if any(more) else _borne_out(audit, other, reading)

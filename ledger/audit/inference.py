@@ -76,11 +76,13 @@ class _Tally:
     by_table: dict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
 
     def add(self, match: PlayedMatch, tried: Iterable[Ruleset]) -> None:
-        """Judge a match by each value."""
-        alarms = [match.alarms_under(rules) for rules in tried]
-        against = [place for place, count in enumerate(alarms) if count > min(alarms)]
+        """Judge a match by each value. A log that contradicts itself hides what else is wrong with it: a value by which
+        it does not is nearer, whatever is found then."""
+        weights = [match.weight_under(rules) for rules in tried]
+        least = min(weights)
+        against = [place for place, weight in enumerate(weights) if weight > least]
         self.accused.update(against)
-        if against and min(alarms) == 0:
+        if against and not least[1]:
             self.matches += 1
             self.contradicted.update(against)
             table = (match.opened.table or match.opened.lobby or "-") if match.opened is not None else "-"

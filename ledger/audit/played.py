@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,6 +24,7 @@ from ledger.audit.audits import (
     other_packs,
     pack_in_doubt,
     reconsidered,
+    weight_of,
 )
 from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
 from ledger.audit.readings import Readings
@@ -283,7 +284,7 @@ class PlayedMatch:
     def _by_other_readings(self, ours: Audit) -> Audit:
         """What is left of an audit beside those by other readings: first one at a time, then more and more of them at
         once as long as each comes nearer to what was logged, if need be by way of one that does not."""
-        others = self.readings.admissible if self.readings is not None else ()
+        others = tuple(self._other_readings())
         audit, best, alone, tried = ours, Tried(None, ours), list[Tried](), list[Tried]()
         for reading in others:
             if not audit.alarming:
@@ -304,6 +305,14 @@ class PlayedMatch:
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
             tried = self._tried((read_too(best.reading, more) for more in others), best) if audit.alarming else []
         return audit
+
+    def _other_readings(self) -> Iterator[Reading]:
+        """Every other way to read the rules, but for other fees where none was booked."""
+        paid = (event for event in self.events if isinstance(event, ev.MatchSettled) and event.payouts)
+        booked = any(event.fee != 0 for event in paid)
+        for reading in self.readings.admissible if self.readings is not None else ():
+            if booked or any(path != "settlement.fee_percent" for path, _ in reading.choices):
+                yield reading
 
     def _tried(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
@@ -341,9 +350,10 @@ class PlayedMatch:
         first = min(row.first_seq for row in coarse)
         return [self._whole("times_coarse", first, stated, (first,))]
 
-    def alarms_under(self, rules: Ruleset) -> int:
-        """How many rows would be held against somebody by these rules, read in this one way."""
-        return self.under(rules)._by_our_reading.alarms
+    def weight_under(self, rules: Ruleset) -> tuple[float, int]:
+        """What speaks against these rules, read in this one way: how soon the log contradicts itself by them, then how
+        many rows are held against somebody."""
+        return weight_of(Tried(None, self.under(rules)._by_our_reading))
 
     @property
     def _by_our_reading(self) -> Audit:

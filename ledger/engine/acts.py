@@ -378,16 +378,11 @@ def group(table: Table, pack: Bytes, seat: int, by: int, count: int, rules: Game
 
 @compiled
 def beyond_limits(table: Table) -> bool:
-    """Whether the groups last read are too many, or one of them too short; the last may be the card in no group."""
-    count = table.groups
-    if count and table.sizes[count - 1] < LEAST_CARDS:
-        count -= 1
-    if count > MOST_GROUPS:
-        return True
-    short = 0
-    for place in range(count):
-        short += 1 if table.sizes[place] < LEAST_CARDS else 0
-    return short > 0
+    """Whether the groups last read are too many, or more than the card that is in no group stand alone."""
+    alone = 0
+    for place in range(table.groups):
+        alone += 1 if table.sizes[place] < LEAST_CARDS else 0
+    return alone > 1 or table.groups - alone > MOST_GROUPS
 
 
 @compiled

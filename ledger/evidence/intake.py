@@ -157,6 +157,12 @@ REFUSALS: Final[dict[str, str]] = {
 }
 """Every refusal code, with the sentence for people."""
 
+_FAULTY: Final = {
+    "null": "expected a value; what is not known is left out, a single card that is not known is ??",
+    "text": "expected texts in Unicode form NFC, without control characters",
+}
+"""What was expected where a value is null or a text cannot be kept."""
+
 _WORDS: Final[dict[str, str]] = {
     "missing": "is missing",
     "extra_forbidden": "is not a known key",
@@ -243,12 +249,12 @@ def _diagnose(text: str) -> Refusal:
     except (ValueError, RecursionError):  # pragma: no cover - the hooks above leave nothing else
         return Refusal("not_json", "")
     if not isinstance(value, dict):
-        return Refusal("not_object", "")
+        return Refusal("not_object", "expected one event, an object in braces")
     if code := _faulty_text(value):
-        return Refusal(code, "")
+        return Refusal(code, _FAULTY[code])
     version = value.get("v")
     if isinstance(version, int) and not isinstance(version, bool) and version != SCHEMA_VERSION:
-        return Refusal("version", f"v is not {SCHEMA_VERSION}")
+        return Refusal("version", f"v: expected {SCHEMA_VERSION}", str(version))
     return Refusal("schema", "")
 
 
@@ -372,8 +378,9 @@ def _found(given: str | int) -> str:
 
 
 def _named(word: str, known: Collection[str]) -> str:
-    """A key or a type as it came, cut short, with the nearest that the format knows."""
-    near = " or ".join(get_close_matches(word, sorted(known), 2, 0.7))
+    """A key or a type as it came, cut short, with the nearest that the format knows but for itself: a key may be known
+    elsewhere."""
+    near = "" if word in known else " or ".join(get_close_matches(word, sorted(known), 2, 0.7))
     return f"{word[:24]!r}{f'; write {near}' if near else ''}"
 
 

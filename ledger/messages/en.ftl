@@ -914,6 +914,7 @@ missing-dealt_in = who was dealt in
 missing-meld_cards = the cards of the meld
 missing-hand_empty = whether a hand was empty
 missing-fee = the fee
+missing-payouts = what every seat was paid
 missing-first_cards = the cards drawn for the first deal
 missing-who_began = who dealt and who began
 missing-disconnection = connections, which this record does not hold at all

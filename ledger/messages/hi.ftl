@@ -918,6 +918,7 @@ missing-dealt_in = किसे कार्ड बाँटे गए
 missing-meld_cards = मेल्ड के कार्ड
 missing-hand_empty = क्या कोई हाथ ख़ाली था
 missing-fee = शुल्क
+missing-payouts = हर सीट को क्या मिला
 missing-first_cards = पहली डील के लिए खींचे गए कार्ड
 missing-who_began = डीलर कौन था और शुरुआत किसने की
 missing-disconnection = कनेक्शन, जो इस रिकॉर्ड में बिल्कुल नहीं हैं

@@ -32,10 +32,12 @@ Arguments = dict[str, Value]
 
 
 class Breach(NamedTuple):
-    """A broken law: the arguments of its sentence, and those of its options whose clauses were broken."""
+    """A broken law: the arguments of its sentence, those of its options whose clauses were broken, and how severe that
+    is where it is not as the law says."""
 
     arguments: Arguments
     options: tuple[str, ...]
+    severity: Severity | None = None
 
 
 Outcome = Arguments | Breach | Unseen | None

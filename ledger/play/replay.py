@@ -141,7 +141,7 @@ def _finding(law: Law, state: Match, event: Act | Claim, breach: Breach) -> Find
         seq=event.seq,
         seat=seat.number if isinstance(seat, SeatNo) else None,
         code=law.code,
-        severity=law.severity,
+        severity=breach.severity or law.severity,
         clauses=cited(state.rules, law, breach.options),
         statement=message(f"finding-{law.code}", **known),
         evidence=(state.last_seq, event.seq) if state.last_seq else (event.seq,),

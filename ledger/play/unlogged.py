@@ -65,8 +65,8 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
         return frozenset({"deal"} if sum(event.type in _PLAY for event in events) > _ROUNDS + 1 else ())
     found: set[str] = set()
     if "disconnect" not in there and rules.disconnect.play == "autoplay":
-        played = sum(event.by == "autoplay" for event in events)
-        found |= {"disconnect"} if played >= _ROUNDS else set()
+        played = [event.type for event in events if event.by == "autoplay"]
+        found |= {"disconnect"} if len(played) >= _ROUNDS or "drop" in played else set()
     spans = [span for span in _spans(events, rules) if span.whole]
     for span in spans:
         found |= _piles(span, there)

@@ -96,6 +96,14 @@ def test_a_table_that_plays_otherwise_is_named() -> None:
     assert told.most_otherwise < 0.15
 
 
+def test_a_pack_that_hides_the_fee_does_not_hide_it_for_good() -> None:
+    """By two jokers every log contradicts itself, and whatever else is wrong is not seen; by none a fee is wrong."""
+    named = RULEBOOK.resolve("aceleagues-points")
+    played = changed(changed(named, {"pack.printed_jokers": 0}, "AL-01"), {"settlement.fee_percent": 10}, "custom:fee")
+    told = {one.option: one.consistent for one in infer(lambda: history(named, played, 1, count=4))}
+    assert (told["pack.printed_jokers"], told["settlement.fee_percent"]) == ((0,), (10,))
+
+
 def test_a_history_that_tells_nothing_says_so() -> None:
     named = RULEBOOK.resolve("continental")
     (players,) = [one for one in infer(lambda: history(named, named, 1, count=2)) if one.option == "players.max"]

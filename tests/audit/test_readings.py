@@ -239,6 +239,83 @@ def test_where_a_table_may_fold_after_misses_it_may_leave_it_too() -> None:
         assert {row.severity for row in found} == {severity}, name
 
 
+@pytest.mark.parametrize("ruleset", ["aceleagues-points", "ace2three-points", "rummycentral", "classic"])
+def test_a_turn_missed_may_pass_or_be_played_where_no_text_says_which(ruleset: str) -> None:
+    """AL-17 draws and discards, AL-30 counts a missed turn; others only count, or say nothing. R-12 and R-13 say it."""
+    for plays in (True, False):
+        table = Table(ruleset, 2, hands={2: SHOWABLE})
+        table.miss(1, 1)
+        if plays:
+            table.turn(1, by="timer")
+        table.turn(2)
+        assert not table.audit().alarming, plays
+    table = Table("rummy-106", 2)
+    table.miss(1, 1)
+    table.turn(2)
+    assert table.audit().alarming
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "right"),
+    [("aceleagues-points", True), ("rummycentral", True), ("ace2three-points", True), ("classic", True),
+     ("rummy-106", False)],
+)  # fmt: skip
+def test_where_no_text_names_a_fee_one_that_was_taken_wrongs_nobody(ruleset: str, right: bool) -> None:
+    """custom:fee: "unless the table's rules set one"; R-28 names five percent."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, True)
+    table.scored({1: 0, 2: 80})
+    table.settled({1: 7200, 2: -8000}, {1: 0, 2: 80}, fee=800)
+    verdict = table.verdict("settlement", 1)
+    assert verdict.verdict == ("UNDECIDABLE" if right else "OVERTURNED")
+    assert table.verdict("settlement", 2).verdict == "UPHELD"
+    assert verdict.reading_decides == right
+
+
+def test_a_fee_is_a_reading_only_where_one_was_booked() -> None:
+    """The winner is not paid in full, and nobody says where the rest went."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, True)
+    table.scored({1: 0, 2: 80})
+    table.settled({1: 7200, 2: -8000}, {1: 0, 2: 80}, fee=0)
+    assert table.verdict("settlement", 1).verdict == "OVERTURNED"
+
+
+@pytest.mark.parametrize("ruleset", ["aceleagues-pool-101", "aceleagues-pool-201", "ace2three-pool-101"])
+def test_everybody_may_agree_to_any_split(ruleset: str) -> None:
+    """custom:prize-split: "any other split needs everybody's consent"; AT-12 only that prizes are split."""
+    table = Table(ruleset, 3, hands={1: SHOWABLE, 2: HOPELESS}, opened=False, dealt=False)
+    players = [{"seat": seat, "player": f"p{seat}"} for seat in table.seats]
+    table.say("open", ruleset=ruleset, players=players, currency="INR", stake={"entry": 10000})
+    table.deal(first=1)
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, True)
+    table.show(3, " ".join(table.hands[3]))
+    table.scored({1: 0, 2: 80, 3: 80})
+    for seat, step in ((1, "offer"), (2, "accept"), (3, "accept")):
+        table.say("split", seat=seat, step=step, by="player")
+    table.settled({1: 4000, 2: -2000, 3: -2000}, {1: 0, 2: 80, 3: 80})
+    assert not [row for row in table.audit().verdicts if row.claim == "settlement" and row.verdict == "OVERTURNED"]
+
+
+@pytest.mark.parametrize("ruleset", ["ace2three-points", "rummy-106"])
+def test_a_hand_without_a_pure_sequence_may_cost_a_flat_price_where_the_text_says_nothing(ruleset: str) -> None:
+    """RC-28 and AL-21 say what counts; there it is overturned."""
+    for name, verdict in ((ruleset, "UNDECIDABLE"), ("rummycentral", "OVERTURNED")):
+        table = Table(name, 2, hands={1: SHOWABLE, 2: "2C 4C 6C 8C 2D 5D 6D 8D 2H 3H 9S JS QS"})
+        table.draw(1)
+        table.declare(1, SHOWABLE)
+        table.judged(1, True)
+        table.show(2, " ".join(table.hands[2]))
+        table.scored({1: 0, 2: 80})
+        assert table.verdict("points", 2).verdict == verdict
+
+
 @pytest.mark.parametrize("ruleset", ["rummycentral", "rummy-106", "aceleagues-points"])
 def test_a_hand_may_be_given_up_after_the_draw_where_no_clause_forbids_it(ruleset: str) -> None:
     """RC-24: "any drop after the player has drawn a card"; R-32: "had picked a card in that game"."""

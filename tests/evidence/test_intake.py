@@ -98,6 +98,24 @@ def test_a_note_names_the_field_but_never_the_content() -> None:
     assert wrong == Refusal("schema", "show.groups.1.2: expected a card like 9S, TH, JK or ??", "'XX'")
 
 
+@pytest.mark.parametrize(
+    ("raw", "note", "found"),
+    [
+        (b'{"v":1,"id":null,' + DROP.encode() + b"}", "what is not known is left out", ""),
+        (b'{"v":1,"ext":{"a":"\x7f"},' + DROP.encode() + b"}", "without control characters", ""),
+        (b'{"v":2,' + DROP.encode() + b"}", "v: expected 1", "2"),
+        (b"[]", "expected one event", ""),
+        (b'{"v":1,"wanted":[1],' + DROP.encode() + b"}", "is not a known key", "'wanted'"),
+    ],
+    ids=["null", "text", "version", "not an object", "a key of another type"],
+)
+def test_a_note_says_what_was_expected(raw: bytes, note: str, found: str) -> None:
+    outcome = read_line(raw)
+    assert isinstance(outcome, Refusal)
+    assert note in outcome.note
+    assert outcome.found == found
+
+
 @pytest.mark.parametrize("line", match_lines("m1") + match_lines("m2", seed=5))
 def test_the_lines_of_an_honest_match_are_accepted_and_stay_what_they_are(line: bytes) -> None:
     _check(line, read_line(line))

@@ -138,9 +138,9 @@ def _group(table: Table, event: Event) -> None:
     require(event["seat"] in table.playing, "a grouping of somebody who is out")
     require(cards_in(event["groups"]) <= table.hands[event["seat"]], "not all cards grouped are in the hand")
     if table.options["count.groups"] in {"saved_else_best", "saved_at_show_else_best"}:
-        *grouped, last = event["groups"] or [[]]
-        grouped += [last] if len(last) != 1 else []  # one card may be left over
-        require(len(grouped) <= 6 and all(len(group) >= 2 for group in grouped if group), "no groups as AT-16 has them")
+        grouped = [group for group in event["groups"] if group]
+        single = [group for group in grouped if len(group) == 1]  # one card may be left over, wherever it stands
+        require(len(single) <= 1 and len(grouped) - len(single) <= 6, "no groups as AT-16 has them")
     if not table.over or table.options["count.groups"] != "saved_at_show_else_best":
         table.saved[event["seat"]] = event["groups"]
 

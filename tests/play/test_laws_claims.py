@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests.play.law_case import loud, quiet, unseen
-from tests.play.table import SHOWABLE, Table
+from tests.play.table import HOPELESS, SHOWABLE, Table
+from tests.worded import said
 
 LOOSE = "AC 2C 3C 5D 6D 7D TS QH 9H 7C 5S 2H 2S"
 WRONG = "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
@@ -328,14 +329,33 @@ def test_a_fee_that_was_not_logged_may_be_what_is_missing() -> Table:
 # --- claim_seats
 
 
-@loud("claim_seats", "house:seats", says=("seat 2 is missing",))
-def test_no_seat_is_forgotten() -> Table:
-    table = _shown()
-    table.scored({1: 0})
+def test_who_is_left_out_of_a_claim_wrongs_nobody() -> None:
+    """Some platforms book points for losers alone, and payouts for winners alone."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1)
+    table.scored({2: 80})
+    table.settled({1: 8000}, {1: 0, 2: 80})
+    left_out = [row for row in table.audit().findings if row.code == "claim_seats"]
+    assert [said(row) for row in left_out] == [
+        "Event 5 (points booked) must name every seat once; seat 1 is missing.",
+        "Event 6 (settlement) must name every seat once; seat 2 is missing.",
+    ]
+    assert {row.severity for row in left_out} == {"incomplete"}
+    assert not table.audit().alarming
+
+
+@unseen("money_not_balanced", "payouts", but=("claim_seats",))
+def test_payouts_of_winners_alone_are_not_added_up() -> Table:
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1)
+    table.scored({1: 0, 2: 80})
+    table.settled({1: 8000}, {1: 0, 2: 80})
     return table
 
 
-@loud("claim_seats", says=("nobody sits on seat 5",))
+@loud("claim_seats", "house:seats", says=("nobody sits on seat 5",))
 def test_nobody_is_charged_who_was_not_there() -> Table:
     table = _shown()
     table.settled({1: 1000, 2: -500, 5: -500})

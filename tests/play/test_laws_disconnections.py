@@ -58,6 +58,16 @@ def test_autoplay_ends_when_the_connection_is_back() -> Table:
 def test_autoplay_drops_nobody_who_is_there() -> Table:
     table = Table(POINTS)
     table.turn(1)
+    table.disconnect(3)
+    table.drop(2, by="autoplay")
+    return table
+
+
+@unseen("autoplay_not_due", "connections")
+def test_where_no_lost_connection_is_ever_logged_autoplay_may_drop_a_hand() -> Table:
+    """A single act says it: a platform says so of nobody who is there (AT-30)."""
+    table = Table(POINTS)
+    table.turn(1)
     table.drop(2, by="autoplay")
     return table
 

@@ -38,6 +38,11 @@ def test_one_card_at_the_end_may_be_in_no_group() -> Table:
     return _saved("AC 3C | 5C 7C | 9C JC | KC 2D | 6D 8D | TD QD | 3H")
 
 
+@quiet("groups_beyond_limits", "AT-16")
+def test_groups_stand_in_no_order_and_the_card_in_none_may_come_first() -> Table:
+    return _saved("3H | AC 3C | 5C 7C | 9C JC | KC 2D | 6D 8D | TD QD")
+
+
 @quiet("groups_beyond_limits", "AT-21")
 def test_no_group_at_all_ends_the_saving() -> Table:
     table = Table("ace2three-points", 2, hands={1: HOPELESS})

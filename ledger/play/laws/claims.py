@@ -3,7 +3,7 @@ on by the referee."""
 
 from __future__ import annotations
 
-from ledger.play.law import Arguments, Outcome, Unseen, act, law
+from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
 from ledger.play.matches import claim_key, deal_numbered, is_over, may_be_more, standings_now
 from ledger.play.state import Deal, Match
 from ledger.rules.standings import places
@@ -128,6 +128,8 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
 def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
     if not event.payouts:
         return None
+    if not {*match.seats} <= {payout.seat for payout in event.payouts}:
+        return Unseen("payouts")
     choice = match.rules.settlement
     if event.fee is None and choice.fee_percent + choice.fee_tenths:
         return Unseen("fee")
@@ -141,6 +143,7 @@ def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
     clauses=("house:seats",),
 )
 def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
+    """A seat that is left out, such as a winner who lost nothing, is something that was not logged, and no breach."""
     seats = match.seats
     if isinstance(event, ev.DealScored):
         lists = [[entry.seat for entry in event.points]]
@@ -157,7 +160,8 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         strange = sorted(set(named) - set(seats))
         forgotten = sorted(set(seats) - set(named))
         absent = [seat for seat in strange if seat not in match.seats]
-        return {"type": act(event), "fault": _fault(repeated, absent, strange, forgotten)}
+        said: Arguments = {"type": act(event), "fault": _fault(repeated, absent, strange, forgotten)}
+        return said if repeated or strange else Breach(said, (), "incomplete")
     return None
 
 

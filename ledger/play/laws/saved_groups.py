@@ -19,12 +19,11 @@ MOST_GROUPS, LEAST_CARDS = 6, 2
     options=(LIMITS,),
 )
 def groups_beyond_limits(match: Match, deal: Deal, event: ev.Group) -> Outcome:
-    """One card at the end may be the one that is in no group, and is no group then."""
+    """One card by itself may be the one that is in no group, wherever it stands, and is no group then."""
     if LIMITS not in deal.rules.cases:
         return None
-    loose = bool(event.groups) and len(event.groups[-1]) < LEAST_CARDS
-    groups = event.groups[:-1] if loose else event.groups
-    if len(groups) > MOST_GROUPS:
-        return {"why": message("groups_beyond_limits-number", found=len(groups), most=MOST_GROUPS)}
-    short = sum(len(group) < LEAST_CARDS for group in groups)
+    short = max(sum(len(group) < LEAST_CARDS for group in event.groups) - 1, 0)
+    found = len(event.groups) - any(len(group) < LEAST_CARDS for group in event.groups)
+    if found > MOST_GROUPS:
+        return {"why": message("groups_beyond_limits-number", found=found, most=MOST_GROUPS)}
     return {"why": message("groups_beyond_limits-size", found=short, least=LEAST_CARDS)} if short else None

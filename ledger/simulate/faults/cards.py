@@ -43,10 +43,10 @@ def hand_size(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("ace2three-points", when=lambda rules: "count.groups:limits" in rules.cases)
 def groups_beyond_limits(scene: Scene) -> Iterator[FaultyMatch]:
-    """A grouping is saved in which one card is a group."""
+    """A grouping is saved in which two cards are groups, each by itself."""
     place = scene.pick(scene.turns())
     hand = list(scene.hand_at(place))
-    yield scene.inserted(place, "group", seat=scene.seat_of(place), groups=[hand[:1], hand[1:7], hand[7:]])
+    yield scene.inserted(place, "group", seat=scene.seat_of(place), groups=[hand[:1], hand[1:2], hand[2:7], hand[7:]])
 
 
 @fault("rummycentral-literal")

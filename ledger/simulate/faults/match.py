@@ -210,10 +210,10 @@ def _scored(scene: Scene, into: Scene, place: int, at: int) -> FaultyMatch:
 
 @fault("rummycentral-literal")
 def claim_seats(scene: Scene) -> Iterator[FaultyMatch]:
-    """One seat is left out of the points."""
+    """One seat stands twice in the points."""
     place = scene.rng.choice(scene.kind("deal_scored"))
     points = list(scene.events[place]["points"])
-    points.pop(scene.rng.randrange(len(points)))
+    points.append(dict(scene.rng.choice(points)))
     yield scene.edited(place, points=points)
 
 
