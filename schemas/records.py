@@ -25,11 +25,13 @@ from schemas.wire import (
 )
 
 StreamId = Annotated[
-    str, StringConstraints(pattern=r"^(?:(?:case|access|lead|pin)/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}|people|log)$")
+    str,
+    StringConstraints(pattern=r"^(?:(?:case|access|lead|pin|reveal)/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}|people|log)$"),
 ]
 LeadStream = Annotated[str, StringConstraints(pattern=r"^lead/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
 CaseStream = Annotated[str, StringConstraints(pattern=r"^case/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
 PinStream = Annotated[str, StringConstraints(pattern=r"^pin/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
+RevealStream = Annotated[str, StringConstraints(pattern=r"^reveal/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
 CaseTopic = Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners"]
 Outcome = Literal["granted", "partly", "refused", "undecidable", "withdrawn"]
 """What became of a player's claim."""
@@ -295,11 +297,31 @@ class Pinned(StaffRecord):
     options: Annotated[Extension, Field(max_length=32)] | None = None
 
 
+class RevealRecord(StaffRecord):
+    """What opens the hidden hands of the match of stream ``reveal/MATCH``, which has ended, before their time."""
+
+    stream: RevealStream
+
+
+class RevealAsked(RevealRecord):
+    """Somebody asks for it. It opens nothing by itself, and counts for nothing where the match had not ended."""
+
+    type: Literal["reveal_asked"]
+    reason: Text
+
+
+class RevealAgreed(RevealRecord):
+    """Somebody else agrees to record ``of``: from here on the hands wait no longer."""
+
+    type: Literal["reveal_agreed"]
+    of: Seq
+
+
 CaseEntry = (
     CaseOpened | CaseAssigned | CaseReviewed | CaseDecided | CaseCorrected | CaseAppealed | CaseReversed | CaseHeld
     | CaseAttached | CaseDrafted | CaseAnswered | CaseJoined | CaseTicket
 )  # fmt: skip
-AnyRecord = Note | Access | Link | Raised | Decided | Reopened | Pinned | CaseEntry
+AnyRecord = Note | Access | Link | Raised | Decided | Reopened | Pinned | RevealAsked | RevealAgreed | CaseEntry
 Record = Annotated[AnyRecord, Field(discriminator="type")]
 """One record of a staff or system stream."""
 
@@ -313,6 +335,7 @@ TEXTS: Final[dict[str, tuple[str, ...]]] = {
     "decided": ("reason",),
     "reopened": ("reason",),
     "pinned": ("why",),
+    "reveal_asked": ("reason",),
     "case_opened": ("claim",),
     "case_joined": ("text",),
     "case_ticket": ("text",),

@@ -26,6 +26,7 @@ LOOK_UP: Final = "look players up by id or name"
 ERASE: Final = "announce and confirm an erasure, on the terminal"
 DECIDE_LEADS: Final = "decide on leads and link accounts of one person, on the terminal"
 PIN_RULES: Final = "pin rules to matches, on the terminal"
+REVEAL: Final = "ask for hands of an ended match before their time, and agree to it, on the terminal"
 ENROL: Final = "enrol and revoke writers, on the terminal"
 CHANGE_KEYS: Final = "change the keys of the vault, on the terminal"
 ACTS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -38,6 +39,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     ERASE: (AUDITOR, ADMIN),
     DECIDE_LEADS: (ANALYST, AUDITOR, ADMIN),
     PIN_RULES: (AUDITOR, ADMIN),
+    REVEAL: (AUDITOR, ADMIN),
     ENROL: (ADMIN,),
     CHANGE_KEYS: (ADMIN,),
 }

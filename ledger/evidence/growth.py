@@ -13,6 +13,7 @@ from ledger.evidence.format_2.reader import Row, open_leaves
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.reader import PINS, is_match
+from ledger.evidence.reveals import REVEALS
 from ledger.evidence.sqlite import Connection
 
 _FEW: Final = 20_000
@@ -110,6 +111,10 @@ class Growth:
     def pinned_since(self, leaf: int) -> set[str]:
         """The matches to which rules were pinned, later than they came in, at ``leaf`` or later."""
         return {stream.removeprefix(f"{PINS}/") for stream in self.streams_since(PINS, leaf)}
+
+    def revealed_since(self, leaf: int) -> set[str]:
+        """The matches for which somebody asked at ``leaf`` or later that hands be opened, or agreed."""
+        return {stream.removeprefix(f"{REVEALS}/") for stream in self.streams_since(REVEALS, leaf)}
 
     def suspected_since(self, leaf: int) -> set[str]:  # noqa: ARG002
         """The matches of writers who were revoked as suspect at ``leaf`` or later."""

@@ -150,7 +150,7 @@ REFUSALS: Final[dict[str, str]] = {
     "null": "A value is null; what is not known is left out.",
     "text": "A text holds a control character, NUL or lone surrogate, or is not in Unicode form NFC.",
     "far_ahead": "The number of the event lies far beyond those that are there; it would end the match for good.",
-    "staff_only": "The line is a record of staff, on a case, a lead, people or pinned rules: no log writes those.",
+    "staff_only": "The line is a record of staff, on a case, a lead, people, pins or reveals: no log writes those.",
     "others_match": "The match is another writer's, or the writer may not send lines that come so.",
     "version": "The line is of a format version that is not known here.",
     "schema": "The line is not an event of the format: an unknown type or key, or a field that is missing or wrong.",
@@ -400,5 +400,6 @@ def nearest_card(text: str) -> str | None:
 def written_by(kind: str) -> str:
     """Who writes a kind of record, and by which command."""
     by = {"pinned": "meldtrail pin", "link": "meldtrail collusion link", "access": "the desk itself"}
+    by |= dict.fromkeys(("reveal_asked", "reveal_agreed"), "meldtrail reveal")
     of_leads = kind in {"raised", "decided", "reopened"}
     return f"staff do, with {by.get(kind, 'meldtrail collusion decide' if of_leads else 'meldtrail case or the desk')}"

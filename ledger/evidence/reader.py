@@ -16,6 +16,7 @@ from ledger.evidence.intake import RESERVED
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Receipts, now_ms
+from ledger.evidence.reveals import REVEALS, Reveal, reveals_in
 from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.vault import Vault, persons_called
@@ -265,12 +266,20 @@ class Reader:
 
     def hands_from(self, match: str, now: int) -> int | None:
         """When the hands of a match may be told to staff, milliseconds since 1970, 0 for at once; None while it is
-        played. Those of a match that was followed wait, by when the line came that ended it; ``now`` is the time."""
+        played. Those of a match that was followed wait, by when the line came that ended it, unless two people opened
+        them; ``now`` is the time."""
         end = self._end(match)
         source = self.source(match) if end is not None and self._receipts is not None else None
         if end is None or source is None or source.how != "live" or self._receipts is None:
             return None if end is None else 0
-        return self._receipts.hands_from(self._first_leaf(match), end, now)
+        due = self._receipts.hands_from(self._first_leaf(match), end, now)
+        return 0 if due > now and any(one.by is not None for one in self.reveals(match)) else due
+
+    def reveals(self, match: str) -> tuple[Reveal, ...]:
+        """Who asked that the hands of a match that had ended be opened before their time, and who agreed, the oldest
+        first."""
+        stream, end = f"{REVEALS}/{match}", self._end(match)
+        return reveals_in(self.records(stream), self.leaves(stream), end) if end is not None else ()
 
     def _first_leaf(self, match: str) -> int:
         first: int = self._ledger.execute("SELECT min(leaf) FROM events WHERE stream = ?", (match,)).fetchone()[0]

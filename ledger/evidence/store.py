@@ -253,14 +253,17 @@ class StrandedError(ConflictError):
     """Lines wait on a stream for one that is missing: nothing can be appended to it until that has come."""
 
 
-def append_records(folder: Path, records: Sequence[Mapping[str, Any]], after: int | None = None) -> list[int]:
+def append_records(
+    folder: Path, records: Sequence[Mapping[str, Any]], after: int | None = None, patience: float = 0
+) -> list[int]:
     """Append records, all or none, each at the next seq of its stream; ``v`` and ``seq`` are put in. Returns the seqs.
 
     ``after`` is the last seq of the first record's stream (0: none) the caller has seen. Raises ConflictError when
-    that stream has gone on since, when lines wait on a stream, and when another process writes; UsageError for a
+    that stream has gone on since, when lines wait on a stream, and when another process writes for longer than
+    ``patience`` seconds; UsageError for a
     record the format does not have, which is then not kept anywhere; LedgerError as ``open_writer`` does.
     """
-    with open_writer(folder) as writer:
+    with open_writer(folder, patience=patience) as writer:
         last: dict[str, int] = {}
         lines: list[bytes] = []
         seqs: list[int] = []

@@ -218,7 +218,9 @@ def found_by_commitments(folder: Path, world: World, people: list[Person]) -> se
     """Whom the commitments confirm under a key that is left, of the same stream or handed out."""
     keys: dict[str, list[bytes]] = {}
     for scope, secret in secrets_in(folder).items():
-        stream = "/".join(scope.split("/")[: 2 if scope.startswith(("case/", "lead/", "access/", "pin/")) else 1])
+        stream = "/".join(
+            scope.split("/")[: 2 if scope.startswith(("case/", "lead/", "access/", "pin/", "reveal/")) else 1]
+        )
         keys.setdefault(stream, []).append(secret)
     openings = {one["match"]: one for one in world.openings}
     found = set()

@@ -45,6 +45,7 @@ WRITES: dict[tuple[str, ...], tuple[tuple[str, ...], set[str]]] = {
     ("keys", "revoke"): (("1",), {"admin"}),
     ("keys", "unwrap"): ((), {"admin"}),
     ("erase",): (("canary-player-1", "--reason", "request"), PINS),
+    ("reveal",): (("M1", "--reason", "the player waits"), PINS),
     ("retention", "run"): ((), PINS),
 }  # fmt: skip
 """Every command that asks who acts: what is typed behind it, and the roles that may."""

@@ -31,6 +31,8 @@ SAID: dict[str, dict[str, Any]] = {
     "decided": {"seen": 1, "decision": "confirmed", "reason": "they cheat"},
     "reopened": {"seen": 1, "reason": "they do not"},
     "pinned": {"ruleset": "classic", "hash": HEX, "why": "suits me"},
+    "reveal_asked": {"reason": "I want to see them"},
+    "reveal_agreed": {"of": 1},
     "case_opened": {"ticket": "T-1"},
     "case_joined": {"incident": "outage", "text": "all of it"},
     "case_ticket": {"ticket": "T-2", "text": "again"},
@@ -50,7 +52,8 @@ SAID: dict[str, dict[str, Any]] = {
 
 def stream_of(kind: str) -> str:
     """A stream on which a type may stand."""
-    streams = {"access": "access/2026-11-20", "link": "people", "pinned": "pin/m1"}
+    streams = {"access": "access/2026-11-20", "link": "people", "pinned": "pin/m1", "reveal_asked": "reveal/m1",
+               "reveal_agreed": "reveal/m1"}  # fmt: skip
     return streams.get(kind, "lead/a1" if kind in {"raised", "decided", "reopened"} else "case/C1")
 
 
@@ -120,7 +123,9 @@ def test_ten_thousand_mutated_records_write_none(folder: Path) -> None:
     size = verify(folder).events
     with open_writer(folder) as writer:
         summary = writer.ingest(lines, "forged.jsonl", no_pin)
-        streams = [stream for kind in ("case", "lead", "access", "pin") for stream in writer.streams_under(kind)]
+        streams = [
+            stream for kind in ("case", "lead", "access", "pin", "reveal") for stream in writer.streams_under(kind)
+        ]
     refused = summary.refused
     assert refused["staff_only"] > 1000, "many of them are records of the format"
     assert streams == [] and verify(folder).events == size + summary.accepted

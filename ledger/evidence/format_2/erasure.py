@@ -37,7 +37,7 @@ from schemas.records import PERSONS
 _KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
 CARDS: Final = ("seat/", "deck/")
 """Scopes of the hidden cards of a match."""
-_OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin)/)?[^/]+)/")
+_OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin|reveal)/)?[^/]+)/")
 _TEXT: Final = "text"
 _ESCAPED: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([\"\\/]))")
 _ASIDE: Final = ("refused", "conflicting")

@@ -72,7 +72,8 @@ class Pending:
             raise Disagreement("the ledger holds something else than was seen of it; the views must be made anew")
         changed: set[str] = set()
         if now.leaves > then.leaves:
-            changed |= growth.pinned_since(then.leaves) | growth.suspected_since(then.leaves)
+            changed |= growth.pinned_since(then.leaves) | growth.revealed_since(then.leaves)
+            changed |= growth.suspected_since(then.leaves)
             low = then.leaves
             if self.ranges and self.ranges[-1][1] == low:
                 low = self.ranges.pop()[0]
