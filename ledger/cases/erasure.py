@@ -183,12 +183,13 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
             raise ConflictError(f"nothing was erased: {'; '.join(found.in_the_way)}")
         shut_views(folder)  # first, lest a crash leaves them when the log says that it was done
         eraser.erase(writer_of(writer), target, who, announced.seq, alone=announced.who == who)
-    finish(folder)
+    finish(folder, always=False)
     return found
 
 
-def finish(folder: Path, patience: float = PATIENCE_S) -> None:
-    """Complete erasures that were cut short, remove what was derived, and leave nothing in free pages and logs.
+def finish(folder: Path, patience: float = PATIENCE_S, *, always: bool = True) -> None:
+    """Complete erasures that were cut short, remove what was derived, and leave nothing in free pages and logs: also
+    where the vault does not say that there may be something, if ``always``.
 
     Raises LedgerError while another process reads the vault as it was before: its log keeps that till then; and
     ConflictError when another writer is not done within ``patience`` seconds.
@@ -196,7 +197,7 @@ def finish(folder: Path, patience: float = PATIENCE_S) -> None:
     with open_writer(folder, patience=patience) as writer:
         second(writer)
         open_views(folder)
-        if not eraser.write_vault_anew(writer_of(writer)):
+        if not eraser.write_vault_anew(writer_of(writer), always=always):
             raise LedgerError(
                 f"what was erased is still in the log of {folder / VAULT_FILE}, for another process reads it as it was;"
                 " stop serve and whatever else reads, then run meldtrail erase --finish"

@@ -139,7 +139,7 @@ def run(
                 left |= {"announced or to be agreed to by somebody else": before.due - went}
             found.append(before._replace(due=went, left=left))
     if marker.exists():
-        finish(folder)
+        finish(folder, always=False)
         marker.unlink()
     return [*found, _webhooks(folder, rules, at, remove=True)]
 

@@ -106,19 +106,20 @@ def _erase(
     return len(extent.values)
 
 
-def write_vault_anew(writer: Writer) -> bool:
-    """Leave no free page in the vault and nothing in its log. False while somebody reads it as it was before: then what
-    was erased stands in its log until that ends."""
-    vault = writer._vault.conn
-    vault.execute("VACUUM")
-    busy, _, _ = vault.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    return not busy
+def write_vault_anew(writer: Writer, *, always: bool = True) -> bool:
+    """Leave nothing in the vault of what was deleted, and nothing in its log; where the vault does not say that there
+    may be something only if ``always``. False while somebody reads it as it was before: then what was erased stands in
+    its log until that ends."""
+    vault = writer._vault
+    return (vault.is_clean() and not always) or vault.write_anew()
 
 
 def _forget_files(writer: Writer, files: set[str]) -> None:
     """Let lines that stay be of no file's name, where it names a person."""
     vault = writer._vault.conn
     with transaction(vault):
+        if files:
+            writer._vault.note_deleted()
         for name in sorted(files):
             for table in _ASIDE:
                 vault.execute(f"UPDATE {table} SET file = '' WHERE file = ?", (name,))  # noqa: S608 - from here

@@ -24,7 +24,7 @@ from typing import Any, Final, Literal, NamedTuple
 from ledger.evidence.commitments import commit_bytes, field_key, secret_of
 from ledger.evidence.format_2.reader import Reader, Row
 from ledger.evidence.format_2.tables import LOG
-from ledger.evidence.format_2.vault import Vault
+from ledger.evidence.format_2.vault import Vault, note_deleted
 from ledger.evidence.leaf import RAW, Place, places, seal_of, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import Reader as AnyReader
@@ -528,11 +528,12 @@ def destroy(ledger: Connection, vault: Connection, target: Target, extent: Exten
     """Destroy what a record of the log says is erased; what is gone already is passed over. What a secret that goes
     seals beside it keeps its own keys.
 
-    What is deleted is overwritten in the file (SQLite's ``secure_delete``); the write-ahead log is emptied when the
-    writer closes.
+    What is deleted is overwritten where it stands (SQLite's ``secure_delete``); copies of it between the rows of other
+    pages and in the write-ahead log go when the writer settles.
     """
     vault.execute("PRAGMA secure_delete=ON")
     with transaction(vault):
+        note_deleted(vault)
         for scope in sorted(extent.secrets):
             if scope.endswith(f"/{_TEXT}"):
                 _keep_others(ledger, vault, scope, extent)

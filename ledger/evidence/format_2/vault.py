@@ -19,6 +19,10 @@ from ledger.evidence.vault import Vault as FirstVault
 from schemas.canonical import canonical
 
 HANDLE_SIZE: Final = 16
+UNCLEAN: Final = "unclean"
+"""The key that says that bytes of what was deleted may still stand in the file."""
+_PAGES: Final = b"pages"
+_LOG: Final = b"log"
 _MANY: Final = 100_000
 _INSERTS: Final = {
     "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
@@ -191,6 +195,35 @@ class Vault(FirstVault):
         for table in ("opened", "refused", "conflicting", "names", "people"):
             self.conn.execute(f"DELETE FROM {table} WHERE leaf >= ?", (size,))  # noqa: S608 - names from here
 
+    # -- what was deleted ------------------------------------------------------------------------
+
+    def note_deleted(self) -> None:
+        """Say that bytes of what is being deleted must go; the caller holds the transaction.
+
+        ``secure_delete`` overwrites a row where it stands. A row that SQLite moved to another page, as neighbours came
+        or went, was also left in the space between the rows of its first page, and that is never overwritten.
+        """
+        note_deleted(self.conn)
+
+    def is_clean(self) -> bool:
+        """Whether nothing that was deleted may still stand in the file or its log."""
+        return self._unclean() is None
+
+    def write_anew(self) -> bool:
+        """Leave no byte of what was deleted in the file or its log. False while somebody reads it as it was before:
+        then it stands in the log until that ends."""
+        if self._unclean() != _LOG:
+            self.conn.execute("VACUUM")
+            self.conn.execute(_NOTE, (UNCLEAN, _LOG))
+        busy, _, _ = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if not busy:
+            self.conn.execute("DELETE FROM keys WHERE name = ?", (UNCLEAN,))
+        return not busy
+
+    def _unclean(self) -> bytes | None:
+        row = self.conn.execute("SELECT CAST(value AS BLOB) FROM keys WHERE name = ?", (UNCLEAN,)).fetchone()
+        return (row[0] or _PAGES) if row else None
+
     # -- reading ---------------------------------------------------------------------------------
 
     def values_of(self, leaves: Sequence[int]) -> dict[int, str]:
@@ -202,6 +235,14 @@ class Vault(FirstVault):
             return dict(self.conn.execute(query, (leaves[0], leaves[-1])).fetchall())
         query = "SELECT leaf, fields FROM opened WHERE leaf = ?"
         return {leaf: fields for one in leaves for leaf, fields in self.conn.execute(query, (one,))}
+
+
+_NOTE: Final = "INSERT OR REPLACE INTO keys(name, value) VALUES (?, ?)"
+
+
+def note_deleted(vault: Connection) -> None:
+    """As :meth:`Vault.note_deleted`, by the connection alone."""
+    vault.execute(_NOTE, (UNCLEAN, _PAGES))
 
 
 def _digest(written: bytes) -> bytes:

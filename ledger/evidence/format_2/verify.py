@@ -18,7 +18,7 @@ from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
 from ledger.evidence.format_2.retaining import BATCHES, exceeds
 from ledger.evidence.format_2.seen import UNREADABLE, Files, Seen, attempt
 from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, vault_schema
-from ledger.evidence.format_2.vault import HANDLE_SIZE, Vault
+from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
 from ledger.evidence.intake import Refusal, is_line_of, read_line
 from ledger.evidence.leaf import OWN, Place, hide, leaf_bytes, places, seal_of, show, split_body, withhold
@@ -482,7 +482,9 @@ def _check_pins(ledger: Connection, seen: Seen, hashes: set[str]) -> None:
 
 def _check_reach(vault: Vault, seen: Seen) -> None:
     size, reach = seen.tree.size, vault.reach()
-    _check_names(vault.conn, "keys", {"ledger", "reach"}, seen)
+    _check_names(vault.conn, "keys", {"ledger", "reach", UNCLEAN}, seen)
+    if not vault.is_clean():
+        seen.notes.append("bytes of what was erased may still stand in vault.db; meldtrail erase --finish removes them")
     counted = "SELECT count(*) FROM {table} NOT INDEXED WHERE leaf >= ?"
     of = ("opened", "refused", "conflicting", "people", "names")
     counts = ((table, vault.conn.execute(counted.format(table=table), (size,)).fetchone()[0]) for table in of)

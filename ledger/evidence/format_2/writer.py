@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, NamedTuple, cast
@@ -160,6 +160,7 @@ class Writer(Reader, FirstWriter):
         vault = self._vault.conn
         strange = [row for row in vault.execute("SELECT stream, seq FROM waiting") if row not in told]
         with transaction(vault):
+            self._note_erased(stream for stream, _ in strange)
             self._vault.clear_orphans(size)
             vault.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", strange)
             self._vault.flush(SecondBatch(size).reach(self._ledger))
@@ -448,6 +449,27 @@ class Writer(Reader, FirstWriter):
             if not is_done(self._vault.conn, target, extent):
                 destroy(self._ledger, self._vault.conn, target, extent)
                 self._forget()
+
+    def _drop_arrived(self) -> None:
+        if self._done and not self._failed:
+            with transaction(self._vault.conn):
+                self._note_erased(stream for stream, _ in self._done)
+                self._vault.drop_waiting(self._done)
+            self._done = []
+
+    def _note_erased(self, streams: Iterable[str]) -> None:
+        """Let no bytes stay of lines that are taken out, where they may say what was erased."""
+        if not self._quarantine.emptied.isdisjoint(streams):
+            self._vault.note_deleted()
+
+    def settle(self) -> None:
+        """Forget in the vault the lines that wait no more, leave no bytes of what was erased, and fold the write-ahead
+        logs into the files. While somebody reads the vault as it was, what was erased stands in its log till the next
+        time."""
+        self._drop_arrived()
+        if not self._vault.is_clean():
+            self._vault.write_anew()
+        super().settle()
 
     def _tell_now(self, body: bytes) -> int:
         try:
