@@ -12,7 +12,7 @@ import typer
 
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
-from ledger.audit.auditor import ledger_folder
+from ledger.audit.auditor import collecting_seldom, ledger_folder
 from ledger.evidence.verify import Problem, Verification, unlike_kept
 from ledger.evidence.verify import verify as derive
 from ledger.messages.renderer import ENGLISH
@@ -48,7 +48,8 @@ def verify(
     """
     folder = ledger_folder(ledger)
     kept = [_kept(written) for written in root or ()]
-    result = derive(folder)
+    with collecting_seldom():
+        result = derive(folder)
     drawn = secrets.randbelow(2**31) if seed is None else seed
     views = _check_views(folder, rulesets, drawn, sample) if result.ok else _not("the record itself is not whole")
     problems = [*result.problems, *unlike_kept(folder, kept), *(Problem(None, what) for what in views.differing)]

@@ -6,8 +6,9 @@ import pytest
 import rfc8785
 
 from ledger.evidence import intake
-from ledger.evidence.intake import REFUSALS, Accepted, Refusal, read_line, read_truncated
+from ledger.evidence.intake import REFUSALS, Accepted, Refusal, is_event, read_line, read_truncated
 from ledger.evidence.lines import MAX_LINE
+from schemas.canonical import canonical
 from schemas.wire import MOST_LOST
 from tests.evidence.matches import as_line, event, match_lines
 from tests.evidence.mutations import mutated_lines
@@ -161,6 +162,21 @@ def test_the_fast_way_and_the_slow_way_say_the_same_of_mutated_lines() -> None:
     for raw in mutated_lines(seeded(7), lines, LINES // 2):
         if len(raw) <= MAX_LINE:
             assert read_line(raw) == intake._read_slowly(raw)
+
+
+def test_an_object_is_an_event_when_its_canonical_bytes_are_read_as_one() -> None:
+    lines = match_lines("m1") + match_lines("m2", rounds=3)
+    seen = set()
+    for raw in mutated_lines(seeded(11), lines, LINES // 4):
+        try:
+            clear = json.loads(raw)
+            written = canonical(clear)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(clear, dict):
+            seen.add(read := not isinstance(read_line(written), Refusal))
+            assert is_event(clear, written) is read
+    assert seen == {True, False}
 
 
 def test_nothing_a_strict_parser_would_not_see_is_accepted() -> None:

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
-from ledger.evidence.sqlite import Connection
+from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.vault import Line, Reach, compared
 from ledger.evidence.vault import Vault as FirstVault
 from schemas.canonical import canonical
@@ -24,6 +24,7 @@ UNCLEAN: Final = "unclean"
 _PAGES: Final = b"pages"
 _LOG: Final = b"log"
 _MANY: Final = 100_000
+_TOGETHER: Final = 500
 _INSERTS: Final = {
     "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
     "people": "INSERT INTO people(person, leaf, handle, player) VALUES (?, ?, ?, ?)",
@@ -51,6 +52,8 @@ class Vault(FirstVault):
         self._persons: dict[str, int] = {}
         self._named: set[tuple[str, str]] = set()
         self._most = 0
+        self._near = range(0)
+        self._values: dict[int, str] = {}
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _INSERTS}
         self.erased: frozenset[str] = frozenset()
         """Scopes, as ``STREAM/SCOPE``, whose secret was erased: none is drawn for them again."""
@@ -72,6 +75,9 @@ class Vault(FirstVault):
 
     def known_secret(self, stream: str, scope: str) -> KeyedHash | None:
         """The secret of a scope of a stream; None where there is none. Raises ValueError when it is not 32 bytes."""
+        return self._secrets_of(stream).get(scope)
+
+    def _secrets_of(self, stream: str) -> dict[str, KeyedHash]:
         held = self._secrets.get(stream)
         if held is None:
             if len(self._secrets) > _MANY // 5 and not self.has_news():
@@ -80,7 +86,7 @@ class Vault(FirstVault):
             query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
             rows = self.conn.execute(query, (f"{stream}/", f"{stream}0"))
             held = self._secrets[stream] = {name[len(stream) + 1 :]: secret_of(secret) for name, secret in rows}
-        return held.get(scope)
+        return held
 
     def field_key(self, stream: str, scope: str, path: str, seq: int) -> bytes:
         """The key of one field of a new event; one of its own where the secret of its scope was erased."""
@@ -90,11 +96,17 @@ class Vault(FirstVault):
 
     def key_of(self, stream: str, scope: str, path: str, seq: int) -> bytes | None:
         """The key of one field of a stored event; None where it is gone. Raises ValueError when it is not 32 bytes."""
-        alone = self.known_secret(stream, f"{scope}/{seq}.{path}")
+        held = self._secrets_of(stream)
+        alone = held.get(f"{scope}/{seq}.{path}")
         if alone is not None:
             return alone.key
-        secret = self.known_secret(stream, scope)
+        secret = held.get(scope)
         return None if secret is None else field_key(secret, stream, path, seq)
+
+    def has_key(self, stream: str, scope: str, path: str, seq: int) -> bool:
+        """Whether the key of one field of a stored event is there. Raises ValueError as :meth:`key_of`."""
+        held = self._secrets_of(stream)
+        return scope in held or f"{scope}/{seq}.{path}" in held
 
     # -- people ----------------------------------------------------------------------------------
 
@@ -225,6 +237,19 @@ class Vault(FirstVault):
         return (row[0] or _PAGES) if row else None
 
     # -- reading ---------------------------------------------------------------------------------
+
+    def values_at(self, leaf: int) -> str | None:
+        """The hidden values of an event as :meth:`values_of`, for whoever asks leaf after leaf while nothing is
+        written."""
+        if leaf not in self._near:
+            near = range(leaf, leaf + _TOGETHER)
+            try:
+                values = self.values_of(near)
+            except (SqliteError, ValueError):  # one of them is damaged: which, says the answer for it alone
+                near = range(leaf, leaf + 1)
+                values = self.values_of(near)
+            self._near, self._values = near, values
+        return self._values.get(leaf)
 
     def values_of(self, leaves: Sequence[int]) -> dict[int, str]:
         """The hidden values of events as they are stored, JSON by leaf; ``leaves`` in rising order."""
