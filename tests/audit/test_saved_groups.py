@@ -227,7 +227,7 @@ def test_a_payout_below_the_least_any_groups_can_cost_is_overturned_as_the_point
     table.settled({1: 5700, 2: -2900})
     assert [row.verdict for row in table.audit().verdicts] == ["UNDECIDABLE", "OVERTURNED"]
     table = _lost(None)
-    table.settled({1: 2900, 2: -5700})
+    table.settled({1: 2000, 2: -5700})  # less than is left of 3000 after any fee there is
     assert [row.verdict for row in table.audit().verdicts] == ["OVERTURNED", "UNDECIDABLE"]
 
 
