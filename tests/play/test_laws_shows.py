@@ -119,6 +119,16 @@ def test_a_hand_is_laid_out_once() -> Table:
     return table
 
 
+@quiet("show_not_due", "RC-25")
+def test_after_a_show_that_nobody_can_judge_the_others_lay_out_cards_as_they_like() -> Table:
+    table = Table("classic", hands={2: LOST})
+    table.draw(1)
+    table.say("declare", seat=1, by="player")
+    table.show(2, " ".join(table.hands[2]))
+    table.show(2, " ".join(table.hands[2]))
+    return table
+
+
 @quiet("show_not_due", "RC-25", "AL-28")
 def test_the_losers_lay_out_their_hands_after_a_show() -> Table:
     table = _shown()

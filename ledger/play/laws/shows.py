@@ -49,4 +49,7 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         return {"why": message("show_not_due-not_counted")}
     if match.booked:
         return {"why": message("show_not_due-counted")}
-    return {"why": message("show_not_due-again")} if state.own is not None else None
+    again: Outcome = {"why": message("show_not_due-again")} if state.own is not None else None
+    # After a wrong show the others lay out cards as they like (RC-25).
+    unjudged = deal.declared and deal.declared[-1].valid is None
+    return Unseen("show_valid") if again and unjudged else again
