@@ -38,7 +38,7 @@ CONTENTS: Final = {
     "backup": "Copy a ledger as it is at one moment.",
     "restore": "Make a ledger of a backup that is whole.",
     "erase": "Erase who somebody is, or the hidden cards of a match.",
-    "reveal": "Open the hidden hands of an ended match before the delay has passed.",
+    "reveal": "Open the hidden hands of a match that has ended.",
     "retention": "How long each kind of record stays, and removing what is due.",
     "serve": "Audit a ledger and serve it in the browser.",
     "doctor": "Check versions, a ledger's health and the settings of its desk.",

@@ -50,6 +50,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What a room's tests leave behind goes when those of another begin."""
+    if nextitem is None or nextitem.path.parent != item.path.parent:
+        gc.collect()
+
+
 @cache
 def _markers(path: Path) -> tuple[str, ...]:
     place = path.relative_to(Path(__file__).parent)

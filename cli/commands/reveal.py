@@ -34,10 +34,10 @@ def reveal(
     ledger: Ledger = None,
     as_json: AsJson = False,
 ) -> None:
-    """Open the hidden hands of an ended match before the delay has passed. One asks, somebody else agrees.
+    """Open the hidden hands of a match that has ended.
 
-    Both are records in the log. Hands of a match that is played are never opened. Without options it says how the hands
-    of a match stand, and who asked and agreed.
+    One asks before the delay has passed, somebody else agrees; both are records in the log. Hands of a match that is
+    played are never opened. Without options it says how the hands of a match stand, and who asked and agreed.
     """
     folder = ledger_folder(ledger)
     if agree and reason is not None:

@@ -67,7 +67,7 @@ def asha(match: str, *players: tuple[str, str], at: str) -> Sent:
         dealing(WINNING, LOSING),
         ("drop", {"seat": 2, "by": "timer"}),
         ("deal_scored", {"deal": 1, "points": [{"seat": 1, "points": 0}, {"seat": 2, "points": 20}]}),
-        ("match_settled", {"payouts": [{"seat": 1, "amount": 1700}, {"seat": 2, "amount": -2000}]}),
+        ("match_settled", {"payouts": [{"seat": 1, "amount": 900}, {"seat": 2, "amount": -2000}]}),
     )
     return [{**event, "at": f"{at[:-3]}{n:02}.000Z"} for n, event in enumerate(events)]
 

@@ -111,6 +111,7 @@ def _packed(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int
         elif kind in _CLAIMS or kind == "close":
             if kind in _SETTLING and deal.winner < 0:
                 raise _NotPlainError
+            deal.scored = deal.scored or kind == "deal_scored"
         elif kind == "group" or kind == "show":
             deal.grouped(event)
         else:
@@ -291,7 +292,7 @@ class _PlainDeal:
         count = len(dealt.hands)
         self.hands, self.wild, self.winner = [list(hand) for hand in dealt.hands], dealt.rank, -1
         self.acts: list[int] = []
-        self.shown = False
+        self.shown = self.scored = False
         self._dealt, self._rules, self._pack = dealt, rules, pack
         self._places, self._turn, self._drawing = places, dealt.first, True
         self._stock = None if dealt.stock is None else dealt.stock[::-1]
@@ -344,7 +345,7 @@ class _PlainDeal:
     def grouped(self, event: Event) -> None:
         """Groups saved for a player who is in, or shown by one after another's show; they must be of his hand."""
         place, saved = self._places.get(event["seat"], -1), event["type"] == "group"
-        if place < 0 or saved != (self.winner < 0) or not self._playing[place]:
+        if place < 0 or saved != (self.winner < 0) or not self._playing[place] or self.scored:
             raise _NotPlainError
         groups = tuple(tuple(group) for group in event["groups"])
         if not Counter(numbers(card for group in groups for card in group)) <= Counter(self.hands[place]):
