@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
     Audit,
@@ -48,6 +48,8 @@ PSEUDONYM_DIGITS = 12
 _BY_MISSING: Final[Mapping[Missing, str]] = {"rejoins": "rejoin", "splits": "split"}
 """The types of events that show to be missing altogether by what a law could not see."""
 
+_FEE: Final = "settlement.fee_percent"
+
 WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "log_incomplete": ("house:partial-log",),
     "not_audited": UNDECIDABLE,
@@ -57,6 +59,14 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "types_unlogged": ("house:partial-log",),
 }
 """The findings no law makes, because they are about the record as a whole, with the clauses they cite."""
+
+
+def _may_be_fee(percent: Any, paid: ev.MatchSettled) -> bool:
+    """Whether what winners got may be what losers paid without so many percent of it, each figure rounded."""
+    lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
+    fee = lost - sum(row.amount for row in paid.payouts if row.amount > 0)
+    told = paid.fee in (None, fee)
+    return not told or abs(100 * fee - percent * lost) <= 100 * len(paid.payouts)
 
 
 def whole_severity(code: str) -> Severity:
@@ -307,11 +317,16 @@ class PlayedMatch:
         return audit
 
     def _other_readings(self) -> Iterator[Reading]:
-        """Every other way to read the rules, but for other fees where none was booked."""
-        paid = (event for event in self.events if isinstance(event, ev.MatchSettled) and event.payouts)
-        booked = any(event.fee != 0 for event in paid)
-        for reading in self.readings.admissible if self.readings is not None else ():
-            if booked or any(path != "settlement.fee_percent" for path, _ in reading.choices):
+        """Every other way to read the rules; of other fees those that what was paid allows."""
+        readings = self.readings.admissible if self.readings is not None else ()
+        paid = [event for event in self.events if isinstance(event, ev.MatchSettled) and event.payouts]
+        fees = [fee for reading in readings for path, fee in reading.choices if path == _FEE]
+        fees += [self.readings.rules.settlement.fee_percent] if self.readings is not None else []
+        fitting = {fee for fee in fees if any(_may_be_fee(fee, event) for event in paid)}
+        booked = (fitting or fees) if any(event.fee != 0 for event in paid) else ()
+        for reading in readings:
+            fee = dict(reading.choices).get(_FEE)
+            if fee is None or fee in booked:
                 yield reading
 
     def _tried(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
