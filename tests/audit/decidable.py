@@ -212,6 +212,7 @@ def compare(what: str, ruleset: str, events: list[Event], tally: Tally, *, whole
     if not own.lawful:
         tally.unlawful["found" if found else "not found"] += own.exact
         noticed = found or any(verdict.verdict != "UPHELD" for verdict in audit.verdicts)
+        noticed = noticed or any(finding.code == "claim_seats" for finding in audit.findings)  # a seat left out
         if whole and own.exact and not noticed and not _lawful_otherwise(second):
             tally.wrong.append(f"{what}: nothing found, and there is no completion without a breach")
         return

@@ -137,7 +137,7 @@ def _group(table: Table, event: Event) -> None:
         return
     require(event["seat"] in table.playing, "a grouping of somebody who is out")
     require(cards_in(event["groups"]) <= table.hands[event["seat"]], "not all cards grouped are in the hand")
-    if table.options["count.groups"] in {"saved_else_best", "saved_at_show_else_best"}:
+    if table.options["count.groups"] in {"saved_else_best", "saved_at_show_else_best"} and not table.over:
         grouped = [group for group in event["groups"] if group]
         single = [group for group in grouped if len(group) == 1]  # one card may be left over, wherever it stands
         require(len(single) <= 1 and len(grouped) - len(single) <= 6, "no groups as AT-16 has them")
