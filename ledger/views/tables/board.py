@@ -95,12 +95,7 @@ group by writer order by writer
 
 def doubt_on(connection: Any, match: str) -> Message | None:
     """Why what is said of a match is not to be relied on, as the views have it; None where nothing is against it."""
-    row = connection.execute("select incomplete, origin from match_records where match = ?", (match,)).fetchone()
-    if row is None:
-        return None
-    incomplete, origin = row
-    sums = connection.execute(SOURCE_RECORD, origin_of(origin)).fetchone()
-    return doubted_message(incomplete, origin, tuple(sums) if sums is not None else None)
+    return doubts_on(connection, (match,)).get(match)
 
 
 def doubts_on(connection: Any, matches: Sequence[str]) -> dict[str, Message]:

@@ -7,7 +7,6 @@ of them where there are very many.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -21,7 +20,7 @@ from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, li
 from ledger.evidence.intake import REFUSALS
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.fairness import Evenness, evenness, figure
-from ledger.views.projection.counts import counted_columns
+from ledger.views.projection.counts import Tally, counted_columns, read_share
 from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
@@ -81,15 +80,12 @@ def summed_rows(connection: Any, narrowed: Narrowed) -> tuple[Rows, int, bool]:
     sql = _SHARES.format(" and ".join(given))
     values = {**narrowed._asdict(), "next": following, "limit": NEWEST + 1}
     shares = [row[0] for row in connection.execute(sql, values)]
-    sums: dict[tuple[Any, ...], list[int]] = {}
+    tally = Tally({})
     for share in shares[:NEWEST]:
-        for key, figures in json.loads(share):
-            known = sums.setdefault(tuple(key), [0] * len(figures))
-            for place, count in enumerate(figures):
-                known[place] += count
+        tally.add(read_share(share, "[]"))
     rows: dict[str, list[Row]] = {table.name: [] for table in BOARD_TABLES}
     columns = {table.name: (*table.key, *counted_columns(table)) for table in BOARD_TABLES}
-    for (name, *key), figures in sorted(sums.items(), key=lambda each: tuple(map(repr, each[0]))):
+    for (name, *key), figures in sorted(tally.counts.items(), key=lambda each: tuple(map(repr, each[0]))):
         if name in rows:
             rows[name].append(dict(zip(columns[name], (*key, *figures), strict=True)))
     for table in BOARD_TABLES:
