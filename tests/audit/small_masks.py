@@ -22,7 +22,7 @@ def small_mask(events: list[Event], rng: Random, most: int = 4) -> tuple[list[Ev
     ``results only``."""
     how = rng.random()
     if how < 0.45:
-        count = min(rng.choice((1, 1, 2, 2, 3, 4)), most)
+        count = min(rng.choice((1, 1, 2, 2, 3, 4)), most, len(events) - 2)
         start = rng.randrange(2, len(events) - count + 1)
         return gapped(events, start, count), f"gap of {count}"
     if how < 0.9:
