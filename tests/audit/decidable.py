@@ -191,6 +191,13 @@ class Second:
         """What it says by each reading."""
         return (self.reading(number) for number in range(len(self._options)))
 
+    def by_fees_told(self) -> Iterator[Answer]:
+        """What it says by each reading but those with a fee, where the log says that none was taken."""
+        no_fee = any(event["type"] == "match_settled" and event.get("fee") == 0 for event in self._events)
+        for number, options in enumerate(self._options):
+            if not (number and no_fee and options["settlement.fee_percent"]):
+                yield self.reading(number)
+
     def by_two_at_once(self) -> Iterator[Answer]:
         """What it says where two clauses are read otherwise at once."""
         own, *others = self._options
@@ -237,7 +244,7 @@ def _compare_claim(what: str, verdict: Verdict, second: Second, tally: Tally) ->
         decided = None
     ruled = {"UPHELD": True, "OVERTURNED": False, "UNDECIDABLE": None}[verdict.verdict]
     if ruled is False:
-        borne_out = any(True in answer.claims.get(claim, ()) for answer in second.by_all())
+        borne_out = any(True in answer.claims.get(claim, ()) for answer in second.by_fees_told())
     else:
         borne_out = ruled is True and False in truths
     if borne_out:
