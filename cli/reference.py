@@ -18,8 +18,8 @@ from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
 from ledger.web.auth.accounts import SHORTEST
-from ledger.web.auth.auth import FIRST_WAIT, FREE, IDLE, LASTS, LONGEST_WAIT
 from ledger.web.auth.routes import ROLE_NOTES, ROUTES, VIEW_RIGHTS, Route, access
+from ledger.web.auth.state import FIRST_WAIT, FREE, IDLE, LASTS, LONGEST_WAIT
 from ledger.web.helpdesk.api import openapi_text
 from schemas.events import EVENT
 from schemas.findings import FindingRow, SourceRow, UncheckedRow, VerdictRow

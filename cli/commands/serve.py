@@ -28,6 +28,9 @@ def serve(
     ] = None,
     tz: Annotated[str, typer.Option(metavar="ZONE", help="The zone pages tell times in, Asia/Kolkata.")] = "UTC",
     lang: Annotated[str, typer.Option(metavar="LANG", help="The language of pages: en or hi.")] = "en",
+    processes: Annotated[
+        int, typer.Option(min=1, max=64, metavar="N", help="Processes that answer pages; one for some ten people.")
+    ] = 1,
     rulesets: Rulesets = None,
 ) -> None:
     """Audit a ledger and serve it in the browser. Ctrl-C ends it.
@@ -36,13 +39,13 @@ def serve(
     """
     folder = ledger_folder(ledger)
     check_listening(host, name or (), StaffBook(folder / STAFF_FILE))
-    with spawned(folder, rulesets) as worker:
-        from ledger.web.app import serve as serve_views  # Datasette takes its time, as the worker does to begin
+    with spawned(folder, rulesets, is_shared=processes > 1) as worker:
+        from ledger.web import server  # Datasette takes its time, as the worker does to begin
 
         worker.wait()
         if worker.refused is not None:
             raise typer.Exit(worker.refused)
-        serve_views(
-            folder / "views", host=host, port=port, tz=tz, worker=worker, names=name or (), tls=tls,
-            proxies=proxy or (), language=lang, rulesets=rulesets,
-        )  # fmt: skip
+        served = server.Served(
+            folder / "views", tz=tz, hosts=name or (), tls=tls, proxies=proxy or (), language=lang, rulesets=rulesets
+        )
+        server.serve(served, host, port, worker, processes)

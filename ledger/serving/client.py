@@ -2,7 +2,7 @@
 
 One JSON object a line: calls from the desk, replies from the worker. Pages ask through a :class:`Worker`.
 :class:`SocketWorker` is the way to one at the other end of a socket, :class:`ProcessWorker` that in a process of its
-own, spawned anew when it ends before the desk does.
+own, spawned anew when it ends before the desk does, :class:`SharedWorker` the way to that from another process.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -167,6 +168,11 @@ class Worker(ABC):
 class SocketWorker(Worker):
     """A worker at the other end of a socket. Made anywhere, used in the one event loop of the desk."""
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether the other end has closed."""
+        return self._gone
+
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._writer: asyncio.StreamWriter | None = None
@@ -219,6 +225,26 @@ class SocketWorker(Worker):
                 promised.set_exception(OSError(GONE))
 
 
+class SharedWorker(Worker):
+    """The worker of a desk of several processes, at a path; one that was spawned anew is found there again."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._client: SocketWorker | None = None
+
+    async def ask(self, call: Call) -> Reply:
+        """See :class:`Worker`."""
+        if self._client is None or self._client.is_gone:
+            connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            try:
+                connection.connect(self._path)
+            except OSError:
+                connection.close()
+                raise LedgerError(GONE) from None
+            self._client = SocketWorker(connection)
+        return await self._client.ask(call)
+
+
 # -- a worker in a process of its own --------------------------------------------------------------
 
 _REFUSALS: Final = (2, 3)
@@ -231,15 +257,22 @@ _GRACE: Final = 10.0
 _READY_WITHIN: Final = 15.0
 """Seconds a desk waits for its views before it opens without."""
 _LOOK_EVERY: Final = 0.02
+_BACKLOG: Final = 64
 
 
 class ProcessWorker(Worker):
     """The worker of a ledger; see :class:`~ledger.serving.client.Worker`. One that ends 5 times within a minute is not
     spawned again."""
 
-    def __init__(self, folder: Path, rulesets: Path | None = None) -> None:
+    def __init__(self, folder: Path, rulesets: Path | None = None, *, is_shared: bool = False) -> None:
+        """``is_shared``: other processes reach it at :attr:`path`, which is this user's alone."""
         self._folder, self._rulesets = folder, rulesets
         self._began = now_ms()
+        self._place = tempfile.TemporaryDirectory(prefix="meldtrail-") if is_shared else None
+        self._listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) if self._place is not None else None
+        if self._listening is not None:
+            self._listening.bind(self.path)
+            self._listening.listen(_BACKLOG)  # whoever comes while a worker is spawned anew waits
         self._starts: deque[float] = deque(maxlen=_STARTS)
         self._over = threading.Event()
         self.refused: int | None = None
@@ -247,6 +280,13 @@ class ProcessWorker(Worker):
         self._spawn()
         self._watch = threading.Thread(target=self._keep_running, name="worker", daemon=True)
         self._watch.start()
+
+    @property
+    def path(self) -> str:
+        """Where a :class:`SharedWorker` of another process finds it."""
+        if self._place is None:
+            raise ValueError("this worker was not made to be shared")
+        return f"{self._place.name}/worker"
 
     async def ask(self, call: Call) -> Reply:
         """See :class:`~ledger.serving.client.Worker`."""
@@ -268,16 +308,19 @@ class ProcessWorker(Worker):
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        if self._place is not None and self._listening is not None:
+            self._listening.close()
+            self._place.cleanup()
 
     def _spawn(self) -> None:
         self._starts.append(time.monotonic())
         self._end, theirs = socket.socketpair()
         with theirs:
-            number = theirs.fileno()
-            program = ["-m", "ledger.serving.worker", str(self._folder), str(self._rulesets or ""), str(number)]
+            ends = [one.fileno() for one in (theirs, self._listening) if one is not None]
+            program = ["-m", "ledger.serving.worker", str(self._folder), str(self._rulesets or ""), *map(str, ends)]
             # A group of its own: Ctrl-C is for the desk, which then lets the worker finish.
             self._process = subprocess.Popen(  # noqa: S603 - our own program
-                [sys.executable, *program], pass_fds=(number,), stdin=subprocess.DEVNULL, stdout=_STDERR,
+                [sys.executable, *program], pass_fds=ends, stdin=subprocess.DEVNULL, stdout=_STDERR,
                 start_new_session=True,
             )  # fmt: skip
         self._client = SocketWorker(self._end)
@@ -299,11 +342,12 @@ class ProcessWorker(Worker):
 
 
 @contextmanager
-def spawned(folder: Path, rulesets: Path | None = None) -> Iterator[ProcessWorker]:
-    """The worker of a ledger, stopped at the end. Raises LedgerError where there is no ledger."""
+def spawned(folder: Path, rulesets: Path | None = None, *, is_shared: bool = False) -> Iterator[ProcessWorker]:
+    """The worker of a ledger, stopped at the end; of several processes when it ``is_shared``. Raises LedgerError where
+    there is no ledger."""
     with open_parts(folder):
         pass  # said here, where the command is typed, when it is no ledger
-    worker = ProcessWorker(folder, rulesets)
+    worker = ProcessWorker(folder, rulesets, is_shared=is_shared)
     try:
         yield worker
     finally:

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -144,6 +145,8 @@ _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
 Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro
 """Calls that are answered one after the other."""
+_LOOK_EVERY: Final = 0.5
+"""Seconds between looks whether the work is over, while nobody comes."""
 Step = Callable[[], bool]
 """Bring the views a step further; whether something is left."""
 
@@ -174,34 +177,45 @@ class Connection:
 
 
 def work(
-    connection: socket.socket, handlers: Handlers, journal: AccessJournal, step: Step, tell: Step | None = None
+    connection: socket.socket,
+    handlers: Handlers,
+    journal: AccessJournal,
+    step: Step,
+    tell: Step | None = None,
+    listening: socket.socket | None = None,
 ) -> None:
-    """Serve the desk at the other end until it closes the connection. ``tell`` tells webhooks of cases."""
+    """Serve the desk at the other end until it closes the connection, and until then the other processes of it, which
+    come to the socket ``listening``. ``tell`` tells webhooks of cases."""
     desk = Connection(connection)
-    accesses: queue.Queue[RecordAccess | None] = queue.Queue()
-    calls: queue.Queue[Slow | None] = queue.Queue()
+    accesses: queue.Queue[tuple[Connection, RecordAccess] | None] = queue.Queue()
+    calls: queue.Queue[tuple[Connection, Slow] | None] = queue.Queue()
     over = threading.Event()
 
     def deliver() -> bool:
         journal.deliver()
         return False
 
+    def serve(desk: Connection) -> None:
+        for call in desk.calls():
+            if isinstance(call, RecordAccess):
+                accesses.put((desk, call))
+            else:
+                calls.put((desk, call))
+
     threads = [
-        threading.Thread(target=_record_accesses, args=(desk, handlers, accesses), name="accesses"),
-        threading.Thread(target=_answer_calls, args=(desk, handlers, calls), name="calls"),
+        threading.Thread(target=_record_accesses, args=(handlers, accesses), name="accesses"),
+        threading.Thread(target=_answer_calls, args=(handlers, calls), name="calls"),
         threading.Thread(target=_repeat, args=(over, step, _PAUSE), name="projecting"),
         threading.Thread(target=_repeat, args=(over, deliver, _DELIVER_EVERY), name="delivering"),
     ]
     if tell is not None:
         threads.append(threading.Thread(target=_repeat, args=(over, tell, _TELL_EVERY, "webhooks"), name="webhooks"))
+    if listening is not None:
+        threads.append(threading.Thread(target=_take_in, args=(over, listening, serve), name="desks"))
     for thread in threads:
         thread.start()
     try:
-        for call in desk.calls():
-            if isinstance(call, RecordAccess):
-                accesses.put(call)
-            else:
-                calls.put(call)
+        serve(desk)
     finally:
         over.set()
         accesses.put(None)
@@ -211,7 +225,32 @@ def work(
         journal.close()
 
 
-def _record_accesses(desk: Connection, handlers: Handlers, waiting: queue.Queue[RecordAccess | None]) -> None:
+def _take_in(over: threading.Event, listening: socket.socket, serve: Callable[[Connection], None]) -> None:
+    """Serve every process that comes, each in a thread, until the work is over."""
+    listening.settimeout(_LOOK_EVERY)
+    taken: dict[threading.Thread, socket.socket] = {}
+    while not over.is_set():
+        try:
+            connection, _ = listening.accept()
+        except TimeoutError:
+            continue
+        except OSError:
+            over.wait(_LOOK_EVERY)
+            continue
+        for thread in [thread for thread in taken if not thread.is_alive()]:
+            taken.pop(thread).close()
+        connection.settimeout(None)
+        thread = threading.Thread(target=serve, args=(Connection(connection),), name="desk")
+        taken[thread] = connection
+        thread.start()
+    for thread, connection in taken.items():
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_RD)
+        thread.join()
+        connection.close()
+
+
+def _record_accesses(handlers: Handlers, waiting: queue.Queue[tuple[Connection, RecordAccess] | None]) -> None:
     """Make access records durable, as many at once as have come in meanwhile."""
     while (first := waiting.get()) is not None:
         together = [first]
@@ -222,18 +261,18 @@ def _record_accesses(desk: Connection, handlers: Handlers, waiting: queue.Queue[
                 break
             together.append(more)
         try:
-            handlers.record_accesses(together)
+            handlers.record_accesses([call for _, call in together])
         except MeldtrailError:
-            for call in together:  # one that is no record must not refuse the others
+            for desk, call in together:  # one that is no record must not refuse the others
                 _answer(desk, handlers, call)
         else:
-            for call in together:
+            for desk, call in together:
                 desk.send(Reply(id=call.id))
 
 
-def _answer_calls(desk: Connection, handlers: Handlers, waiting: queue.Queue[Slow | None]) -> None:
-    while (call := waiting.get()) is not None:
-        _answer(desk, handlers, call)
+def _answer_calls(handlers: Handlers, waiting: queue.Queue[tuple[Connection, Slow] | None]) -> None:
+    while (asked := waiting.get()) is not None:
+        _answer(asked[0], handlers, asked[1])
 
 
 def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
@@ -267,21 +306,25 @@ def _repeat(over: threading.Event, step: Step, pause: float, what: str = "the vi
             over.wait(max(pause - (time.monotonic() - began), 0.01))
 
 
-def main(folder: Path, rulesets: Path | None, descriptor: int) -> None:
-    """Serve the desk at the other end of a socket until it closes. Exits as a command does on what it cannot use."""
+def main(folder: Path, rulesets: Path | None, descriptor: int, listening: int | None = None) -> None:
+    """Serve the desk at the other end of a socket until it closes, and others that come to the socket ``listening``.
+    Exits as a command does on what it cannot use."""
     sys.setswitchinterval(0.001)  # calls come in while a backlog is audited
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with socket.socket(fileno=descriptor) as desk:
+    with ExitStack() as stack:
+        desk = stack.enter_context(socket.socket(fileno=descriptor))
+        others = stack.enter_context(socket.socket(fileno=listening)) if listening is not None else None
         try:
             outbox = Outbox(folder, seconds)
-            with projecting(folder, rulesets) as projector, taking_in(folder, outbox) as tell:
-                journal = AccessJournal(folder)
-                handlers = Handlers(folder, journal, projector.records)
-                work(desk, handlers, journal, partial(step, folder, projector), tell)
+            projector = stack.enter_context(projecting(folder, rulesets))
+            tell = stack.enter_context(taking_in(folder, outbox))
+            journal = AccessJournal(folder)
+            handlers = Handlers(folder, journal, projector.records)
+            work(desk, handlers, journal, partial(step, folder, projector), tell, others)
         except MeldtrailError as wrong:
             sys.stderr.write(f"meldtrail: {wrong}\n")
             sys.exit(wrong.exit_code)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]) if sys.argv[2] else None, int(sys.argv[3]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]) if sys.argv[2] else None, *map(int, sys.argv[3:]))

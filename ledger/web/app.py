@@ -1,17 +1,12 @@
-"""Opens Datasette on the views of a ledger: for the one user of this machine, or for staff who sign in."""
+"""Makes the desk: Datasette on the views of a ledger, for the one user of this machine or for staff who sign in."""
 
 from __future__ import annotations
 
-import gc
-import socket
-import sys
 from collections.abc import Collection, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
-import uvicorn
 
 from ledger.answers.remedies import read_remedies
 from ledger.cases.macros import MacroBook
@@ -23,10 +18,11 @@ from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE, VIEW_FILES, ServedTables
 from ledger.web import plugin
-from ledger.web.auth.accounts import STAFF_FILE, StaffBook
+from ledger.web.auth.accounts import StaffBook
 from ledger.web.auth.auth import Auth
-from ledger.web.auth.middleware import EVERYWHERE, LOOPBACK, check_listening
+from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import VIEW_RIGHTS
+from ledger.web.auth.state import DeskState
 from ledger.web.datasette import DeskDatasette, make_datasette
 from ledger.web.desk import Desk
 from ledger.web.guard import guard
@@ -36,7 +32,6 @@ from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES
 _HERE: Final = Path(__file__).parent
 LOCAL_ROLE: Final = ADMIN
 """Whoever sits at this machine, where nobody signs in."""
-IS_LOCAL: Final = "Opened on this machine for its one user; with `meldtrail staff add` people sign in."
 
 
 def desk_app(
@@ -51,6 +46,7 @@ def desk_app(
     tls: bool = False,
     language: str = "en",
     rulesets: Path | None = None,
+    state: DeskState | None = None,
 ) -> DeskDatasette:
     """Datasette over the view files of a ledger, and that of its leads where a scan has made one.
 
@@ -61,8 +57,9 @@ def desk_app(
     Once there is a file ``staff`` people sign in by it; until then whoever asks has the ``role``, and without one is
     nobody. The desk answers by the names ``hosts`` beside this machine's own. ``tls``: it is reached through
     encrypted connections only. Remedies and macros are those of the operator's folder ``rulesets`` over the shipped
-    ones. Raises LedgerError when the views were not made, UsageError for a zone nobody knows or a language without
-    words, and what :func:`ledger.answers.remedies.read_remedies` and :class:`ledger.cases.macros.MacroBook` raise.
+    ones. Processes of one desk share its ``state``; without one it is in memory. Raises LedgerError when the views were
+    not made, UsageError for a zone nobody knows or a language without words, and what
+    :func:`ledger.answers.remedies.read_remedies` and :class:`ledger.cases.macros.MacroBook` raise.
     """
     names = [OPEN_FILE, HANDS_FILE] if hands else [OPEN_FILE]
     for name in names:
@@ -77,8 +74,9 @@ def desk_app(
     paths = [views / name for name in names]
     others = [f"{file}.db" for file in VIEW_RIGHTS if f"{file}.db" not in (OPEN_FILE, HANDS_FILE)]
     paths += [views / name for name in others if (views / name).is_file()]
-    made = make_datasette(paths, desk_metadata(), plugin, _HERE / "templates", _HERE / "static")
-    auth = Auth(StaffBook(staff) if staff else None, role, tls)
+    state = state or DeskState()
+    made = make_datasette(paths, desk_metadata(), plugin, _HERE / "templates", _HERE / "static", state.secret)
+    auth = Auth(StaffBook(staff) if staff else None, role, tls, state)
     names_now = LOOPBACK | {host.lower() for host in hosts}
     made.desk = desk = Desk(made, auth, zone, names_now, worker, Renderer(language, zone=zone),
                             read_remedies(rulesets), SettingsBook(staff.parent) if staff else None,
@@ -86,80 +84,6 @@ def desk_app(
     made.guard = partial(guard, desk)
     made.jinja_env.globals["t"] = desk.html
     return made
-
-
-def serve(
-    views: Path,
-    host: str = "127.0.0.1",
-    port: int = 8001,
-    *,
-    hands: bool = True,
-    tz: str = "UTC",
-    worker: Worker | None = None,
-    staff: Path | None = None,
-    names: Collection[str] = (),
-    tls: bool = False,
-    proxies: Collection[str] = (),
-    language: str = "en",
-    rulesets: Path | None = None,
-) -> None:
-    """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
-
-    People sign in by the file ``staff``, that of the ledger without one; ``names`` are those the desk is asked by.
-    ``proxies`` are addresses that are believed when they say for whom and how they ask. Raises UsageError for a host
-    that is not this machine where nobody signs in or no name is given, or a port that is taken, and what
-    :func:`desk_app` raises.
-    """
-    if not 0 <= port <= 65535:
-        raise UsageError(f"{port} is no port; give one up to 65535, or 0 for any")
-    book = StaffBook(staff or views.parent / STAFF_FILE)
-    check_listening(host, names, book)
-    app = desk_app(
-        views, hands=hands, tz=tz, worker=worker, staff=book.path, hosts={*names, host} - EVERYWHERE, tls=tls,
-        language=language, rulesets=rulesets,
-    )  # fmt: skip
-    listening = _listen(host, port)
-    sys.stderr.write("".join(f"meldtrail: {note}\n" for note in notes(host, book, tls)))
-    shown = f"[{host}]" if ":" in host else host
-    sys.stdout.write(f"http://{shown}:{listening.getsockname()[1]}/\n")
-    sys.stdout.flush()
-    config = uvicorn.Config(
-        app.app(),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws="none",
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
-    )
-    sys.setswitchinterval(0.001)  # a page is drawn in a thread, and the loop has others to answer meanwhile
-    gc.freeze()
-    gc.set_threshold(100_000, 20, 20)  # replays make many values and no cycles: a third of a long match's page
-    uvicorn.Server(config).run(sockets=[listening])
-
-
-def notes(host: str, book: StaffBook, tls: bool) -> list[str]:
-    """What whoever starts the desk is told."""
-    if not book.in_use():
-        return [IS_LOCAL]
-    warnings = (
-        [] if book.now().people else [f"nobody can sign in: {book.path} has no person; see `meldtrail staff add`"]
-    )
-    if host not in LOOPBACK and not tls:
-        warnings.append(f"on {host} passwords travel as they are: put a proxy with TLS before the desk and say --tls")
-    return warnings
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    try:
-        family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, kind, proto)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(128)
-    except OSError as error:
-        raise UsageError(f"cannot serve on port {port}: {error.strerror}; take another, or 0") from None
-    return listening
 
 
 def desk_metadata() -> dict[str, Any]:

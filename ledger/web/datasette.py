@@ -200,9 +200,10 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
 
 
 def make_datasette(
-    files: Sequence[Path], metadata: Mapping[str, Any], plugin: ModuleType, templates: Path, static: Path
+    files: Sequence[Path], metadata: Mapping[str, Any], plugin: ModuleType, templates: Path, static: Path, secret: str
 ) -> DeskDatasette:
-    """A Datasette over ``files`` with the desk's settings, to be given its guard and its desk."""
+    """A Datasette over ``files`` with the desk's settings, to be given its guard and its desk; ``secret`` signs its
+    forms and cookies."""
     # Only once datasette.app is there: imported first, this module would register without its hook.
     handling = vars(import_module("datasette.handle_exception"))
     handling["rich"], handling["traceback"] = None, SimpleNamespace(print_exc=_print_failure)
@@ -215,6 +216,7 @@ def make_datasette(
         template_dir=str(templates),
         static_mounts=[("desk", str(static))],
         memory=False,
+        secret=secret,
     )
     made.remove_database("_memory")
     made.jinja_env.filters.update(table_rows=table_rows, question_rows=question_rows)

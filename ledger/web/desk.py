@@ -68,7 +68,8 @@ class Desk:
     player_links: PlayerLinks = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "panels", Panels(Links(self._link_secret)))
+        state = self.auth.state
+        object.__setattr__(self, "panels", Panels(Links(self._link_secret, state), state))
         object.__setattr__(self, "player_links", PlayerLinks(self._link_secret))
 
     def _link_secret(self) -> str | None:

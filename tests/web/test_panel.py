@@ -17,6 +17,7 @@ from ledger.serving.webhooks import PAUSES, NotSent, Outbox, taking_in
 from ledger.views.sqlite import sqlite3
 from ledger.web.auth.accounts import remove, set_role
 from ledger.web.auth.links import LONGEST, OPENS_FOR, STAYS_FOR, LinkRefused, Links, sign
+from ledger.web.auth.state import DeskState
 from ledger.web.pages import find as find_page
 from tests.desk_kit.matches import HIDDEN
 from tests.web.case_desk import Forms
@@ -52,7 +53,7 @@ class Clock:
 def clock(helpdesk: Helpdesk, monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the links of the desk."""
     clock = Clock()
-    monkeypatch.setattr(helpdesk.desk.desk.panels.links, "_clock", clock)
+    monkeypatch.setattr(helpdesk.desk.desk.auth.state, "_clock", clock)
     return clock
 
 
@@ -182,7 +183,7 @@ def test_a_link_ends(helpdesk: Helpdesk, clock: Clock) -> None:
 
 def test_a_desk_that_starts_anew_takes_no_link_from_before(helpdesk: Helpdesk, clock: Clock) -> None:
     address = helpdesk.link()
-    helpdesk.desk.desk.panels.links.began = int(clock.now) + 1
+    helpdesk.desk.desk.auth.state.began = int(clock.now) + 1
     clock.now += 2
     is_refused(helpdesk.page("GET", address), 401, "too old")
 
@@ -259,7 +260,7 @@ def test_what_is_too_large_or_no_form_is_not_read(helpdesk: Helpdesk) -> None:
 
 
 def test_links_are_good_once_whoever_asks_first() -> None:
-    links = Links(lambda: "s" * 43, lambda: 1000.0)
+    links = Links(lambda: "s" * 43, DeskState(clock=lambda: 1000.0))
     written, link = links.make("freshdesk", "asha", "support", "T1")
     assert links.read(written, "opens") == link
     links.use_up(link.once, link.ends)
@@ -267,7 +268,7 @@ def test_links_are_good_once_whoever_asks_first() -> None:
         with pytest.raises(LinkRefused):
             links.use_up(link.once, link.ends)
     with pytest.raises(LinkRefused):
-        Links(lambda: None).make("freshdesk", "asha", "support", "T1")
+        Links(lambda: None, DeskState()).make("freshdesk", "asha", "support", "T1")
 
 
 # -- live and doubted --------------------------------------------------------------------------------------

@@ -9,23 +9,14 @@ from urllib.parse import urlencode
 
 import pytest
 
-from ledger.web.app import desk_app, notes, serve
+from ledger.web.app import desk_app
 from ledger.web.auth import accounts
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook, read_accounts
-from ledger.web.auth.auth import (
-    COOKIE,
-    FREE,
-    IDLE,
-    LASTS,
-    LONGEST_WAIT,
-    Auth,
-    Sessions,
-    Throttle,
-    address_key,
-    local_path,
-)
+from ledger.web.auth.auth import COOKIE, Auth, address_key, local_path
 from ledger.web.auth.middleware import check_listening
+from ledger.web.auth.state import FREE, IDLE, LASTS, LONGEST_WAIT, DeskState, Sessions, Throttle
 from ledger.web.datasette import CSRF_COOKIE, Request
+from ledger.web.server import Served, notes, serve
 from schemas.errors import LedgerError, UsageError
 from tests.web.staffed import FORM, NAMES, PASSWORD, Staffed, run
 
@@ -111,8 +102,8 @@ def test_a_proxy_is_believed_only_when_it_is_named(
     monkeypatch.setattr("uvicorn.Server", Standing)
     accounts.add_person(tmp_path, "asha", "support", PASSWORD)
     book = tmp_path / STAFF_FILE
-    serve(folder, port=0, staff=book)
-    serve(folder, port=0, staff=book, proxies=("10.0.0.5",), names=("desk.example.org",), tls=True)
+    serve(Served(folder, staff=book), port=0)
+    serve(Served(folder, staff=book, proxies=("10.0.0.5",), hosts=("desk.example.org",), tls=True), port=0)
     assert [config.proxy_headers for config in configured] == [False, True]
     assert configured[1].forwarded_allow_ips == ["10.0.0.5"]
     said = capfd.readouterr()
@@ -171,7 +162,7 @@ def test_after_wrong_passwords_one_waits(staffed: Staffed) -> None:
     """Also with the right one, and under a name nobody has in the same words."""
     clock = Time()
     for name in (ASHA, "nobody-at-all"):
-        auth_of(staffed)._throttle = Throttle(clock)
+        auth_of(staffed)._throttle = Throttle(DeskState(clock=clock))
         for _ in range(FREE):
             assert staffed.sign_in(name, "not the password").status_code == 403
         stopped = staffed.sign_in(name, PASSWORD)
@@ -186,7 +177,7 @@ def test_after_wrong_passwords_one_waits(staffed: Staffed) -> None:
 
 def test_waits_grow_and_end() -> None:
     clock = Time()
-    throttle, waits = Throttle(clock), []
+    throttle, waits = Throttle(DeskState(clock=clock)), []
     for _ in range(16):
         throttle.wrong("name asha", "address 1")
         waits.append(throttle.wait("name asha"))
@@ -202,10 +193,10 @@ def test_waits_grow_and_end() -> None:
 
 
 def test_many_names_do_not_fill_the_memory() -> None:
-    throttle = Throttle(Time())
+    throttle = Throttle(state := DeskState(clock=Time()))
     for n in range(25_000):
         throttle.wrong(f"name {n}")
-    assert len(throttle._tries) <= 10_002
+    assert state.row("SELECT count(*) <= 10000 FROM tries") == (1,)
 
 
 def test_an_address_is_counted_by_its_house() -> None:
@@ -216,7 +207,7 @@ def test_an_address_is_counted_by_its_house() -> None:
 
 def test_a_session_ends_by_itself() -> None:
     clock = Time()
-    sessions = Sessions(clock)
+    sessions = Sessions(state := DeskState(clock=clock))
     key, other = sessions.begin("asha", "hash"), sessions.begin("asha", "hash")
     for _ in range(LASTS // (IDLE // 2) - 1):
         clock.now += IDLE // 2
@@ -224,7 +215,7 @@ def test_a_session_ends_by_itself() -> None:
     assert sessions.of(other) is None, "an hour without a page"
     clock.now += IDLE // 2
     assert sessions.of(key) is None, "twelve hours in all"
-    assert sessions.of("no such key") is None and sessions._open == {}
+    assert sessions.of("no such key") is None and state.row("SELECT * FROM sessions") is None
 
 
 def test_a_removal_and_a_role_hold_from_the_next_page_on(staffed: Staffed) -> None:
@@ -311,7 +302,7 @@ def test_without_a_token_or_with_a_wrong_one_it_says_so(staffed: Staffed) -> Non
 
 
 def test_wrong_tokens_are_throttled_by_address(staffed: Staffed) -> None:
-    auth_of(staffed)._throttle = Throttle(clock := Time())
+    auth_of(staffed)._throttle = Throttle(DeskState(clock=(clock := Time())))
     said = [staffed.ask("/-/answer/M1.json", headers={"authorization": "Bearer wrong"}) for _ in range(FREE)]
     assert [page.status_code for page in said] == [401] * (FREE - 1) + [429]
     stopped = staffed.ask("/-/answer/M1.json", "helpdesk")
@@ -346,7 +337,7 @@ def test_it_listens_elsewhere_only_where_people_sign_in(tmp_path: Path, folder: 
     with pytest.raises(UsageError, match="meldtrail staff add"):
         check_listening("0.0.0.0", ("desk.example.org",), book)
     with pytest.raises(UsageError, match="meldtrail staff add"):
-        serve(folder, host="192.0.2.1")
+        serve(Served(folder), host="192.0.2.1")
     accounts.add_machine(tmp_path, "zendesk")
     with pytest.raises(UsageError, match="--name"):
         check_listening("0.0.0.0", (), book)

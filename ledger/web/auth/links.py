@@ -3,8 +3,8 @@
 A link is ``v1.PAYLOAD.SIGNATURE``, base64url without padding: the payload is JSON, the signature HMAC-SHA256 over
 ``v1.PAYLOAD`` under the secret of the links. One to the panel says who asks, in which role, about which ticket, for how
 long. A link that ``opens`` is good once, within minutes; the page it opens has one that ``stays``, for the forms in it,
-about the same ticket and agent. A desk that starts anew takes no such link from before, so none that was used is good
-again.
+about the same ticket and agent. A desk whose state was lost takes no such link from before, so none that was used is
+good again.
 
 A link for a player is of a kind of its own: one seat of one match, with the letter to it, until a time. Nothing is kept
 of these; they end with their time or with the secret, and a desk that starts anew takes those from before.
@@ -31,6 +31,7 @@ from urllib.parse import urlsplit
 from ledger.answers.subject import About
 from ledger.serving.helpdesk import Framing
 from ledger.web.auth.middleware import PANEL
+from ledger.web.auth.state import DeskState
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import HELPDESKS, Helpdesk, TicketSent
 
@@ -40,9 +41,6 @@ STAYS_FOR: Final = 1800
 """Seconds for which the forms of an open panel are good."""
 LONGEST: Final = 2000
 _VERSION: Final = "v1"
-_MANY: Final = 100_000
-_MOST_HELD: Final = 2000
-"""Tickets of panels not opened yet that are kept, at most 20,000 signs each; the oldest goes for a newer one."""
 Use = Literal["opens", "stays"]
 Wrong = Literal["link_missing", "link_forged", "link_expired", "link_used", "link_other_use"]
 Clock = Callable[[], float]
@@ -122,14 +120,17 @@ class Links:
     """Makes and takes the links of one desk. ``secret`` gives the secret as it is now: with another one, none made
     before is good."""
 
-    def __init__(self, secret: Callable[[], str | None], clock: Clock = time.time) -> None:
-        self._secret, self._clock = secret, clock
-        self.began = int(clock())
-        self._used: dict[str, int] = {}
+    def __init__(self, secret: Callable[[], str | None], state: DeskState) -> None:
+        self._secret, self._state = secret, state
+
+    @property
+    def began(self) -> int:
+        """Seconds since 1970 from which on links are known that were used."""
+        return self._state.began
 
     def make(self, audience: Helpdesk, agent: str, role: str, ticket: str, use: Use = "opens") -> tuple[str, PanelLink]:
         """A new link, as it is written and what it says. Raises LinkRefused where no helpdesk is set up."""
-        secret, now = self._secret(), int(self._clock())
+        secret, now = self._secret(), int(self._state.now)
         if secret is None:
             raise LinkRefused("link_forged")
         ends = now + (OPENS_FOR if use == "opens" else STAYS_FOR)
@@ -138,7 +139,7 @@ class Links:
 
     def read(self, written: str, use: Use) -> PanelLink:
         """What a link says, as long as it is good for this use. Raises LinkRefused."""
-        secret, now = self._secret(), int(self._clock())
+        secret, now = self._secret(), int(self._state.now)
         if secret is None:
             raise LinkRefused("link_missing" if not written else "link_forged")
         link = _read(secret, written)
@@ -147,45 +148,36 @@ class Links:
             raise LinkRefused("link_expired")
         if link.use != use:
             raise LinkRefused("link_other_use")
-        if link.once in self._used:
+        if self._state.is_used(link.once):
             raise LinkRefused("link_used")
         return link
 
     def use_up(self, once: str, ends: int) -> None:
         """Take note that something good once was used. Raises LinkRefused when it was before."""
-        now = int(self._clock())
-        if len(self._used) > _MANY:
-            self._used = {name: until for name, until in self._used.items() if until > now}
-        if once in self._used:
+        if not self._state.use_up(once, ends):
             raise LinkRefused("link_used")
-        self._used[once] = ends
 
 
 class Panels:
     """The panels that may be opened: a link for each, and the ticket it is for, which is in no address."""
 
-    def __init__(self, links: Links) -> None:
-        self.links = links
-        self._tickets: dict[str, tuple[int, TicketSent]] = {}
+    def __init__(self, links: Links, state: DeskState) -> None:
+        self.links, self._state = links, state
 
     def open(self, audience: Helpdesk, agent: str, role: str, ticket: TicketSent) -> tuple[str, int]:
         """The address that opens a panel once, and when it ends. Raises LinkRefused where no helpdesk is set up."""
         written, link = self.links.make(audience, agent, role, ticket.number)
-        if len(self._tickets) >= _MOST_HELD:
-            self._tickets = {once: held for once, held in self._tickets.items() if held[0] > link.made}
-        while len(self._tickets) >= _MOST_HELD:
-            self._tickets.pop(next(iter(self._tickets)))
-        self._tickets[link.once] = link.ends, ticket
+        self._state.put_ticket(link.once, link.ends, ticket.model_dump_json(exclude_none=True))
         return f"{PANEL}?link={written}", link.ends
 
     def opened(self, written: str) -> tuple[PanelLink, TicketSent]:
         """What a link opens, once. Raises LinkRefused."""
         link = self.links.read(written, "opens")
         self.links.use_up(link.once, link.ends)
-        held = self._tickets.pop(link.once, None)
-        if held is None:
+        ticket = self._state.take_ticket(link.once)
+        if ticket is None:
             raise LinkRefused("link_used")
-        return link, held[1]
+        return link, TicketSent.model_validate_json(ticket)
 
 
 # -- links for a player ----------------------------------------------------------------------------

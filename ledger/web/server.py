@@ -1,0 +1,196 @@
+"""Serves the desk: the socket, uvicorn, and as many processes as are asked for.
+
+One process answers pages by itself. Of several each is spawned with the socket to listen on and the place of the one
+worker; what they must know alike is in the state of the desk. One that ends is spawned anew, all end with this one.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from ledger.serving.client import ProcessWorker, SharedWorker, Worker
+from ledger.web.app import desk_app
+from ledger.web.auth.accounts import STAFF_FILE, StaffBook
+from ledger.web.auth.middleware import EVERYWHERE, LOOPBACK, check_listening
+from ledger.web.auth.state import STATE_FILE, DeskState
+from ledger.web.datasette import DeskDatasette
+from schemas.errors import LedgerError, UsageError
+
+IS_LOCAL: Final = "Opened on this machine for its one user; with `meldtrail staff add` people sign in."
+
+
+@dataclass(frozen=True)
+class Served:
+    """What a desk is served with; see :func:`desk_app`. ``proxies`` are addresses that are believed when they say for
+    whom and how they ask; without ``staff`` the accounts are those of the ledger."""
+
+    views: Path
+    hands: bool = True
+    tz: str = "UTC"
+    staff: Path | None = None
+    hosts: Collection[str] = ()
+    tls: bool = False
+    proxies: Collection[str] = ()
+    language: str = "en"
+    rulesets: Path | None = None
+
+    @property
+    def accounts(self) -> Path:
+        """The file of the accounts."""
+        return self.staff or self.views.parent / STAFF_FILE
+
+    def app(self, worker: Worker | None) -> DeskDatasette:
+        """The desk, with the state that all its processes share. Raises what :func:`desk_app` does, and LedgerError
+        where that state cannot be written."""
+        return desk_app(
+            self.views, hands=self.hands, tz=self.tz, worker=worker, staff=self.accounts, hosts=self.hosts,
+            tls=self.tls, language=self.language, rulesets=self.rulesets,
+            state=DeskState(self.accounts.with_name(STATE_FILE)),
+        )  # fmt: skip
+
+
+def serve(
+    served: Served, host: str = "127.0.0.1", port: int = 8001, worker: Worker | None = None, processes: int = 1
+) -> None:
+    """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
+
+    More than one of ``processes`` need a worker that is shared. Raises UsageError for a host that is not this machine
+    where nobody signs in or no name is given, or a port that is taken, and what :meth:`Served.app` raises.
+    """
+    if not 0 <= port <= 65535:
+        raise UsageError(f"{port} is no port; give one up to 65535, or 0 for any")
+    book = StaffBook(served.accounts)
+    check_listening(host, served.hosts, book)
+    served = replace(served, hosts=sorted({*served.hosts, host} - EVERYWHERE))
+    app = served.app(worker)  # also where other processes will serve it: what cannot be served is said here
+    listening = _listen(host, port)
+    sys.stderr.write("".join(f"meldtrail: {note}\n" for note in notes(host, book, served.tls)))
+    shown = f"[{host}]" if ":" in host else host
+    sys.stdout.write(f"http://{shown}:{listening.getsockname()[1]}/\n")
+    sys.stdout.flush()
+    if processes > 1 and isinstance(worker, ProcessWorker):
+        app.desk.auth.state.close()
+        serve_in_processes(processes, served, listening, worker.path)
+        return
+    answer_pages(served, app, listening)
+
+
+def answer_pages(served: Served, app: DeskDatasette, listening: socket.socket) -> None:
+    """Answer whoever comes to a socket, until interrupted."""
+    config = uvicorn.Config(
+        app.app(),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="none",
+        proxy_headers=bool(served.proxies),
+        forwarded_allow_ips=list(served.proxies),
+    )
+    sys.setswitchinterval(0.001)  # a page is drawn in a thread, and the loop has others to answer meanwhile
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)  # replays make many values and no cycles: a third of a long match's page
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+# -- several processes -----------------------------------------------------------------------------
+
+_STARTS: Final = 5
+_WITHIN: Final = 60.0
+"""A process that ends 5 times within so many seconds ends the desk."""
+_LOOK_EVERY: Final = 0.2
+_GRACE: Final = 10.0
+
+
+def serve_in_processes(count: int, served: Served, listening: socket.socket, worker: str) -> None:
+    """Answer pages in so many processes until interrupted; one that ends is spawned anew. ``worker`` is where they find
+    it. Raises LedgerError where they keep ending."""
+    told = {name: str(value) if isinstance(value, Path) else value for name, value in vars(served).items()}
+    program = [sys.executable, "-m", "ledger.web.server", str(listening.fileno()), worker, json.dumps(told)]
+    is_over = threading.Event()
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, lambda *_: is_over.set())
+
+    def spawn() -> subprocess.Popen[bytes]:
+        # Each ends when its stdin does, so none outlives this process, however that ends.
+        return subprocess.Popen(  # noqa: S603 - our own program
+            program, pass_fds=[listening.fileno()], stdin=subprocess.PIPE, start_new_session=True
+        )
+
+    running = [spawn() for _ in range(count)]
+    ends: deque[float] = deque(maxlen=_STARTS)
+    try:
+        while not is_over.wait(_LOOK_EVERY):
+            for place, one in enumerate(running):
+                if one.poll() is None:
+                    continue
+                ends.append(time.monotonic())
+                if len(ends) == _STARTS and ends[-1] - ends[0] < _WITHIN:
+                    raise LedgerError(f"processes of the desk keep ending (code {one.returncode}); start it again")
+                running[place] = spawn()
+    finally:
+        for one in running:
+            one.terminate()
+        for one in running:
+            try:
+                one.wait(_GRACE)
+            except subprocess.TimeoutExpired:
+                one.kill()
+                one.wait()
+
+
+def _one_of_several(descriptor: str, worker: str, told: str) -> None:
+    """The program of such a process."""
+    fields = json.loads(told)
+    paths = {name: Path(fields[name]) for name in ("views", "staff", "rulesets") if fields[name] is not None}
+    served = Served(**{**fields, **paths})
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    listening = socket.socket(fileno=int(descriptor))
+
+    def end_with_the_desk() -> None:
+        sys.stdin.buffer.read()
+        signal.raise_signal(signal.SIGTERM)
+
+    threading.Thread(target=end_with_the_desk, daemon=True).start()
+    answer_pages(served, served.app(SharedWorker(worker)), listening)
+
+
+def notes(host: str, book: StaffBook, tls: bool) -> list[str]:
+    """What whoever starts the desk is told."""
+    if not book.in_use():
+        return [IS_LOCAL]
+    warnings = (
+        [] if book.now().people else [f"nobody can sign in: {book.path} has no person; see `meldtrail staff add`"]
+    )
+    if host not in LOOPBACK and not tls:
+        warnings.append(f"on {host} passwords travel as they are: put a proxy with TLS before the desk and say --tls")
+    return warnings
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, proto)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(128)
+    except OSError as error:
+        raise UsageError(f"cannot serve on port {port}: {error.strerror}; take another, or 0") from None
+    return listening
+
+
+if __name__ == "__main__":
+    _one_of_several(*sys.argv[1:])

@@ -1,0 +1,177 @@
+"""A desk of several processes: any of them knows who signed in, one that is killed costs nobody anything, and all end
+with the desk, however it ends."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from ledger.evidence.store import open_reader, open_writer
+from ledger.serving.projecting import project
+from ledger.web.auth import accounts
+from tests.desk_kit.growing import RULEBOOK
+from tests.desk_kit.matches import settled
+from tests.web.browsing import ROOT
+from tests.web.case_desk import Forms
+from tests.web.staffed import FORM, PASSWORD
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc"),
+]
+SOON = 30.0
+COUNT = 2
+
+
+class Desk:
+    """A desk under way, asked on a new connection for every page."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        code = "from cli.app import main; main()"
+        command = [sys.executable, "-c", code, "serve", "--ledger", str(folder), "--port", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--processes", str(COUNT)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+        )
+        assert self.process.stdout is not None
+        self.host = urlsplit(self.process.stdout.readline().strip()).netloc
+        assert self.host
+        self.cookies: dict[str, str] = {}
+        until(lambda: self.ask("/-/healthz")[0] == 200)
+
+    def ask(self, path: str, typed: dict[str, str] | None = None) -> tuple[int, str]:
+        """Status and text of a page; a form is sent with its token. Cookies are kept as a browser does."""
+        connection = http.client.HTTPConnection(self.host, timeout=SOON)
+        headers = {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        body = None
+        if typed is not None:
+            headers |= FORM
+            body = urlencode({**typed, "csrftoken": self.cookies["ds_csrftoken"]})
+        try:
+            connection.request("GET" if typed is None else "POST", path, body, headers)
+            answer = connection.getresponse()
+            for name, value in answer.getheaders():
+                if name.lower() == "set-cookie":
+                    key, _, rest = value.partition("=")
+                    self.cookies[key] = rest.partition(";")[0]
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    def sign_in(self) -> None:
+        """Sign in as asha."""
+        self.ask("/-/sign-in")
+        assert self.ask("/-/sign-in", {"name": "asha", "password": PASSWORD, "next": "/"})[0] == 303
+
+    def processes(self, module: str) -> list[int]:
+        """The processes it has started of a module, that live."""
+        found = []
+        for pid in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
+            try:
+                command = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            found += [int(pid)] if module.encode() in command else []
+        return found
+
+    @property
+    def pages(self) -> list[int]:
+        """Those that answer pages."""
+        return self.processes("ledger.web.server")
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait for what comes soon."""
+    end = time.monotonic() + SOON
+    while True:
+        try:
+            if is_so():
+                return
+        except OSError:
+            pass
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def lives(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+
+
+def kill(pid: int) -> None:
+    import os
+
+    os.kill(pid, signal.SIGKILL)
+    until(lambda: not lives(pid))
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    folder = tmp_path / "ledger"
+    with open_writer(folder, create=True) as writer:
+        writer.ingest([json.dumps(event).encode() + b"\n" for event in settled()], "log.jsonl", RULEBOOK.pin)
+    accounts.add_person(folder, "asha", "support", PASSWORD)
+    project(folder)
+    desk = Desk(folder)
+    try:
+        yield desk
+    finally:
+        if desk.process.poll() is None:
+            desk.process.terminate()
+        desk.process.wait(SOON)
+
+
+def signal_of(desk: Desk, what: Any) -> list[int]:
+    started = [*desk.pages, *desk.processes("ledger.serving.worker")]
+    assert len(started) == COUNT + 1
+    desk.process.send_signal(what)
+    desk.process.wait(SOON)
+    return started
+
+
+def test_whoever_signed_in_at_one_process_is_signed_in_at_all_and_one_that_is_killed_is_spawned_anew(
+    desk: Desk,
+) -> None:
+    desk.sign_in()
+    for _ in range(COUNT):
+        first, *_ = desk.pages
+        assert [desk.ask("/")[0] for _ in range(6)] == [200] * 6
+        kill(first)
+        until(lambda: desk.ask("/")[0] == 200)
+        until(lambda gone=first: len(desk.pages) == COUNT and gone not in desk.pages)  # type: ignore[misc]
+    assert [desk.ask("/")[0] for _ in range(6)] == [200] * 6
+
+
+def test_every_process_writes_through_the_one_worker_also_through_one_spawned_anew(desk: Desk) -> None:
+    desk.sign_in()
+    (worker,) = desk.processes("ledger.serving.worker")
+    for number in range(4):
+        if number == 2:
+            kill(worker)
+        (form,) = (fields for action, fields in Forms(desk.ask("/-/cases/open?match=M1")[1]).forms if "ticket" in fields)
+        status, said = desk.ask("/-/cases/open", {**form, "ticket": f"HD-{number}"})
+        assert status == 303, re.sub(r"<[^>]+>", " ", said)
+        page = desk.ask("/-/match/M1?at=3")
+        assert page[0] == 200, page[1][:300]
+    with open_reader(desk.folder) as reader:
+        assert sorted(reader.streams_under("case")) == [f"case/C{number}" for number in range(1, 5)]
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_all_end_with_the_desk(desk: Desk, how: signal.Signals) -> None:
+    for pid in signal_of(desk, how):
+        until(lambda one=pid: not lives(one))  # type: ignore[misc]
