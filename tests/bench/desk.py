@@ -2,7 +2,8 @@
 
 Makes two ledgers under DIR, one of 150,000 events and one of as many as asked for, projects them, serves one after
 the other with the real ``meldtrail serve``, and asks every kind of page with four clients at once. What DIR already
-holds is used again. ``--browser`` adds the steps of a match in Chromium. The tables are Markdown.
+holds is used again. ``--browser`` adds the steps of a match in Chromium. ``--processes N`` serves the larger ledger
+twice at the same time instead, by one process and by N, and asks them in turn. The tables are Markdown.
 """
 
 from __future__ import annotations
@@ -97,6 +98,39 @@ def run(ledger: Path, events: int, asks: int, only: str, browser: bool) -> Run:
     return Run(events, listening, answered, memory, lines)
 
 
+def beside(ledger: Path, asks: int, only: str, processes: int, rounds: int = 3) -> str:
+    """One process beside several: each kind of page is asked of both in turn, so many rounds."""
+    with serving(ledger) as one, serving(ledger, processes=processes) as several:
+        for desk in (one, several):
+            _settle(desk)
+        asked = Asked(ledger / "views")
+        text = [
+            f"| what, milliseconds | p50, 1 process | p95 | p50, {processes} processes | p95 | pages a second, times |",
+            "|---|---|---|---|---|---|",
+        ]
+        for group, kind, make in asked.kinds(False):
+            if only and only not in f"{group} {kind}":
+                continue
+            took: dict[Desk, list[Figures]] = {one: [], several: []}
+            rates: dict[Desk, list[float]] = {one: [], several: []}
+            for _ in range(rounds + 1):
+                pages = [make() for _ in range(asks)]
+                for desk in took:
+                    began = time.perf_counter()
+                    took[desk].append(measure(desk.address, pages))
+                    rates[desk].append(asks / (time.perf_counter() - began))
+            cells = [
+                f"{median(figures.p50 for figures in took[desk][1:]):.0f} | "
+                f"{median(figures.p95 for figures in took[desk][1:]):.0f}"
+                for desk in took
+            ]
+            times = median(many / few for few, many in zip(rates[one][1:], rates[several][1:], strict=True))
+            text.append(f"| {kind} | {' | '.join(cells)} | {times:.2f} |")
+            _told(text[-1])
+        asked.close()
+    return "\n".join(text)
+
+
 def _settle(desk: Desk, patience: float = 600) -> None:
     """Wait until the worker has nothing left to do: it uses no processor for a second or so."""
     until = time.monotonic() + patience
@@ -162,6 +196,7 @@ def main() -> None:
     parser.add_argument("--asks", type=int, default=300)
     parser.add_argument("--only", default="", metavar="WORDS")
     parser.add_argument("--browser", action="store_true")
+    parser.add_argument("--processes", type=int, default=1, help="compare with so many processes")
     parser.add_argument("--make-only", action="store_true", help="make and project the ledgers, measure nothing")
     chosen = parser.parse_args()
     chosen.keep.mkdir(parents=True, exist_ok=True)
@@ -173,7 +208,9 @@ def main() -> None:
         with collecting_seldom():
             project(folder)
         _told(f"{folder}: {held[-1][1]} events, projected in {time.monotonic() - began:.0f} s")
-    if not chosen.make_only:
+    if chosen.processes > 1:
+        print(beside(held[-1][0], chosen.asks, chosen.only, chosen.processes))
+    elif not chosen.make_only:
         runs = [run(folder, events, chosen.asks, chosen.only, chosen.browser) for folder, events in held]
         print(tables(runs, chosen.asks))
 

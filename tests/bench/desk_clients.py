@@ -58,10 +58,11 @@ class Desk:
 
 
 @contextmanager
-def serving(ledger: Path, python: str = sys.executable) -> Iterator[Desk]:
+def serving(ledger: Path, python: str = sys.executable, processes: int = 1) -> Iterator[Desk]:
     """``meldtrail serve`` on a free port until the end."""
     began = time.perf_counter()
     command = [python, "-m", "cli.app", "serve", "--ledger", str(ledger), "--port", "0"]
+    command += ["--processes", str(processes)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL)
     try:
         address = process.stdout.readline().strip() if process.stdout else ""

@@ -18,7 +18,7 @@ from ledger.serving.webhooks import case_events
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.auth.accounts import add_machine, add_person
-from ledger.web.auth.auth import FREE
+from ledger.web.auth.state import FREE
 from ledger.web.helpdesk.api import EXAMPLES, openapi, openapi_text
 from ledger.web.helpdesk.operations import OPERATIONS, Operation
 from ledger.web.pages import find as find_page
