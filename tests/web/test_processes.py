@@ -162,11 +162,12 @@ def test_every_process_writes_through_the_one_worker_also_through_one_spawned_an
     for number in range(4):
         if number == 2:
             kill(worker)
-        (form,) = (fields for action, fields in Forms(desk.ask("/-/cases/open?match=M1")[1]).forms if "ticket" in fields)
+        page = desk.ask("/-/cases/open?match=M1")[1]
+        (form,) = (fields for _, fields in Forms(page).forms if "ticket" in fields)
         status, said = desk.ask("/-/cases/open", {**form, "ticket": f"HD-{number}"})
         assert status == 303, re.sub(r"<[^>]+>", " ", said)
-        page = desk.ask("/-/match/M1?at=3")
-        assert page[0] == 200, page[1][:300]
+        shown = desk.ask("/-/match/M1?at=3")
+        assert shown[0] == 200, shown[1][:300]
     with open_reader(desk.folder) as reader:
         assert sorted(reader.streams_under("case")) == [f"case/C{number}" for number in range(1, 5)]
 
