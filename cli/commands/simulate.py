@@ -15,7 +15,7 @@ from cli.output import sink
 from cli.terminal import remark
 from ledger.rules.library import read_rulebook
 from ledger.rules.many_hands import expect_many_hands
-from ledger.simulate.faults import FAULTS, inject_faults
+from ledger.simulate.faults import FAULTS, inject_faults, under_mark
 from ledger.simulate.simulation import refuse_unplayable
 from ledger.simulate.simulation import simulate as play
 from schemas.canonical import canonical
@@ -97,7 +97,7 @@ def _matches(
     played = (match for number in count(1) for match in play(rules, 1, seed, seats=seats, start=number))
     for tried, (events, label) in enumerate(inject_faults(played, (fault,), rules, seed), 1):
         if label is not None:
-            yield events, label
+            yield under_mark(events, label)
             made += 1
         if made == matches:
             return

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.app import run
+from ledger.simulate.faults import FAULTS, fault_mark
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -34,6 +35,28 @@ def test_a_fault_of_a_game_of_melds_is_injected_and_labelled(
     labels = json.loads((tmp_path / "play.jsonl.labels.json").read_text(encoding="utf-8"))
     assert code == 0
     assert [label["code"] for label in labels] == ["meld_not_valid"]
+
+
+def test_files_of_two_faults_by_one_seed_share_no_match_and_play_the_same(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    opened = {}
+    for fault in ("points_overturned", "settlement_overturned", ""):
+        log = tmp_path / f"{fault}.jsonl"
+        planted = ["--fault", fault] if fault else []
+        assert said(capsys, "--matches", "2", "--seed", "5", "-o", str(log), *planted)[0] == 0
+        events = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+        opened[fault] = {event.pop("match"): event for event in events if event["type"] == "open"}
+        if fault:
+            labels = json.loads((tmp_path / f"{fault}.jsonl.labels.json").read_text(encoding="utf-8"))
+            assert [label["match"] for label in labels] == list(opened[fault])
+    assert len({match for matches in opened.values() for match in matches}) == 6
+    first, *others = ([*matches.values()] for matches in opened.values())
+    assert others == [first, first], "what is played goes by the seed alone"
+
+
+def test_no_two_faults_share_a_mark() -> None:
+    assert len({fault_mark(code) for code in FAULTS}) == len(FAULTS)
 
 
 def test_a_game_of_knocking_is_refused_and_no_file_is_left(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ and what an audit must say of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from random import Random
 from typing import TypedDict
 
@@ -58,3 +59,18 @@ def inject_faults(
             yield events, None
         else:
             yield faulty.events, Label(match=match, seq=faulty.seq, code=code)
+
+
+def fault_mark(code: str) -> str:
+    """What tells matches with this fault from the same matches with another: no two faults share it, and it names
+    none."""
+    return sha256(code.encode()).hexdigest()[:5]
+
+
+def under_mark(events: Sequence[Event], label: Label) -> tuple[list[Event], Label]:
+    """A match with a fault in it, and its label, under an id that ends in the mark of the fault.
+
+    Only the id that is written: what is played and what is planted are drawn from the one before.
+    """
+    match = f"{label['match']}.{fault_mark(label['code'])}"
+    return [{**event, "match": match} for event in events], {**label, "match": match}
