@@ -6,6 +6,7 @@ import asyncio
 import re
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from markupsafe import escape
 
 from ledger.cases import writing as case_writing
 from ledger.cases.case import ACTIONS
-from ledger.cases.writing import read_case
+from ledger.cases.writing import case_in, read_case
 from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH
@@ -148,6 +149,32 @@ def test_one_click_decides_as_ruled_and_leads_on_to_the_letter(ledger: Path, des
     after = desk.get(f"/-/case/{case}").text
     assert f'<a class="case-button" href="/-/case/{case}/answer">' in after.partition('class="case-next"')[2]
     assert "Decide as ruled" not in after
+
+
+def letter_on(page: str) -> str:
+    """The letter that stands on the page of a case."""
+    found = re.search(r'<section class="case-letter".*?<div lang="en">(.*?)</div></div>', page, re.S)
+    assert found is not None
+    return "\n\n".join(re.findall(r"<p>(.*?)</p>", unescape(found[1]), re.S))
+
+
+def test_the_page_of_a_case_shows_the_letter_before_it_is_decided_and_after_it_was_sent(
+    ledger: Path, desk: Browser
+) -> None:
+    case = opened(ledger, seat=1)
+    page = desk.get(f"/-/case/{case}").text
+    assert "The letter, once it is decided as ruled" in page
+    foreseen = letter_on(page)
+    ruling, letter, step = (page.index(f'class="{name}"') for name in ("case-ruling", "case-letter", "case-next"))
+    assert ruling < letter < step
+    address, form = next(one for one in Forms(page).forms if one[1].get("then") == "answer")
+    desk.post(address, form)
+    decided = letter_on(desk.get(f"/-/case/{case}").text)
+    sent = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}/answer").text).forms if "text" in fields)
+    assert desk.post(f"/-/case/{case}/answer", sent).status_code == 303
+    page = desk.get(f"/-/case/{case}").text
+    assert "The letter that was sent" in page and page.count("Your complaint is partly upheld") == 1
+    assert foreseen == decided == letter_on(page) == case_in(ledger, case).state.sent[0].text.strip()
 
 
 def giving(page: Any, button: str) -> tuple[str, dict[str, str]]:
@@ -464,7 +491,7 @@ def test_whatever_the_worker_says_stands_on_the_page_with_what_was_typed(
 
 
 def test_whoever_reads_an_answer_that_was_sent_is_written_down(ledger: Path, desk: Browser, case: str) -> None:
-    """It tells a hand for as long as it is kept. Of a case without one the page is not written down, its rows are."""
+    """It tells a hand for as long as it is kept; so does the letter that is still to be sent."""
     desk.get(f"/-/case/{case}")
     by_others(ledger, "asha", case, 1, DECISION, SENT)
     desk.get(f"/-/case/{case}")
@@ -473,6 +500,7 @@ def test_whoever_reads_an_answer_that_was_sent_is_written_down(ledger: Path, des
     with open_reader(ledger) as reader:
         kept = [one for stream in reader.streams_under("access") for one in reader.records(stream)]
     assert [(one.who, getattr(one, "what", ""), one.about) for one in kept] == [
+        ("local", "saw what seat 2 saw on the case page", ("M1", 6)),
         ("local", f"saw the answers sent in case {case}", ("M1", 4)),
         ("local", "read cases/case_records: /cases/case_records.json", None),
     ]

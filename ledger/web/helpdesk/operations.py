@@ -25,7 +25,7 @@ from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.desk import Actor, Desk, Refusal, Row
 from ledger.web.pages import find
 from ledger.web.pages.answer import Given, Wanted, check_language, clausebook, give, rows_to_answer
-from ledger.web.pages.case import case_rows
+from ledger.web.pages.case_rows import case_rows
 from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, of_seat
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 from schemas.helpdesk import (

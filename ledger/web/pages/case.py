@@ -17,25 +17,21 @@ from ledger.answers.answer import figure_rows, refund_message, remedy_rows
 from ledger.cases.case import (
     ACTIONS,
     Action,
-    CaseState,
     Offer,
     kinds_written_by,
     offers,
     read_names,
-    state_of_row,
     why_not,
 )
-from ledger.cases.editing import marked
+from ledger.cases.editing import Paragraph, marked
 from ledger.cases.macros import CaseFacts, offered
-from ledger.cases.messages import own_words, record_message
 from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
-from ledger.cases.writing import cleaned, record_of, timestamp
-from ledger.messages.renderer import ENGLISH, LETTER, Renderer, decimal
+from ledger.messages.renderer import LETTER, Renderer, decimal
 from ledger.serving.client import Worker
 from ledger.views.tables.board import doubt_on
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, Row, query_rows, whole_number
+from ledger.web.desk import Desk, Refusal, Row, whole_number
 from ledger.web.pages.answer import ruling_of
 from ledger.web.pages.case_forms import (
     Circumstances,
@@ -47,6 +43,8 @@ from ledger.web.pages.case_forms import (
     opening_form,
     read_form,
 )
+from ledger.web.pages.case_letter import letter_of_case
+from ledger.web.pages.case_rows import CaseRows, case_rows, status_of, why_not_written
 from ledger.web.pages.cases import (
     QUEUE,
     case_shown,
@@ -59,7 +57,7 @@ from ledger.web.pages.cases import (
 )
 from ledger.web.pages.player_form import case_link_form
 from ledger.web.pages.replay import seq_of
-from schemas.errors import ConflictError, MeldtrailError, UsageError
+from schemas.errors import ConflictError, MeldtrailError
 from schemas.message import Message, Money, Quoted, SeatNo, message
 
 CASE_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)$"
@@ -74,36 +72,10 @@ MILESTONES: Final = (
 LETTERS: Final = frozenset({"case_answered", "case_drafted"})
 """The records that hold a letter."""
 _TRIES: Final = 8
-_CASE: Final = "select * from cases where case_id = ?"
-_RECORDS: Final = "select * from case_records where case_id = ? order by seq"
 _NAMES: Final = """
 select distinct who as name from case_records union select distinct assigned from cases where assigned is not null
 order by name limit 100
 """
-
-
-class CaseRows(NamedTuple):
-    """A case out of the views."""
-
-    row: Row
-    records: Sequence[Row]
-
-    @property
-    def state(self) -> CaseState:
-        """The case as the law asks about it."""
-        return state_of_row(self.row, {record["seq"]: record["type"] for record in self.records if not record["odd"]})
-
-    def holds(self, record: Mapping[str, Any], who: str, after: int) -> bool:
-        """Whether the very record stands next after ``after`` already, by the same person: the form was sent twice."""
-        there = next((one for one in self.records if one["seq"] == after + 1), None)
-        if there is None or (there["who"], there["type"]) != (who, record["type"]):
-            return False
-        line = {"stream": "case/x", "at": timestamp(), "who": who, **cleaned(record)}
-        try:
-            written = record_of(line, after + 1)
-        except UsageError:
-            return False
-        return (there["says"], there["words"]) == (ENGLISH.words(record_message(written)), own_words(written))
 
 
 class Submitted(NamedTuple):
@@ -114,37 +86,6 @@ class Submitted(NamedTuple):
     wrong: Mapping[str, Message]
     trouble: str
     after: int
-
-
-async def case_rows(desk: Desk, case: str) -> CaseRows:
-    """A case and its records as they are in one moment. Raises Refusal when there is no such case."""
-
-    def read(connection: Any) -> tuple[list[Row], list[Row]]:
-        connection.execute("begin")
-        try:
-            return query_rows(connection, _CASE, case), query_rows(connection, _RECORDS, case)
-        finally:
-            connection.execute("rollback")
-
-    head, records = await desk.read(CASES, read)
-    if not head:
-        raise Refusal(404, "refused-no_case", case=case[:64], queue=str(desk.urls.path(QUEUE)))
-    return CaseRows(head[0], records)
-
-
-def why_not_written(desk: Desk, why: MeldtrailError, last_seq: int, law: Message | None, after: int) -> str:
-    """Why nothing was written, for whoever wrote: ``law`` says why not by this person, ``after`` what the page had
-    shown."""
-    if isinstance(why, ConflictError) and last_seq > after:
-        return desk.say("case-conflict")
-    if isinstance(why, ConflictError) and law is not None:
-        return desk.say("case-not_written_law", law=desk.sentence(law))
-    return desk.say("case-not_written_wrong" if isinstance(why, UsageError) else "case-not_written", why=str(why))
-
-
-def status_of(why: MeldtrailError) -> int:
-    """The status of a page that says why nothing was written."""
-    return 409 if isinstance(why, ConflictError) else 422 if isinstance(why, UsageError) else 503
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -206,6 +147,7 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "forms": forms,
         "link_form": await case_link_form(desk, request.actor, row),
         "next": None if submitted else _next_step(desk, forms, found),
+        "letter": await _letter(desk, request, case, found),
         "macros": _macros(desk, row, found),
         "may_write": bool(writes),
         "no_worker": desk.worker is None,
@@ -215,6 +157,42 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         **(_ruling_shown(desk, found) if found is not None else {}),
         "names": [one["name"] for one in await desk.rows(CASES, _NAMES)] if able else [],
     }
+
+
+class Letter(NamedTuple):
+    """The letter of a case on its page: under which title, its paragraphs, in which language; ``record``: by which one
+    it was sent, ``why_not``: why there is none."""
+
+    title: str
+    paragraphs: Sequence[Paragraph] = ()
+    language: str = ""
+    record: int | None = None
+    why_not: str = ""
+
+
+async def _letter(desk: Desk, request: Request, case: CaseRows, found: Ruling | None) -> Letter | None:
+    """The letter that is next, or the last that was sent; None where this person may be told no ruling, over bare
+    views, and where nobody wrote."""
+    stand = case.row["stand"]
+    if stand in {"closed", "appealed"}:
+        return _letter_sent(desk, case)
+    if found is None or desk.worker is None:
+        return None
+    title = desk.say("case-letter_foreseen" if stand == "open" and found.ruled is not None else "case-letter_next")
+    try:
+        composed = await letter_of_case(desk, request, case)
+    except Refusal as refusal:
+        return Letter(title, why_not=desk.sentence(refusal.why))
+    return Letter(title, marked(composed.composed, composed.text), composed.language)
+
+
+def _letter_sent(desk: Desk, case: CaseRows) -> Letter | None:
+    sent = [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["words"]]
+    if not sent:
+        return None
+    last = sent[-1]
+    words = marked(last["composed"], last["words"])
+    return Letter(desk.say("case-letter_sent"), words, last["language"] or "", last["seq"])
 
 
 def _ruling_shown(desk: Desk, found: Ruling) -> dict[str, Any]:
