@@ -177,6 +177,23 @@ def test_the_page_of_a_case_shows_the_letter_before_it_is_decided_and_after_it_w
     assert foreseen == decided == letter_on(page) == case_in(ledger, case).state.sent[0].text.strip()
 
 
+def test_a_note_on_a_moment_is_kept_with_the_case_and_stands_at_that_moment(ledger: Path, desk: Browser) -> None:
+    assert "match-note" not in desk.get("/-/match/M1?at=3").text, "there is no case to keep it with"
+    case = opened(ledger, seat=1)
+    forms = Forms(desk.get("/-/match/M1?at=3").text).forms
+    form = next(fields for _, fields in forms if {"at", "after"} <= fields.keys())
+    assert form["at"] == "3"
+    got = desk.post(f"/-/case/{case}", form | {"text": "Here <b>she</b> drew it."})
+    assert (got.status_code, got.headers["location"]) == (303, "/-/match/M1?at=3")
+    noted = records_of(ledger, case)[-1]
+    assert (noted.type, noted.about, noted.text) == ("note", ("M1", 3), "Here <b>she</b> drew it.")
+    assert "Here &lt;b&gt;she&lt;/b&gt; drew it." in desk.get("/-/match/M1?at=3&part=moment").text
+    assert "drew it" not in desk.get("/-/match/M1?at=4").text
+    assert "Here &lt;b&gt;she" in desk.get(f"/-/case/{case}").text
+    assert "drew it" not in browser_of(ledger, "analyst").get("/-/match/M1?at=3").text, "who reads no cases"
+    assert desk.post(f"/-/case/{case}", form | {"text": "x", "at": "99"}).status_code == 400
+
+
 def giving(page: Any, button: str) -> tuple[str, dict[str, str]]:
     """Where a button of the queue sends its form, and what it sends."""
     found = re.search(rf'<button formaction="([^"]+)" name="after" value="(\d+)" aria-label="{button}">', page.text)

@@ -131,12 +131,12 @@ NO_PAGES = {
 """Addresses of files, of what programs read, of what leads elsewhere, Datasette's own about itself; of nothing, which
 ``wrong`` has."""
 MOST_BYTES = 200_000
-"""Of a page with its style and scripts, as they are before anything is packed, tables and the list of moves aside."""
+"""Of a page with its style and scripts, as they are before anything is packed, tables aside."""
 EDITOR = re.compile("codemirror|sql-formatter|cm-resize")
 """Datasette's editor, where SQL is typed."""
 MOST_NODES = 1200
-_NODES = "document.querySelectorAll('*:not(table *, #events *)').length"
-_ROWS = """[...document.querySelectorAll('table, #events')]
+_NODES = "document.querySelectorAll('*:not(table *)').length"
+_ROWS = """[...document.querySelectorAll('table')]
   .reduce((sum, one) => sum + new TextEncoder().encode(one.innerHTML).length, 0)"""
 """Bytes of what has a row for everything there is, however much that is."""
 WRONG = {"wrong", "failing"}

@@ -13,9 +13,10 @@ from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from meldtrail.samples import sample_folder
 from tests.desk_kit.matches import played_on
-from tests.web.browsing import chromium, faults_for_some, page_of, serving, too_wide
+from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
 
-LOGS = ("classic/out_of_turn", "classic/not_top_of_discards", "classic/points_overturned")
+LOGS = ("classic/out_of_turn", "classic/not_top_of_discards", "classic/points_overturned", "continental/joker_not_own")
+LONG = "sample-joker_not_own"
 
 
 @pytest.fixture(scope="module")
@@ -127,6 +128,64 @@ def test_a_perspective_stays_while_one_steps(browser: Any, address: str) -> None
         stands_at(page, 5)
         assert page.url.endswith("?as=2&at=5")
         assert page.locator('.table-wide g[aria-label="14 cards face down"]').count() == 1
+
+
+def test_a_deal_that_is_folded_opens_when_one_steps_into_it_and_all_do_before_words_are_looked_for(
+    browser: Any, address: str
+) -> None:
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/match/{LONG}?at=3")
+        everything = page.locator("#events").get_attribute("data-seqs")
+        last = int(everything.rpartition("-")[2])
+        listed = page.locator("#events a[data-seq]").count()
+        assert listed < last
+        page.keyboard.press("]")
+        second = page.locator("#events a[data-begins]").nth(1).get_attribute("data-first")
+        stands_at(page, int(second))
+        assert page.locator("#events a[data-seq]").count() > listed
+        page.keyboard.press("[")
+        stands_at(page, 1)
+        page.keyboard.press("End")
+        stands_at(page, last)
+        page.keyboard.press("Control+f")
+        page.wait_for_function(f"document.querySelectorAll('#events a[data-seq]').length === {last}")
+        assert page.locator("#match-whole").count() == 0
+        seqs = page.eval_on_selector_all("#events a[data-seq]", "(all) => all.map((one) => Number(one.dataset.seq))")
+        assert seqs == list(range(1, last + 1))
+
+
+def test_what_was_opened_stays_open_from_moment_to_moment(browser: Any, address: str) -> None:
+    with page_of(browser, 360) as page:
+        page.goto(f"{address}/-/match/sample-out_of_turn?at=3")
+        page.click(".match-worth summary")
+        page.keyboard.press("ArrowRight")
+        stands_at(page, 4)
+        assert (
+            page.locator(".match-worth table").is_visible() and not page.locator(".match-words li").first.is_visible()
+        )
+        assert too_wide(page) == 0
+        assert faults_for_some(page) == []
+        keep(page, "match-worth-360")
+
+
+def test_matches_of_a_list_are_gone_through_in_a_row(browser: Any, address: str) -> None:
+    """From a table, in its order; of a match that was in no list nothing is offered."""
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/match/sample-out_of_turn")
+        assert not page.locator("#match-row").is_visible()
+        page.goto(f"{address}/open/matches")
+        rows = page.locator("td.col-match a[href*='/open/matches/']")
+        names = [href.rpartition("/")[2] for href in rows.evaluate_all("(all) => all.map((one) => one.href)")]
+        order = list(dict.fromkeys(names))
+        assert len(order) == len(LOGS) + 1
+        page.goto(f"{address}/-/match/{order[1]}")
+        assert f"match 2 of {len(order)} of the list" in page.locator("#match-row").inner_text()
+        page.click(".match-row-after")
+        page.wait_for_url(f"**/-/match/{order[2]}")
+        page.click(".match-row-before")
+        page.wait_for_url(f"**/-/match/{order[1]}")
+        page.click(".match-row-list")
+        page.wait_for_url("**/open/matches")
 
 
 def test_everything_works_without_javascript(browser: Any, address: str) -> None:

@@ -15,6 +15,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
 from ledger.views.projection.build import build_views
 from ledger.web import app
+from ledger.web.pages.match_list import MOST
 from meldtrail.samples import sample_folder
 from schemas.cards import SUIT_GLYPHS
 from tests.audit.judged import matches
@@ -432,3 +433,53 @@ def test_after_a_gap_within_a_deal_nothing_of_the_table_is_stated_that_is_not_kn
     assert "hand not certain" in within and "to draw" not in within and "to discard" not in within
     next_deal = told(sent[third]["seq"])
     assert "not certain" not in next_deal and "The stock holds" in next_deal and "total not known" in next_deal
+
+
+# -- hands, deals, notes -----------------------------------------------------------------------------
+
+
+def hands_of(page: Any) -> list[list[str]]:
+    """The rows of what hands are worth, as words."""
+    table = page.text.partition('<table class="worth">')[2].partition("</table>")[0]
+    rows = table.partition("<tbody>")[2].split("</tr>")
+    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in rows]
+    return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in row] for row in cells if row]
+
+
+def test_a_moment_tells_what_each_hand_is_worth_and_whether_it_could_be_shown(ask: Get) -> None:
+    """Seat 1 has drawn the card that finishes its show; seat 2 sees its own hand alone, the table none."""
+    all_hands = hands_of(moment(ask, "M1", 3))
+    assert [row[0] for row in all_hands] == ["seat 1", "seat 2"]
+    assert all_hands[0][1] == "0" and all_hands[0][4].startswith("yes, putting down")
+    assert all_hands[1][1] == "80" and all_hands[1][4] == "no"
+    assert hands_of(moment(ask, "M1", 3, "2")) == all_hands[1:]
+    assert "match-worth" not in moment(ask, "M1", 3, "table").text
+    melds = hands_of(moment(ask, "T1", 5))
+    assert melds and all(len(row) == 3 for row in melds), "melds lie on the table: the cards in hand count as they are"
+
+
+def test_a_long_match_lists_the_part_looked_at_and_leads_to_the_others(ask: Get) -> None:
+    text = ask("/-/match/P1?at=20&as=table").text
+    listed = text.partition('id="events"')[2].partition("</ol>")[0]
+    first, last = re.findall(r'data-first="(\d+)" data-last="(\d+)"[^>]*data-unfolded', listed)[0]
+    assert [int(seq) for seq in re.findall(r'data-seq="(\d+)"', listed)] == list(range(int(first), int(last) + 1))
+    others = re.findall(r'<a href="([^"]+)" data-first="(\d+)" data-last="(\d+)" data-begins>', listed)
+    assert others and all(unescape(href) == f"/-/match/P1?as=table&at={seq}" for href, seq, _ in others)
+    href, seq, end = others[0]
+    part = ask(f"{unescape(href)}&part=list").text
+    assert [int(one) for one in re.findall(r'data-seq="(\d+)"', part)] == list(range(int(seq), int(end) + 1))
+    whole = ask("/-/match/P1?at=20&as=table&moves=all").text.partition('id="events"')[2]
+    assert [int(one) for one in re.findall(r'data-seq="(\d+)"', whole)] == list(range(1, len(pool()) + 1))
+    assert 'id="match-whole"' in text and 'id="match-whole"' not in whole
+    assert re.findall(r'id="step-deal-(before|after)"', text)
+
+
+def test_no_part_of_a_list_is_longer_than_the_page_bears(tmp_path: Path) -> None:
+    """Also of one long deal; together they are every event once."""
+    sent = next(one for one in matches("classic", 9, 4) if len(one) > 2 * MOST)
+    build_views(tmp_path, [audited(sent)])
+    listed = pages_of(tmp_path)(f"/-/match/{sent[0]['match']}?at=1").text.partition('id="events"')[2]
+    ends = [(int(first), int(last)) for first, last in re.findall(r'data-first="(\d+)" data-last="(\d+)"', listed)]
+    assert len(ends) > 2 and all(last - first < MOST for first, last in ends)
+    assert [seq for first, last in ends for seq in range(first, last + 1)] == list(range(1, len(sent) + 1))
+    assert listed.count(" data-begins") == 1

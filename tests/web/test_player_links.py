@@ -411,3 +411,16 @@ def test_no_name_staff_case_or_page_of_the_desk_is_told(desk: Helpdesk) -> None:
 def test_a_session_shows_no_more_than_the_link(desk: Helpdesk) -> None:
     address = made(desk)
     assert desk.ask(address, "admin").text == desk.ask(address).text
+
+
+def test_a_moment_of_a_match_is_shared_with_its_seat_for_some_days(desk: Helpdesk, clock: Clock) -> None:
+    """Through one seat's eyes alone; it opens there, and ends by itself."""
+    for page in ("/-/match/M1?at=4", "/-/match/M1?at=4&as=table", "/-/match/M3?as=1"):
+        assert link_fields(desk.ask(page, "support")) is None, page
+    assert link_fields(desk.ask("/-/match/M1?at=4&as=2", "analyst")) is None
+    address = made(desk, "/-/match/M1?at=3&as=2", days="1")
+    assert address.endswith("&at=3")
+    page = desk.ask(address)
+    assert page.status_code == 200 and "Event 3 of 7" in told(page) and "14 cards face down" in page.text
+    clock.now += DAY
+    is_refused(desk.ask(address), 410, "")

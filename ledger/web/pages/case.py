@@ -339,6 +339,8 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     if wrong:
         return await _page(desk, request, case, Submitted(action.name, typed, wrong, "", after), 422)
     record = form_record(action.name, action.kind, fields)
+    if action.name == "note" and "at" in typed:
+        record["about"] = await _moment_noted(desk, case.row, typed["at"])
     if record["type"] == "case_ticket" and record["ticket"] in (case.row["tickets"] or "").split():
         return see_other(desk.case_address(name))  # it belongs to the case, whoever joined it
     try:
@@ -353,9 +355,27 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
             law = why_not(case.state, action, who)
             trouble = why_not_written(desk, why, case.row["last_seq"], law, after)
             return await _page(desk, request, case, Submitted(action.name, typed, {}, trouble, after), status_of(why))
+    return see_other(_leads_to(desk, case, typed, record, after))
+
+
+def _leads_to(desk: Desk, case: CaseRows, typed: Mapping[str, str], record: Mapping[str, Any], after: int) -> str:
+    """Where one comes to once a record was written: to it, or to where the form said."""
+    if "about" in record:
+        return desk.match_address(*record["about"])
     if typed.get("then") == "queue":
-        return see_other(desk.urls.path(QUEUE))
-    return see_other(desk.case_address(name, "/answer" if typed.get("then") == "answer" else f"#r{after + 1}"))
+        return str(desk.urls.path(QUEUE))
+    return desk.case_address(case.row["case_id"], "/answer" if typed.get("then") == "answer" else f"#r{after + 1}")
+
+
+_EVENT_THERE: Final = "select 1 from events where match = ? and seq = ?"
+
+
+async def _moment_noted(desk: Desk, row: Row, written: str) -> tuple[str, int]:
+    """The event of the case's match that a note is on. Raises Refusal for one that is not there."""
+    match, seq = row["match"], whole_number(written, 9)
+    if match is None or seq is None or not await desk.rows(OPEN, _EVENT_THERE, (match, seq)):
+        raise Refusal(400, "refused-no_form_of_page")
+    return match, seq
 
 
 def _asked(request: Request, typed: Mapping[str, str]) -> tuple[Action, int]:

@@ -9,40 +9,37 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
-from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
 from ledger.drawing.table import table_words
-from ledger.messages.renderer import Part, Renderer, decimal
+from ledger.messages.renderer import Renderer, decimal
 from ledger.play.cards_in_play import beyond
 from ledger.play.profile import milliseconds
-from ledger.play.state import Deal, Match
-from ledger.play.story import story
+from ledger.play.state import Deal
 from ledger.play.viewer import NOBODY, in_order, sees
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Desk, Refusal, Row, whole_number
-from ledger.web.html import badge_html, card_html, cards_html, inline_badge_html, sentence_html, time_html, words_of
+from ledger.web.html import cards_html, inline_badge_html, sentence_html, time_html, words_of
 from ledger.web.pages.cases import may_open
+from ledger.web.pages.match_hands import worth_of
+from ledger.web.pages.match_list import entry_at, event_list, lines_of, span_at, spans_of
+from ledger.web.pages.match_notes import note_form, notes_of, notes_shown, share_form
 from ledger.web.pages.replay import (
-    ReplaySource,
     TableMoment,
     ViewedMatch,
     match_rows,
     moments_of,
     numbers,
-    played_match,
     seq_of,
 )
 from ledger.web.pages.table_picture import due_code, known_hand, pictures, table_view
 from schemas.cards import UNKNOWN
-from schemas.events import Act, Claim
-from schemas.message import CardGroups, SeatNo, message
+from schemas.message import SeatNo, message
 from schemas.reasons import faults_message
 
 MATCH_ROUTE: Final = r"^/-/match/(?P<match>[^/]+)$"
@@ -79,12 +76,20 @@ async def match_page(desk: Desk, request: Request) -> Response:
         "open_case": opening if shown.at and may_open(desk, request.actor) else None,
         "answer": _answer_address(desk, shown),
     }
-    context = await asyncio.to_thread(_moment_context, desk, shown, links)
+    if request.args.get("part") == "list" and shown.at:
+        lines = await asyncio.to_thread(_lines, desk, shown)
+        return Response.html(str(lines), headers={"cache-control": "no-store"})
+    notes = notes_shown(desk, await notes_of(desk, request.actor, shown.match), shown.at)
+    context = await asyncio.to_thread(_moment_context, desk, shown, {**links, "notes": notes})
     if request.args.get("part") == "moment":
         return Response.html(context["moment"], headers={"cache-control": "no-store"})
-    return await desk.page(
-        request, "match.html", context | await asyncio.to_thread(_context, desk, shown), view="match"
+    context |= await asyncio.to_thread(_context, desk, shown, request.args.get("moves") == "all")
+    context["note_form"] = await note_form(desk, request.actor, shown.match)
+    is_over = not rows.played_on and rows.hidden is not None and shown.at > 0
+    context["link_form"] = (
+        share_form(desk, request.actor, shown.match, shown.perspective, shown.at) if is_over else None
     )
+    return await desk.page(request, "match.html", context, view="match")
 
 
 async def _asked(desk: Desk, request: Request) -> Shown:
@@ -142,7 +147,7 @@ def _answer_address(desk: Desk, shown: Shown) -> str | None:
 # -- one moment ------------------------------------------------------------------------------------
 
 
-def _moment_context(desk: Desk, shown: Shown, links: Mapping[str, str | None]) -> dict[str, Any]:
+def _moment_context(desk: Desk, shown: Shown, links: Mapping[str, Any]) -> dict[str, Any]:
     """What changes from one moment to the next: its context, and under ``moment`` the same drawn."""
     source, viewer = shown.rows.source, shown.viewer
     moments, listed = moments_of(source, viewer), numbers(source.record)
@@ -164,11 +169,13 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
     findings = [row for row in rows.findings if seq_of(row["event"]) == shown.at]
     verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == shown.at]
     contrasts = _of_cards(moments[place], viewer, words) if moments and findings else []
+    worth = worth_of(moments[place], viewer, words) if moments else None
     context = {
         "entry": entry,
         "veil": _veil(desk, shown),
         "findings": [{**row, "says": _veiled(row, rows, shown.perspective, words)} for row in findings],
         "contrasts": [*contrasts, *_of_verdicts(verdicts, moments, shown.perspective, words)],
+        "worth": worth,
         "faults": _faults(desk, moments[place]) if moments else "",
         "time": time_html(entry.at, desk.zone) if entry.at else None,
         "clock": _time_taken(desk, moments[place]) if moments else "",
@@ -181,9 +188,11 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
 
 
 def _steps(desk: Desk, shown: Shown, seqs: Sequence[int], place: int) -> dict[str, str | None]:
-    """Where the links lead: the first, previous, next and last event, and the previous and next where something is
-    wrong."""
+    """Where the links lead: the first, previous, next and last event, the previous and next where something is wrong,
+    and where a deal begins."""
     faulty = shown.rows.faulty
+    dealt = [seqs[span.start] for span in spans_of(shown.rows.source) if span.begins]
+    dealt = dealt if len(dealt) > 1 else []
     steps = {
         "first": seqs[0] if place else None,
         "prev": seqs[place - 1] if place else None,
@@ -191,6 +200,8 @@ def _steps(desk: Desk, shown: Shown, seqs: Sequence[int], place: int) -> dict[st
         "last": seqs[-1] if place + 1 < len(seqs) else None,
         "wrong_before": max((seq for seq in faulty if seq < seqs[place]), default=None),
         "wrong_after": min((seq for seq in faulty if seq > seqs[place]), default=None),
+        "deal_before": max((seq for seq in dealt if seq < seqs[place]), default=None),
+        "deal_after": min((seq for seq in dealt if seq > seqs[place]), default=None),
     }
     return {
         name: desk.match_address(shown.match, seq, shown.perspective) if seq is not None else None
@@ -245,13 +256,25 @@ def _veil(desk: Desk, shown: Shown) -> str:
 # -- the whole page --------------------------------------------------------------------------------
 
 
-def _context(desk: Desk, shown: Shown) -> dict[str, Any]:
+def _base(desk: Desk, shown: Shown) -> str:
+    """The address of a moment, up to the number of its event."""
+    base = desk.match_address(shown.match, None, shown.perspective)
+    return base + f"{'&' if shown.perspective is not None else '?'}at="
+
+
+def _lines(desk: Desk, shown: Shown) -> Markup:
+    """The events of the deal of a moment, for the list of a page that had folded it."""
+    source = shown.rows.source
+    span = span_at(source, numbers(source.record).index(shown.at))
+    return lines_of(desk, shown.rows, shown.viewer, _base(desk, shown), shown.at, span)
+
+
+def _context(desk: Desk, shown: Shown, whole: bool) -> dict[str, Any]:
     """What stands on the page beside the moment: its frame, and every event."""
     rows = shown.rows
-    listed = _entries(rows.source, shown.viewer, desk.zone, desk.words)
-    base = desk.match_address(shown.match, None, shown.perspective)
-    base += f"{'&' if shown.perspective is not None else '?'}at="
-    first, last = (listed[0].seq, listed[-1].seq) if listed else (1, 1)
+    listed = numbers(rows.source.record)
+    first, last = (listed[0], listed[-1]) if listed else (1, 1)
+    base = _base(desk, shown)
     return {
         "rows": rows,
         "row_address": desk.datasette.row_address(OPEN, "matches", shown.match),
@@ -261,7 +284,9 @@ def _context(desk: Desk, shown: Shown) -> dict[str, Any]:
         ],
         "as_value": None if shown.perspective is None else TABLE if shown.perspective == NOBODY else shown.perspective,
         "action": desk.match_address(shown.match),
-        "list": _list_html(listed, _marks(desk, rows), rows.faulty, base, shown.at),
+        "list": event_list(desk, rows, shown.viewer, base, shown.at, whole=whole) if listed else None,
+        "base": base,
+        "whole": f"{base}{shown.at}&moves=all",
         "first": first,
         "last": last,
         "ticks": [{"seq": seq, "at": round(100 * (seq - 1) / max(last - 1, 1), 2)} for seq in rows.faulty],
@@ -272,102 +297,6 @@ def _context(desk: Desk, shown: Shown) -> dict[str, Any]:
 def _perspectives(desk: Desk, rows: ViewedMatch) -> list[tuple[int | None, str]]:
     seats: list[tuple[int | None, str]] = [(n, desk.sentence(message("seat", number=n))) for n in rows.names]
     return [(None, desk.say("match-all_hands")), *seats, (NOBODY, desk.say("match-the_table"))]
-
-
-class Entry(NamedTuple):
-    """A line of the list: its event's number, its time of day, what happened, its time as logged, and who acted."""
-
-    seq: int
-    clock: str
-    line: Markup
-    at: str | None
-    by: str | None
-
-
-@lru_cache(maxsize=32)
-def _entries(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer) -> tuple[Entry, ...]:
-    """Every event of a match, moments to a viewer (None sees all)."""
-    return tuple(entry_at(source, viewer, zone, words, place) for place in range(len(numbers(source.record))))
-
-
-def entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer, place: int) -> Entry:
-    """One event of a match, by its place from 0."""
-    moments = moments_of(source, viewer)
-    if not moments:
-        event = played_match(source, NOBODY).events[place]
-        return _entry(event, _line(words.parts(story(None, event, NOBODY)), None, words), zone)
-    moment = moments[place]
-    # A buy is moments with the state its card was known in.
-    before = moment.known_before if moment.event.type == "buy" else moment.before
-    return _entry(moment.event, _line_html(moment.event, before, viewer, words), zone)
-
-
-def _entry(event: Act | Claim, line: Markup, zone: ZoneInfo) -> Entry:
-    clock = f"{_minute(event.at[:16], zone)}{event.at[16:19]}" if event.at else ""
-    return Entry(event.seq, clock, line, event.at, event.by)
-
-
-@lru_cache(maxsize=2048)
-def _minute(written: str, zone: ZoneInfo) -> str:
-    """Zones are whole minutes apart, and a match has many events a minute."""
-    return f"{datetime.fromisoformat(f'{written}:00Z').astimezone(zone):%H:%M}"
-
-
-def _line_html(event: Act | Claim, before: Match, viewer: int | None, words: Renderer) -> Markup:
-    """What happened, with its cards drawn."""
-    wild = before.deal.wild if before.deal is not None and event.type != "deal" else None
-    return _line(words.parts(story(before, event, viewer)), wild, words)
-
-
-def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:
-    """Words and cards side by side; joined as plain text, since every part was escaped or drawn before."""
-    parts = [_cards(part, wild, words) if isinstance(part, CardGroups) else _escaped(part) for part in line]
-    if isinstance(line[0], str):
-        parts[0] = str(escape(line[0][:1].upper() + line[0][1:]))
-    return Markup("".join(parts))  # noqa: S704
-
-
-@lru_cache(maxsize=2048)
-def _escaped(part: str) -> str:
-    return str(escape(part))
-
-
-def _cards(cards: CardGroups, wild: str | None, words: Renderer) -> str:
-    drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in cards.groups]
-    return drawn[0] if len(drawn) == 1 else " ".join(f'<span class="card-group">{group}</span>' for group in drawn)
-
-
-def _marks(desk: Desk, rows: ViewedMatch) -> dict[int, list[tuple[str, str]]]:
-    """By event: the kind of mark (a severity, or a verdict that does not uphold) and what it is called."""
-    found: dict[int, list[tuple[str, str]]] = {}
-    for row in rows.findings:
-        if (seq := seq_of(row["event"])) is not None:
-            found.setdefault(seq, []).append((row["severity"], row["name"]))
-    for row in rows.verdicts:
-        if row["verdict"] != "UPHELD" and (seq := seq_of(row["event"])) is not None:
-            mark = desk.say(f"match-{row['claim']}_{row['verdict'].lower()}")
-            found.setdefault(seq, []).append((row["verdict"], mark))
-    return {seq: list(dict.fromkeys(named)) for seq, named in found.items()}
-
-
-def _list_html(
-    listed: Sequence[Entry], marked: Mapping[int, Sequence[tuple[str, str]]], faulty: Sequence[int], base: str, now: int
-) -> Markup:
-    """The list, every line a link to its moment; ``base`` is the address up to the number of the event.
-
-    Hundreds of lines a page, so they are put together by hand, from parts that were escaped before.
-    """
-    halts, start = frozenset(faulty), f'<li><a href="{escape(base)}'
-    lines = []
-    for seq, clock, line, *_ in listed:
-        attributes = f' data-seq="{seq}"' + (" data-halt" if seq in halts else "")
-        attributes += ' aria-current="true"' if seq == now else ""
-        signs = "".join(f" {badge_html(kind, words)}" for kind, words in marked.get(seq, ()))
-        lines.append(
-            f'{start}{seq}"{attributes}><span class="ev-seq">{seq}</span> <time class="ev-clock">{clock}</time> '
-            f'<span class="ev-line">{line}</span>{signs}</a></li>'
-        )
-    return Markup("".join(lines))  # noqa: S704
 
 
 # -- what was claimed beside what the replay computes ----------------------------------------------

@@ -29,7 +29,7 @@ from ledger.web.desk import Actor, Desk, Refusal, whole_number
 from ledger.web.html import message_html
 from ledger.web.pages.answer import Wanted, check_language, clausebook, give, rows_to_answer
 from ledger.web.pages.cases import read_post
-from ledger.web.pages.match import Entry, entry_at
+from ledger.web.pages.match_list import Entry, entry_at
 from ledger.web.pages.player_form import WRITTEN_TO, may_make_links
 from ledger.web.pages.replay import ViewedMatch, moments_of, numbers, played_match
 from ledger.web.pages.table_picture import pictures, table_view
@@ -191,6 +191,8 @@ async def links_page(desk: Desk, request: Request) -> Response:
     if found.letter is None:
         raise Refusal(409, "refused-no_letter_sent", seat=link.seat)
     link = replace(link, seq=found.seq)
+    at = whole_number(typed.get("at", ""), 9)
+    moment = {"at": at} if at in numbers(found.rows.source.record) else {}
     written = desk.player_links.write(link)
     until = _time(link.ends)
     await desk.record_access(
@@ -200,13 +202,23 @@ async def links_page(desk: Desk, request: Request) -> Response:
     )
     scheme = "https" if desk.auth.is_encrypted(request) else "http"
     context = {
-        "address": f"{scheme}://{request.host}{desk.urls.path(PLAYER)}?{urlencode({'link': written})}",
+        "address": f"{scheme}://{request.host}{desk.urls.path(PLAYER)}?{urlencode({'link': written, **moment})}",
         "link": link,
         "until": desk.words.minute(until),
-        "back": desk.case_address(link.case) if link.case is not None else desk.answer_address(
-            link.match, deal=link.deal, seat=link.seat, about=link.about, lang=link.language, for_="player"),
-    }  # fmt: skip
+        "back": _back(desk, link, at if moment else None),
+    }
     return await desk.page(request, "player-link.html", context, view="answer")
+
+
+def _back(desk: Desk, link: PlayerLink, at: int | None) -> str:
+    """The page on which a link was made."""
+    if at is not None:
+        return desk.match_address(link.match, at, link.seat)
+    if link.case is not None:
+        return desk.case_address(link.case)
+    return desk.answer_address(
+        link.match, deal=link.deal, seat=link.seat, about=link.about, lang=link.language, for_="player"
+    )
 
 
 async def _asked(desk: Desk, typed: dict[str, str]) -> PlayerLink:
