@@ -43,7 +43,8 @@ class Span(NamedTuple):
 def spans_of(source: ReplaySource) -> tuple[Span, ...]:
     """A match by its parts: what comes before the first deal belongs to it, what comes after one is of that deal."""
     events = played_match(source, NOBODY).events
-    dealt = [(place, event.deal) for place, event in enumerate(events) if event.type == "deal"] or [(0, None)]
+    dealt: list[tuple[int, int | None]] = [(n, event.deal) for n, event in enumerate(events) if event.type == "deal"]
+    dealt = dealt or [(0, None)]
     starts = [0, *(place for place, _ in dealt[1:])]
     found = []
     for (_, number), start, stop in zip(dealt, starts, [*starts[1:], len(events)], strict=True):
