@@ -4019,3 +4019,79 @@ source-suspects = do not rely on what is said of { $matches ->
 } came from { $writer }, who was revoked; what it sent from leaf { $leaf } of the log on is suspect.
 source-doubted_deck = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $contradicted } of its { $matches } matches contradict the deck itself, which no platform can mean; most likely they were converted wrongly.
 source-doubted_claims = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $overturned } of { $claims } claims of { $matches } matches would be overturned, far more than a platform is wrong; look at how they were converted and at the rules they are judged by.
+
+## incidents: the page of incidents
+
+incidents-title = Incidents
+incidents-one = Incident { $name }
+incidents-lead = One cause that hit many players: from a finding, a clause or a span of time to every seat it wronged, priced, decided by two people, and answered.
+incidents-known = Incidents there are
+incidents-count = cases: { $cases }, waiting: { $waiting }
+incidents-search = Look for who was wronged
+incidents-code = Finding, or kind of wrong claim
+incidents-clause = Clause that is cited
+incidents-ruleset = Ruleset
+incidents-from = From (UTC)
+incidents-to = Before (UTC)
+incidents-find = Find the seats
+    .note = Nothing is written. Matches are replayed under the rules they are pinned to now; that can take a while.
+incidents-claim_show = Show judged wrongly
+incidents-claim_points = Points booked wrongly
+incidents-claim_total = Total booked wrongly
+incidents-claim_settlement = Money settled wrongly
+incidents-looking = Looking: { $done } of { $total } events so far.
+incidents-working = It is being done.
+incidents-look_again = Look again
+incidents-found = { $seats } { $seats ->
+    [one] seat
+   *[other] seats
+} in { $matches } { $matches ->
+    [one] match
+   *[other] matches
+}
+incidents-priced = Given back in all: { $sums }; { $unpriced } not priced.
+incidents-looked = Looked through without it: { $clear }; outside the span or ruleset: { $outside }; not looked through: { $missing }.
+incidents-refused = Refused lines of the ledger that were not looked through: { $count }.
+incidents-unjudged = Not looked through
+incidents-aside = In doubt, or wronging nobody
+incidents-name = What the incident is called
+    .note = a-z, 0-9, point and dash, such as timer-nov-20. Once more with the same name, only what is new is added.
+incidents-open = Open a case for each of the { $count }
+incidents-at = event { $seq }
+incidents-seat_of = { $match }, seat { $seat }
+incidents-head_match = Match and seat
+incidents-head_what = What hit it
+incidents-head_ruled = Ruling
+incidents-head_due = Due
+incidents-head_paid = Paid
+incidents-head_case = Case
+incidents-head_stage = Stage
+incidents-head_who = Who, or why left out
+incidents-cases = Cases: { $count }
+incidents-sums = Due by ruling: { $due }. Paid by decision: { $paid }.
+incidents-stage_open = open
+incidents-stage_proposed = proposed
+incidents-stage_decided = decided, no letter yet
+incidents-stage_answered = answered
+incidents-stage_appealed = appealed
+incidents-propose = Propose to decide all { $count } as ruled, { $due }
+    .note = Two people decide: one proposes, another agrees.
+incidents-agree = Agree: decide all { $count } as proposed, { $due }
+incidents-waits = Of your proposals { $count } wait for another person to agree.
+incidents-own_proposal = Nothing was written: you proposed it, and somebody else must agree.
+incidents-language = Language of the letters
+incidents-letters = Write all { $count } letters and close their cases
+incidents-nothing_left = Every case of it is answered, or is decided by itself.
+incidents-written = Letters, to be sent
+incidents-left_out = Left out
+incidents-left = Left out: { $count }.
+incidents-done_opened = Opened: { $count }.
+incidents-done_joined = Joined: { $count }.
+incidents-done_proposed = Proposed: { $count }.
+incidents-done_decided = Decided: { $count }.
+incidents-done_answered = Letters written: { $count }.
+incidents-done_before = There before: { $count }.
+incidents-not_done = Nothing was written: { $why }
+incidents-together = All of it together
+incidents-who_else = Who else did this hit that day?
+board-incident = Who was wronged here: find the seats, priced

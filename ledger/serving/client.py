@@ -90,6 +90,26 @@ class WriteMacro(_Line):
     seen: str
 
 
+class RunIncident(_Line):
+    """Something to be done for an incident, ``ask`` how far it has come. ``job`` is what is asked about; to open cases,
+    the search they come of. ``words`` is the language of the desk, ``lang`` that of letters."""
+
+    call: Literal["run_incident"] = "run_incident"
+    who: str
+    do: Literal["find", "open", "show", "decide", "letters", "ask"]
+    job: str = ""
+    name: str = ""
+    code: str = ""
+    clause: str = ""
+    ruleset: str = ""
+    since: str = ""
+    until: str = ""
+    ticket: str = ""
+    lang: str = "en"
+    words: str = "en"
+    tz: str = "UTC"
+
+
 class Reply(_Line):
     """What came of a call; ``refused`` is the kind of error, ``says`` its sentence."""
 
@@ -97,11 +117,12 @@ class Reply(_Line):
     case: str | None = None
     deliveries: tuple[Delivery, ...] = ()
     webhooks: tuple[dict[str, Any], ...] = ()
+    incident: dict[str, Any] | None = None
     refused: str | None = None
     says: str = ""
 
 
-Call = LookUp | RecordAccess | WriteCase | ListDeliveries | SendAgain | WriteMacro
+Call = LookUp | RecordAccess | WriteCase | ListDeliveries | SendAgain | WriteMacro | RunIncident
 CALL: Final[TypeAdapter[Call]] = TypeAdapter(Annotated[Call, Field(discriminator="call")])
 
 ERRORS: Final[dict[str, type[Exception]]] = {kind.__name__: kind for kind in (ConflictError, LedgerError, UsageError)}
@@ -163,6 +184,10 @@ class Worker(ABC):
         :func:`ledger.cases.macros.change_macro`."""
         told = dict(entry) if entry is not None else None
         await self.ask(WriteMacro(who=who, macro=macro, entry=told, seen=seen))
+
+    async def incident(self, call: RunIncident) -> dict[str, Any]:
+        """How far what is done for an incident has come. Raises as :meth:`ledger.serving.incidents.Incidents.run`."""
+        return (await self.ask(call)).incident or {}
 
 
 class SocketWorker(Worker):

@@ -34,12 +34,14 @@ from ledger.serving.client import (
     LookUp,
     RecordAccess,
     Reply,
+    RunIncident,
     SendAgain,
     Worker,
     WriteCase,
     WriteMacro,
 )
 from ledger.serving.helpdesk import SettingsBook
+from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import projecting, step
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
@@ -53,7 +55,10 @@ _LONGEST: Final = 2000
 class Handlers:
     """The work behind every call. ``project`` brings what was just recorded into the views."""
 
-    def __init__(self, folder: Path, journal: AccessJournal, project: Callable[[], object]) -> None:
+    def __init__(
+        self, folder: Path, journal: AccessJournal, project: Callable[[], object], rulesets: Path | None = None
+    ) -> None:
+        self._incidents = Incidents(folder, project, rulesets)
         self._folder = folder
         self._journal = journal
         self._project = project
@@ -81,7 +86,8 @@ class Handlers:
                 what = f"had webhook delivery {call.delivery} sent again"
                 self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
                 return Reply(id=call.id)
-
+            case RunIncident():
+                return Reply(id=call.id, incident=self._incidents.run(call, alone=call.who == LOCAL))
             case WriteMacro():
                 change_macro(self._folder, call.macro, call.entry, call.seen)
                 did = "changed" if call.entry is not None else "took back what was changed of"
@@ -143,7 +149,7 @@ _TELL_EVERY: Final = 1.0
 """Seconds between looks for what webhooks are to be told."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
-Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro
+Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | RunIncident
 """Calls that are answered one after the other."""
 _LOOK_EVERY: Final = 0.5
 """Seconds between looks whether the work is over, while nobody comes."""
@@ -319,7 +325,7 @@ def main(folder: Path, rulesets: Path | None, descriptor: int, listening: int | 
             projector = stack.enter_context(projecting(folder, rulesets))
             tell = stack.enter_context(taking_in(folder, outbox))
             journal = AccessJournal(folder)
-            handlers = Handlers(folder, journal, projector.records)
+            handlers = Handlers(folder, journal, projector.records, rulesets)
             work(desk, handlers, journal, partial(step, folder, projector), tell, others)
         except MeldtrailError as wrong:
             sys.stderr.write(f"meldtrail: {wrong}\n")

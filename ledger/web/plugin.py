@@ -24,6 +24,7 @@ from ledger.web.pages import (
     case_answer,
     cases,
     front,
+    incidents,
     leads,
     macros,
     match,
@@ -39,8 +40,8 @@ from schemas.roles import role_of
 Page = Callable[[Desk, Request], Awaitable[Response]]
 _PAGES: Final[tuple[tuple[str, Page], ...]] = (
     *front.ROUTES, *match.ROUTES, *answer.ROUTES, *board.ROUTES, *ticket.ROUTES, *cases.ROUTES, *case.ROUTES,
-    *case_answer.ROUTES, *player.ROUTES, *leads.ROUTES, *macros.ROUTES, *sign_in.ROUTES, *api.ROUTES, *panel.ROUTES,
-    *webhooks.ROUTES,
+    *case_answer.ROUTES, *incidents.ROUTES, *player.ROUTES, *leads.ROUTES, *macros.ROUTES, *sign_in.ROUTES,
+    *api.ROUTES, *panel.ROUTES, *webhooks.ROUTES,
 )  # fmt: skip
 
 

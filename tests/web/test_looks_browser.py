@@ -87,6 +87,7 @@ PAGES = {
         "letter-hi": "/-/case/C2/answer?lang=hi",
         "closed-case": "/-/case/C3",
         "players-together": "/-/case/C4",
+        "incidents": "/-/incidents?code=settlement&from=2026-11-01&to=2026-12-01",
         "macros": "/-/macros",
         "macro": "/-/macros?edit=thank_you",
         "webhooks": "/-/webhooks",

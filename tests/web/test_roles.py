@@ -100,6 +100,9 @@ OURS: Mapping[str, tuple[Asked, ...]] = {
     "/-/case/{case}": (Asked("/-/case/C1"), Asked("/-/case/C9", 404)),
     "/-/cases/open": (Asked("/-/cases/open?match=M1"),),
     "/-/case/{case}/answer": (Asked("/-/case/C1/answer"), Asked("/-/case/C9/answer", 404)),
+    "/-/incidents": (
+        Asked("/-/incidents"), Asked("/-/incidents?name=x", 503), Asked("/-/incidents", 400, "POST"),
+    ),
     "/-/macros": (Asked("/-/macros"), Asked("/-/macros", 503, "POST")),
     "/-/webhooks": (Asked("/-/webhooks", 409), Asked("/-/webhooks", 409, "POST")),
     "/-/api/v1/openapi.json": (Asked("/-/api/v1/openapi.json"),),

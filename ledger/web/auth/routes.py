@@ -119,6 +119,12 @@ ROUTES: Final = (
     Route("/-/cases/{case}", "leads to the case", VIEW_RIGHTS[CASES].roles),
     Route("/-/case/{case}/answer", "the answer of a case, to be sent", ACTS[WRITE_CASES], writes=ACTS[WRITE_CASES]),
     Route("/-/case/{case}", "a case", VIEW_RIGHTS[CASES].roles, writes=ACTS[REVIEW_CASES]),
+    Route(
+        "/-/incidents",
+        "one cause that hit many seats, and its cases together",
+        VIEW_RIGHTS[CASES].roles,
+        writes=ACTS[WRITE_CASES],
+    ),
     Route("/-/macros", "macros of letters; some may change them", ACTS[WRITE_CASES], writes=ACTS[EDIT_MACROS]),
     Route("/-/webhooks", "webhooks: what was told, and what failed", _OWN, writes=_OWN),
     Route("/-/api/v1/openapi.json", "the OpenAPI document of the JSON interface", EVERY_ROLE),

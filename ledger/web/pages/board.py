@@ -24,7 +24,8 @@ from ledger.views.projection.counts import Tally, counted_columns, read_share
 from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Row
+from ledger.web.desk import Actor, Desk, Row
+from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
 from ledger.web.pages.tables import ruleset_titles
 from schemas.message import Message
 
@@ -119,9 +120,17 @@ async def board_page(desk: Desk, request: Request) -> Response:
     context = {
         "unreliable": [desk.sentence(one) for one in unreliable], "panels": made,
         "titles": await ruleset_titles(desk), "shown_of": written, "is_figure": is_figure,
+        "incident": _incident(desk, request.actor, narrowed),
         "narrowed": narrowed, "said": said, "rules": rules, "here": desk.urls.path("/-/board"),
     }  # fmt: skip
     return await desk.page(request, "board.html", context, view="board")
+
+
+def _incident(desk: Desk, actor: Actor, narrowed: Narrowed) -> str:
+    """The search for everybody who was wronged within what the board is narrowed to; empty for who opens none."""
+    if not may_open_incidents(desk, actor):
+        return ""
+    return search_address(desk, ruleset=narrowed.ruleset, **day_of(narrowed.day))
 
 
 def written(value: object) -> str:

@@ -134,9 +134,14 @@ def case_shown(desk: Desk, row: Row, now: datetime) -> dict[str, Any]:
     }
 
 
+def incident_names(row: Row) -> list[str]:
+    """The incidents a case belongs to."""
+    return (row["incidents"] or "").split()
+
+
 def incident_links(desk: Desk, row: Row) -> list[tuple[str, str]]:
     """The incidents a case belongs to, each with where all of its cases are listed."""
-    return [(name, _href(desk, {"stand": "all", "incident": name})) for name in (row["incidents"] or "").split()]
+    return [(name, _href(desk, {"stand": "all", "incident": name})) for name in incident_names(row)]
 
 
 # -- the queue -------------------------------------------------------------------------------------

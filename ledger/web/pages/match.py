@@ -26,6 +26,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Desk, Refusal, Row, whole_number
 from ledger.web.html import cards_html, inline_badge_html, sentence_html, time_html, words_of
 from ledger.web.pages.cases import may_open
+from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
 from ledger.web.pages.match_hands import worth_of
 from ledger.web.pages.match_list import entry_at, event_list, lines_of, span_at, spans_of
 from ledger.web.pages.match_notes import note_form, notes_of, notes_shown, share_form
@@ -75,6 +76,7 @@ async def match_page(desk: Desk, request: Request) -> Response:
     links = {
         "open_case": opening if shown.at and may_open(desk, request.actor) else None,
         "answer": _answer_address(desk, shown),
+        "may_search": may_open_incidents(desk, request.actor),
     }
     if request.args.get("part") == "list" and shown.at:
         lines = await asyncio.to_thread(_lines, desk, shown)
@@ -171,6 +173,7 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
     contrasts = _of_cards(moments[place], viewer, words) if moments and findings else []
     worth = worth_of(moments[place], viewer, words) if moments else None
     context = {
+        "like": [search_address(desk, code=code, **day_of(entry.at)) for code in _codes(findings, verdicts)],
         "entry": entry,
         "veil": _veil(desk, shown),
         "findings": [{**row, "says": _veiled(row, rows, shown.perspective, words)} for row in findings],
@@ -185,6 +188,13 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
         return context
     view = table_view(moments, place, viewer, shown.perspective, rows.names, words)
     return context | pictures(view, words) | {"words": table_words(view, words)}
+
+
+def _codes(findings: Sequence[Row], verdicts: Sequence[Row]) -> list[str]:
+    """What of a moment may have hit others too: its breaches, and the kinds of its overturned claims."""
+    breaches = [row["code"] for row in findings if row["severity"] not in {"reading", "notice"}]
+    claims = [row["claim"] for row in verdicts if row["verdict"] == "OVERTURNED"]
+    return list(dict.fromkeys([*breaches, *claims]))
 
 
 def _steps(desk: Desk, shown: Shown, seqs: Sequence[int], place: int) -> dict[str, str | None]:

@@ -1,0 +1,245 @@
+"""Incidents from the desk: what takes a while is done in a thread of the worker, and pages ask how far it has come.
+
+The work is that of :mod:`ledger.cases.incidents` and :mod:`ledger.cases.incident_cases`, as at the terminal; here its
+outcome becomes rows in the words of the desk.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from ledger.answers.remedies import read_remedies
+from ledger.audit.auditor import open_ledger
+from ledger.cases.case import decision_message
+from ledger.cases.incident_cases import (
+    Bench,
+    Outcome,
+    Shown,
+    answer_cases,
+    decide_cases,
+    open_cases,
+    show_cases,
+)
+from ledger.cases.incidents import Aside, Concerned, Found, Search, check_search, find, summed
+from ledger.cases.writing import HOURS_TO_ANSWER
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from ledger.serving.client import RunIncident
+from schemas.errors import LedgerError, MeldtrailError, UsageError
+from schemas.message import Message, Money
+
+MOST: Final = 500
+"""Seats, cases and remarks that are told of; sums are those of all."""
+_HELD: Final = 20
+"""Searches and outcomes that are kept, the newest."""
+_AT_ONCE_S: Final = 1.5
+"""So long the page that asked for something waits for it."""
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?)?")
+Rows = list[dict[str, Any]]
+
+
+@dataclass
+class _Job:
+    """Something under way, or what came of it."""
+
+    done: int = 0
+    total: int = 0
+    outcome: dict[str, Any] | None = None
+    found: Found | None = None
+    failed: MeldtrailError | None = None
+    over: threading.Event = field(default_factory=threading.Event)
+
+
+class Incidents:
+    """What is done for incidents of one ledger, each call in a thread of its own. ``project`` brings what was written
+    into the views."""
+
+    def __init__(self, folder: Path, project: Callable[[], object], rulesets: Path | None = None) -> None:
+        self._folder, self._project, self._rulesets = folder, project, rulesets
+        self._jobs: OrderedDict[str, _Job] = OrderedDict()
+
+    def run(self, call: RunIncident, *, alone: bool = False) -> dict[str, Any]:
+        """Begin what a call asks for, or say how far its ``job`` has come: ``job``, ``done`` and ``total`` events
+        while it goes on, and then its ``outcome``. ``alone``: whoever asks is one person under every name.
+
+        Raises what it failed with, UsageError for a job nobody knows.
+        """
+        name = call.job
+        if call.do != "ask":
+            self._check(call)
+            name = self._begin(call, alone)
+        job = self._jobs.get(name)
+        if job is None:
+            raise UsageError("that search is not kept any more; look again")
+        job.over.wait(_AT_ONCE_S if call.do != "ask" else 0.2)
+        if job.failed is not None:
+            raise job.failed
+        return {"job": name, "done": job.done, "total": job.total, "outcome": job.outcome}
+
+    def _check(self, call: RunIncident) -> None:
+        """Raise UsageError for a name that is none, and as :func:`check_search`, before anything is begun."""
+        if call.do == "find":
+            check_search(search_of(call), read_remedies(self._rulesets), read_clausebook(self._rulesets))
+        elif not NAME.fullmatch(call.name):
+            raise UsageError(
+                f"{call.name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20"
+            )
+
+    def _begin(self, call: RunIncident, alone: bool) -> str:
+        name, job = secrets.token_hex(8), _Job()
+        self._jobs[name] = job
+        while len(self._jobs) > _HELD:
+            self._jobs.popitem(last=False)
+        threading.Thread(target=self._work, args=(call, job, alone), name="incident", daemon=True).start()
+        return name
+
+    def _work(self, call: RunIncident, job: _Job, alone: bool) -> None:
+        try:
+            job.outcome = self._outcome(call, job, alone)
+        except MeldtrailError as wrong:
+            job.failed = wrong
+        except Exception as wrong:
+            job.failed = LedgerError(f"the worker failed: {type(wrong).__name__}")
+        finally:
+            job.over.set()
+
+    @contextmanager
+    def _bench(self) -> Iterator[Bench]:
+        with open_ledger(self._folder, self._rulesets) as auditor:
+            yield Bench(auditor, read_clausebook(self._rulesets), read_remedies(self._rulesets))
+
+    def _outcome(self, call: RunIncident, job: _Job, alone: bool) -> dict[str, Any]:
+        words = Renderer(call.words, None, ZoneInfo(call.tz), LETTER)
+        if call.do == "open":
+            known = self._jobs.get(call.job)
+            if known is None or known.found is None:
+                raise UsageError("that search is not kept any more; look again")
+            done = open_cases(self._folder, call.name, known.found, call.who, call.ticket or call.name, HOURS_TO_ANSWER)
+            self._project()
+            return self._told(call, words, done)
+        with self._bench() as bench:
+            if call.do == "find":
+                return self._found(call, job, bench, words)
+            if call.do == "show":
+                return _cases(words, show_cases(bench, call.name))
+            done = self._decided(call, bench, alone)
+        self._project()
+        return self._told(call, words, done)
+
+    def _found(self, call: RunIncident, job: _Job, bench: Bench, words: Renderer) -> dict[str, Any]:
+        job.total = bench.auditor.reader.event_count()
+
+        def heard(events: int) -> None:
+            job.done += events
+
+        job.found = find(bench.auditor, search_of(call), bench.book, bench.policy, heard)
+        return _found(words, job.found)
+
+    def _decided(self, call: RunIncident, bench: Bench, alone: bool) -> Outcome:
+        if call.do == "decide":
+            return decide_cases(self._folder, bench, call.name, call.who, alone=alone)
+        zone = ZoneInfo(call.tz)
+        return answer_cases(
+            self._folder, bench, call.name, call.who, lambda seat: Renderer(call.lang, seat, zone, LETTER)
+        )
+
+    def _told(self, call: RunIncident, words: Renderer, done: Outcome) -> dict[str, Any]:
+        """What was written, and how all cases stand since."""
+        with self._bench() as bench:
+            try:
+                shown = _cases(words, show_cases(bench, call.name))
+            except UsageError:
+                shown = {}  # nothing was found to open
+        letters = [(one.case, one.text) for one in done.written if one.text is not None]
+        left = [
+            {"case": one.case, "match": one.match, "seat": one.seat, "why": words.words(one.why)}
+            for one in done.left_out[:MOST]
+        ]
+        counts = {what: sum(one.what == what for one in done.written) for what in ("opened", "joined", "proposed",
+                                                                                   "decided", "answered")}  # fmt: skip
+        return {**shown, "done": {**counts, "before": done.before}, "left": left, "letters": letters[:MOST]}
+
+
+def search_of(call: RunIncident) -> Search:
+    """What a call looks for. Raises UsageError for what is no time."""
+    since, until = _time(call.since), _time(call.until)
+    return Search(call.code or None, call.clause or None, call.ruleset or None, since, until)
+
+
+def _time(written: str) -> str | None:
+    if not written:
+        return None
+    try:
+        datetime.fromisoformat(written if _TIME.fullmatch(written) else "")
+    except ValueError:
+        raise UsageError(f"{written}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15") from None
+    return written.removesuffix("Z")
+
+
+# -- in words ----------------------------------------------------------------------------------------
+
+
+def _found(words: Renderer, found: Found) -> dict[str, Any]:
+    return {
+        "seats": [_seat(words, one) for one in found.seats[:MOST]],
+        "count": len(found.seats),
+        "unpriced": sum(one.due is None for one in found.seats),
+        "sums": _sums(words, found.sums),
+        "hit": found.hit, "clear": found.clear, "outside": found.outside, "refused": found.refused,
+        "unjudged": _asides(words, found.unjudged), "aside": _asides(words, found.aside),
+        "not_looked_through": len(found.unjudged),
+    }  # fmt: skip
+
+
+def _seat(words: Renderer, one: Concerned) -> dict[str, Any]:
+    return {
+        "match": one.match, "seat": one.seat, "deal": one.deal, "seq": one.hits[0].seq,
+        "hits": [(hit.code, hit.seq) for hit in one.hits],
+        "ruled": words.words(decision_message(one.ruled.decision)),
+        "due": _money(words, one.due, one.currency),
+        "why": words.words(one.unpriced) if one.unpriced is not None else "",
+    }  # fmt: skip
+
+
+def _asides(words: Renderer, asides: Sequence[Aside]) -> Rows:
+    return [{"match": one.match, "why": words.words(one.why)} for one in asides[:MOST]]
+
+
+def _cases(words: Renderer, shown: Sequence[Shown]) -> dict[str, Any]:
+    return {
+        "cases": [_case(words, one) for one in shown[:MOST]],
+        "stages": {stage: sum(one.stage == stage for one in shown)
+                   for stage in ("open", "proposed", "decided", "answered", "appealed")},
+        "proposers": sorted({who for one in shown if one.stage == "proposed" for who in one.proposers}),
+        "due": _sums(words, summed((one.currency, one.due) for one in shown)),
+        "paid": _sums(words, summed((one.currency, one.paid) for one in shown)),
+    }  # fmt: skip
+
+
+def _case(words: Renderer, one: Shown) -> dict[str, Any]:
+    why: Message | None = one.beside
+    return {
+        "case": one.case, "match": one.match, "seat": one.seat, "stage": one.stage,
+        "proposers": list(one.proposers), "decider": one.decider,
+        "due": _money(words, one.due, one.currency), "paid": _money(words, one.paid, one.currency),
+        "why": words.words(why) if why is not None else "",
+    }  # fmt: skip
+
+
+def _money(words: Renderer, amount: int | None, currency: str | None) -> str:
+    return "" if amount is None else words.value(Money(amount, currency or None))
+
+
+def _sums(words: Renderer, sums: dict[str, int]) -> str:
+    return ", ".join(_money(words, amount, currency) for currency, amount in sums.items())

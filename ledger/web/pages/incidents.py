@@ -1,0 +1,159 @@
+"""Incidents, ``/-/incidents``: one cause that hit many seats, from the search to the letters.
+
+With ``code``, ``clause``, ``ruleset``, ``from`` and ``to`` the form is filled in, as links of the board and of a match
+page do; with ``name`` all cases of one incident stand together. What takes a while is done by the worker under a
+``job``, which the page asks after until it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from ledger.audit.played import WHOLE_MATCH
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import Renderer
+from ledger.play.laws import LAWS
+from ledger.serving.client import RunIncident, Worker
+from ledger.web.auth.routes import CASES
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Actor, Desk, Refusal, Row
+from ledger.web.pages.cases import check_access, incident_names, read_post, see_other, who_asks
+from schemas.errors import ConflictError, LedgerError, UsageError
+from schemas.message import Quoted
+from schemas.remedy import CLAIMED
+from schemas.roles import WRITE_CASES, may
+
+INCIDENTS: Final = "/-/incidents"
+INCIDENTS_ROUTE: Final = r"^/-/incidents$"
+ASKED: Final = ("code", "clause", "ruleset", "from", "to")
+_LONGEST: Final = 128
+_OF_ALL: Final = "select stand, incidents from cases where incidents is not null"
+
+
+def search_address(desk: Desk, **asked: str | None) -> str:
+    """The form for a search, filled in; ``from_`` and ``to`` are days or moments in UTC."""
+    given = {name.strip("_"): value for name, value in asked.items() if value}
+    return f"{desk.urls.path(INCIDENTS)}?{urlencode(given)}"
+
+
+def day_of(at: str | None) -> dict[str, str]:
+    """The span of the day of a recorded time; nothing where none was logged."""
+    if not at:
+        return {}
+    day = date.fromisoformat(at[:10])
+    return {"from_": day.isoformat(), "to": (day + timedelta(days=1)).isoformat()}
+
+
+def may_open_incidents(desk: Desk, actor: Actor) -> bool:
+    """Whether this person could open an incident on this desk."""
+    return desk.worker is not None and desk.has(CASES) and may(actor, WRITE_CASES)
+
+
+async def incidents_page(desk: Desk, request: Request) -> Response:
+    """The page; by POST something is begun, and the page of it follows."""
+    await check_access(desk, request)
+    if request.method == "POST":
+        return await _begin(desk, request)
+    args = request.args
+    asked = {name: (args.get(name) or "").strip()[:_LONGEST] for name in (*ASKED, "name", "job")}
+    told: dict[str, Any] = {}
+    trouble, status = "", 200
+    if desk.worker is not None and (asked["job"] or asked["name"]):
+        do = "ask" if asked["job"] else "show"
+        try:
+            told = await _ask(desk, desk.worker, request, do, asked)
+        except (ConflictError, UsageError, LedgerError) as wrong:
+            trouble, status = _why(desk, wrong), _status(wrong)
+    return await _page(desk, request, asked, told, trouble, status)
+
+
+async def _ask(desk: Desk, worker: Worker, request: Request, do: Any, typed: Mapping[str, str]) -> dict[str, Any]:
+    asked = {name: typed.get(name, "") for name in ("code", "clause", "ruleset", "name", "job", "ticket")}
+    return await worker.incident(RunIncident(
+        who=who_asks(request), do=do, **asked, since=typed.get("from", ""), until=typed.get("to", ""),
+        lang=typed.get("lang") or "en", words=desk.words.language, tz=desk.zone.key,
+    ))  # fmt: skip
+
+
+async def _begin(desk: Desk, request: Request) -> Response:
+    """Begin what a form asks for. Raises Refusal for what no form of ours says."""
+    if desk.worker is None:
+        raise Refusal(503, "refused-no_worker")
+    typed = {name: value.strip()[:_LONGEST] for name, value in (await read_post(request)).items()}
+    do, lang = typed.get("do"), typed.get("lang") or "en"
+    if do not in {"find", "open", "decide", "letters"} or lang not in languages():
+        raise Refusal(400, "refused-no_form")
+    asked = {name: typed.get(name, "") for name in (*ASKED, "name", "job")}
+    try:
+        begun = await _ask(desk, desk.worker, request, do, typed)
+    except (ConflictError, UsageError, LedgerError) as wrong:
+        return await _page(desk, request, asked, {}, _why(desk, wrong), _status(wrong))
+    kept = {**asked, "job": begun["job"], **({} if do == "find" else dict.fromkeys(ASKED, ""))}
+    return see_other(_address(desk, kept))
+
+
+def _why(desk: Desk, wrong: Exception) -> str:
+    if isinstance(wrong, ConflictError):
+        return desk.say("incidents-own_proposal")
+    return desk.say("incidents-not_done", why=Quoted(str(wrong)))
+
+
+def _status(wrong: Exception) -> int:
+    return 409 if isinstance(wrong, ConflictError) else 422 if isinstance(wrong, UsageError) else 503
+
+
+def _address(desk: Desk, asked: Mapping[str, str]) -> str:
+    given = urlencode({name: value for name, value in asked.items() if value})
+    return str(desk.urls.path(INCIDENTS)) + (f"?{given}" if given else "")
+
+
+async def _page(
+    desk: Desk, request: Request, asked: Mapping[str, str], told: Mapping[str, Any], trouble: str, status: int = 200
+) -> Response:
+    outcome = told.get("outcome")
+    rows = await desk.rows(CASES, _OF_ALL) if not asked["name"] else []
+    context = {
+        "asked": asked,
+        "here": desk.urls.path(INCIDENTS),
+        "again": _address(desk, {**asked, "job": told.get("job", "")}),
+        "waits": bool(told) and outcome is None,
+        "told": told,
+        "found": outcome if outcome and not asked["name"] else None,
+        "incident": outcome if outcome and asked["name"] else None,
+        "trouble": trouble,
+        "may_write": may_open_incidents(desk, request.actor),
+        "me": who_asks(request),
+        "codes": _codes(desk),
+        "all": _every(desk, rows),
+        "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
+        "case_href": desk.case_address,
+        "match_href": desk.match_address,
+    }
+    return await desk.page(request, "incidents.html", context, status, view="incidents")
+
+
+def _codes(desk: Desk) -> list[tuple[str, str]]:
+    """Every finding and kind of overturned claim, with what it is called."""
+    claims = [(code, desk.say(f"incidents-claim_{code}")) for code in sorted(CLAIMED)]
+    laws = [(code, desk.say(f"finding-{code}.name")) for code in sorted({*LAWS, *WHOLE_MATCH})]
+    return [*claims, *sorted(laws, key=lambda one: one[1])]
+
+
+def _every(desk: Desk, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Every incident there is: how many cases it has, and how many of them wait."""
+    counts: dict[str, list[int]] = {}
+    for row in rows:
+        for name in incident_names(row):
+            counts.setdefault(name, [0, 0])
+            counts[name][0] += 1
+            counts[name][1] += row["stand"] != "closed"
+    return [
+        {"name": name, "cases": cases, "waiting": waiting, "href": _address(desk, {"name": name})}
+        for name, (cases, waiting) in sorted(counts.items())
+    ]
+
+
+ROUTES: Final = ((INCIDENTS_ROUTE, incidents_page),)

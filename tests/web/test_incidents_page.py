@@ -1,0 +1,184 @@
+"""Incidents at the desk: from a finding of a match page to priced seats, decided by two people, and answered."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.cases.writing import case_in
+from ledger.serving import incidents
+from ledger.serving.client import RunIncident
+from ledger.serving.incidents import Incidents
+from ledger.serving.projecting import project
+from schemas.errors import UsageError
+from tests.cases.incident_ledger import CODE, clean, faulty, ledger_of
+from tests.web.browsing import faults_for_some, keep, page_of, serving, too_wide
+from tests.web.case_desk import Browser, Forms, browser_of
+from tests.web.looking import wrong_looks
+
+NAME = "timer-sep-08"
+ADDRESS = "/-/incidents"
+SPAN = {"code": CODE, "from": "2026-09-08", "to": "2026-09-09"}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two matches with the breach, and a clean one."""
+    matches = [events for events, _ in faulty("rummy-106", CODE, 2, "early")]
+    folder = ledger_of(tmp_path_factory.mktemp("incident") / "ledger", [*matches, *clean("rummy-106", 1, "clean")])
+    project(folder)
+    return folder
+
+
+@pytest.fixture
+def ledger(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
+
+
+def form_of(page: Any, do: str) -> dict[str, str]:
+    """The form of a page with a button that does this; where a button has a value, that is what is sent."""
+    pieces = re.findall(r"<form.*?</form>", page.text, re.S)
+    (piece,) = [one for one in pieces if f'name="do" value="{do}"' in one]
+    return {**Forms(piece).forms[0][1], "do": do}
+
+
+def sent(desk: Browser, page: Any, do: str, **typed: str) -> Any:
+    """The page a form leads to, once what it began is over."""
+    got = desk.post(ADDRESS, form_of(page, do) | typed)
+    assert got.status_code == 303, got.text
+    for _ in range(200):
+        page = desk.get(got.headers["location"])
+        if 'http-equiv="refresh"' not in page.text:
+            return page
+    raise AssertionError("it did not come to an end")
+
+
+def told(page: Any) -> str:
+    """What a page says."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text.partition("<h1>")[2])).split())
+
+
+def somebody(ledger: Path, name: str) -> Browser:
+    """Somebody of support, by a name of their own."""
+    desk = browser_of(ledger)
+    auth = desk.desk.desk.auth
+    desk.desk.desk.auth.actor = lambda request: {**(type(auth).actor(auth, request) or {}), "id": name}
+    return desk
+
+
+def test_from_a_finding_on_a_match_page_to_every_letter(ledger: Path) -> None:
+    asha, ravi = somebody(ledger, "asha"), somebody(ledger, "ravi")
+    match = re.findall(r"/-/match/(early[^\"?]+)", asha.get("/-/find?q=timer too early").text)
+    page = asha.get(f"/-/match/{match[0]}")
+    (way,) = re.findall(r'class="match-like" href="([^"]+)"', page.text)
+    search = asha.get(unescape(way))
+    assert {name: form_of(search, "find")[name] for name in SPAN} == SPAN
+    found = sent(asha, search, "find")
+    assert "2 seats in 2 matches" in told(found) and "Looked through without it: 1;" in told(found)
+    opened = sent(asha, found, "open", name=NAME)
+    assert "Opened: 2." in told(opened) and "Propose to decide all 2 as ruled, ₹" in told(opened)
+    again = sent(ravi, sent(ravi, ravi.get(unescape(way)), "find"), "open", name=NAME)
+    assert "Opened" not in told(again) and "There before: 2." in told(again)
+    proposed = sent(asha, opened, "decide")
+    assert "Of your proposals 2 wait" in told(proposed) and 'value="decide"' not in proposed.text
+    got = asha.post(ADDRESS, form_of(opened, "decide"))
+    assert got.status_code == 409 and "somebody else must agree" in told(got)
+    page = ravi.get(f"{ADDRESS}?name={NAME}")
+    assert "Agree: decide all 2 as proposed" in told(page)
+    decided = sent(ravi, page, "decide")
+    assert "Decided: 2." in told(decided) and "decided, no letter yet" in told(decided)
+    answered = sent(ravi, decided, "letters", lang="hi")
+    assert "Letters written: 2." in told(answered) and "आपके" in answered.text
+    assert "Every case of it is answered" in told(ravi.get(f"{ADDRESS}?name={NAME}"))
+    cases = re.findall(rf'href="/-/case/({NAME}~[0-9a-f]+)"', answered.text)
+    states = [case_in(ledger, case).state for case in dict.fromkeys(cases)]
+    assert [(state.status, state.decider) for state in states] == [("closed", "ravi")] * 2
+    assert all(state.backed and state.paid for state in states)
+    assert f'<a href="{ADDRESS}?name={NAME}">{NAME}</a>' in asha.get(ADDRESS).text
+
+
+def test_whoever_writes_no_cases_reads_incidents_and_begins_nothing(ledger: Path) -> None:
+    asha = browser_of(ledger)
+    opened = sent(asha, sent(asha, asha.get(ADDRESS), "find", **SPAN), "open", name=NAME)
+    auditor = browser_of(ledger, "auditor")
+    page = auditor.get(f"{ADDRESS}?name={NAME}")
+    assert page.status_code == 200 and NAME in page.text and 'name="do"' not in page.text
+    assert auditor.post(ADDRESS, form_of(opened, "decide")).status_code == 403
+    assert browser_of(ledger, "analyst").get(ADDRESS).status_code == 403
+    assert "match-like" not in auditor.get("/-/match/early-11-000001").text
+    assert 'class="board-incident"' in asha.get("/-/board").text
+    assert 'class="board-incident"' not in auditor.get("/-/board").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({}, "an incident needs"),
+        ({"code": "timer_too_erly"}, "no audit finds that"),
+        ({"from": "yesterday"}, "write a day or a moment"),
+        ({"from": "2026-09-09", "to": "2026-09-08"}, "is not after"),
+    ],
+)
+def test_a_search_for_what_is_none_says_so_and_keeps_what_was_typed(
+    made: Path, typed: dict[str, str], says: str
+) -> None:
+    desk = browser_of(made)
+    got = desk.post(ADDRESS, form_of(desk.get(ADDRESS), "find") | typed)
+    assert got.status_code == 422 and says in told(got)
+    kept = form_of(got, "find")
+    assert all(kept[name] == value for name, value in typed.items() if name != "code")
+
+
+def test_a_search_that_goes_on_is_asked_after_and_one_that_is_forgotten_is_said(
+    made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(incidents, "_AT_ONCE_S", 0.0)
+    at_work = Incidents(made, lambda: None)
+    asked = RunIncident(who="asha", do="find", code=CODE)
+    began = at_work.run(asked)
+    for _ in range(400):
+        now = at_work.run(RunIncident(who="asha", do="ask", job=began["job"]))
+        if now["outcome"] is not None:
+            break
+    assert now["done"] == now["total"] > 0 and now["outcome"]["count"] == 2
+    with pytest.raises(UsageError, match="look again"):
+        at_work.run(RunIncident(who="asha", do="ask", job="nosuch"))
+    with pytest.raises(UsageError, match="is called by"):
+        at_work.run(RunIncident(who="asha", do="open", name="No Name", job=began["job"]))
+    desk = browser_of(made)
+    assert desk.get(f"{ADDRESS}?job=gone").status_code == 422
+
+
+def test_one_person_under_two_names_does_not_agree_with_himself(ledger: Path, one_person: None) -> None:
+    desk = browser_of(ledger)
+    opened = sent(desk, sent(desk, desk.get(ADDRESS), "find", **SPAN), "open", name=NAME)
+    sent(desk, opened, "decide")
+    assert desk.post(ADDRESS, form_of(opened, "decide")).status_code == 409
+
+
+def test_it_is_done_with_keys_and_fits_a_narrow_screen(browser: Any, ledger: Path) -> None:
+    """By tab and return alone, from the search to proposals."""
+    with serving(ledger) as address, page_of(browser, 360) as page:
+        page.goto(f"{address}{ADDRESS}?code={CODE}&from=2026-09-08&to=2026-09-09")
+        page.focus("button[value=find]")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#found")
+        page.focus("#incident-name")
+        page.keyboard.type(NAME)
+        keep(page, "incident-found-360")
+        assert too_wide(page) == 0 and wrong_looks(page) == {} and faults_for_some(page) == []
+        page.keyboard.press("Enter")
+        page.wait_for_selector("button[value=decide]")
+        page.focus("button[value=decide]")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("text=wait for another person")
+        keep(page, "incident-360")
+        assert too_wide(page) == 0 and wrong_looks(page) == {} and faults_for_some(page) == []
+        page.set_viewport_size({"width": 1440, "height": 900})
+        keep(page, "incident-1440")
+        assert wrong_looks(page) == {}
