@@ -74,7 +74,7 @@ class Answer:
     policy gives back: ``remedies``, and the ``refund`` in paise they come to, None where it cannot be stated. ``gist``
     is the ruling in a sentence, then what was booked for that seat and what is right, then the first rule, and
     ``within_days`` what the policy promises for a payment or a correction; ``given_back`` is the kind of remedy that
-    pays the seat by the policy.
+    pays the seat by the policy; ``of_several``: none is priced, for one deal of several would be undone.
     """
 
     reference: str
@@ -108,6 +108,7 @@ class Answer:
     gist: tuple[str, ...] = ()
     within_days: int | None = None
     given_back: Gives | None = None
+    of_several: bool = False
 
     @property
     def topic(self) -> About:
@@ -285,6 +286,7 @@ def answer(
         remedies=offered if words.viewer is None else (),
         refund=due if words.viewer is None else None,
         given_back=next(paying, None) if due else None,
+        of_several=due is None and any(each.of_several and each.concerns for each in offered),
         currency=played.currency,
         opened_at=played.opened.at if played.opened is not None else None,
         gist=(*_sentences(words, gist), *(rule.says for rule in rules[:1])),
@@ -474,7 +476,8 @@ def refund_message(given: Answer) -> Message | None:
         return None
     seat = SeatNo(given.complaint.seat)
     if given.refund is None:
-        return message("remedies-no_refund", seat=seat)
+        of_several = any(each.of_several and each.concerns for each in given.remedies)
+        return message("remedies-no_refund_of_several" if of_several else "remedies-no_refund", seat=seat)
     if not given.refund:
         return message("remedies-nothing_due", seat=seat)
     return message("remedies-refund", seat=seat, refund=Money(given.refund, given.currency))

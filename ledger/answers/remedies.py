@@ -11,8 +11,11 @@ from ledger.answers.complaint import Breach, Determination, Figures
 from ledger.audit.money import one_deal
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.play.laws import LAWS
+from ledger.play.matches import standings_now
 from ledger.rules.library import read_clausebook, remedies_texts
+from ledger.rules.settlement import settle
 from schemas.remedy import Choice, Gives, Policy, read_policy
+from schemas.ruleset import Ruleset
 
 _UNDOING: Final = frozenset({"void_deal", "replay"})
 _OF_MONEY: Final = frozenset({"pay_difference", "refund_entry", *_UNDOING})
@@ -24,6 +27,7 @@ class Remedy:
     the seat that complains was wronged by any of them.
 
     ``prices`` are paise for every seat, negative where money won is not kept, None where the record does not price it.
+    ``of_several``: because it undoes one deal of several, and what that was worth in money is not on record.
     """
 
     gives: Gives
@@ -31,6 +35,7 @@ class Remedy:
     causes: tuple[str, ...]
     concerns: bool
     prices: Mapping[int, int | None]
+    of_several: bool = False
 
 
 def read_remedies(own: Traversable | None = None) -> Policy:
@@ -50,19 +55,21 @@ def remedies(played: PlayedMatch, ruled: Determination, policy: Policy) -> tuple
         breaker = breach.found.seat if breach is not None and breach.by in {"opponent", "own"} else None
         concerns = breach is None or breach.wrongs(ruled.seat)
         known = found.get((choice, breaker))
+        prices = {each.seat: _price(played, ruled, each, choice.gives, breaker) for each in ruled.figures}
         found[choice, breaker] = Remedy(
             gives=choice.gives,
             clause=choice.clause,
             causes=tuple(dict.fromkeys((*(known.causes if known else ()), cause))),
             concerns=concerns or (known.concerns if known else False),
-            prices={each.seat: _price(played, each, choice.gives, breaker) for each in ruled.figures},
+            prices=prices,
+            of_several=choice.gives in _UNDOING and not _is_one_deal(played) and None in prices.values(),
         )
     return tuple(found.values())
 
 
 def _instead(played: PlayedMatch, choice: Choice, policy: Policy) -> Choice:
     """What the policy gives for undoing one deal of several that were played for an entry, else the choice itself."""
-    single = played.rules is None or one_deal(played.rules)
+    single = played.rules is None or _is_one_deal(played)
     if choice.gives not in _UNDOING or single or policy.several_deals is None or _entry(played) is None:
         return choice
     return policy.several_deals
@@ -95,7 +102,7 @@ def _causes(ruled: Determination, policy: Policy) -> list[tuple[str, Choice, Bre
     return causes
 
 
-def _price(played: PlayedMatch, each: Figures, gives: Gives, breaker: int | None) -> int | None:
+def _price(played: PlayedMatch, ruled: Determination, each: Figures, gives: Gives, breaker: int | None) -> int | None:
     if gives not in _OF_MONEY:
         return 0
     price: int | None
@@ -104,7 +111,7 @@ def _price(played: PlayedMatch, each: Figures, gives: Gives, breaker: int | None
     elif gives == "refund_entry":
         price = _entry(played)
     else:
-        price = _undone(played, each)
+        price = _undone(played, ruled.deal, each)
     return min(price, 0) if price is not None and each.seat == breaker else price
 
 
@@ -113,7 +120,33 @@ def _entry(played: PlayedMatch) -> int | None:
     return stake.entry if stake is not None else None
 
 
-def _undone(played: PlayedMatch, each: Figures) -> int | None:
-    """What undoing the deal gives a seat: all it was charged. Known where the match is that deal alone."""
-    single = played.rules is not None and one_deal(played.rules)
-    return -int(each.money.claimed) if single and each.money is not None else None
+def _is_one_deal(played: PlayedMatch) -> bool:
+    return played.rules is not None and one_deal(played.rules)
+
+
+def _undone(played: PlayedMatch, deal: int | None, each: Figures) -> int | None:
+    """What undoing a deal gives a seat: all it was charged. Known where the match is that deal alone, and where losers
+    pay every deal by its points and all that was booked is right."""
+    if each.money is None:
+        return None
+    if _is_one_deal(played):
+        return -int(each.money.claimed)
+    if deal is None or played.rules is None or each.money.verdict != "UPHELD":
+        return None
+    moved = _moved(played, deal, played.rules)
+    return -moved.get(each.seat, 0) if moved is not None else None
+
+
+def _moved(played: PlayedMatch, deal: int, rules: Ruleset) -> Mapping[int, int] | None:
+    """What one deal of several moved between the seats, in paise; None where it is not paid by itself, or not known."""
+    standings = standings_now(played.last) if played.last is not None else None
+    stake = played.opened.stake if played.opened is not None else None
+    if rules.settlement.pays != "sum_of_losers" or stake is None or stake.point_value is None or standings is None:
+        return None
+    losses = standings.money[deal - 1] if 0 < deal <= len(standings.money) == standings.deals else None
+    if losses is None:
+        return None
+    if not losses.winners:
+        return {}  # nobody won it, and it paid nothing
+    points = {**dict.fromkeys(losses.winners, 0), **dict(losses.lost)}
+    return settle(points, losses.winners, stake.point_value, rules).amounts

@@ -172,7 +172,8 @@ def _next(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Messag
         what_follows = []
     else:
         open_sum = ruled is not None and ruled.due is None and ruled.is_followed_by(decision)
-        what_follows = [message("letter-not_priced"), *within(given)] if open_sum else [message("letter-unpaid")]
+        open_because = "letter-not_priced_of_several" if given.of_several else "letter-not_priced"
+        what_follows = [message(open_because), *within(given)] if open_sum else [message("letter-unpaid")]
     if decision.outcome in {"granted", "partly"}:
         return what_follows
     return [*what_follows, message("letter-next_undecidable" if decision.outcome == "undecidable" else

@@ -558,8 +558,8 @@ ruling-OVERTURNED_settled = The decision of the platform was wrong, but what was
 
 ## ruling_word
 
-ruling_word-UPHELD = upheld
-ruling_word-OVERTURNED = overturned
+ruling_word-UPHELD = the platform was right
+ruling_word-OVERTURNED = the platform was wrong
 ruling_word-UNDECIDABLE = cannot be decided
 ruling_word-KEPT = by the rules
 ruling_word-BROKEN = rule broken
@@ -678,6 +678,7 @@ remedies-claim_settlement = money booked wrongly
 remedies-no_price = not priced by the record
 remedies-refund = Refund offered to { $seat }: { $refund }
 remedies-nothing_due = Nothing is to be paid to { $seat }.
+remedies-no_refund_of_several = No refund is offered to { $seat } by itself: it would undo one deal of several, and what that deal was worth in money is not on record. People decide.
 remedies-no_refund = No refund is offered to { $seat } by itself: it cannot be stated.
 
 ## kind
@@ -997,6 +998,7 @@ letter-given_replay = The deal cannot be played on from that moment, so what it 
 letter-given_refund_entry = Because of this the entry of { $seat } is given back.
     .you = Because of this your entry is given back.
 letter-unpaid = No payment follows from it.
+letter-not_priced_of_several = One deal is concerned, of several that were played together, and what it was worth in money is not on record; a person takes that up.
 letter-not_priced = What it comes to in money cannot be stated from the record; a person takes that up.
 letter-next_undecidable = If you have something that shows what happened, answer this message and tell us. Without it the record decides nothing more.
 letter-by_two = Two people of our team have looked at this and decided it.
@@ -2147,11 +2149,11 @@ contrast-not_in_hand = Not in the hand
 
 match-all_hands = All hands
 match-the_table = The table
-match-show_overturned = show overturned
+match-show_overturned = show judged wrongly
 match-show_undecidable = show undecidable
-match-points_overturned = points overturned
+match-points_overturned = points booked wrongly
 match-points_undecidable = points undecidable
-match-settlement_overturned = money overturned
+match-settlement_overturned = money settled wrongly
 match-settlement_undecidable = money undecidable
 match-show_not_valid = The show is not valid: { $faults }.
 match-into_turn = { $took } s into the turn
@@ -2405,8 +2407,8 @@ board-head_deals = Deals
 board-head_events = Events
 board-head_claim = Kind of claim
 board-head_rules = Rules
-board-head_UPHELD = Upheld
-board-head_OVERTURNED = Overturned
+board-head_UPHELD = Right
+board-head_OVERTURNED = Wrong
 board-head_UNDECIDABLE = Undecidable
 board-head_dropped = Dropped
 board-head_hands = Hands
@@ -2427,8 +2429,8 @@ board-head_lines = Lines
 board-claim_show = Shows
 board-claim_points = Points
 board-claim_settlement = Money
-board-part_UPHELD = upheld
-board-part_OVERTURNED = overturned
+board-part_UPHELD = right
+board-part_OVERTURNED = wrong
 board-part_UNDECIDABLE = undecidable
 board-narrow_any = all
 board-narrow_table = Table
@@ -2611,22 +2613,22 @@ front-count_findings = { $figure } { $count ->
     [one] finding
    *[other] findings
 }
-front-count_overturned = { $figure } of { $of } claims overturned
+front-count_overturned = { $figure } of { $of } claims of the platform wrong
 front-count_undecidable = { $figure } undecidable
 front-count_played_on = { $figure } still played
 front-new = What is new
 front-new_matches = { $count ->
-        [one] One match ended with a finding or an overturned claim
-       *[other] { $figure } matches ended with a finding or an overturned claim
+        [one] One match ended with a finding or a wrong claim of the platform
+       *[other] { $figure } matches ended with a finding or a wrong claim of the platform
     }
-front-new_none = No match ended with a finding or an overturned claim.
+front-new_none = No match ended with a finding or a wrong claim of the platform.
 front-new_since = Since { $time }
 front-newest = Newest findings
 front-in = in
 front-event = event { $seq }
 front-nothing_found = Nothing was found.
 front-no_match = No match has been ingested yet.
-front-overturned = Newest overturned claims
+front-overturned = Newest wrong claims of the platform
 front-claim_show = show
 front-claim_points = points
 front-claim_settlement = money
@@ -2660,7 +2662,7 @@ match-findings = { $count ->
 match-overturned = { $count ->
     [one] { $count } claim
    *[other] { $count } claims
-} overturned
+} of the platform wrong
 match-perspective = Perspective
 match-event = Event
 match-event_from_to = Event, { $first } to { $last }
@@ -4095,3 +4097,18 @@ incidents-not_done = Nothing was written: { $why }
 incidents-together = All of it together
 incidents-who_else = Who else did this hit that day?
 board-incident = Who was wronged here: find the seats, priced
+
+## badge: a verdict or severity within a line
+
+badge-UPHELD = platform right
+badge-OVERTURNED = platform wrong
+badge-UNDECIDABLE = cannot be decided
+badge-clean = clean
+badge-overturned = platform wrong
+badge-undecidable = undecidable
+badge-finding = finding
+badge-impossible = impossible
+badge-breach = breach
+badge-incomplete = incomplete
+badge-reading = reading
+badge-notice = notice

@@ -562,8 +562,8 @@ ruling-OVERTURNED_settled = प्लेटफ़ॉर्म का फ़ै�
 
 ## ruling_word
 
-ruling_word-UPHELD = क़ायम
-ruling_word-OVERTURNED = पलटा गया
+ruling_word-UPHELD = प्लेटफ़ॉर्म सही था
+ruling_word-OVERTURNED = प्लेटफ़ॉर्म ग़लत था
 ruling_word-UNDECIDABLE = फ़ैसला संभव नहीं
 ruling_word-KEPT = नियमों के अनुसार
 ruling_word-BROKEN = नियम टूटा
@@ -682,6 +682,7 @@ remedies-claim_settlement = ग़लत लिखी गई रक़म
 remedies-no_price = रिकॉर्ड से क़ीमत नहीं निकलती
 remedies-refund = { $seat } को लौटाने के लिए सुझाव: { $refund }
 remedies-nothing_due = { $seat } को कुछ नहीं देना है।
+remedies-no_refund_of_several = { $seat } को लौटाने के लिए अपने आप कोई सुझाव नहीं: कई में से एक डील रद्द होगी, और उस एक डील की रक़म रिकॉर्ड में नहीं है। लोग तय करते हैं।
 remedies-no_refund = { $seat } को लौटाने के लिए अपने आप कोई सुझाव नहीं: रक़म बताई नहीं जा सकती।
 
 ## kind
@@ -1001,6 +1002,7 @@ letter-given_replay = यह डील उस पल से आगे दोब�
 letter-given_refund_entry = इस वजह से { $seat } की एंट्री की रक़म लौटाई जाएगी।
     .you = इस वजह से आपकी एंट्री की रक़म लौटाई जाएगी।
 letter-unpaid = इससे कोई भुगतान नहीं बनता।
+letter-not_priced_of_several = बात साथ खेली गई कई डील में से एक की है, और उस एक डील की रक़म रिकॉर्ड में नहीं है; हमारी टीम का एक व्यक्ति इसे देखेगा।
 letter-not_priced = इससे कितनी रक़म बनती है, यह रिकॉर्ड से नहीं बताया जा सकता; हमारी टीम का एक व्यक्ति इसे देखेगा।
 letter-next_undecidable = अगर आपके पास कुछ है जो दिखाता है कि क्या हुआ, तो इस संदेश का जवाब दें और हमें बताएँ। उसके बिना रिकॉर्ड से और कुछ तय नहीं होता।
 letter-by_two = हमारी टीम के दो लोगों ने इसे देखा और तय किया।
@@ -2670,11 +2672,11 @@ contrast-not_in_hand = हाथ में नहीं
 
 match-all_hands = सब हाथ
 match-the_table = टेबल
-match-show_overturned = शो: पलटा गया
+match-show_overturned = शो का ग़लत फ़ैसला
 match-show_undecidable = शो: फ़ैसला संभव नहीं
-match-points_overturned = अंक: पलटा गया
+match-points_overturned = ग़लत अंक लिखे गए
 match-points_undecidable = अंक: फ़ैसला संभव नहीं
-match-settlement_overturned = रक़म: पलटा गया
+match-settlement_overturned = ग़लत रक़म दी गई
 match-settlement_undecidable = रक़म: फ़ैसला संभव नहीं
 match-show_not_valid = शो मान्य नहीं है: { $faults }।
 match-into_turn = बारी के { $took } सेकंड बाद
@@ -2928,8 +2930,8 @@ board-head_deals = डील
 board-head_events = घटनाएँ
 board-head_claim = दावे का प्रकार
 board-head_rules = नियम
-board-head_UPHELD = क़ायम
-board-head_OVERTURNED = पलटे गए
+board-head_UPHELD = सही
+board-head_OVERTURNED = ग़लत
 board-head_UNDECIDABLE = फ़ैसला संभव नहीं
 board-head_dropped = ड्रॉप
 board-head_hands = हाथ
@@ -2950,8 +2952,8 @@ board-head_lines = पंक्तियाँ
 board-claim_show = शो
 board-claim_points = अंक
 board-claim_settlement = रक़म
-board-part_UPHELD = क़ायम
-board-part_OVERTURNED = पलटे गए
+board-part_UPHELD = सही
+board-part_OVERTURNED = ग़लत
 board-part_UNDECIDABLE = फ़ैसला संभव नहीं
 board-narrow_any = सभी
 board-narrow_table = टेबल
@@ -3111,22 +3113,22 @@ front-count_findings = { $figure } { $count ->
     [one] गड़बड़ी
    *[other] गड़बड़ियाँ
 }
-front-count_overturned = { $of } दावों में से पलटे गए: { $figure }
+front-count_overturned = प्लेटफ़ॉर्म के { $of } दावों में से ग़लत: { $figure }
 front-count_undecidable = { $figure } का फ़ैसला संभव नहीं
 front-count_played_on = अभी खेले जा रहे: { $figure }
 front-new = नया क्या है
 front-new_matches = { $count ->
-        [one] एक मैच किसी गड़बड़ी या पलटे गए दावे के साथ पूरा हुआ
-       *[other] { $figure } मैच किसी गड़बड़ी या पलटे गए दावे के साथ पूरे हुए
+        [one] एक मैच किसी गड़बड़ी या ग़लत दावे के साथ पूरा हुआ
+       *[other] { $figure } मैच किसी गड़बड़ी या ग़लत दावे के साथ पूरे हुए
     }
-front-new_none = किसी गड़बड़ी या पलटे गए दावे के साथ कोई मैच पूरा नहीं हुआ।
+front-new_none = किसी गड़बड़ी या ग़लत दावे के साथ कोई मैच पूरा नहीं हुआ।
 front-new_since = { $time } से अब तक
 front-newest = सबसे नई गड़बड़ियाँ
 front-in = – मैच
 front-event = घटना { $seq }
 front-nothing_found = कुछ नहीं मिला।
 front-no_match = अभी कोई मैच बही में नहीं लिया गया।
-front-overturned = सबसे नए पलटे गए दावे
+front-overturned = प्लेटफ़ॉर्म के सबसे नए ग़लत दावे
 front-claim_show = शो
 front-claim_points = अंक
 front-claim_settlement = रक़म
@@ -4115,3 +4117,18 @@ incidents-not_done = कुछ नहीं लिखा गया: { $why }
 incidents-together = सब मामले एक साथ
 incidents-who_else = उस दिन और किस-किस के साथ ऐसा हुआ?
 board-incident = यहाँ किन का नुक़सान हुआ: सीटें और रक़म खोजें
+
+## badge: a verdict or severity within a line
+
+badge-UPHELD = प्लेटफ़ॉर्म सही
+badge-OVERTURNED = प्लेटफ़ॉर्म ग़लत
+badge-UNDECIDABLE = फ़ैसला संभव नहीं
+badge-clean = ठीक
+badge-overturned = प्लेटफ़ॉर्म ग़लत
+badge-undecidable = फ़ैसला संभव नहीं
+badge-finding = गड़बड़ी
+badge-impossible = असंभव
+badge-breach = उल्लंघन
+badge-incomplete = अधूरा
+badge-reading = अर्थ पर निर्भर
+badge-notice = सूचना

@@ -170,6 +170,7 @@ _BADGES: Final = {
     "impossible": "✗", "breach": "!", "incomplete": "…", "reading": "≈", "notice": "i",
 }  # fmt: skip
 """A sign beside the word, so that colour is never alone."""
+_OF_CLAIMS: Final = frozenset({"UPHELD", "OVERTURNED", "UNDECIDABLE"})
 
 Row = Mapping[str, Any]
 
@@ -323,9 +324,10 @@ def _judged_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
 
 
 def inline_badge_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
-    """The same within a line of text."""
-    badge, says = badge_html(word), _meaning(word, words)
-    if badge is None or says is None:
+    """A verdict or severity within a line of text, in words: of a claim whether the platform was right, for in talk
+    about complaints the codes would turn the ruling round."""
+    badge, says = badge_html(word, words.say(f"badge-{word}") if word in _BADGES else None), _meaning(word, words)
+    if badge is None or says is None or word in _OF_CLAIMS:
         return badge
     return badge + Markup(' <span class="badge-says">{}</span>').format(says)
 

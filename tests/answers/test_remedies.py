@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from ledger.answers.answer import refund_message
 from ledger.answers.complaint import determine
 from ledger.answers.remedies import Remedy, read_remedies, refund, remedies
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
+from ledger.cases.rulings import Complaint, letter, ruling
+from ledger.messages.renderer import ENGLISH
 from ledger.play.laws import LAWS
-from ledger.rules.library import read_clausebook, remedies_texts
+from ledger.rules.library import read_clausebook, read_rulebook, remedies_texts
+from ledger.simulate.faults import inject
+from ledger.simulate.simulation import simulate
 from meldtrail.samples import sample_logs
 from schemas.errors import BadRuleset
+from schemas.events import EVENT
 from schemas.remedy import BREAKERS, CLAIMED, Policy, read_policy
 from tests.answers.test_booked import judged_wrong
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
@@ -141,6 +148,46 @@ def test_undoing_one_deal_of_several_gives_the_entry_or_is_left_to_people() -> N
     assert (left.gives, nothing) == ("void_deal", None)
     with pytest.raises(BadRuleset, match=r"several_deals\.gives"):
         by_own(f'{SEVERAL}gives = "all"\nclause = "house:remedy-void"\n')
+
+
+def with_breach(ruleset: str) -> tuple[PlayedMatch, int, int]:
+    """A match of several deals in which somebody plays out of turn, the deal of that, and a seat it wronged."""
+    rules = read_rulebook().resolve(ruleset)
+    for events in simulate(rules, 20, 7, seats=3):
+        made = inject("second_draw", events, rules, Random(1))
+        if made is not None:
+            read = [EVENT.validate_python(event, strict=False) for event in made.events]
+            match = PlayedMatch(events[0]["match"], read, readings_of(rules))
+            (breach,) = match.audit.findings
+            return match, breach.deal or 0, next(seat for seat in match.seats if seat != breach.seat)
+    raise AssertionError(ruleset)
+
+
+def test_undoing_one_deal_of_several_gives_what_it_moved_where_every_deal_is_paid_by_its_points() -> None:
+    match, deal, seat = with_breach("rum+cash")
+    ruled = determine(match, deal, seat)
+    void = next(each for each in remedies(match, ruled, house()) if each.gives == "void_deal")
+    assert match.opened is not None and match.opened.stake is not None and match.opened.stake.point_value
+    booked = [event for event in match.events if event.type == "deal_scored" and event.deal == deal]
+    (points,) = [{entry.seat: entry.points for entry in event.points} for event in booked]
+    winner = next(number for number in match.seats if not points[number])
+    lost = {number: worth * match.opened.stake.point_value for number, worth in points.items() if worth}
+    assert {number: void.prices[number] for number in lost if number != match.audit.findings[0].seat} == {
+        number: price for number, price in lost.items() if number != match.audit.findings[0].seat
+    }
+    assert (void.prices[winner] or 0) <= 0 and not void.of_several
+    whole = [each.money.claimed for each in ruled.figures if each.money is not None]
+    assert sorted(map(abs, whole)) != sorted(lost.values()), "not the money of the whole match"
+
+
+def test_undoing_one_deal_of_several_without_a_stake_is_left_to_people_and_says_why() -> None:
+    match, deal, seat = with_breach("continental")
+    given, ruled = ruling(match, Complaint(deal, seat, None), read_clausebook(None), house())
+    assert ruled is not None and ruled.due is None and given.of_several
+    said = refund_message(given)
+    assert said is not None and "one deal of several" in ENGLISH.words(said)
+    told = letter(given, ruled.decision, ruled, ENGLISH).text
+    assert "what it was worth in money is not on record; a person takes that up" in told
 
 
 SEVERAL = "[several_deals]\n"

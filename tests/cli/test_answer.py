@@ -47,7 +47,7 @@ def test_an_answer_has_its_parts(meldtrail: Meldtrail, m1: Path) -> None:
     said = meldtrail("answer", m1)
     assert said.code == 0 and said.err == ""
     lines = said.out.splitlines()
-    assert lines[0].startswith("MT-") and "overturned" in lines[0]
+    assert lines[0].startswith("MT-") and "the platform was wrong" in lines[0]
     assert "Do not send it on." in lines[1]
     assert "The right figure is 80 points instead of the 60 points booked." in said.out
     assert "costs 90 points" in said.out

@@ -140,7 +140,7 @@ def test_the_list_marks_what_is_wrong_and_where_one_is(ask: Get) -> None:
     assert re.findall(r'data-seq="(\d+)" data-halt', text) == ["3", "6", "7"]
     assert text.count('aria-current="true"') == 2, "the event and the perspective"
     assert 'href="/-/match/M2?as=table&amp;at=4" data-seq="4" aria-current="true"' in text
-    assert "✗</span> show overturned" in text
+    assert "✗</span> show judged wrongly" in text
     assert text.count("<i style=") == 3
 
 
@@ -483,3 +483,17 @@ def test_no_part_of_a_list_is_longer_than_the_page_bears(tmp_path: Path) -> None
     assert len(ends) > 2 and all(last - first < MOST for first, last in ends)
     assert [seq for first, last in ends for seq in range(first, last + 1)] == list(range(1, len(sent) + 1))
     assert listed.count(" data-begins") == 1
+
+
+def test_a_hindi_desk_tells_what_was_found_in_hindi(folder: Path) -> None:
+    """Badges, names and sentences; the views hold English alone."""
+    ask = pages_of(folder, language="hi")
+    page = moment(ask, "M2", 3)
+    finding = page.text.partition('<p class="match-finding">')[2].partition("</p>")[0]
+    assert re.search("[\u0900-\u097f]{3}", finding) and "उल्लंघन" in finding
+    assert not re.search(r"[a-z]{3,}", re.sub(r"<[^>]+>|RC-\d+", "", finding))
+    claims = moment(ask, "M1", 6).text.partition('<table class="contrast">')[2].partition("</table>")[0]
+    assert "प्लेटफ़ॉर्म ग़लत" in claims and "प्लेटफ़ॉर्म सही" in claims
+    assert not re.search(r"\b(points|seat|right|wrong|arrangement)\b", re.sub(r"<[^>]+>", " ", claims))
+    listed = ask("/-/match/M2?at=4").text.partition('id="events"')[2].partition("</ol>")[0]
+    assert "शो का ग़लत फ़ैसला" in listed and "out of turn" not in listed.lower()

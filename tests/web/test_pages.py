@@ -168,7 +168,7 @@ def test_first_page(get: Get) -> None:
     """Counts, the newest findings, every question."""
     text = get("/").text
     assert "<b>4</b> matches" in text
-    assert "<b>4</b> of 7 claims overturned" in text
+    assert "<b>4</b> of 7 claims of the platform wrong" in text
     assert "The match does not name its ruleset" in text
     assert [q.title for q in canned_queries() if q.title not in text] == []
 

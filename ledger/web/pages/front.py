@@ -15,15 +15,15 @@ from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.board import unreliable_in
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
 from ledger.web.datasette import BEING_MADE, BeingMade, Request, Response
-from ledger.web.desk import Actor, Desk
-from ledger.web.html import inline_badge_html, sentence_html
+from ledger.web.desk import Actor, Desk, Row
+from ledger.web.html import inline_badge_html, sentence_html, words_of
 from ledger.web.pages.cases import QUEUE, own_cases, time_words
 from schemas import __version__
 from schemas.roles import STAFF_ROLES, role_of
 
 HEALTH_ROUTE: Final = r"^/-/healthz$"
 _NEWEST: Final = """
-select f.finding, f.severity, f.name, f.match, f.event, f.seat, f.message, f.at
+select f.finding, f.severity, f.code, f.name, f.match, f.event, f.seat, f.message, f.at
 from findings f order by f.leaf desc, f.finding limit 8
 """
 _OVERTURNED: Final = """
@@ -65,6 +65,15 @@ async def _new(desk: Desk, now: datetime) -> dict[str, Any]:
             "href": f"{desk.urls.table(OPEN, 'matches')}?{urlencode(asked)}"}  # fmt: skip
 
 
+def _in_words(desk: Desk, row: Row) -> Row:
+    """A row in the words of the desk. Its sentence is English in the views: in another language the name must do here,
+    and the page of the match tells the rest."""
+    if desk.words.language == ENGLISH.language:
+        return row
+    name = {"name": words_of("code", row["code"], desk.words) or row["name"]} if "code" in row else {}
+    return {**row, **name, "message": ""}
+
+
 async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
     """What the template of the first page is given."""
     base, urls = desk.urls.database(OPEN), desk.urls
@@ -74,8 +83,8 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
         "counts": await _counts(desk),
         "unreliable": [desk.sentence(one) for one in unreliable],
         "new": await _new(desk, datetime.now(UTC)),
-        "newest": await desk.rows(OPEN, _NEWEST),
-        "overturned": await desk.rows(OPEN, _OVERTURNED),
+        "newest": [_in_words(desk, row) for row in await desk.rows(OPEN, _NEWEST)],
+        "overturned": [_in_words(desk, row) for row in await desk.rows(OPEN, _OVERTURNED)],
         "questions": [{"href": f"{base}/{q.name}", "title": q.title, "says": q.says} for q in canned_queries()],
         "tables": [{"href": urls.table(OPEN, name), "name": name} for name in TABLES],
         "hands": urls.table(HANDS, "hands") if desk.has(HANDS) else None,

@@ -36,6 +36,7 @@ from ledger.web.pages.replay import (
     match_rows,
     moments_of,
     numbers,
+    sentence_of,
     seq_of,
 )
 from ledger.web.pages.table_picture import due_code, known_hand, pictures, table_view
@@ -176,8 +177,8 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
         "like": [search_address(desk, code=code, **day_of(entry.at)) for code in _codes(findings, verdicts)],
         "entry": entry,
         "veil": _veil(desk, shown),
-        "findings": [{**row, "says": _veiled(row, rows, shown.perspective, words)} for row in findings],
-        "contrasts": [*contrasts, *_of_verdicts(verdicts, moments, shown.perspective, words)],
+        "findings": [{**_named(row, words), "says": _veiled(row, rows, shown.perspective, words)} for row in findings],
+        "contrasts": [*contrasts, *_of_verdicts(_worded(rows, verdicts, words), moments, shown.perspective, words)],
         "worth": worth,
         "faults": _faults(desk, moments[place]) if moments else "",
         "time": time_html(entry.at, desk.zone) if entry.at else None,
@@ -300,7 +301,10 @@ def _context(desk: Desk, shown: Shown, whole: bool) -> dict[str, Any]:
         "first": first,
         "last": last,
         "ticks": [{"seq": seq, "at": round(100 * (seq - 1) / max(last - 1, 1), 2)} for seq in rows.faulty],
-        "loose": [row for row in rows.findings if row["event"] is None],
+        "loose": [
+            _named(row, desk.words)
+            for row in _worded(rows, [row for row in rows.findings if row["event"] is None], desk.words)
+        ],
     }
 
 
@@ -362,11 +366,21 @@ def _figure(claim: str, figure: int, words: Renderer) -> str:
     return decimal(figure) if claim == "settlement" else str(figure)
 
 
+def _worded(rows: ViewedMatch, stated: Sequence[Row], words: Renderer) -> list[Row]:
+    """Rows with what they state in the words of the desk."""
+    return [{**row, "message": sentence_of(rows, row, words)} for row in stated]
+
+
+def _named(finding: Row, words: Renderer) -> Row:
+    """A finding with what it is called in the words of the desk."""
+    return {**finding, "name": words_of("code", finding["code"], words) or finding["name"]}
+
+
 def _veiled(finding: Row, rows: ViewedMatch, viewer: int | None, words: Renderer) -> Markup:
     """What a finding says, without the words that may name cards which this viewer did not see."""
     if viewer is None or rows.played_on:
-        return sentence_html(finding["message"], words)
-    return Markup("{}.").format(finding["name"])
+        return sentence_html(sentence_of(rows, finding, words), words)
+    return Markup("{}.").format(_named(finding, words)["name"])
 
 
 # -- what an event says of the cards ---------------------------------------------------------------

@@ -20,7 +20,7 @@ from ledger.play.state import Match
 from ledger.play.story import story
 from ledger.play.viewer import NOBODY
 from ledger.web.desk import Desk
-from ledger.web.html import badge_html, card_html
+from ledger.web.html import badge_html, card_html, words_of
 from ledger.web.pages.replay import ReplaySource, ViewedMatch, moments_of, numbers, played_match, seq_of
 from schemas.events import Act, Claim
 from schemas.message import CardGroups, message
@@ -204,7 +204,9 @@ def _marks(desk: Desk, rows: ViewedMatch) -> dict[int, list[tuple[str, str]]]:
     found: dict[int, list[tuple[str, str]]] = {}
     for row in rows.findings:
         if (seq := seq_of(row["event"])) is not None:
-            found.setdefault(seq, []).append((row["severity"], row["name"]))
+            found.setdefault(seq, []).append(
+                (row["severity"], words_of("code", row["code"], desk.words) or row["name"])
+            )
     for row in rows.verdicts:
         if row["verdict"] != "UPHELD" and (seq := seq_of(row["event"])) is not None:
             mark = desk.say(f"match-{row['claim']}_{row['verdict'].lower()}")

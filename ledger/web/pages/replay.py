@@ -14,6 +14,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.messages.rows import in_order, row_message
 from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
 from ledger.play.state import Match, opening
@@ -23,6 +25,7 @@ from ledger.views.tables.match_records import doubted_message, origin_of, played
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, query_rows
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
+from schemas.findings import Finding, Verdict
 from schemas.ruleset import Ruleset
 
 _MATCH: Final = """
@@ -154,6 +157,24 @@ def played_match(source: ReplaySource, viewer: int | None = None) -> PlayedMatch
 def numbers(record: str) -> tuple[int, ...]:
     """The numbers of a match's events, from its public record: no event has another field of that name within it."""
     return tuple(map(int, _SEQ.findall(record)))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _stated(source: ReplaySource) -> Mapping[str, Finding | Verdict]:
+    """Every finding and verdict by the id of its row."""
+    audit = played_match(source).audit
+    findings = {f"{source.match}/f{n:02}": row for n, row in enumerate(in_order(audit.findings, ENGLISH), 1)}
+    return findings | {f"{source.match}/v{n:02}": row for n, row in enumerate(in_order(audit.verdicts, ENGLISH), 1)}
+
+
+def sentence_of(rows: ViewedMatch, row: Row, words: Renderer) -> str:
+    """What a row of findings or verdicts states, in the words of the desk. The views hold English: in any other
+    language it is worded from the audit of the match, where that states the very same."""
+    written = str(row["message"])
+    if words.language == ENGLISH.language or rows.hidden is None:
+        return written
+    stated = _stated(rows.source).get(row.get("finding") or row.get("verdict_id") or "")
+    return row_message(stated, words) if stated is not None and row_message(stated, ENGLISH) == written else written
 
 
 # -- moments ---------------------------------------------------------------------------------------
