@@ -4095,7 +4095,7 @@ incidents-done_answered = Letters written: { $count }.
 incidents-done_before = There before: { $count }.
 incidents-not_done = Nothing was written: { $why }
 incidents-together = All of it together
-incidents-who_else = Who else did this hit that day?
+incidents-who_else = Who else did this hit that day: { $what }
 board-incident = Who was wronged here: find the seats, priced
 
 ## badge: a verdict or severity within a line

@@ -3163,8 +3163,8 @@ match-findings = { $count ->
    *[other] { $count } गड़बड़ियाँ
 }
 match-overturned = { $count ->
-    [one] { $count } दावा पलटा गया
-   *[other] { $count } दावे पलटे गए
+    [one] { $count } दावा ग़लत
+   *[other] { $count } दावे ग़लत
 }
 match-perspective = किसकी नज़र से
 match-event = घटना
@@ -4115,7 +4115,7 @@ incidents-done_answered = पत्र लिखे: { $count }।
 incidents-done_before = पहले से थे: { $count }।
 incidents-not_done = कुछ नहीं लिखा गया: { $why }
 incidents-together = सब मामले एक साथ
-incidents-who_else = उस दिन और किस-किस के साथ ऐसा हुआ?
+incidents-who_else = उस दिन और किसके साथ: { $what }
 board-incident = यहाँ किन का नुक़सान हुआ: सीटें और रक़म खोजें
 
 ## badge: a verdict or severity within a line

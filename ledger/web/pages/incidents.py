@@ -47,6 +47,11 @@ def day_of(at: str | None) -> dict[str, str]:
     return {"from_": day.isoformat(), "to": (day + timedelta(days=1)).isoformat()}
 
 
+def what_is_searched(desk: Desk, code: str) -> str:
+    """What a finding, or a kind of overturned claim, is called."""
+    return desk.say(f"incidents-claim_{code}" if code in CLAIMED else f"finding-{code}.name")
+
+
 def may_open_incidents(desk: Desk, actor: Actor) -> bool:
     """Whether this person could open an incident on this desk."""
     return desk.worker is not None and desk.has(CASES) and may(actor, WRITE_CASES)
@@ -137,8 +142,8 @@ async def _page(
 
 def _codes(desk: Desk) -> list[tuple[str, str]]:
     """Every finding and kind of overturned claim, with what it is called."""
-    claims = [(code, desk.say(f"incidents-claim_{code}")) for code in sorted(CLAIMED)]
-    laws = [(code, desk.say(f"finding-{code}.name")) for code in sorted({*LAWS, *WHOLE_MATCH})]
+    claims = [(code, what_is_searched(desk, code)) for code in sorted(CLAIMED)]
+    laws = [(code, what_is_searched(desk, code)) for code in sorted({*LAWS, *WHOLE_MATCH})]
     return [*claims, *sorted(laws, key=lambda one: one[1])]
 
 

@@ -26,7 +26,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Desk, Refusal, Row, whole_number
 from ledger.web.html import cards_html, inline_badge_html, sentence_html, time_html, words_of
 from ledger.web.pages.cases import may_open
-from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
+from ledger.web.pages.incidents import day_of, may_open_incidents, search_address, what_is_searched
 from ledger.web.pages.match_hands import worth_of
 from ledger.web.pages.match_list import entry_at, event_list, lines_of, span_at, spans_of
 from ledger.web.pages.match_notes import note_form, notes_of, notes_shown, share_form
@@ -174,7 +174,10 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
     contrasts = _of_cards(moments[place], viewer, words) if moments and findings else []
     worth = worth_of(moments[place], viewer, words) if moments else None
     context = {
-        "like": [search_address(desk, code=code, **day_of(entry.at)) for code in _codes(findings, verdicts)],
+        "like": [
+            (what_is_searched(desk, code), search_address(desk, code=code, **day_of(entry.at)))
+            for code in _codes(findings, verdicts)
+        ],
         "entry": entry,
         "veil": _veil(desk, shown),
         "findings": [{**_named(row, words), "says": _veiled(row, rows, shown.perspective, words)} for row in findings],
