@@ -182,7 +182,7 @@ def _of_claims(known: Known, search: Search) -> list[_Part]:
     overturned = [row for row in known.verdicts if _is_overturned(row) and row not in done]
     parts += [_part(_claim(row) + ".", row, done) for row in overturned[: TOLD - len(parts)]]
     if left := [row for row in overturned if row not in done]:
-        parts.append(_Part(f"{_many(len(left), 'more claim')} overturned."))
+        parts.append(_Part(f"{_many(len(left), 'more claim')} wrong."))
     if open_ := [row for row in known.verdicts if row["verdict"] == "UNDECIDABLE" and row not in done]:
         says = f"{_many(len(open_), 'more claim' if done else 'claim')} cannot be decided."
         parts.append(_Part(says, _seq(open_[0])))
@@ -209,7 +209,7 @@ def _is_asked(row: Row, search: Search) -> bool:
 
 
 def _show(row: Row, verdicts: Sequence[Row], done: list[Row]) -> _Part:
-    """A show with what it cost or won: ``Invalid show by seat 3, claim of 80 points upheld.``"""
+    """A show with what it cost or won: ``Invalid show by seat 3, claim of 80 points right.``"""
     if row["computed"] is None:
         says = (
             f"A show by seat {row['seat']} that cannot be decided; the platform called it {_validity(row['claimed'])}"
@@ -232,9 +232,10 @@ def _validity(claimed: int) -> str:
 
 
 def _claim(row: Row, of_seat: bool = True) -> str:
-    """A claim and what became of it: ``Claim of 60 points for seat 2 overturned: the play gives 70``."""
+    """A claim and whether it is right: ``Claim of 60 points for seat 2 wrong: the play gives 70``. Upheld and
+    overturned are said of complaints."""
     if row["claim"] == "show":
-        return f"Show by seat {row['seat']}, called {_validity(row['claimed'])}, {_became(row, '')}"
+        return f"Show by seat {row['seat']}, called {_validity(row['claimed'])}: {_became(row, '')}"
     if row["claim"] == "points":
         said, computed = _many(row["claimed"], "point"), row["computed"]
         what, figure = "Claim", f"gives {computed}"
@@ -248,8 +249,8 @@ def _claim(row: Row, of_seat: bool = True) -> str:
 
 def _became(row: Row, figure: str) -> str:
     if _is_overturned(row):
-        return f"overturned: the play {figure}" if figure else "overturned"
-    return "upheld" if row["verdict"] == "UPHELD" else "cannot be decided"
+        return f"wrong: the play {figure}" if figure else "wrong"
+    return "right" if row["verdict"] == "UPHELD" else "cannot be decided"
 
 
 def _part(says: str, row: Row, done: list[Row]) -> _Part:

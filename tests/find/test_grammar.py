@@ -213,7 +213,7 @@ def test_everything_may_be_mixed_and_is_said_back() -> None:
 
 
 def test_a_result_pasted_back_is_a_question() -> None:
-    search = read("Invalid show by seat 3, claim of 80 points upheld.")
+    search = read("Invalid show by seat 3, claim of 80 points right.")
     assert (search.seat, search.outcomes, search.named) == (3, ("invalid show",), ())
     assert search_words(search) == "80 points, seat 3, invalid show"
 

@@ -180,7 +180,7 @@ def test_what_is_a_ticket(text: str) -> None:
         "", "M1", "asha_92 Nobody today", "Aditi Das", "player Jeet today", "Das Kumar", "₹80 wrong show",
         "match of asha",
         "overturned last night 10 pm seat 2", "nothing-here last night seat 3", "4S 5S 6S 9D 9C", "“I lost my net”",
-        "Invalid show by seat 3, claim of 80 points upheld.",
+        "Invalid show by seat 3, claim of 80 points upheld.", "Invalid show by seat 3, claim of 80 points right.",
     ],
 )  # fmt: skip
 def test_what_is_a_question_stays_one(text: str) -> None:
