@@ -50,7 +50,8 @@ _NOISE: Final = frozenset(
         "holds", "hand", "cards", "card", "seat", "match", "matches", "game", "games", "player", "players", "played",
         "playing", "claim", "claims", "claimed", "payout", "paid", "won", "lost", "about", "around", "find", "show",
         "me", "please", "all", "any", "id", "no", "number", "upheld", "right", "amount", "from", "then", "it", "its",
-        "he", "she", "they", "i", "we", "got", "get", "gave", "given", "under", "table", "case", "ticket", "rules", "user",
+        "he", "she", "they", "i", "we", "got", "get", "gave", "given", "under", "table", "case", "ticket", "rules",
+        "user",
     }
 )  # fmt: skip
 """Words that say nothing more about what is looked for."""
