@@ -135,7 +135,10 @@ def test_from_the_answer_page_to_the_reversal_with_keys_alone(browser: Any, addr
         assert stand(ravi) == "decided, not yet answered"
         words = ravi.locator(".case-course a").all_inner_texts()
         assert words == ["opened", "decided", "answered", "appealed", "reversed"]
-        assert ravi.locator(".case-sent p").all_inner_texts() == text.strip().split("\n\n"), "as it was sent"
+        sent = ravi.locator(".case-records .case-sent p").all_inner_texts()
+        assert sent == text.strip().split("\n\n"), "as it was sent"
+        following = ravi.locator(".case-letter .case-sent p").all_inner_texts()
+        assert following[1].startswith("This letter replaces our letter"), "the one that is to be sent now"
         keep(ravi, "case-reversed")
 
 
