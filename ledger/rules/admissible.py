@@ -78,16 +78,19 @@ def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
 
     Raises ValidationError for a value that is none of its option, KeyError for an option there is not.
     """
-    options = {table: dict(values) for table, values in rules.options.items()}
+    tables: dict[str, dict[str, Any]] = {}
     for path, value in choices.items():
         table, _, option = path.partition(".")
-        options[table][option]
-        options[table][option] = value
+        tables.setdefault(table, dict(rules.options[table]))
+        tables[table][option]
+        tables[table][option] = value
+    kept = {table: getattr(rules, table) for table in rules.options}  # values that stay the same are the same ones
     return Ruleset.model_validate(
         {
             "id": rules.id,
             "title": rules.title,
-            **options,
+            **kept,
+            **tables,
             "sources": {**rules.sources, **dict.fromkeys(choices, source)},
             "admits": {path: values for path, values in rules.admits.items() if path not in choices},
             "cases": rules.cases if source != STATED else _beside(rules.cases, choices),

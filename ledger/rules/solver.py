@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, product
 from operator import add, itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ledger.rules.melds import MeldShape, corner_runs, meld_shape
 from ledger.rules.points import Level, Need, joker_rank, levels, rank_points, show_need, wider
@@ -540,7 +540,10 @@ def steps_that_matter(steps: tuple[Level, ...]) -> tuple[Level, ...]:
     )
 
 
-MOST_ENGINES = 128
+MOST_ENGINES = 256
+_MOST_NAMES = 8192
+"""Rulesets, each with a wild rank, whose engine is found by their hash: an audit reads a match by dozens of them, and
+most differ in nothing an engine knows."""
 
 
 class Engine(NamedTuple):
@@ -554,6 +557,7 @@ class Engine(NamedTuple):
 
 _counting: dict[tuple[str, str | None], Engine] = {}
 _showing: dict[tuple[str, str | None], Engine] = {}
+_engines: dict[object, Engine] = {}
 
 
 def counting_engine(wild: str | None, ruleset: Ruleset) -> Engine:
@@ -563,7 +567,7 @@ def counting_engine(wild: str | None, ruleset: Ruleset) -> Engine:
         steps = levels(ruleset)
         if ruleset.points.joker and any(step.free != "nothing" for step in steps):
             raise BadRuleset(f"ruleset {ruleset.id}: jokers left over cost points though melds are free")
-        engine = _remember(_counting, key, _build(wild, ruleset, steps))
+        engine = _remember(_counting, key, _MOST_NAMES, _engine(wild, ruleset, steps))
     return engine
 
 
@@ -572,7 +576,7 @@ def show_engine(wild: str | None, ruleset: Ruleset) -> Engine:
     key = (ruleset.hash, wild)
     if (engine := _showing.get(key)) is None:
         steps = (Level("both", show_need(ruleset), "melds"),)
-        engine = _remember(_showing, key, _build(wild, show_prices(ruleset), steps))
+        engine = _remember(_showing, key, _MOST_NAMES, _engine(wild, show_prices(ruleset), steps))
     return engine
 
 
@@ -583,14 +587,18 @@ def show_prices(ruleset: Ruleset) -> Ruleset:
     return ruleset.model_copy(update={"points": PointsOptions(ace=1, court=1, joker=0)})
 
 
-def _build(wild: str | None, ruleset: Ruleset, steps: tuple[Level, ...]) -> Engine:
-    rank = joker_rank(wild, ruleset)
-    points = rank_points(ruleset)
-    return Engine(CodeBook(wild, ruleset), Solver(steps, meld_shape(ruleset), points, rank), rank, max(points))
+def _engine(wild: str | None, ruleset: Ruleset, steps: tuple[Level, ...]) -> Engine:
+    """The engine of all rulesets alike in what it knows of them."""
+    rank, points, shape, pack = joker_rank(wild, ruleset), rank_points(ruleset), meld_shape(ruleset), ruleset.pack
+    key = (rank, steps, shape, points, ruleset.points.joker, pack.decks, pack.printed_jokers)
+    if (engine := _engines.get(key)) is None:
+        made = Engine(CodeBook(wild, ruleset), Solver(steps, shape, points, rank), rank, max(points))
+        engine = _remember(_engines, key, MOST_ENGINES, made)
+    return engine
 
 
-def _remember(engines: dict[tuple[str, str | None], Engine], key: tuple[str, str | None], engine: Engine) -> Engine:
-    if len(engines) >= MOST_ENGINES:
+def _remember(engines: dict[Any, Engine], key: object, most: int, engine: Engine) -> Engine:
+    if len(engines) >= most:
         engines.clear()
     engines[key] = engine
     return engine

@@ -99,7 +99,8 @@ def booked(account: Account, moved: int | None, number: int, limit: int | None, 
     total = None if account.total is None or moved is None else account.total + moved
     least = account.floor + (fewest if moved is None else moved)
     now_out = limit is not None and not account.out and eliminated(least, limit)
-    return replace(account, total=total, least=least if total is None else 0, out=number if now_out else account.out)
+    out, least = number if now_out else account.out, least if total is None else 0
+    return Account(account.seat, total, account.entries, out, account.left, least)
 
 
 def chips_moved(lost: Mapping[int, int | None], winners: Sequence[int]) -> dict[int, int | None]:

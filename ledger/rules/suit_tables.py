@@ -34,6 +34,10 @@ ALL_ONES = sum(LANE_ONES << LANE * n for n in range(len(SUITS)))
 MOST_CARDS = 22
 
 
+_NAMED = {name: tuple(name + copy for copy in ("", *(f".{n}" for n in range(1, 10)))) for name in FACES}
+"""By face, how its copies are written."""
+
+
 class CodeBook:
     """The number of every card under one ruleset and wild rank."""
 
@@ -47,8 +51,7 @@ class CodeBook:
         self._numbers: dict[str, int] = {}
         for name in FACES:
             number = _number(name, rank) + (card_points(name, wild, ruleset) << POINTS_AT)
-            for copy in ("", *(f".{n}" for n in range(1, 10))):
-                self._numbers[name + copy] = number
+            self._numbers |= dict.fromkeys(_NAMED[name], number)
 
     def pack(self, cards: Sequence[str]) -> int:
         """The sum of the cards' numbers; raises BadCards for no card, or more of a face than the packs hold."""

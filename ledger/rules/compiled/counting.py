@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,7 @@ from ledger.rules.compiled.search import (
     measure,
     worksheet,
 )
+from ledger.rules.compiled.suit_rows import MOST_WIDTH
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN
 from ledger.rules.melds import MeldShape, meld_shape
 from ledger.rules.points import impure_need, joker_rank, known_face, levels, rank_points, show_need
@@ -392,13 +393,18 @@ def _array_of(sheet: Worksheet) -> Sequence[Worksheet]:
     return cast("Sequence[Worksheet]", array.view(np.ndarray))
 
 
+_JOKERS: Final = (LIVES_OF_TWO_PACKS.jokers, 14, MOST_WIDTH - 1)
+"""For how many jokers there is room: a match is read with another number of them, and each width is a sheet."""
+
+
 def _options(rules: Ruleset) -> tuple[Demands, Counting]:
     """What a worksheet for the ruleset is asked, and its options in the numbers of that worksheet."""
     steps = {step.life: step for step in steps_that_matter(levels(rules))}
     shown, shape = show_need(rules), meld_shape(rules)
     needs = [shown, *(step.need for step in steps.values())]
     pure, impure = (max(need) for need in zip(*((p, s - p) for p, s in needs), strict=True))
-    demands = Demands(pure, max(impure, min(pure, 1)), rules.pack.printed_jokers + 4 * rules.pack.decks)
+    jokers = rules.pack.printed_jokers + 4 * rules.pack.decks
+    demands = Demands(pure, max(impure, min(pure, 1)), next((most for most in _JOKERS if most >= jokers), jokers))
     free = [_FREE[steps[life].free] if life in steps else NOTHING for life in ("none", "first", "both")]
     number = {(p, s): p * (demands.impure + 1) + s - p for p, s in (*needs, (1, 1), (0, 0))}
     known = demands.impure <= 1 and number[shown] <= LIVES
