@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from ledger.audit.audits import Audit
+from ledger.audit.played import PlayedMatch
 from tests.torture import TORTURE
 from tests.web.browsing import SKIPPED
 
@@ -48,6 +51,36 @@ def pytest_collection_finish() -> None:
     """What modules and tests are made of stays."""
     gc.collect()
     gc.freeze()
+
+
+AGAIN = ("answers", "cases", "cli", "find", "serving", "views", "web")
+"""Rooms whose tests audit the same few logs over and over."""
+_remembered: dict[object, Audit] = {}
+_other_readings = PlayedMatch._by_other_readings
+_in_room: list[bool] = [False]
+
+
+def _by_other_readings(match: PlayedMatch, ours: Audit) -> Audit:
+    """What other readings leave of an audit takes dozens of replays, and hangs on the log, the rules and our audit
+    alone; in these rooms it is worked out once."""
+    if not _in_room[0] or match.readings is None:
+        return _other_readings(match, ours)
+    other = match.readings.other
+    asked = repr((match.match, match.events, match.incomplete, ours)).encode()
+    key = match.readings.rules.hash, other and other.hash, sha256(asked).digest()
+    if key not in _remembered:
+        if len(_remembered) >= 500:
+            _remembered.clear()
+        _remembered[key] = _other_readings(match, ours)
+    return _remembered[key]
+
+
+PlayedMatch._by_other_readings = _by_other_readings  # type: ignore[method-assign, assignment]
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Whether a test is of such a room."""
+    _in_room[0] = item.path.relative_to(Path(__file__).parent).parts[0] in AGAIN
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
