@@ -22,7 +22,7 @@ from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache, wraps
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
@@ -32,7 +32,8 @@ from datasette.plugins import pm
 from datasette.utils import sqlite_timelimit, tilde_decode, tilde_encode, to_css_class, urlsafe_components
 from datasette.utils.asgi import Base400, Forbidden, NotFound, Request, Response
 from datasette.views.base import DatasetteError
-from jinja2 import Environment
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 from pluggy import HookimplMarker
 
@@ -199,6 +200,27 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
         return Markup(self._parts.get_template(template).render({"urls": self.urls, **context}))  # noqa: S704
 
 
+class _Templates(BytecodeCache):
+    """Templates as they were compiled for the first desk of a process: the checkup makes one for every role."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template its code, as long as its text is the same."""
+        checksum, code = self._compiled.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template."""
+        if bucket.code is not None:
+            self._compiled[bucket.key] = bucket.checksum, bucket.code
+
+
+_templates: Final = _Templates()
+
+
 def make_datasette(
     files: Sequence[Path], metadata: Mapping[str, Any], plugin: ModuleType, templates: Path, static: Path, secret: str
 ) -> DeskDatasette:
@@ -219,6 +241,7 @@ def make_datasette(
         secret=secret,
     )
     made.remove_database("_memory")
+    made.jinja_env.bytecode_cache = _templates
     made.jinja_env.filters.update(table_rows=table_rows, question_rows=question_rows)
     for path in files:
         made.add_database(ServedFile(made, path), name=path.stem)
