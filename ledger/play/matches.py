@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
 
 from ledger.play import turns
 from ledger.play.cards_in_play import dealt_cards
@@ -185,23 +184,11 @@ def may_be_back(match: Match, standings: Standings, seat: int) -> bool:
     return account.left or reentry_open(standings, seat, match.rules) is True
 
 
-_booked_last: Final[list[tuple[Match | None, Match | None]]] = [(None, None)]
-"""A state and what booking made of it: every law on a claim or a new deal asks for the same."""
-
-
 def with_deal_booked(match: Match) -> Match:
     """The match with its last deal booked; one that never ended counts as not decided."""
     deal, before = match.deal, match.standings
     if deal is None or match.booked or before is None:
         return match
-    asked, known = _booked_last[0]  # read and written as one, for pages are drawn in threads
-    if asked is not match or known is None:
-        known = _book(match, deal, before)
-        _booked_last[0] = match, known
-    return known
-
-
-def _book(match: Match, deal: Deal, before: Standings) -> Match:
     computed = points_by_seat(deal)
     points = {number: found.points for number, found in computed.items()}
     at_least = match.at_least or any(found.at_least for found in computed.values())

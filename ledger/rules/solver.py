@@ -540,10 +540,8 @@ def steps_that_matter(steps: tuple[Level, ...]) -> tuple[Level, ...]:
     )
 
 
-MOST_ENGINES = 256
-_MOST_NAMES = 8192
-"""Rulesets, each with a wild rank, whose engine is found by their hash: an audit reads a match by dozens of them, and
-most differ in nothing an engine knows."""
+MOST_ENGINES, _MOST_NAMES = 256, 8192
+"""Engines, and rulesets whose engine is found by their hash: most ways to read a match differ in nothing it knows."""
 
 
 class Engine(NamedTuple):
@@ -592,13 +590,11 @@ def _engine(wild: str | None, ruleset: Ruleset, steps: tuple[Level, ...]) -> Eng
     rank, points, shape, pack = joker_rank(wild, ruleset), rank_points(ruleset), meld_shape(ruleset), ruleset.pack
     key = (rank, steps, shape, points, ruleset.points.joker, pack.decks, pack.printed_jokers)
     if (engine := _engines.get(key)) is None:
-        made = Engine(CodeBook(wild, ruleset), Solver(steps, shape, points, rank), rank, max(points))
-        engine = _remember(_engines, key, MOST_ENGINES, made)
-    return engine
+        engine = Engine(CodeBook(wild, ruleset), Solver(steps, shape, points, rank), rank, max(points))
+    return _remember(_engines, key, MOST_ENGINES, engine)
 
 
 def _remember(engines: dict[Any, Engine], key: object, most: int, engine: Engine) -> Engine:
-    if len(engines) >= most:
+    if len(engines) >= most and key not in engines:
         engines.clear()
-    engines[key] = engine
-    return engine
+    return engines.setdefault(key, engine)
