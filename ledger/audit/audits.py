@@ -55,6 +55,10 @@ class Audit:
         return broken + sum(v.verdict == "OVERTURNED" for v in self.verdicts)
 
 
+Held = tuple[str, int | None, int | None]
+"""A law broken or a claim overturned: its code or kind, the event, the seat."""
+
+
 class Tried(NamedTuple):
     """The audit of a match by another reading than ours, by ours for None."""
 
@@ -82,17 +86,17 @@ def nearer(tried: Iterable[Tried], best: Tried) -> Tried | None:
 def detours(tried: Iterable[Tried], best: Tried) -> list[Tried]:
     """Readings that allow something the best so far does not, though more is held against somebody by them; not those
     by which the log contradicts itself sooner, for laws are silent from there on."""
-    held, sound = _held(best.audit), weight_of(best)[0]
-    allowing = (one for one in tried if not held <= _held(one.audit) and weight_of(one)[0] <= sound)
+    held, sound = held_in(best.audit), weight_of(best)[0]
+    allowing = (one for one in tried if not held <= held_in(one.audit) and weight_of(one)[0] <= sound)
     return sorted(allowing, key=weight_of)[:MOST_DETOURS]
 
 
-def _held(audit: Audit) -> set[tuple[str, int | None, int | None]]:
+def held_in(audit: Audit) -> set[Held]:
     """What is held against somebody."""
     return _broken(audit) | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
 
 
-def _broken(audit: Audit) -> set[tuple[str, int | None, int | None]]:
+def _broken(audit: Audit) -> set[Held]:
     """What is broken, but for the claims that are wrong."""
     return {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
 

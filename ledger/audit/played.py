@@ -20,6 +20,7 @@ from ledger.audit.audits import (
     contradicted_at,
     contradicts_itself,
     detours,
+    held_in,
     nearer,
     other_packs,
     pack_in_doubt,
@@ -27,6 +28,7 @@ from ledger.audit.audits import (
     weight_of,
 )
 from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
+from ledger.audit.never_logged import Judged, excused, explained
 from ledger.audit.readings import Readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.evidence.reader import Incomplete, Pin
@@ -288,6 +290,8 @@ class PlayedMatch:
             return audit
         if audit.alarming:
             audit = self._by_other_readings(audit)
+        if audit.alarming:
+            audit = self._less_never_logged(audit)
         notices = self._notices(audit.unchecked)
         return replace(audit, findings=(*audit.findings, *notices)) if notices else audit
 
@@ -315,6 +319,27 @@ class PlayedMatch:
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
             tried = self._tried((read_too(best.reading, more) for more in others), best) if audit.alarming else []
         return audit
+
+    def _less_never_logged(self, audit: Audit) -> Audit:
+        """An audit without what acts explain that the platform may never log; a row names their types."""
+        ours = self._by_our_reading
+        if self.readings is None or not held_in(audit) <= held_in(ours):
+            return audit
+        found = explained(Judged(self.events, self._replayed, ours), self.readings.rules, self._judged_with)
+        if found.held.isdisjoint(held_in(audit)):
+            return audit
+        last = self._replayed[-1].after
+        audit = excused(audit, found)
+        others = tuple(row for row in audit.findings if row.code != "types_unlogged")
+        return replace(audit, findings=(*others, self._types_row(found.types | last.log.unlogged)))
+
+    def _judged_with(self, events: Sequence[Act | Claim], never: frozenset[str]) -> Judged | None:
+        """The match with some acts put in, or as one of a platform that never logs some types of events."""
+        other = replace(self, events=events)
+        if self.readings is not None:
+            vars(other)["_replayed"] = tuple(replay(events, self.readings.rules, never))
+        judged = other._judged
+        return Judged(events, other._replayed, judged) if isinstance(judged, Audit) else None
 
     def _other_readings(self) -> Iterator[Reading]:
         """Every other way to read the rules; of other fees those that what was paid allows."""
@@ -431,8 +456,12 @@ class PlayedMatch:
         types = {*last.log.unlogged, *(name for missing, name in _BY_MISSING.items() if missing in unseen)}
         if not types:
             return []
+        return [self._types_row(types)]
+
+    def _types_row(self, types: Iterable[str]) -> Finding:
+        """That the log never has events of some types."""
         named = Several(tuple(message(f"event-{name}") for name in sorted(types)), separator=", ")
-        return [self._whole("types_unlogged", None, message("finding-types_unlogged", types=named), ())]
+        return self._whole("types_unlogged", None, message("finding-types_unlogged", types=named), ())
 
     def _incomplete_finding(self) -> Finding:
         waiting, refused = self.incomplete.waiting, self.incomplete.refused

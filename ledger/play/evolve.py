@@ -144,6 +144,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         suffixed=suffixed,
         players_unknown=not certain,
         shown_late=event.deal in match.log.shown_late,
+        shows_lost="show" in match.log.unlogged,
     )
 
 

@@ -41,15 +41,17 @@ def is_replayed(rules: Ruleset) -> bool:
     return rules.turn.steps != "knocking"
 
 
-def replay(events: Iterable[Act | Claim], rules: Ruleset) -> Iterator[Step]:
-    """Step through a match's events, which must come in ``seq`` order.
+def replay(events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset()) -> Iterator[Step]:
+    """Step through a match's events, which must come in ``seq`` order; ``never`` are types of events that the log is
+    taken to leave out altogether, besides those it shows to.
 
     Raises BadRuleset, in one sentence, for a game that is not replayed.
     """
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
     events = tuple(events)
-    state = opening(rules, log_profile(events, rules))
+    profile = log_profile(events, rules)
+    state = opening(rules, profile._replace(unlogged=profile.unlogged | never) if never else profile)
     for event in events:
         findings, unseen = judge(state, event)
         after = _after(state, event, findings)

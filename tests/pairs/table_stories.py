@@ -259,7 +259,7 @@ def an_ace_costs_one_where_it_may_be_high(ruleset: str, broken: bool) -> Table:
     return scored(ruleset, LOW, {1: 0, 2: right - 14 if broken else right})
 
 
-@pair("verdict:points", {"rum+jokers": "BRv-07"})
+@pair("verdict:points", {"rum+jokers+many-melds": "BRv-07"})
 def a_joker_in_hand_is_free(ruleset: str, broken: bool) -> Table:
     hand = LOW.replace("AC", "JK")
     right = out(ruleset, hand).points(2) or 0

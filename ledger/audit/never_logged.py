@@ -1,0 +1,371 @@
+"""What a platform may never write down, where a single act of it, or a few, would make right what is held against it.
+
+A type of event of which a log has none may be one that its platform never logs. Where the rest of the log tells that
+there must have been some it is judged as such from the start (:mod:`ledger.play.unlogged`). Of one act that only a
+figure tells of, or one turn passed over, nobody knows. So a log that alarms is judged again with such acts put in where
+they must have been; as long as each makes less be held against somebody, and nothing else, what they explain is held
+against nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple, cast
+
+from ledger.audit.audits import Audit, Held, held_in
+from ledger.play.profile import milliseconds
+from ledger.play.replay import Step
+from ledger.play.state import Deal, SeatState
+from ledger.rules.arrangement import score_groups
+from ledger.rules.points import hand_points
+from ledger.rules.table_melds import lay_off
+from schemas import events as ev
+from schemas.cards import JOKER, UNKNOWN, face
+from schemas.events import EVENT, Act, Claim
+from schemas.findings import ALARMS, Finding, Verdict
+from schemas.message import message
+from schemas.reasons import reason
+from schemas.ruleset import Ruleset
+
+Events = Sequence[Act | Claim]
+
+MOST_ACTS: Final = 6
+"""So many acts are put in, one after another, each for something else that is held against somebody."""
+_NOBODY: Final = ("house:undecidable",)
+_UNENDED: Final = frozenset({"scored_too_soon", "settled_too_soon", "deal_number"})
+"""What is found where a deal goes on by the log, and was over by the platform."""
+_OF_HANDS: Final = frozenset({
+    *_UNENDED, "too_many_deals", "places_wrong", "lay_off_no_fit", "joker_moved_wrongly", "points", "settlement",
+})  # fmt: skip
+"""What hangs on the cards in hand and on the table, which moves that are never logged change."""
+_OF_STANDINGS: Final = frozenset({*_UNENDED, "too_many_deals", "places_wrong", "out_of_turn"})
+"""What hangs on who is still in a match."""
+_SHOWS: Final = 2
+"""So many losers booked more than their best groups cost are taken for a platform that never logs their groups."""
+
+
+class Judged(NamedTuple):
+    """A log replayed, and what is held against whom in it."""
+
+    events: Events
+    steps: Sequence[Step]
+    audit: Audit
+
+
+Judge = Callable[[Events, frozenset[str]], Judged | None]
+"""Judges a log with some acts put in, or as one that never has events of some types."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What acts that were never logged would explain, and of which types they are."""
+
+    held: frozenset[Held]
+    types: frozenset[str]
+
+
+def explained(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
+    """What of an alarming audit acts of types the log never has would explain."""
+    there: set[str] = {event.type for event in ours.events}
+    if "gap" in there or "deal" not in there:
+        return Explained(frozenset(), frozenset())
+    best, types, gone = ours, set[str](), set[Held]()
+    for name in _silent(there, rules):
+        other = judge(ours.events, frozenset({name}))
+        more = set(_told_by_hands(name, ours, other)) if other is not None else set()
+        gone, types = gone | more, types | ({name} if more else set())
+    for _ in range(MOST_ACTS if held_in(ours.audit) - gone else 0):
+        better = _better(best, there, rules, judge)
+        if better is None:
+            break
+        name, best = better
+        types.add(name)
+    gone |= held_in(ours.audit) - held_in(best.audit)
+    return Explained(frozenset(gone), frozenset(types))
+
+
+def excused(audit: Audit, found: Explained) -> Audit:
+    """An audit in which nothing is held against anybody that acts never logged explain."""
+
+    def verdict(row: Verdict) -> Verdict:
+        if row.verdict != "OVERTURNED" or (row.claim, row.seq, row.seat) not in found.held:
+            return row
+        why = reason("never_logged")
+        stated = (*row.statements, message("verdict-never_logged"))
+        return replace(row, computed=None, why=why, statements=stated, clauses=_NOBODY)
+
+    def explained_too(row: Finding) -> bool:
+        return row.severity in ALARMS and (row.code, row.seq, row.seat) in found.held
+
+    findings = tuple(row for row in audit.findings if not explained_too(row))
+    return replace(audit, findings=findings, verdicts=tuple(map(verdict, audit.verdicts)))
+
+
+def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tuple[str, Judged] | None:
+    """The log with one more act put in, by which less is held against somebody and nothing else."""
+    held = held_in(best.audit)
+    for name, events in _candidates(best, there, rules):
+        other = judge(events, frozenset())
+        if other is not None and held_in(other.audit) < held and _upholds(other.audit, held - held_in(other.audit)):
+            return name, other
+    return None
+
+
+def _upholds(audit: Audit, gone: set[Held]) -> bool:
+    """Whether points that were overturned are those computed; what hangs on them may stay undecided."""
+    points = [row for row in audit.verdicts if (row.claim, row.seq, row.seat) in gone and row.claim == "points"]
+    return all(row.verdict == "UPHELD" for row in points)
+
+
+def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple[str, Events]]:
+    for row in best.audit.verdicts:
+        if row.claim == "points" and row.verdict == "OVERTURNED" and rules.melding.where == "hand":
+            yield from _for_points(best, row, there, rules)
+    for finding in best.audit.findings:
+        if finding.code in _UNENDED and "leave" not in there:
+            yield from _leaves_at_the_end(best, finding)
+        elif finding.code == "out_of_turn" and "miss" not in there:
+            yield from _misses(best, finding)
+
+
+# -- points --------------------------------------------------------------------------------------
+
+
+def _for_points(best: Judged, row: Verdict, there: set[str], rules: Ruleset) -> Iterator[tuple[str, Events]]:
+    """A player who lost the connection, or left, where a seat was booked what that costs."""
+    claimed, computed = row.claimed, row.computed or 0
+    away = rules.disconnect.play == "autoplay" and there.isdisjoint({"disconnect", "reconnect"})
+    for span in _spans(best.steps):
+        state = span.after.seat(row.seat)
+        if (not row.of_total and span.deal.number != row.deal) or state is None or state.status != "in":
+            continue
+        if away and claimed < computed and (row.of_total or claimed == rules.drop.middle):
+            yield from (("disconnect", events) for events in _with_connection_lost(best.events, span, row.seat))
+        if "leave" not in there and (row.of_total or claimed in {rules.drop.first, rules.drop.middle}):
+            yield from (("leave", events) for events in _with_player_gone(best.events, span, row.seat))
+
+
+class _Span(NamedTuple):
+    """A deal of a log: from its place to that of the event that ended it, as dealt and as it then stood."""
+
+    start: int
+    end: int
+    deal: Deal
+    after: Deal
+
+
+def _spans(steps: Sequence[Step]) -> Iterator[_Span]:
+    start, dealt = 0, None
+    for place, step in enumerate(steps):
+        deal = step.after.deal
+        if isinstance(step.event, ev.Deal):
+            start, dealt = place, deal
+        elif dealt is not None and deal is not None and deal.ended is not None:
+            yield _Span(start, place, dealt, deal)
+            dealt = None
+
+
+def _with_connection_lost(events: Events, span: _Span, seat: int) -> Iterator[Events]:
+    """Lost before the last turn of the seat, which was played for it for all the log says; back for the next deal."""
+    own = [place for place in range(span.start, span.end) if getattr(events[place], "seat", None) == seat]
+    draws = [place for place in own if events[place].type == "draw"]
+    if not draws or any(events[place].by not in {None, "autoplay"} for place in own if place >= draws[-1]):
+        return
+    after = next((n for n in range(span.end, len(events)) if events[n].type == "deal"), len(events))
+    lost = _act(events[draws[-1] - 1], "disconnect", seat)
+    back = () if after == len(events) else (_act(events[after - 1], "reconnect", seat),)
+    played = {place: events[place].model_copy(update={"by": "autoplay"}) for place in own if place >= draws[-1]}
+    told = [played.get(place, event) for place, event in enumerate(events)]
+    yield (*told[: draws[-1]], lost, *told[draws[-1] : after], *back, *told[after:])
+
+
+def _with_player_gone(events: Events, span: _Span, seat: int) -> Iterator[Events]:
+    """Gone after the last that the seat did, or just before the deal ended."""
+    own = [place for place in range(span.start, len(events)) if getattr(events[place], "seat", None) == seat]
+    last = max((place for place in own if place < span.end), default=span.start)
+    if any(place >= span.end and events[place].type != "show_judged" for place in own):
+        return
+    for place in dict.fromkeys((last + 1, span.end)):
+        yield (*events[:place], _act(events[place - 1], "leave", seat), *events[place:])
+
+
+# -- the end of a deal, and turns ----------------------------------------------------------------
+
+
+def _leaves_at_the_end(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+    """All but one gone, where a deal was over by the platform and nobody had ended it."""
+    place = next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
+    deal = best.steps[place].before.deal if place is not None else None
+    if place is None or deal is None or deal.ended is not None:
+        return
+    left = deal.still_in()
+    for stays in left:
+        gone = tuple(_act(best.events[place - 1], "leave", seat) for seat in left if seat != stays)
+        yield "leave", (*best.events[:place], *gone, *best.events[place:])
+
+
+def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+    """A turn missed by each seat that was passed over, where there was time for it."""
+    place = next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
+    before = best.steps[place].before if place is not None else None
+    deal = before.deal if before is not None else None
+    if place is None or before is None or deal is None or deal.turn is None or deal.phase != "draw":
+        return
+    seats, event = deal.still_in(), best.events[place]
+    acting = getattr(event, "seat", None)
+    if deal.turn not in seats or acting not in seats:
+        return
+    after = seats.index(deal.turn)
+    order = [*seats[after:], *seats[:after]]
+    missed = order[: order.index(acting)]
+    took = _milliseconds(before.turn_at, event.at)
+    if took is not None and took + (before.log.blur or 0) < len(missed) * _longest_turn(best.steps):
+        return
+    at = {"at": event.at} if event.at else {}
+    acts = (_act(best.events[place - 1], "miss", seat, by="timer", **at) for seat in missed)
+    yield "miss", (*best.events[:place], *acts, *best.events[place:])
+
+
+def _longest_turn(steps: Sequence[Step]) -> int:
+    """How long the longest turn was that a player is known to have taken: a turn is not missed any sooner."""
+    longest = 0
+    for step in steps:
+        deal, event = step.before.deal, step.event
+        if deal is not None and event.by == "player" and deal.turn == getattr(event, "seat", 0):
+            longest = max(longest, _milliseconds(step.before.turn_at, event.at) or 0)
+    return longest
+
+
+def _milliseconds(began: str | None, ended: str | None) -> int | None:
+    return milliseconds(began, ended) if began is not None and ended is not None else None
+
+
+def _act(before: Act | Claim, name: str, seat: int, **fields: Any) -> Act:
+    """An act that is not in the log, under the number of the one before it: all others keep theirs."""
+    told = {"v": 1, "match": before.match, "seq": before.seq, "type": name, "seat": seat, **fields}
+    event: Any = EVENT.validate_python(told, strict=False)
+    return cast("Act", event)
+
+
+# -- moves on the table, and shows ---------------------------------------------------------------
+
+
+def _silent(there: set[str], rules: Ruleset) -> list[str]:
+    """The types the log has none of that change what a hand counts."""
+    if rules.melding.where == "table":
+        has = {"lay_off": rules.lay_off.when != "never", "move_joker": rules.lay_off.joker != "stays"}
+        return [name for name, known in has.items() if known and name not in there]
+    return ["show"] if "show" not in there and rules.show.finish != "none" else []
+
+
+def _told_by_hands(name: str, best: Judged, other: Judged) -> Iterator[Held]:
+    """What is held against somebody by hands as logged, where moves of this type explain it: cards gone to the table, a
+    joker taken, groups of several losers that were not their best."""
+    gone = held_in(best.audit) - held_in(other.audit)
+    rows = [row for row in best.audit.verdicts if row.verdict == "OVERTURNED" and row.claim == "points"]
+    if name == "show":
+        less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
+        more = sum(not row.of_total and _is_dearer(best, row) for row in rows)
+        if not less and (more >= _SHOWS or any(key[0] in _OF_STANDINGS for key in gone)):
+            yield from (key for key in gone if key[0] in {"points", "settlement", *_OF_STANDINGS})
+        return
+    if name == "lay_off":
+        told = any(_fits_the_table(best, row) for row in rows) or _out_by_lay_offs(best)
+    else:
+        told = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
+    if told:
+        yield from (key for key in gone if key[0] in _OF_HANDS)
+
+
+def _fits_the_table(best: Judged, row: Verdict) -> bool:
+    """Whether points are those of the hands without some of the cards that fit the melds on the table."""
+    off = (row.computed or 0) - row.claimed
+    for span in _spans(best.steps):
+        if row.of_total or span.deal.number != row.deal or off <= 0:
+            continue
+        rules = span.after.rules
+        own = rules.match.counts != "won_points"
+        seats = [
+            state for state in span.after.seats if (state.number == row.seat) is own and _may_lay_off(state, rules)
+        ]
+        sums = {0}
+        for card in (card for state in seats for card in _fitting(span.after, state.hand)):
+            worth = hand_points((card,), None, rules)
+            sums |= {sum_ + worth for sum_ in sums}
+        return off in sums or (off % 2 == 0 and off // 2 in sums)
+    return False
+
+
+def _out_by_lay_offs(best: Judged) -> bool:
+    """Whether a deal that nobody ended by the log is scored where all the cards of a seat fit the table."""
+    soon = {row.seq for row in best.audit.findings if row.code == "scored_too_soon"}
+    for step in best.steps:
+        deal = step.before.deal
+        if step.event.seq in soon and deal is not None and deal.ended is None:
+            may = [seat for seat in deal.seats if _may_lay_off(seat, deal.rules)]
+            return any(len(_fitting(deal, seat.hand)) == len(seat.hand) for seat in may)
+    return False
+
+
+def _may_lay_off(seat: SeatState, rules: Ruleset) -> bool:
+    """Whether a seat has had a turn, and laid what must be laid first."""
+    first = {"after_own_meld": seat.melded, "after_contract": seat.contract}
+    return seat.drawn and first.get(rules.lay_off.when, 1) > 0
+
+
+def _fitting(deal: Deal, hand: Sequence[str]) -> list[str]:
+    """The cards of a hand that can be put on the melds of the table, one after another."""
+    melds, left, found = [meld.cards for meld in deal.table], [card for card in hand if card != UNKNOWN], list[str]()
+    while True:
+        laid = next(
+            (
+                (place, card, more.meld)
+                for card in left
+                for place, meld in enumerate(melds)
+                if (more := lay_off(meld, [card], deal.rules, deal.wild)).allowed
+            ),
+            None,
+        )
+        if laid is None:
+            return found
+        place, card, melds[place] = laid
+        left.remove(card)
+        found.append(card)
+
+
+def _beside_a_joker(best: Judged) -> bool:
+    """Whether cards were put on a meld that they do not fit, where a joker lay on the table."""
+    for row in best.audit.findings:
+        step = next((step for step in best.steps if step.event.seq == row.seq), None)
+        if row.code == "lay_off_no_fit" and step is not None and isinstance(step.event, ev.LayOff):
+            table = step.before.deal.table if step.before.deal is not None else ()
+            if any(face(card) == JOKER for meld in table for card in meld.cards):
+                return True
+    return False
+
+
+def _holds_joker(best: Judged, row: Verdict) -> bool:
+    """Whether points are those of the hand with a joker in place of one of its cards, where one lay on the table."""
+    for span in _spans(best.steps):
+        state = span.after.seat(row.seat)
+        if row.of_total or span.deal.number != row.deal or state is None:
+            continue
+        rules, off = span.after.rules, row.claimed - (row.computed or 0)
+        on_table = any(face(card) == JOKER for meld in span.after.table for card in meld.cards)
+        if on_table and any(off == hand_points((JOKER,), None, rules) - hand_points((card,), None, rules)
+                            for card in state.hand):  # fmt: skip
+            return True
+    return False
+
+
+def _is_dearer(best: Judged, row: Verdict) -> bool:
+    """Whether points claimed of a deal are more than the best groups cost, and no more than all cards of the hand."""
+    if row.claimed <= (row.computed or 0):
+        return False
+    for span in _spans(best.steps):
+        state = span.after.seat(row.seat)
+        if span.deal.number == row.deal and state is not None and UNKNOWN not in state.hand:
+            loose = [[card] for card in state.hand]
+            return row.claimed <= score_groups(loose, span.after.wild, span.after.rules, state.hand).score
+    return False

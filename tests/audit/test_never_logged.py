@@ -1,0 +1,189 @@
+"""What a platform never writes down, and a single figure or turn tells of: not held against it; what no such act
+explains is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from ledger.audit.audits import Audit
+from tests.audit.judged import Event, audited, matches
+from tests.audit.mutate import renumbered
+from tests.play.table import Table
+
+PRESENCE = ("disconnect", "reconnect")
+
+
+def without(events: Iterable[Event], *types: str) -> list[Event]:
+    return renumbered([event for event in events if event["type"] not in types])
+
+
+def without_actors(events: Iterable[Event]) -> list[Event]:
+    return [{name: value for name, value in event.items() if name != "by"} for event in events]
+
+
+def match(ruleset: str, seed: int, number: int) -> list[Event]:
+    *_, events = matches(ruleset, number + 1, seed)
+    return events
+
+
+def rulings(audit: Audit, seq: int, seat: int) -> set[str]:
+    return {row.verdict for row in audit.verdicts if (row.seq, row.seat, row.claim) == (seq, seat, "points")}
+
+
+def booked(events: list[Event], seq: int, seat: int, points: int) -> list[Event]:
+    """The log with another figure of a seat."""
+    return [
+        {**event, "points": [{**one, "points": points} if one["seat"] == seat else one for one in event["points"]]}
+        if event["seq"] == seq else event
+        for event in events
+    ]  # fmt: skip
+
+
+def by_player(events: list[Event], seqs: range, seat: int) -> list[Event]:
+    """The log with the acts of a seat as its player's."""
+    return [{**one, "by": "player"} if one["seq"] in seqs and one.get("seat") == seat else one for one in events]
+
+
+# -- a lost connection -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seed", "number", "seq", "seat"),
+    [
+        ("ace2three-points", 3, 1, 71, 3),
+        ("ace2three-pool-101", 46, 0, 168, 1),
+        ("ace2three-best-of-3", 51, 0, 187, 3),
+        ("ace2three-best-of-3", 14, 0, 310, 1),
+    ],
+)
+def test_a_middle_drop_booked_for_dearer_groups_may_be_a_connection_lost_that_is_never_logged(
+    ruleset: str, seed: int, number: int, seq: int, seat: int
+) -> None:
+    """AT-28: who is away when another shows loses a middle drop at most."""
+    events = without_actors(without(match(ruleset, seed, number), *PRESENCE))
+    audit = audited(events, ruleset)
+    assert not audit.alarming
+    assert rulings(audit, seq, seat) == {"UNDECIDABLE"}
+    (row,) = [row for row in audit.findings if row.code == "types_unlogged"]
+    assert row.severity == "incomplete" and "event-disconnect" in repr(row.statement)
+
+
+def lost_unlogged(*, with_a_leaver: bool = True) -> list[Event]:
+    """A middle drop booked at event 72 for seat 3, which is not known to have played its last turn; seat 4 has left."""
+    events = without_actors(without(match("ace2three-points", 3, 1), *PRESENCE))
+    drop = next(event for event in events if event["type"] == "drop" and event["seat"] == 4)
+    gone = {"v": 1, "match": drop["match"], "seq": drop["seq"], "type": "leave", "seat": 4}
+    return renumbered([*events[: drop["seq"]], gone, *events[drop["seq"] :]]) if with_a_leaver else events
+
+
+def test_another_figure_or_a_last_turn_of_the_player_leaves_it_overturned() -> None:
+    events = lost_unlogged()
+    assert rulings(audited(events, "ace2three-points"), 72, 3) == {"UNDECIDABLE"}
+    for points in (39, 41, 20):
+        assert rulings(audited(booked(events, 72, 3, points), "ace2three-points"), 72, 3) == {"OVERTURNED"}
+    there = by_player(events, range(1, 72), 3)
+    assert rulings(audited(there, "ace2three-points"), 72, 3) == {"OVERTURNED"}
+
+
+def test_where_connections_are_logged_a_lost_one_that_is_not_explains_nothing() -> None:
+    events = lost_unlogged()
+    first = next(event["seq"] for event in events if event["type"] == "draw")
+    seen = {"v": 1, "match": events[0]["match"], "seq": first, "type": "reconnect", "seat": 1}
+    logged = renumbered([*events[:first], seen, *events[first:]])
+    assert rulings(audited(logged, "ace2three-points"), 73, 3) == {"OVERTURNED"}
+
+
+def test_who_shows_no_groups_may_have_left_where_nobody_ever_does_by_the_log() -> None:
+    """The player acted in the last turn, so no connection was lost; a leaver loses a middle drop (AT-17)."""
+    events = by_player(lost_unlogged(with_a_leaver=False), range(1, 71), 3)
+    assert rulings(audited(events, "ace2three-points"), 71, 3) == {"UNDECIDABLE"}
+    assert rulings(audited(booked(events, 71, 3, 20), "ace2three-points"), 71, 3) == {"OVERTURNED"}
+
+
+# -- other acts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "ruleset", "seed", "number"),
+    [
+        ("leave", "classic", 29, 2),
+        ("leave", "rum+must-discard+turn-pile+winner-scores", 26, 1),
+        ("miss", "classic", 28, 2),
+        ("miss", "rummycentral", 28, 2),
+        ("lay_off", "rum+jokers+winner-scores", 29, 2),
+        ("lay_off", "rum+many-melds+reshuffle-limit+rummy-double+winner-scores", 28, 1),
+        ("move_joker", "rum+jokers+jokers-taken+must-discard+reshuffle-limit+rounds", 21, 1),
+        ("show", "aceleagues-deals", 43, 1),
+        ("show", "aceleagues-pool-201", 43, 1),
+    ],
+)
+def test_acts_of_a_type_that_is_never_logged_are_held_against_nobody(
+    name: str, ruleset: str, seed: int, number: int
+) -> None:
+    events = match(ruleset, seed, number)
+    assert any(event["type"] == name for event in events)
+    audit = audited(without(events, name), ruleset)
+    assert not audit.alarming
+    rows = [row for row in audit.findings if row.code == "types_unlogged"]
+    explained = [row for row in audit.verdicts if row.why is not None and row.why.code == "why-never_logged"]
+    assert len(rows) == 1 or not explained
+    assert all(row.computed is None and row.clauses == ("house:undecidable",) for row in explained)
+
+
+@pytest.mark.parametrize(("seconds", "held"), [(0, True), (30, False)])
+def test_a_turn_passed_over_is_a_missed_one_only_where_there_was_time_to_miss_it(seconds: int, held: bool) -> None:
+    table = Table("classic", 3)
+    table.turn(1)
+    table.wait(seconds)
+    table.turn(3)
+    table.turn(1)
+    table.turn(2)
+    table.turn(3)
+    assert table.audit().alarming is held
+    assert ("out_of_turn" in {row.code for row in table.audit().findings}) is held
+
+
+def test_where_one_turn_is_logged_as_missed_another_passed_over_is_out_of_turn() -> None:
+    table = Table("classic", 3)
+    table.miss(1)
+    table.turn(2)
+    table.wait(60)
+    table.turn(1)
+    assert "out_of_turn" in {row.code for row in table.audit().findings}
+
+
+@pytest.mark.parametrize(
+    ("off", "turn", "ruling"),
+    [
+        (-9, True, "UNDECIDABLE"), (-9, False, "OVERTURNED"), (7, True, "OVERTURNED"), (-8, True, "OVERTURNED"),
+        (0, True, "UPHELD"),
+    ],
+)  # fmt: skip
+def test_cards_that_fit_the_table_may_lie_there_and_a_hand_was_never_dearer(off: int, turn: bool, ruling: str) -> None:
+    table = Table("rum", 2, hands={1: "5H 6H 7H 9S 9C 9D 2C 3C 4C 8H", 2: "9H KS KD QS QD JC TD TC 8C 6S"})
+    table.draw(1)
+    if turn:
+        table.meld(1, "5H 6H 7H 8H")
+        table.discard(1)
+        table.turn(2)
+        table.draw(1)
+        table.meld(1, "9S 9C 9D")
+        table.meld(1, "2C 3C 4C")
+    else:
+        table.meld(1, "5H 6H 7H 8H | 9S 9C 9D | 2C 3C 4C")
+    table.discard(1)
+    held = table.points(2) or 0
+    table.scored({1: 0, 2: held + off})
+    assert table.verdict("points", 2).verdict == ruling
+
+
+def test_one_loser_booked_more_than_the_best_groups_is_no_platform_that_logs_no_groups() -> None:
+    events = without(match("aceleagues-points", 5, 0), "show")
+    scored = next(event for event in events if event["type"] == "deal_scored")
+    audit = audited(events, "aceleagues-points")
+    assert not audit.alarming
+    one = next(row for row in audit.verdicts if row.seq == scored["seq"] and 0 < (row.computed or 0) < 60)
+    wrong = booked(events, scored["seq"], one.seat, (one.computed or 0) + 9)
+    assert rulings(audited(wrong, "aceleagues-points"), scored["seq"], one.seat) == {"OVERTURNED"}
