@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from ledger.play import turns
 from ledger.play.cards_in_play import dealt_cards
@@ -184,11 +185,24 @@ def may_be_back(match: Match, standings: Standings, seat: int) -> bool:
     return account.left or reentry_open(standings, seat, match.rules) is True
 
 
+_last: Final[list[tuple[Match, Match]]] = []
+"""The matches that were booked last: several laws and claims ask at one event."""
+
+
 def with_deal_booked(match: Match) -> Match:
     """The match with its last deal booked; one that never ended counts as not decided."""
     deal, before = match.deal, match.standings
     if deal is None or match.booked or before is None:
         return match
+    for known, found in _last:
+        if known is match:
+            return found
+    found = _with_deal_booked(match, deal, before)
+    _last[:] = [(match, found), *_last[:1]]
+    return found
+
+
+def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     computed = points_by_seat(deal)
     points = {number: found.points for number, found in computed.items()}
     at_least = match.at_least or any(found.at_least for found in computed.values())
