@@ -24,8 +24,8 @@ INJECTED = sorted(set(FAULTS) - {"log_incomplete"})  # a gap is no fault but wha
 
 NEEDED = frozenset({"open", "show", "leave", "lay_off", "move_joker"})
 """Types without which a log says too little or too much: an opening there must be; without a show a hand is counted at
-its best; where only cards laid off, or jokers moved, are never logged, hands are larger than they were, and where only
-one seat left off turn it seems to have stayed: no more than the points booked tells of it."""
+its best; where cards laid off, moved jokers or a leave are never logged, some of what that leads to is read otherwise,
+which these tests take for an alarm, and some no single act explains (``test_never_logged``)."""
 
 Alarm = tuple[int, str]
 
