@@ -553,8 +553,7 @@ class Engine(NamedTuple):
     dearest: int
 
 
-_counting: dict[tuple[str, str | None], Engine] = {}
-_showing: dict[tuple[str, str | None], Engine] = {}
+_counting, _showing = dict[tuple[str, str | None], Engine](), dict[tuple[str, str | None], Engine]()
 _engines: dict[object, Engine] = {}
 
 
@@ -580,21 +579,21 @@ def show_engine(wild: str | None, ruleset: Ruleset) -> Engine:
 
 def show_prices(ruleset: Ruleset) -> Ruleset:
     """The ruleset with prices by which all cards but the jokers weigh something; its own where they do."""
-    if not ruleset.points.joker and 0 not in rank_points(ruleset):
-        return ruleset
-    return ruleset.model_copy(update={"points": PointsOptions(ace=1, court=1, joker=0)})
+    weighs = not ruleset.points.joker and 0 not in rank_points(ruleset)
+    return ruleset if weighs else ruleset.model_copy(update={"points": PointsOptions(ace=1, court=1, joker=0)})
 
 
 def _engine(wild: str | None, ruleset: Ruleset, steps: tuple[Level, ...]) -> Engine:
     """The engine of all rulesets alike in what it knows of them."""
     rank, points, shape, pack = joker_rank(wild, ruleset), rank_points(ruleset), meld_shape(ruleset), ruleset.pack
     key = (rank, steps, shape, points, ruleset.points.joker, pack.decks, pack.printed_jokers)
-    if (engine := _engines.get(key)) is None:
-        engine = Engine(CodeBook(wild, ruleset), Solver(steps, shape, points, rank), rank, max(points))
-    return _remember(_engines, key, MOST_ENGINES, engine)
+    if key in _engines:
+        return _engines[key]
+    made = Engine(CodeBook(wild, ruleset), Solver(steps, shape, points, rank), rank, max(points))
+    return _remember(_engines, key, MOST_ENGINES, made)
 
 
 def _remember(engines: dict[Any, Engine], key: object, most: int, engine: Engine) -> Engine:
-    if len(engines) >= most and key not in engines:
+    if len(engines) >= most:
         engines.clear()
     return engines.setdefault(key, engine)
