@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 from collections.abc import Sequence
@@ -49,7 +50,7 @@ def verify(
     folder = ledger_folder(ledger)
     kept = [_kept(written) for written in root or ()]
     with collecting_seldom():
-        result = derive(folder)
+        result = derive(folder, os.cpu_count() or 1)
     drawn = secrets.randbelow(2**31) if seed is None else seed
     views = _check_views(folder, rulesets, drawn, sample) if result.ok else _not("the record itself is not whole")
     problems = [*result.problems, *unlike_kept(folder, kept), *(Problem(None, what) for what in views.differing)]
