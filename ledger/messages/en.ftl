@@ -365,6 +365,10 @@ log_incomplete-conflicting = { $count ->
     [one] { $count } line contradicts one already held
    *[other] { $count } lines contradict ones already held
 }
+log_incomplete-late = { $count ->
+    [one] { $count } line came of an event that had been declared missing; it is kept and not judged
+   *[other] { $count } lines came of events that had been declared missing; they are kept and not judged
+}
 log_incomplete-refused = { $count ->
     [one] { $count } line could not be read and was refused
    *[other] { $count } lines could not be read and were refused

@@ -210,6 +210,8 @@ def _check_leaf(
         yield f"seq is {seq}, it should be {expected}", "damaged"
     skips = shown["to"] if shown["type"] == "gap" else None
     seen.next_seq[stream] = seq + 1 if skips is None else skips + 1
+    if skips is not None:
+        seen.gaps.setdefault(stream, []).append((leaf, seq, skips))
     if columns != (int(_ends(shown)), skips):
         yield "the columns do not say what the body says", "damaged"
     if stream == LOG:
@@ -465,12 +467,9 @@ def _check_lines(vault: Connection, seen: Seen) -> None:
         guessed = of is None and code == b"truncated"
         if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and _text(stream)) == own):
             seen.report(None, f"a refused line of leaf {leaf} is not the one that was kept")
-    query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
-    for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
-        found.setdefault(leaf, []).append((place, nonce, raw or b""))
+    for leaf, line in _conflicting(vault, seen):
+        found.setdefault(leaf, []).append(line)
         codes.setdefault(leaf, set()).update(CONFLICT_CODES)
-        if not is_line_of(raw or b"", _text(stream), seq, digest):
-            seen.report(None, f"a conflicting line of leaf {leaf} is not the one that was kept")
     gone: dict[int, dict[int, bytes]] = {}
     for _, leaf, place, written in seen.gone.lines:
         gone.setdefault(leaf, {})[place] = bytes.fromhex(written)
@@ -483,6 +482,21 @@ def _check_lines(vault: Connection, seen: Seen) -> None:
             seen.report(leaf, "lines that were not taken in are not those that were kept")
     if strange := [leaf for leaf in found if leaf < seen.tree.size]:
         seen.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
+
+
+def _conflicting(vault: Connection, seen: Seen) -> Iterator[tuple[int, tuple[int, bytes, bytes]]]:
+    """The conflicting lines by leaf, as (place, nonce, bytes), each held against what is said of it."""
+    query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
+    for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
+        yield leaf, (place, nonce, raw or b"")
+        if not is_line_of(raw or b"", _text(stream), seq, digest):
+            seen.report(None, f"a conflicting line of leaf {leaf} is not the one that was kept")
+        elif seen.lines.get(leaf, ("",))[0] == "late" and not _is_in_gap(seen, leaf, _text(stream), seq):
+            seen.report(leaf, "it tells of a late line that no gap before it had declared missing")
+
+
+def _is_in_gap(seen: Seen, leaf: int, stream: str, seq: int) -> bool:
+    return any(place < leaf and first < seq <= last for place, first, last in seen.gaps.get(stream, ()))
 
 
 def _check_waiting(ledger: Connection, vault: Vault, seen: Seen) -> None:
