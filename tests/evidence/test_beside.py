@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ledger.evidence import beside as second
+from ledger.evidence import key_changes
 from ledger.evidence.beside import ENDED, Beside
 from ledger.evidence.format_2.openings import Openings
 from ledger.evidence.leaf import leaf_bytes, split_body
@@ -125,3 +126,25 @@ def test_a_second_process_that_is_killed_is_told_and_all_is_checked(
     assert found.ok and found.opened == alone.opened > 0
     values_changed(bare(ledger / "ledger.db"), bare(ledger / "vault.db"), "first")
     assert verify(ledger, 2).problems == verify(ledger).problems != ()
+
+
+def test_the_second_process_opens_a_wrapped_vault_and_without_its_key_there_is_none(
+    ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = tmp_path / "outer.key"
+    key.write_text(os.urandom(32).hex() + "\n")
+    key.chmod(0o600)
+    monkeypatch.delenv("MELDTRAIL_KEY_COMMAND", raising=False)
+    monkeypatch.setenv("MELDTRAIL_KEY_FILE", str(key))
+    key_changes.wrap(ledger, "2026-01-02T03:04:05.000Z", "ops")
+    said, wait = list[Openings | None](), Beside.openings
+
+    def noted(self: Beside) -> Openings | None:
+        said.append(wait(self))
+        return said[-1]
+
+    monkeypatch.setattr(Beside, "openings", noted)
+    assert verify(ledger, 2) == verify(ledger) and verify(ledger).ok
+    assert len(said) == 1 and said[0] is not None and said[0].opened > 0
+    monkeypatch.delenv("MELDTRAIL_KEY_FILE")
+    assert verify(ledger, 2) == verify(ledger) and len(said) == 1
