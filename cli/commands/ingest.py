@@ -190,6 +190,8 @@ def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[st
 def _why(place: ConflictingLine) -> str:
     if place.code == "id_reused":
         return f"id_reused: {place.stream} holds another event with the id of event {place.seq}"
+    if place.code == "late":
+        return f"late: event {place.seq} of {place.stream} was declared missing by a gap; the line is kept aside"
     return f"{place.stream} already holds another event {place.seq}"
 
 

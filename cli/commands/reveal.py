@@ -56,10 +56,7 @@ def _write(folder: Path, match: str, who: str | None, reason: str | None, passwo
     """Ask with a reason, agree without. Raises ConflictError where nobody has an account: who asked under a name that
     proves nothing might agree under another one."""
     if not has_accounts(folder):
-        raise ConflictError(
-            "nobody has an account here, so the local user is one person under every name, and this takes two;"
-            " `meldtrail staff add` makes accounts"
-        )
+        raise ConflictError(revealing.ONE_PERSON)
     by = signed_in(folder, who, REVEAL, from_stdin=password_stdin)
     if reason is None:
         revealing.agree(folder, match, by)

@@ -1,27 +1,23 @@
-"""``meldtrail verify``: is the record still what was stored, and do the views say what it says?"""
+"""``meldtrail verify``: is the record still what was stored, and does what rooms make of it say what it says?"""
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Optional
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final, Optional
 
 import typer
 
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
 from ledger.audit.auditor import collecting_seldom, ledger_folder
+from ledger.evidence.rooms import Asked, Looked, looks
 from ledger.evidence.verify import Problem, Verification, unlike_kept
 from ledger.evidence.verify import verify as derive
 from ledger.messages.renderer import ENGLISH
-from ledger.rules.library import read_clausebook, read_rulebook
-from schemas.errors import LedgerError, UsageError
-
-if TYPE_CHECKING:
-    from ledger.views.projection.sampled import ViewCheck
-
+from schemas.errors import UsageError
 
 _KEEP: Final = "no root given; keep {size}:{root} elsewhere: --root with it finds what was written anew with every key"
 
@@ -34,6 +30,9 @@ def verify(
         Optional[int],  # noqa: UP045 - typer reads the annotation at run time
         typer.Option(metavar="N", help="Draw the matches that another verify drew."),
     ] = None,
+    leads: Annotated[
+        bool, typer.Option("--leads", help="Make leads.db anew by a scan as well; it takes as long as a first one.")
+    ] = False,
     root: Annotated[
         Optional[list[str]],  # noqa: UP045 - typer reads the annotation at run time
         typer.Option(metavar="SIZE:ROOT", help="What verify printed once and you kept elsewhere; may be repeated."),
@@ -49,14 +48,16 @@ def verify(
     folder = ledger_folder(ledger)
     kept = [_kept(written) for written in root or ()]
     with collecting_seldom():
-        result = derive(folder)
+        result = derive(folder, os.cpu_count() or 1)
     drawn = secrets.randbelow(2**31) if seed is None else seed
-    views = _check_views(folder, rulesets, drawn, sample) if result.ok else _not("the record itself is not whole")
-    problems = [*result.problems, *unlike_kept(folder, kept), *(Problem(None, what) for what in views.differing)]
+    asked = Asked(folder, result.ok, rulesets, drawn, sample, leads)
+    looked = {room: look(asked) for room, look in looks().items()}
+    more = [problem for found in looked.values() for problem in found.problems]
+    problems = [*result.problems, *unlike_kept(folder, kept), *more]
     if as_json:
-        print_json(_as_json(result, views, problems, len(kept)))
+        print_json(_as_json(result, looked, problems, len(kept)))
     else:
-        _say(result, views, problems, kept)
+        _say(result, looked, problems, kept)
     if problems:
         raise typer.Exit(1)
 
@@ -68,26 +69,8 @@ def _kept(written: str) -> tuple[int, str]:
     return int(size), root
 
 
-def _check_views(folder: Path, rulesets: Path | None, seed: int, sample: int) -> ViewCheck:
-    from ledger.views.projection.sampled import check_views
-
-    try:
-        return check_views(folder, read_rulebook(rulesets), read_clausebook(rulesets), seed, sample)
-    except LedgerError as wrong:
-        return _not(str(wrong))
-
-
-def _not(why: str) -> ViewCheck:
-    from ledger.views.projection.sampled import ViewCheck
-
-    return ViewCheck(not_compared=why)
-
-
-def _as_json(result: Verification, views: ViewCheck, problems: list[Problem], kept: int) -> dict[str, Any]:
+def _as_json(result: Verification, looked: Mapping[str, Looked], problems: list[Problem], kept: int) -> dict[str, Any]:
     listed = [{"leaf": one.leaf, "state": one.state, "what": one.what} for one in problems]
-    shown: dict[str, Any] = {"matches": views.of, "made_anew": views.looked_at, "seed": views.seed}
-    shown |= {"miss_of_1": round(views.miss_percent(1), 1), "miss_of_10": round(views.miss_percent(10), 1)}
-    shown |= {"left_out": list(views.left_out)}
     return {
         "size": result.size,
         "events": result.events,
@@ -99,30 +82,22 @@ def _as_json(result: Verification, views: ViewCheck, problems: list[Problem], ke
         "lost": result.lost,
         "problems": listed,
         "notes": list(result.notes),
-        "views": {"not_compared": views.not_compared} if views.not_compared else shown,
+        **{room: dict(found.shown) for room, found in looked.items() if found.shown},
     }
 
 
-def _say(result: Verification, views: ViewCheck, problems: list[Problem], kept: Sequence[object]) -> None:
+def _say(result: Verification, looked: Mapping[str, Looked], problems: list[Problem], kept: Sequence[object]) -> None:
     say(f"size {result.size}: {result.events} event(s)")
     say(f"root {result.root}")
     say(f"kept {len(kept)} root(s) compared" if kept else f"kept {_KEEP.format(size=result.size, root=result.root)}")
-    say(f"views {_views(views)}")
+    for room, found in looked.items():
+        if found.line:
+            say(f"{room} {found.line}")
     erased = f"; erased {result.erased} field(s), as records of the log say" if result.erased else ""
     lost = f"; lost {result.lost} field(s)" if result.lost else ""
     say(f"withheld {result.opened} field(s), each proved{erased}{lost}")
     for one in problems:
         say(f"PROBLEM {one.state}: {'' if one.leaf is None else f'leaf {one.leaf}: '}{one.what}", "bold red")
-    for note in (*result.notes, *views.left_out):
+    for note in (*result.notes, *(note for found in looked.values() for note in found.notes)):
         say(f"NOTE {note}")
     say(ENGLISH.say("verify-not_whole", count=len(problems)) if problems else ENGLISH.say("verify-whole"))
-
-
-def _views(views: ViewCheck) -> str:
-    if views.not_compared:
-        return f"not compared: {views.not_compared}"
-    told = f"{views.looked_at} of {views.of} match(es) made anew, seed {views.seed}"
-    if views.looked_at == views.of:
-        return told
-    one, ten = views.miss_percent(1), views.miss_percent(10)
-    return f"{told}; a change of one match is missed with {one:.1f} %, of ten with {ten:.1f} %"

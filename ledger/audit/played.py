@@ -465,19 +465,25 @@ class PlayedMatch:
 
     def _incomplete_finding(self) -> Finding:
         waiting, refused = self.incomplete.waiting, self.incomplete.refused
-        conflicting = tuple(seq for seq, _, _ in self.incomplete.conflicts)
+        aside = tuple(seq for seq, _, _ in self.incomplete.conflicts)
+        gap_of = {
+            seq: gap.seq for gap in self.events if isinstance(gap, ev.Gap) for seq in aside if gap.seq < seq <= gap.to
+        }
+        conflicting = tuple(seq for seq in aside if seq not in gap_of)
         parts: list[Message] = []
         if waiting:
             expected = self.events[-1].seq + 1 if self.events else 1
             parts.append(message("log_incomplete-waiting", expected=expected, count=len(waiting)))
         if conflicting:
             parts.append(message("log_incomplete-conflicting", count=len(conflicting)))
+        if late := len(aside) - len(conflicting):
+            parts.append(message("log_incomplete-late", count=late))
         if refused:
             parts.append(message("log_incomplete-refused", count=refused))
         if self.incomplete.suspect is not None:
             writer, leaf = self.incomplete.suspect
             parts.append(message("log_incomplete-suspect", writer=writer, leaf=leaf))
-        seqs = sorted({*waiting[:1], *conflicting})
+        seqs = sorted({*waiting[:1], *conflicting, *gap_of.values()})
         evidence = tuple(seq for seq in seqs if self.events and seq <= self.events[-1].seq)
         stated = message("log_incomplete-lines", parts=Several(tuple(parts), separator="; "))
         return self._whole("log_incomplete", seqs[0] if seqs else None, stated, evidence)

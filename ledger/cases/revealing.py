@@ -6,7 +6,7 @@ A match that is played is never opened so, whoever agrees. From the second recor
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ledger.cases.writing import PATIENCE_S, timestamp
 from ledger.evidence.reader import Reader
@@ -16,9 +16,24 @@ from ledger.evidence.store import append_records, open_reader
 from schemas.errors import ConflictError, UnknownMatch, UsageError
 
 _AGREE: Final = "agrees with --agree"
+ONE_PERSON: Final = (
+    "nobody has an account here, so the local user is one person under every name, and this takes two;"
+    " `meldtrail staff add` makes accounts"
+)
+"""Why the local user neither asks nor agrees: who asked under a name that proves nothing might agree under another."""
 
 
-def ask(folder: Path, match: str, who: str, reason: str) -> Reveal:
+class PendingReveal(NamedTuple):
+    """What was asked for and nobody agreed to, while the hands of the match wait, till ``opens_ms`` since 1970."""
+
+    match: str
+    who: str
+    at: str
+    reason: str
+    opens_ms: int
+
+
+def ask(folder: Path, match: str, who: str, reason: str) -> None:
     """Ask that the hands of a match be opened. ``reason`` is kept.
 
     Raises UsageError without a reason, UnknownMatch, ConflictError for a match that is played, whose hands are open, or
@@ -31,11 +46,10 @@ def ask(folder: Path, match: str, who: str, reason: str) -> Reveal:
     if asked is not None:
         raise ConflictError(f"{asked.who} asked for it on {asked.at}; somebody else {_AGREE}")
     record = {"type": "reveal_asked", "reason": reason}
-    (seq,) = _append(folder, match, who, record, last)
-    return _of(folder, match, seq)
+    _append(folder, match, who, record, last)
 
 
-def agree(folder: Path, match: str, who: str) -> Reveal:
+def agree(folder: Path, match: str, who: str) -> None:
     """Agree to what somebody else asked for: the hands of the match are open from now on.
 
     Raises UnknownMatch, and ConflictError where nobody asked, where ``who`` did, and as :func:`ask`.
@@ -47,7 +61,18 @@ def agree(folder: Path, match: str, who: str) -> Reveal:
     if asked.who == who:
         raise ConflictError(f"{who} asked for it: somebody else must agree")
     _append(folder, match, who, {"type": "reveal_agreed", "of": asked.seq}, last)
-    return _of(folder, match, asked.seq)
+
+
+def pending(folder: Path) -> list[PendingReveal]:
+    """What waits for a second person, by match."""
+    found, now = [], now_ms()
+    with open_reader(folder) as reader:
+        for stream in reader.streams_under(REVEALS):
+            match = stream.removeprefix(f"{REVEALS}/")
+            due, asked = reader.hands_from(match, now), reader.reveals(match)
+            if asked and asked[-1].by is None and due is not None and due > now:
+                found.append(PendingReveal(match, asked[-1].who, asked[-1].at, asked[-1].reason, due))
+    return found
 
 
 def must_be_here(reader: Reader, match: str) -> None:
@@ -69,11 +94,6 @@ def _waiting(reader: Reader, match: str) -> tuple[Reveal | None, int]:
     return asked[-1] if asked else None, reader.size_of(f"{REVEALS}/{match}")
 
 
-def _append(folder: Path, match: str, who: str, fields: dict[str, Any], last: int) -> list[int]:
+def _append(folder: Path, match: str, who: str, fields: dict[str, Any], last: int) -> None:
     record = {"stream": f"{REVEALS}/{match}", "at": timestamp(), "who": who, **fields}
-    return append_records(folder, [record], after=last, patience=PATIENCE_S)
-
-
-def _of(folder: Path, match: str, seq: int) -> Reveal:
-    with open_reader(folder) as reader:
-        return next(one for one in reader.reveals(match) if one.seq == seq)
+    append_records(folder, [record], after=last, patience=PATIENCE_S)

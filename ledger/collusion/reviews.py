@@ -122,6 +122,7 @@ class Queue(NamedTuple):
     suppressed: tuple[Reviewed, ...]
     again: tuple[Reviewed, ...]
     reviews: Reviews
+    leaves: int
 
     def of(self, pair: ScreenedPair) -> Reviewed | None:
         """The decision on a pair and what came since; None where none stands."""
@@ -130,7 +131,7 @@ class Queue(NamedTuple):
 
 def queue(scan: Scan) -> Queue:
     """Sort the flagged pairs into those to review and those somebody decided on, which new games do not bear out."""
-    reviews = Reviews(scan.auditor.reader)
+    leaves, reviews = scan.auditor.reader.size(), Reviews(scan.auditor.reader)
     fresh, decided = [], []
     for pair in scan.whole.flagged:
         review = reviews.of(*scan.names(pair))
@@ -142,7 +143,9 @@ def queue(scan: Scan) -> Queue:
     found = [Reviewed(pair, decision, since(pair, decision.seen, scan, reviews, asked)) for pair, decision in decided]
     again = tuple(reviewed for reviewed in found if reviewed.since.again)
     leads = sorted([*fresh, *(reviewed.pair for reviewed in again)], key=lambda pair: (pair.p, pair.one, pair.two))
-    return Queue(tuple(leads), tuple(reviewed for reviewed in found if not reviewed.since.again), again, reviews)
+    return Queue(
+        tuple(leads), tuple(reviewed for reviewed in found if not reviewed.since.again), again, reviews, leaves
+    )
 
 
 def since(pair: ScreenedPair, seen: int, scan: Scan, reviews: Reviews, asked: float) -> Since:

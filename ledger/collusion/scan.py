@@ -225,8 +225,9 @@ class _Update:
         for _, batch, read in self._read_waiting():
             with state.transaction():
                 self._mark(batch, read)
-                if batch is not None:
-                    self._add(LATER, batch)
+                for half, part in zip((EARLIER, LATER), batch.split(state.get("half")) if batch else (), strict=False):
+                    if len(part.places):
+                        self._add(half, part)
 
     def _arrivals(self) -> Iterator[tuple[str, str, int, str]]:
         """The ended matches that are not listed: id, when they began, events, hash of their rules; on the way, listed

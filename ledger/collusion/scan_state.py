@@ -18,6 +18,7 @@ from enum import StrEnum
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
 import numpy as np
 
@@ -171,6 +172,21 @@ def open_scan_state(folder: Path, ledger: str, *, fresh: bool = False) -> Iterat
         lock.release()
 
 
+def copy_scan_state(folder: Path, target: Path) -> None:
+    """Copy the scan state of a folder, as it is at one moment, into another one that is empty. Raises UnreadableError
+    when there is none or it cannot be read."""
+    if not (folder / FILE).is_file():
+        raise UnreadableError(f"{folder}: there is no scan state")
+    try:
+        with (
+            closing(sqlite3.connect(f"file:{quote(str((folder / FILE).resolve()))}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(str(target / FILE))) as copy,
+        ):
+            source.backup(copy)
+    except sqlite3.Error as wrong:
+        raise UnreadableError(f"{folder / FILE}: {wrong}") from wrong
+
+
 class ScanState:
     """The scan state of one folder, held by one process."""
 
@@ -210,6 +226,18 @@ class ScanState:
             for table in ("accounts", "matches", "seats", "batches", "sums"):
                 self._conn.execute(f"DELETE FROM {table}")  # noqa: S608 - names from here, not input
             self._conn.execute("DELETE FROM notes WHERE name NOT IN ('format', 'ledger')")
+        self.staging.clear()
+
+    def read_all_again(self) -> None:
+        """Forget what was read and summed; which matches in which order, and the models, stay. Raises UnreadableError
+        when no scan came to its end yet."""
+        if self.get("stage") != Stage.DONE:
+            raise UnreadableError(f"{self.path}: no scan came to its end yet")
+        with self.transaction():
+            for table in ("seats", "batches", "sums"):
+                self._conn.execute(f"DELETE FROM {table}")  # noqa: S608 - names from here, not input
+            self._conn.execute("UPDATE matches SET why = NULL")
+            self._conn.execute("DELETE FROM notes WHERE name IN ('fit', 'decisions')")
         self.staging.clear()
 
     def put(self, **values: Any) -> None:

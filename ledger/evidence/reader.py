@@ -16,7 +16,7 @@ from ledger.evidence.intake import RESERVED
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Receipts, now_ms
-from ledger.evidence.reveals import REVEALS, Reveal, reveals_in
+from ledger.evidence.reveals import REVEALS, Idle, Reveal, idle_in, reveals_in
 from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.vault import Vault, persons_called
@@ -280,6 +280,11 @@ class Reader:
         first."""
         stream, end = f"{REVEALS}/{match}", self._end(match)
         return reveals_in(self.records(stream), self.leaves(stream), end) if end is not None else ()
+
+    def idle_reveals(self, match: str) -> tuple[Idle, ...]:
+        """The records of a reveal of a match that count for nothing."""
+        stream = f"{REVEALS}/{match}"
+        return idle_in(self.records(stream), self.leaves(stream), self._end(match))
 
     def _first_leaf(self, match: str) -> int:
         first: int = self._ledger.execute("SELECT min(leaf) FROM events WHERE stream = ?", (match,)).fetchone()[0]

@@ -16,12 +16,14 @@ class RefusedLine:
     note: str
 
 
-Conflict = Literal["place_taken", "id_reused"]
+Conflict = Literal["place_taken", "id_reused", "late"]
+"""``late`` contradicts nothing: it is of an event that its owner had declared missing, by a gap that stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConflictingLine:
-    """A line whose place (stream, seq) holds another line, or whose ``id`` is that of an event with other content."""
+    """A line whose place (stream, seq) holds another line, or whose ``id`` is that of an event with other content; or
+    one that is late."""
 
     line: int
     stream: str

@@ -10,11 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from ledger.evidence.beside import ENDED, Beside, beside
 from ledger.evidence.commitments import KeyedHash
+from ledger.evidence.folder import Settings
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.verify import verify_leaves
 from ledger.evidence.intake import Refusal, read_line
@@ -71,18 +73,15 @@ class _NoSecretError(LookupError):
     """The vault does not hold the secret of a scope."""
 
 
-def verify(folder: str | Path) -> Verification:
+def verify(folder: str | Path, processes: int = 1) -> Verification:
     """Derive the ledger again and list every problem, those of one event with its leaf.
 
-    Raises LedgerError only when the folder is no ledger or a file cannot be opened at all.
+    With two ``processes`` a second one checks what leaves of a large ledger hide; what is found is the same. Raises
+    LedgerError only when the folder is no ledger or a file cannot be opened at all.
     """
     with open_public(Path(folder)) as (ledger, vault, settings, closed):
         if settings.format == FORMAT_2:
-            wrapping = read_wrapping(Path(folder))
-            return verify_leaves(
-                ledger, vault, settings.origin, settings.ledger, closed=closed,
-                wrapped=wrapping is not None and wrapping.is_wrapped, missing=is_vault_missing(Path(folder)),
-            )  # fmt: skip
+            return _verify_second(Path(folder), ledger, vault, settings, closed, 1 if closed else processes)
         seen = _Progress()
         counts: dict[str, int] = {}
         _attempt(seen, lambda: _check_files(ledger, vault, seen))
@@ -97,6 +96,25 @@ def verify(folder: str | Path) -> Verification:
         counts.get("waiting", 0), counts.get("conflicts", 0), counts.get("refusals", 0), tuple(seen.problems),
         tuple(seen.notes),
     )  # fmt: skip
+
+
+def _verify_second(
+    folder: Path, ledger: Connection, vault: Connection, settings: Settings, closed: str, processes: int
+) -> Verification:
+    wrapping = read_wrapping(folder)
+
+    def derived(other: Beside | None) -> Verification:
+        return verify_leaves(
+            ledger, vault, settings.origin, settings.ledger, closed=closed,
+            wrapped=wrapping is not None and wrapping.is_wrapped, missing=is_vault_missing(folder), beside=other,
+        )  # fmt: skip
+
+    with beside(folder, ledger, processes) as other:
+        found = derived(other)
+    if found.ok or other is None:
+        return found
+    found = derived(None)
+    return replace(found, notes=(*found.notes, ENDED)) if other.has_ended else found
 
 
 def unlike_kept(folder: str | Path, kept: Sequence[tuple[int, str]]) -> list[Problem]:

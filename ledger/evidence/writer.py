@@ -288,7 +288,7 @@ class Writer(Reader):
         if present is not None and self._is_same(stream, seq, present, outcome):
             self._hold(stream, clear)
         elif present is not None or seq < state.next:
-            self._conflict(stream, seq, digest, line)
+            self._conflict(stream, seq, digest, line, "late" if present is None else "place_taken")
         elif seq > state.next + MOST_LOST:
             note = f"seq: expected {state.next} or at most {MOST_LOST} more, for {state.next} is the next of this match"
             self._refuse(line, Refusal("far_ahead", note, str(seq)))
@@ -527,11 +527,12 @@ class Writer(Reader):
             self._promote(stream, state)
 
     def _promote(self, stream: str, state: StreamState) -> None:
-        """Let in the lines that waited for the one just appended; those in a declared gap are conflicts now."""
+        """Let in the lines that waited for the one just appended; those in a declared gap are late now."""
         while state.waiting:
             for seq in [seq for seq in state.waiting if seq < state.next]:
                 digest, line = self._waited(stream, state, seq)
-                self._conflict(stream, seq, digest, line)
+                is_late = self._streams.digest_at(stream, state, seq) is None
+                self._conflict(stream, seq, digest, line, "late" if is_late else "place_taken")
             if state.next not in state.waiting:
                 return
             digest, line = self._waits_at(stream, state.next)

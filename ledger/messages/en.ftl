@@ -367,6 +367,10 @@ log_incomplete-conflicting = { $count ->
     [one] { $count } line contradicts one already held
    *[other] { $count } lines contradict ones already held
 }
+log_incomplete-late = { $count ->
+    [one] { $count } line came of an event that had been declared missing; it is kept and not judged
+   *[other] { $count } lines came of events that had been declared missing; they are kept and not judged
+}
 log_incomplete-refused = { $count ->
     [one] { $count } line could not be read and was refused
    *[other] { $count } lines could not be read and were refused
@@ -2235,6 +2239,7 @@ place-board = Board
 place-leads = Leads
 place-macros = Macros
 place-webhooks = Webhooks
+place-reveals = Hands to open
 
 ## case_field: what the fields of forms are called (value), and what helps who fills them in (.note)
 
@@ -3147,6 +3152,18 @@ panel-loading = Reading the ticket …
 panel-no_framework = The ticket cannot be read: this page runs in the sidebar of a helpdesk, with its scripts.
 panel-refused = The panel is not shown
 
+reveals-title = Hands to open before their time
+reveals-note = Somebody asked that the hidden hands of a match that has ended be opened at once. They open when a second person agrees. Both stay in the record.
+reveals-none = Nobody has asked for any.
+reveals-match = Match
+reveals-who = Asked by
+reveals-asked = Asked
+reveals-reason = Why
+reveals-opens = Open by themselves
+reveals-agree = Agree
+reveals-agree_to = Agree that the hands of { $match } open now
+reveals-somebody_else = somebody else agrees
+refused-no_worker_reveals = This desk reads view files alone; what was asked for, the worker of { "meldtrail serve" } knows.
 webhooks-title = Webhooks
 webhooks-none = No webhook is set up: meldtrail helpdesk webhook NAME URL.
 webhooks-name = Name

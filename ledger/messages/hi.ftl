@@ -376,6 +376,10 @@ log_incomplete-conflicting = { $count ->
     [one] { $count } पंक्ति पहले से दर्ज पंक्ति के उलट है
    *[other] { $count } पंक्तियाँ पहले से दर्ज पंक्तियों के उलट हैं
 }
+log_incomplete-late = { $count ->
+    [one] जिस घटना को ग़ायब बताया गया था उसकी { $count } पंक्ति बाद में आई; वह रखी है, उस पर फ़ैसला नहीं होता
+   *[other] जिन घटनाओं को ग़ायब बताया गया था उनकी { $count } पंक्तियाँ बाद में आईं; वे रखी हैं, उन पर फ़ैसला नहीं होता
+}
 log_incomplete-refused = { $count ->
     [one] { $count } पंक्ति पढ़ी नहीं जा सकी और अस्वीकार कर दी गई
    *[other] { $count } पंक्तियाँ पढ़ी नहीं जा सकीं और अस्वीकार कर दी गईं
@@ -2758,6 +2762,7 @@ place-board = बोर्ड
 place-leads = सुराग
 place-macros = तैयार वाक्य
 place-webhooks = वेबहुक
+place-reveals = खोलने के लिए हाथ
 
 ## case_field: what the fields of forms are called (value), and what helps who fills them in (.note)
 
@@ -3650,6 +3655,18 @@ panel-loading = टिकट पढ़ा जा रहा है …
 panel-no_framework = टिकट पढ़ा नहीं जा सकता: यह पन्ना हेल्पडेस्क के साइडबार में, उसकी स्क्रिप्ट के साथ चलता है।
 panel-refused = पैनल नहीं दिखाया गया
 
+reveals-title = समय से पहले खोले जाने वाले हाथ
+reveals-note = किसी ने कहा है कि ख़त्म हो चुके मैच के छिपे हाथ अभी खोले जाएँ। दूसरे व्यक्ति के सहमत होने पर वे खुलते हैं। दोनों बातें रिकॉर्ड में रहती हैं।
+reveals-none = अभी किसी ने नहीं कहा है।
+reveals-match = मैच
+reveals-who = किसने कहा
+reveals-asked = कब कहा
+reveals-reason = क्यों
+reveals-opens = अपने-आप खुलेंगे
+reveals-agree = सहमत
+reveals-agree_to = सहमत: { $match } के हाथ अभी खुलें
+reveals-somebody_else = कोई और सहमत होगा
+refused-no_worker_reveals = यह डेस्क केवल व्यू की फ़ाइलें पढ़ता है; क्या कहा गया, यह { "meldtrail serve" } का वर्कर जानता है।
 webhooks-title = वेबहुक
 webhooks-none = कोई वेबहुक नहीं है; एडमिन उसे टर्मिनल में जोड़ता है।
 webhooks-name = नाम

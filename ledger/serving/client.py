@@ -24,6 +24,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from ledger.cases.revealing import PendingReveal
 from ledger.evidence.store import open_parts
 from ledger.serving.projecting import are_ready, now_ms
 from ledger.serving.webhooks import Delivery
@@ -110,6 +111,20 @@ class RunIncident(_Line):
     tz: str = "UTC"
 
 
+class ListReveals(_Line):
+    """Which reveals of hands wait for a second person."""
+
+    call: Literal["list_reveals"] = "list_reveals"
+
+
+class AgreeReveal(_Line):
+    """Agreement to what somebody else asked for: the hands of a match are opened."""
+
+    call: Literal["agree_reveal"] = "agree_reveal"
+    who: str
+    match: str
+
+
 class Reply(_Line):
     """What came of a call; ``refused`` is the kind of error, ``says`` its sentence."""
 
@@ -118,11 +133,22 @@ class Reply(_Line):
     deliveries: tuple[Delivery, ...] = ()
     webhooks: tuple[dict[str, Any], ...] = ()
     incident: dict[str, Any] | None = None
+    reveals: tuple[PendingReveal, ...] = ()
     refused: str | None = None
     says: str = ""
 
 
-Call = LookUp | RecordAccess | WriteCase | ListDeliveries | SendAgain | WriteMacro | RunIncident
+Call = (
+    LookUp
+    | RecordAccess
+    | WriteCase
+    | ListDeliveries
+    | SendAgain
+    | WriteMacro
+    | RunIncident
+    | ListReveals
+    | AgreeReveal
+)
 CALL: Final[TypeAdapter[Call]] = TypeAdapter(Annotated[Call, Field(discriminator="call")])
 
 ERRORS: Final[dict[str, type[Exception]]] = {kind.__name__: kind for kind in (ConflictError, LedgerError, UsageError)}
@@ -188,6 +214,15 @@ class Worker(ABC):
     async def incident(self, call: RunIncident) -> dict[str, Any]:
         """How far what is done for an incident has come. Raises as :meth:`ledger.serving.incidents.Incidents.run`."""
         return (await self.ask(call)).incident or {}
+
+    async def reveals(self) -> tuple[PendingReveal, ...]:
+        """The reveals of hands that wait for a second person, by match."""
+        return (await self.ask(ListReveals())).reveals
+
+    async def agree_reveal(self, who: str, match: str) -> None:
+        """Open the hands of a match, which somebody else asked for; that is recorded. Raises as
+        :func:`ledger.cases.revealing.agree`, and ConflictError for the local user, who is never two."""
+        await self.ask(AgreeReveal(who=who, match=match))
 
 
 class SocketWorker(Worker):

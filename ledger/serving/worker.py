@@ -22,6 +22,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from ledger.audit.played import pseudonym_of
+from ledger.cases import revealing
 from ledger.cases.macros import change_macro
 from ledger.cases.writing import append_to_case, clean, timestamp
 from ledger.evidence.enrolment import LOCAL
@@ -29,8 +30,10 @@ from ledger.evidence.store import check_record, open_reader
 from ledger.serving.client import (
     CALL,
     ERRORS,
+    AgreeReveal,
     Call,
     ListDeliveries,
+    ListReveals,
     LookUp,
     RecordAccess,
     Reply,
@@ -45,7 +48,7 @@ from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import projecting, step
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
-from schemas.errors import MeldtrailError, UsageError
+from schemas.errors import ConflictError, MeldtrailError, UsageError
 
 _LOOKED_UP: Final = "looked up a player"
 _LONGEST: Final = 2000
@@ -88,6 +91,11 @@ class Handlers:
                 return Reply(id=call.id)
             case RunIncident():
                 return Reply(id=call.id, incident=self._incidents.run(call, alone=call.who == LOCAL))
+            case ListReveals():
+                return Reply(id=call.id, reveals=tuple(revealing.pending(self._folder)))
+            case AgreeReveal():
+                self._agree(call)
+                return Reply(id=call.id)
             case WriteMacro():
                 change_macro(self._folder, call.macro, call.entry, call.seen)
                 did = "changed" if call.entry is not None else "took back what was changed of"
@@ -98,6 +106,14 @@ class Handlers:
     def record_accesses(self, calls: Sequence[RecordAccess]) -> None:
         """Record accesses, all or none. Raises UsageError for what is no record, LedgerError for a full disk."""
         self._journal.append([_access(call) for call in calls])
+
+    def _agree(self, call: AgreeReveal) -> None:
+        if call.who == LOCAL:
+            raise ConflictError(revealing.ONE_PERSON)
+        revealing.agree(self._folder, call.match, call.who)
+        what = f"agreed that the hands of {call.match} be opened before their time"
+        self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
+        self._project()
 
     def _look_up(self, call: LookUp) -> tuple[str, ...]:
         """Recorded as a look-up of the pseudonyms found, not of what was typed."""
@@ -149,7 +165,7 @@ _TELL_EVERY: Final = 1.0
 """Seconds between looks for what webhooks are to be told."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
-Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | RunIncident
+Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | RunIncident | ListReveals | AgreeReveal
 """Calls that are answered one after the other."""
 _LOOK_EVERY: Final = 0.5
 """Seconds between looks whether the work is over, while nobody comes."""

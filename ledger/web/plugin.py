@@ -29,6 +29,7 @@ from ledger.web.pages import (
     macros,
     match,
     player,
+    reveals,
     sign_in,
     ticket,
 )
@@ -41,7 +42,7 @@ Page = Callable[[Desk, Request], Awaitable[Response]]
 _PAGES: Final[tuple[tuple[str, Page], ...]] = (
     *front.ROUTES, *match.ROUTES, *answer.ROUTES, *board.ROUTES, *ticket.ROUTES, *cases.ROUTES, *case.ROUTES,
     *case_answer.ROUTES, *incidents.ROUTES, *player.ROUTES, *leads.ROUTES, *macros.ROUTES, *sign_in.ROUTES,
-    *api.ROUTES, *panel.ROUTES, *webhooks.ROUTES,
+    *api.ROUTES, *panel.ROUTES, *webhooks.ROUTES, *reveals.ROUTES,
 )  # fmt: skip
 
 

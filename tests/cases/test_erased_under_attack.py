@@ -8,7 +8,6 @@ not: a list from outside of who sat where.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import json
 import random
 import re
@@ -23,9 +22,9 @@ import pytest
 from ledger.cases import erasure
 from ledger.cases.writing import append_to_case
 from ledger.evidence.backup import back_up, erased_in, restore
-from ledger.evidence.commitments import commit_bytes, field_key, secret_of
+from ledger.evidence.commitments import KeyedHash, commit_bytes, field_key, secret_of
 from ledger.evidence.format_2.erasure import Target
-from ledger.evidence.leaf import RAW, places, seal_of, split_body
+from ledger.evidence.leaf import LISTS, RAW, places, seal_of, split_body
 from ledger.evidence.store import append_records, open_reader
 from ledger.evidence.verify import verify
 from ledger.serving.projecting import project
@@ -214,72 +213,121 @@ def sealed_in(folder: Path) -> Iterator[tuple[str, int, Any, bytes]]:
         yield from ((stream, seq, place, seal) for place, seal in zip(hidden, seals, strict=False))
 
 
-def found_by_commitments(folder: Path, world: World, people: list[Person]) -> set[Person]:
-    """Whom the commitments confirm under a key that is left, of the same stream or handed out."""
+def keys_left(folder: Path, world: World) -> dict[str, list[bytes]]:
+    """By stream every secret that is left and every field key that was handed out, each once."""
     keys: dict[str, list[bytes]] = {}
     for scope, secret in secrets_in(folder).items():
         stream = "/".join(
             scope.split("/")[: 2 if scope.startswith(("case/", "lead/", "access/", "pin/", "reveal/")) else 1]
         )
         keys.setdefault(stream, []).append(secret)
-    openings = {one["match"]: one for one in world.openings}
-    found = set()
+    for stream, handed in world.handed_out.items():
+        keys.setdefault(stream, []).extend(handed)
+    return {stream: list(dict.fromkeys(found)) for stream, found in keys.items()}
+
+
+@dataclass
+class Said:
+    """What a commitment may be to, if it is about some person: written once, not for each key that is tried."""
+
+    people: list[Person]
+    openings: dict[str, dict[str, Any]]
+    forms: list[bytes] = field(default_factory=list)
+    lines: dict[str, list[bytes]] = field(default_factory=dict)
+
+    def of_field(self) -> list[bytes]:
+        """All of one person stand together, as many for each."""
+        self.forms = self.forms or [canonical(said) for one in self.people for said in forms(one)]
+        return self.forms
+
+    def of_line(self, stream: str) -> list[bytes]:
+        """The opening with each person at each seat: the attacker knows all of the line but one of the players."""
+        opened = self.openings.get(stream)
+        if opened is not None and stream not in self.lines:
+            self.lines = {stream: [line for one in self.people for line in lines_about(opened, one)]}
+        return self.lines.get(stream, [])
+
+
+def lines_about(opened: dict[str, Any], one: Person) -> Iterator[bytes]:
+    for number in (0, 1):
+        players = [dict(player) for player in opened["players"]]
+        players[number] |= {"player": one.player, "name": one.name, "device": f"phone-of-{one.player}"}
+        yield as_line(opened | {"players": players})[:-1]
+
+
+def found_by_commitments(folder: Path, world: World, people: list[Person]) -> set[Person]:
+    """Whom the commitments confirm under a key that is left, of the same stream or handed out: by itself, and as the
+    secret of which the field's key is made."""
+    said = Said(people, {one["match"]: one for one in world.openings})
+    keys, found = keys_left(folder, world), set[Person]()
+    sealed: dict[str, list[tuple[int, Any, bytes]]] = {}
     for stream, seq, place, seal in sealed_in(folder):
-        if place is not None and place.scope.startswith(("seat/", "deck/")):
-            continue
-        for key in {*keys.get(stream, ()), *world.handed_out.get(stream, ())}:
-            derived = field_key(secret_of(key), stream, place.path if place is not None else RAW, seq)
-            for one in people:
-                if any(seal in matched(used, place, one, openings.get(stream)) for used in (key, derived)):
-                    found.add(one)
+        if place is None or not place.scope.startswith(("seat/", "deck/")):
+            assert place is None or place.top not in LISTS, "of a list each item is committed to"
+            sealed.setdefault(stream, []).append((seq, place, seal))
+    for stream, seals in sealed.items():
+        whole = {seal for _, place, seal in seals if place is None}
+        fields = {seal for _, place, seal in seals if place is not None}
+        for key in keys.get(stream, ()):
+            found |= confirmed(key, said.of_field(), fields, people) | confirmed(
+                key, said.of_line(stream), whole, people
+            )
+            for seq, place, seal in seals:
+                derived = field_key(secret_of(key), stream, place.path if place is not None else RAW, seq)
+                written = said.of_field() if place is not None else said.of_line(stream)
+                found |= confirmed(derived, written, {seal}, people)
     return found
 
 
-def matched(key: bytes, place: Any, one: Person, opened: dict[str, Any] | None) -> Iterator[bytes]:
-    """What a commitment would be if it were about this person."""
-    if place is not None:
-        yield from (seal_of(key, place, said) for said in forms(one))
-    elif opened is not None:  # the attacker knows all of the line but one of the players
-        for number in (0, 1):
-            players = [dict(player) for player in opened["players"]]
-            players[number] |= {"player": one.player, "name": one.name, "device": f"phone-of-{one.player}"}
-            yield commit_bytes(key, as_line(opened | {"players": players})[:-1])
+def confirmed(key: bytes, written: list[bytes], seals: set[bytes], people: list[Person]) -> set[Person]:
+    """Who of whom as many things each are written; one of them is committed to under a key."""
+    made = list(map(KeyedHash(key), written))
+    if seals.isdisjoint(made):
+        return set()
+    return {people[number * len(people) // len(written)] for number, seal in enumerate(made) if seal in seals}
 
 
 def found_by_digests(folder: Path, people: list[Person]) -> set[Person]:
     """Whom some digest in a database is of, plain or under anything that could be a key."""
     held = blobs(folder)
     held |= {seal for _, _, _, seal in sealed_in(folder)}
-    digests: list[Callable[[bytes, bytes], bytes]] = [
-        lambda key, said: hmac.digest(key, said, "sha256"), lambda key, said: hashlib.sha256(key + said).digest(),
-    ]  # fmt: skip
+    begun = {digest[:16] for digest in held}
+    digests: list[Callable[[bytes], Callable[[bytes], bytes]]] = [KeyedHash, prefixed]
     keys = [b"", *sorted(held)[:: max(1, len(held) // (3000 if TORTURE else 200))]]
+    said = [text for one in people for text in (one.player, one.name, one.name.casefold())]
+    written = [spelled for text in said for spelled in (text.encode(), canonical(text))]
     found = set()
-    for one in people:
-        for said in (one.player, one.name, one.name.casefold()):
-            for written in (said.encode(), canonical(said)):
-                if any(digest(key, written) in held or digest(key, written)[:16] in held
-                       for key in keys for digest in digests):  # fmt: skip
-                    found.add(one)
+    for key in keys:
+        for digest in digests:
+            for number, made in enumerate(map(digest(key), written)):
+                if made[:16] in begun and (made in held or made[:16] in held):
+                    found.add(people[number * len(people) // len(written)])
     return found
 
 
-def identified(folder: Path, world: World, people: list[Person]) -> set[Person]:
-    """Everybody the attack finds, by whatever way."""
-    return (
-        found_in_files(folder, people) | found_by_commitments(folder, world, people) | found_by_digests(folder, people)
-    )
+def prefixed(key: bytes) -> Callable[[bytes], bytes]:
+    """SHA-256 of a key and what follows it."""
+    begun = hashlib.sha256(key)
+
+    def digest(written: bytes) -> bytes:
+        whole = begun.copy()
+        whole.update(written)
+        return whole.digest()
+
+    return digest
 
 
 # -- what must hold ----------------------------------------------------------------------------------
 
 
 def test_nobody_who_was_erased_is_identified_and_everybody_else_still_is(world: World) -> None:
+    everybody = [*world.people, *world.decoys]
     for folder in (world.folder, world.restored):
-        found = identified(folder, world, [*world.people, *world.decoys])
+        by_commitments = found_by_commitments(folder, world, everybody)
+        found = by_commitments | found_in_files(folder, everybody) | found_by_digests(folder, everybody)
         assert found & {*world.gone, *world.decoys} == set()
         assert found >= set(world.stayed), "the attack finds whoever was not erased"
-        assert found_by_commitments(folder, world, world.stayed) == set(world.stayed)
+        assert by_commitments >= set(world.stayed), "by the commitments alone as well"
 
 
 def test_all_openings_of_others_are_valid(world: World) -> None:
@@ -414,3 +462,26 @@ def test_no_card_of_a_match_whose_cards_were_erased_is_confirmed(world: World, t
     assert verify(folder).problems == ()
     with open_reader(folder) as reader:
         assert not any(one.get("card") for one in reader.clear(gone) if one.get("from") == "stock")
+
+
+def faces_told(published: set[bytes]) -> set[str]:
+    """Which faces some hash is of, plain or under any other hash that stands beside it, as a leaf of a tree or not."""
+    written = [said for face in FACES for said in (face.encode(), canonical(face), b"\0" + canonical(face))]
+    told = set()
+    for key in [b"", *sorted(published)]:
+        for digest in (KeyedHash, prefixed):
+            made = list(map(digest(key), written))
+            told |= {FACES[number // 3] for number, one in enumerate(made) if one in published or one[:16] in published}
+    return told
+
+
+def test_no_face_is_told_by_any_hash_that_is_published(world: World) -> None:
+    for folder in (world.folder, world.restored):
+        published = {seal for _, _, _, seal in sealed_in(folder)} | {
+            bytes(found) for (found,) in bare(folder / "ledger.db").execute("SELECT hash FROM leaves")
+        }
+        assert len(published) > 10 * MATCHES and faces_told(published) == set()
+        nonce = min(published)
+        for face, made in ((FACES[0], hashlib.sha256(FACES[0].encode()).digest()),
+                           (FACES[7], KeyedHash(nonce)(canonical(FACES[7])))):  # fmt: skip
+            assert faces_told({*published, made}) == {face}, "the control"

@@ -11,7 +11,9 @@ import pytest
 
 from cli.app import run
 from ledger.cases import erasure, revealing
+from ledger.cases.verified import look
 from ledger.evidence.backup import back_up, restore
+from ledger.evidence.rooms import Asked, Looked
 from ledger.evidence.store import append_records, create_ledger, open_reader
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
@@ -97,13 +99,14 @@ def test_one_asks_somebody_else_agrees_and_only_then_they_open(
     with pytest.raises(ConflictError, match="asha asked for it on"):
         revealing.ask(folder, MATCH, "meena", "me too")
     assert not opens(folder), "the same person twice"
-    told = revealing.agree(folder, MATCH, "meena")
+    revealing.agree(folder, MATCH, "meena")
     assert opens(folder)
     assert held(folder / "views") == wanted(folder, tmp_path / "wanted")
     asked, agreed = records(folder)
     assert (asked.type, asked.who, asked.reason) == ("reveal_asked", "asha", WHY)  # type: ignore[union-attr]
     assert (agreed.type, agreed.who, agreed.of) == ("reveal_agreed", "meena", 1)  # type: ignore[union-attr]
-    assert told == (1, "asha", asked.at, WHY, "meena", agreed.at) and asked.at <= agreed.at
+    with open_reader(folder) as reader:
+        assert reader.reveals(MATCH) == ((1, "asha", asked.at, WHY, "meena", agreed.at),) and asked.at <= agreed.at
     with pytest.raises(ConflictError, match="open already"):
         revealing.ask(folder, MATCH, "asha", WHY)
     with pytest.raises(ConflictError, match="open already"):
@@ -146,6 +149,40 @@ def test_records_that_are_not_of_two_people_open_nothing(folder: Path, opens: Ca
     assert not opens(folder)
     put(folder, "reveal_agreed", "meena", of=2)
     assert opens(folder), "the control"
+
+
+def looked(folder: Path) -> Looked:
+    return look(Asked(folder, is_whole=True, rulesets=None, seed=1, sample=0, leads=False))
+
+
+def test_verify_tells_of_records_that_count_for_nothing(
+    folder: Path, live: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert looked(folder) == Looked()
+    put(folder, "reveal_agreed", "meena", of=1)
+    put(folder, "reveal_asked", "asha", reason=WHY)
+    put(folder, "reveal_agreed", "asha", of=2)
+    found = looked(folder)
+    nothing, own = (
+        "agrees to what nobody asked for after the match had ended",
+        "agrees to what the same person asked for",
+    )
+    idle = [f"reveal/M3:1 by meena opens nothing: {nothing}", f"reveal/M3:3 by asha opens nothing: {own}"]
+    assert found.problems == () and list(found.notes) == idle
+    assert found.shown["reveals"] == {"opened": 0, "pending": 1, "for_nothing": 2}
+    put(folder, "reveal_agreed", "meena", of=2)
+    put(folder, "reveal_agreed", "kiran", of=2)
+    found = looked(folder)
+    assert list(found.notes) == [*idle, "reveal/M3:5 by kiran opens nothing: agrees to what somebody had agreed to"]
+    assert found.line == "reveals: 1 opened hands, 0 wait for a second person"
+    put(live, "reveal_asked", "asha", reason=WHY)
+    assert looked(live).notes == ("reveal/M3:1 by asha opens nothing: asked while the match was played",)
+    feed(live, FORGED)
+    asked_and_agreed(live)
+    assert looked(live).shown["reveals"] == {"opened": 1, "pending": 0, "for_nothing": 1}
+    capsys.readouterr()
+    assert run(["verify", "--ledger", str(live)]) == 0
+    assert "NOTE reveal/M3:1 by asha opens nothing: asked while the match was played" in capsys.readouterr().out
 
 
 def test_a_log_agrees_to_nothing(folder: Path, opens: Callable[[Path], bool]) -> None:

@@ -98,14 +98,17 @@ def test_a_rival_of_a_waiting_line_is_a_conflict(folder: Path) -> None:
     assert (summary.waiting, summary.conflicting) == (1, 1)
 
 
-def test_a_gap_closes_the_hole_and_a_late_line_of_the_hole_is_a_conflict(folder: Path) -> None:
+def test_a_gap_closes_the_hole_and_lines_of_the_hole_are_late(folder: Path) -> None:
     feed(folder, _drops("m1", 1, 3, 6))
     gap = as_line(event("m1", 2, "gap", to=5, reason="server restarted"))
     summary = feed(folder, [gap, *_drops("m1", 4)])
     assert (summary.accepted, summary.promoted, summary.conflicting) == (1, 1, 2)
+    assert [(one.seq, one.code) for one in summary.conflicts] == [(3, "late"), (4, "late")]
+    other = as_line(event("m1", 1, "drop", seat=2))
+    assert [one.code for one in feed(folder, [other, *_drops("m1", 4)]).conflicts] == ["place_taken", "late"]
     with open_reader(folder) as reader:
         assert [one.seq for one in reader.events("m1")] == [1, 2, 6]
-        assert [seq for seq, _, _ in reader.incomplete("m1").conflicts] == [3, 4]
+        assert [seq for seq, _, _ in reader.incomplete("m1").conflicts] == [1, 3, 4]
     assert feed(folder, _drops("m1", 7)).accepted == 1
     assert verify(folder).ok
 
@@ -117,6 +120,7 @@ def test_a_gap_hides_nothing_its_owner_may_still_send(folder: Path) -> None:
     assert (summary.accepted, summary.waiting) == (1, 1) and feed(folder, [gap]).held == 1
     summary = feed(folder, _drops("m1", 2, 3))
     assert (summary.accepted, summary.waiting, summary.conflicting) == (2, 0, 1), "the gap is kept, and stands aside"
+    assert [one.code for one in summary.conflicts] == ["place_taken"], "it is not late itself"
     assert verify(folder).ok
 
 

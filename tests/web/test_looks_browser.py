@@ -91,6 +91,7 @@ PAGES = {
         "macros": "/-/macros",
         "macro": "/-/macros?edit=thank_you",
         "webhooks": "/-/webhooks",
+        "reveals": "/-/reveals",
     },
     "hindi": {
         "first": "/",

@@ -104,6 +104,7 @@ OURS: Mapping[str, tuple[Asked, ...]] = {
         Asked("/-/incidents"), Asked("/-/incidents?name=x", 503), Asked("/-/incidents", 400, "POST"),
     ),
     "/-/macros": (Asked("/-/macros"), Asked("/-/macros", 503, "POST")),
+    "/-/reveals": (Asked("/-/reveals", 409), Asked("/-/reveals", 409, "POST")),
     "/-/webhooks": (Asked("/-/webhooks", 409), Asked("/-/webhooks", 409, "POST")),
     "/-/api/v1/openapi.json": (Asked("/-/api/v1/openapi.json"),),
     "/-/api/v1/{operation}": (Asked("/-/api/v1/cases/C1", 403), Asked("/-/api/v1/cases/C1", 405, "POST")),

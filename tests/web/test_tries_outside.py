@@ -45,7 +45,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def addresses(case: str) -> tuple[str, ...]:
     return (
         f"/-/case/{case}", f"/-/case/{case}/answer", "/-/cases/open", "/-/cases", "/-/macros", "/-/leads", "/-/find",
-        "/-/match/M1", "/-/answer/M1", "/-/webhooks", "/-/sign-in", "/open", "/open/matches", "/open/-/insert",
+        "/-/match/M1", "/-/answer/M1", "/-/webhooks", "/-/reveals", "/-/sign-in", "/open", "/open/matches",
+        "/open/-/insert",
         "/-/api/v1/cases", f"/-/api/v1/cases/{case}/tickets", "/-/api/v1/tickets", "/-/panel/zendesk",
     )  # fmt: skip
 

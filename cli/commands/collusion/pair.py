@@ -195,10 +195,10 @@ def _show_at_once(folder: Path, stream: str) -> None:
     from ledger.views.projection.leads import refresh_leads
 
     with open_reader(folder) as reader:
-        reviews = Reviews(reader)
+        leaves, reviews = reader.size(), Reviews(reader)
     review = next(review for review in reviews.all() if review.records[-1].stream == stream)
     try:
-        refresh_leads(folder / "views", reviews, review)
+        refresh_leads(folder / "views", reviews, review, leaves)
     except LedgerError:
         remark("on record; the tables of the desk do not show it until the next scan")
 

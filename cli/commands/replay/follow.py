@@ -72,7 +72,8 @@ def _remark_on(path: Path, before: int, summary: Summary) -> None:
     for refused in summary.refusals:
         remark(f"{path}:{before + refused.line}: refused, {refused.code}: {refused.note}")
     for place in summary.conflicts:
-        remark(f"{path}:{before + place.line}: conflict: {place.stream} already holds another event {place.seq}")
+        why = "declared event {0} missing" if place.code == "late" else "already holds another event {0}"
+        remark(f"{path}:{before + place.line}: conflict: {place.stream} {why.format(place.seq)}")
     if summary.waiting:
         remark(f"{path}: {summary.waiting} line(s) wait for an event before them")
 

@@ -35,8 +35,8 @@ KINDS: Final = frozenset(
         "revoked",
     }
 )
-CONFLICT_CODES: Final = frozenset({"place_taken", "id_reused"})
-"""Codes of lines that contradict one that is held."""
+CONFLICT_CODES: Final = frozenset({"place_taken", "id_reused", "late"})
+"""Codes of lines that contradict one that is held, or come though a gap says that they are missing."""
 
 
 def log_body(kind: str, **fields: Any) -> bytes:

@@ -22,7 +22,9 @@ UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionE
 @dataclass(slots=True)
 class Seen:
     """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf,
-    ``refused_from`` from whom and how they came and who was enrolled then, ``named`` the persons by (player, name)."""
+    ``refused_from`` from whom and how they came and who was enrolled then, ``named`` the persons by (player, name).
+    ``gaps`` are the leaf, first and last event of each gap by stream. What leaves before ``hidden_from`` hide is
+    checked beside the walk."""
 
     streams: dict[int, str] = field(default_factory=dict)
     tree: Frontier = field(default_factory=Frontier)
@@ -55,6 +57,8 @@ class Seen:
     by_rule: Counter[str] = field(default_factory=Counter)
     writers: Writers = field(default_factory=Writers)
     placed: dict[str, str] = field(default_factory=dict)
+    hidden_from: int = 0
+    gaps: dict[str, list[tuple[int, int, int]]] = field(default_factory=dict)
 
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
         if self.closed and state == "lost":

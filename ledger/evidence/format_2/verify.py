@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from ledger.evidence.format_2.erasure import erased, is_done, target_of, together
+from ledger.evidence.format_2.erasure import target_of
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
-from ledger.evidence.format_2.retaining import BATCHES, exceeds
+from ledger.evidence.format_2.openings import Openings, check_hidden, check_opening, list_of, note_erased
+from ledger.evidence.format_2.retaining import BATCHES
 from ledger.evidence.format_2.seen import UNREADABLE, Files, Seen, attempt
 from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
-from ledger.evidence.intake import is_event, is_line_of
-from ledger.evidence.leaf import LISTS, OWN, RAW, Place, hide, leaf_bytes, places, seal_of, show, split_body, withhold
+from ledger.evidence.intake import is_line_of
+from ledger.evidence.leaf import leaf_bytes, places, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.problems import RESTORE, State, Verification
 from ledger.evidence.quarantine import seemingly_of
@@ -30,12 +31,24 @@ from ledger.evidence.sqlite import Connection
 from ledger.evidence.tables import schema_of
 from ledger.evidence.vault import compared
 from schemas.canonical import canonical
-from schemas.records import PERSONS
 
 _LEAVES: Final = (
     "SELECT leaf, concat_ws(' ', typeof(stream), typeof(seq), typeof(ends), typeof(skips), typeof(body), typeof(hash)),"
     " stream, seq, ends, skips, CAST(body AS BLOB), CAST(hash AS BLOB) FROM leaves NOT INDEXED ORDER BY leaf"
 )
+
+
+class Beside(Protocol):
+    """Whoever checks what is hidden in the leaves before ``end``."""
+
+    @property
+    def end(self) -> int:
+        """The first leaf whose hidden values are not checked there."""
+
+    def openings(self) -> Openings | None:
+        """What was found, waited for; None when something is not as it must be."""
+
+
 _TYPES: Final = frozenset(f"integer integer integer {skips} blob blob" for skips in ("null", "integer"))
 _ACTS: Final = frozenset({"refused", "erasure", "withdrawn", "erased", "keys", "enrolled", "revoked"})
 
@@ -49,14 +62,18 @@ def verify_leaves(
     closed: str = "",
     wrapped: bool = False,
     missing: bool = False,
+    beside: Beside | None = None,
 ) -> Verification:
     """Derive the ledger again and list every problem, those of one event with its leaf.
+
+    Where ``beside`` checks what the first leaves hide, what it says is told as if it were seen here; a problem it only
+    says there is, and that and any other must be looked into without it, in one walk.
 
     ``origin`` and ``ledger_id`` are what its folder says of it, and ``wrapped`` whether its vault is. ``closed`` says
     why the vault cannot be opened; then only what is public is checked, and a problem says so, or with ``missing`` what
     was lost with it.
     """
-    seen, vault = Seen(closed=closed), Vault(vault_conn)
+    seen, vault = Seen(closed=closed, hidden_from=beside.end if beside else 0), Vault(vault_conn)
     if closed and not missing:
         seen.report(None, f"{closed}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
@@ -69,8 +86,9 @@ def verify_leaves(
     everything: tuple[tuple[Files, Callable[[], None]], ...] = (
         (ours, lambda: _check_file("ledger.db", ledger, ledger_schema(), seen)),
         (theirs, lambda: _check_file("vault.db", vault_conn, vault_schema(), seen)),
-        (files, lambda: _note_erased(ledger, vault, seen)),
+        (files, lambda: note_erased(ledger, vault, seen)),
         (files, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
+        (files, lambda: _add_openings(beside, seen)),
         (ours, lambda: _check_tables(ledger, seen)),
         (theirs, lambda: _check_reach(vault, seen)),
         (theirs, lambda: _check_people(vault_conn, seen)),
@@ -103,19 +121,6 @@ def verify_leaves(
     )  # fmt: skip
 
 
-def _note_erased(ledger: Connection, vault: Vault, seen: Seen) -> None:
-    """What may be missing because a record of the log says that it was erased; and that it is."""
-    told = erased(ledger, vault)
-    every = [(target, one) for target, one in told if target.kind != "rule" or not exceeds(ledger, target.name, one)]
-    if len(every) < len(told):
-        seen.report(None, "a record by a rule of retention lists what its rule may not take")
-    seen.gone = together(extent for _, extent in every)
-    seen.coming = {(stream, seq) for stream, seq, _ in seen.gone.coming}
-    for target, extent in every:
-        if not is_done(vault.conn, target, extent):
-            seen.report(None, f"what the log says was erased ({target.kind}) is still in the vault; ingest ends it")
-
-
 def _count(ledger: Connection, vault: Connection) -> dict[str, int]:
     tables = (("waiting", ledger), ("conflicting", vault), ("refused", vault))
     return {name: conn.execute(f"SELECT count(*) FROM {name} NOT INDEXED").fetchone()[0] for name, conn in tables}  # noqa: S608
@@ -142,6 +147,16 @@ def _title(text: str) -> str:
 
 
 # -- leaves ------------------------------------------------------------------------------------------
+
+
+def _add_openings(beside: Beside | None, seen: Seen) -> None:
+    """What was checked beside this walk."""
+    if beside is not None:
+        found = beside.openings()
+        if found is None:
+            seen.report(None, "what leaves hide was not all found as it must be")
+        else:
+            found.add_to(seen)
 
 
 def _check_leaves(ledger: Connection, vault: Vault, seen: Seen, folder: tuple[str, str]) -> None:
@@ -195,6 +210,8 @@ def _check_leaf(
         yield f"seq is {seq}, it should be {expected}", "damaged"
     skips = shown["to"] if shown["type"] == "gap" else None
     seen.next_seq[stream] = seq + 1 if skips is None else skips + 1
+    if skips is not None:
+        seen.gaps.setdefault(stream, []).append((leaf, seq, skips))
     if columns != (int(_ends(shown)), skips):
         yield "the columns do not say what the body says", "damaged"
     if stream == LOG:
@@ -202,18 +219,23 @@ def _check_leaf(
         yield from _check_log(leaf, seq, shown, seals, seen, folder)
         yield from _check_list(leaf, seq, shown, seals, vault, seen)
         return
-    source = seen.sources.get(shown["src"])
-    if source is None:
-        yield "it comes from a source that no record before it names", "damaged"
-    elif not seen.writers.allows(source[2], stream, source[0]):
-        yield f"it comes from {source[2]}, who may not write it", "damaged"
+    yield from _check_source(stream, shown, seen)
     if "rules" in shown:
         seen.pins[stream] = shown["rules"]
         if seen.rulesets.get(shown["rules"], ("", ""))[1] != shown["ruleset"].partition("@")[0]:
             yield "its rules are none that a record before it names", "damaged"
     elif shown["type"] == "pinned":
         seen.later_pins.append((leaf, stream, shown["hash"]))
-    yield from _check_hidden(leaf, stream, seq, shown, seals, vault, seen)
+    if leaf >= seen.hidden_from:
+        yield from check_hidden(leaf, stream, seq, shown, seals, vault, seen)
+
+
+def _check_source(stream: str, shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
+    source = seen.sources.get(shown["src"])
+    if source is None:
+        yield "it comes from a source that no record before it names", "damaged"
+    elif not seen.writers.allows(source[2], stream, source[0]):
+        yield f"it comes from {source[2]}, who may not write it", "damaged"
 
 
 def _ends(shown: Any) -> bool:
@@ -310,127 +332,15 @@ def _check_list(
             yield "the vault has values of a record that hides nothing", "damaged"
         return
     seen.openings += fields is not None
-    values = _values(fields)
+    values = list_of(fields)
     if values is None or len(values) != 1:
         yield "the vault has lost the list of what was erased", "lost"
         return
     ((place, seal),) = zip(places(shown, seq), seals, strict=True)
-    yield from _check_opening(LOG, seq, place, values[0], seal, vault)
+    yield from check_opening(LOG, seq, place, values[0], seal, vault)
     told = [sum(kind == name for kind, *_ in values[0]) for name in ("value", "line")]
     if told != [shown["fields"], shown["lines"]]:
         yield "it does not say how many fields and lines it lists", "damaged"
-
-
-def _check_hidden(
-    leaf: int, stream: str, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: Seen
-) -> Iterator[tuple[str, State]]:
-    """What the vault must hold of one event, and that it is what was sealed."""
-    hidden = list(places(shown, seq))
-    if len(seals) - len(hidden) not in (0, 1):
-        yield f"it hides {len(hidden)} value(s) and has {len(seals)} commitment(s)", "damaged"
-        return
-    values, is_readable = _values_kept(leaf, len(hidden), vault, seen)
-    if not is_readable:
-        yield "the vault's values cannot be read, or are not those the event hides", "damaged"
-    yield from _check_values(leaf, stream, seq, hidden, values, seals, vault, seen)
-    raw_is_lost = not vault.has_key(stream, RAW, RAW, seq) and f"{stream}/{RAW}" not in seen.gone.secrets
-    if len(seals) > len(hidden) and raw_is_lost and (stream, seq) not in seen.coming:
-        yield "the vault has lost the secret of the line as it came", "lost"
-    frame = {"match" if is_match(stream) else "stream": stream, "seq": seq}
-    clear = show(shown, hidden, values) | frame
-    _note_persons(clear, seen)
-    if None in values:
-        clear = withhold(clear, {place.path: seal for place, seal in zip(hidden, seals, strict=False)})
-    elif not _is_hidden_as(clear, shown):
-        yield "the body shows what it must hide, or hides what it must show", "damaged"
-    if not is_event(clear, canonical(clear)):
-        yield "the body is no event of the format", "damaged"
-
-
-def _is_hidden_as(clear: dict[str, Any], shown: dict[str, Any]) -> bool:
-    """Whether an event's body shows just this of it."""
-    found = hide(clear | {key: shown[key] for key in OWN & shown.keys()})[0]
-    if found == shown and LISTS.isdisjoint(shown):  # what hide puts there is None; a count could equal true
-        return True
-    return canonical(found) == canonical(shown)
-
-
-def _values_kept(leaf: int, size: int, vault: Vault, seen: Seen) -> tuple[list[Any], bool]:
-    """The values the vault has of an event, None for those it has not, and whether they can be read."""
-    fields = vault.values_at(leaf)
-    seen.openings += fields is not None
-    values = _values(fields)
-    if values is None or len(values) != size or not size:
-        return [None] * size, fields is None
-    return values, True
-
-
-def _check_values(
-    leaf: int,
-    stream: str,
-    seq: int,
-    hidden: Sequence[Place],
-    values: Sequence[Any],
-    seals: Sequence[bytes],
-    vault: Vault,
-    seen: Seen,
-) -> Iterator[tuple[str, State]]:
-    """Each value is there and is the one sealed, or a record says that it is erased."""
-    told = seen.gone.values or seen.gone.coming or seen.gone.secrets
-    gone = {number for number, one in enumerate(hidden) if told and _is_erased(seen, leaf, number, stream, seq, one)}
-    missing = {number for number, value in enumerate(values) if value is None}
-    seen.lost += len(missing - gone)
-    seen.erased += len(missing & gone)
-    seen.opened += len(hidden) - len(missing)
-    if missing - gone:
-        lost = [place.path for number, place in enumerate(hidden) if number in missing - gone]
-        yield f"the vault has lost the value of {', '.join(lost)}", "lost"
-    if gone - missing:
-        yield "the vault has a value again that the log says was erased", "damaged"
-    for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
-        if number not in missing & gone:
-            yield from _check_opening(stream, seq, place, value, seal, vault)
-
-
-def _is_erased(seen: Seen, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
-    """Whether a record says that a hidden value is erased: by itself, or with all that its secret sealed."""
-    scope = f"{stream}/{place.scope}"
-    if (leaf, number) in seen.gone.values or (stream, seq, place.path) in seen.gone.coming:
-        return True
-    return place.scope != "text" and scope in seen.gone.secrets
-
-
-def _values(fields: str | None) -> list[Any] | None:
-    try:
-        found = json.loads(fields) if fields is not None else None
-    except UNREADABLE:
-        return None
-    return found if isinstance(found, list) else None
-
-
-def _check_opening(
-    stream: str, seq: int, place: Place, value: Any, seal: bytes, vault: Vault
-) -> Iterator[tuple[str, State]]:
-    try:
-        key = vault.key_of(stream, place.scope, place.path, seq)
-    except ValueError:
-        yield f"a secret of {stream} is no key", "damaged"
-        return
-    if key is None:
-        yield f"the vault has lost the secret of {place.path}: nothing it sealed can be proved", "lost"
-    elif value is not None and seal_of(key, place, value) != seal:
-        yield f"the vault's value of {place.path} is not the one sealed", "damaged"
-
-
-def _note_persons(clear: Any, seen: Seen) -> None:
-    """Keep whom an event names, and by which names they must be found."""
-    kind = clear["type"]
-    for player in clear["players"] if kind == "open" else ():
-        if isinstance(player["player"], str):
-            seen.named.add((player["player"], None))
-            if isinstance(player.get("name"), str):
-                seen.named.add((player["player"], player["name"]))
-    seen.named.update((clear[key], None) for key in PERSONS.get(kind, ()) if isinstance(clear[key], str))
 
 
 # -- tables against leaves ---------------------------------------------------------------------------
@@ -557,12 +467,9 @@ def _check_lines(vault: Connection, seen: Seen) -> None:
         guessed = of is None and code == b"truncated"
         if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and _text(stream)) == own):
             seen.report(None, f"a refused line of leaf {leaf} is not the one that was kept")
-    query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
-    for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
-        found.setdefault(leaf, []).append((place, nonce, raw or b""))
+    for leaf, line in _conflicting(vault, seen):
+        found.setdefault(leaf, []).append(line)
         codes.setdefault(leaf, set()).update(CONFLICT_CODES)
-        if not is_line_of(raw or b"", _text(stream), seq, digest):
-            seen.report(None, f"a conflicting line of leaf {leaf} is not the one that was kept")
     gone: dict[int, dict[int, bytes]] = {}
     for _, leaf, place, written in seen.gone.lines:
         gone.setdefault(leaf, {})[place] = bytes.fromhex(written)
@@ -575,6 +482,21 @@ def _check_lines(vault: Connection, seen: Seen) -> None:
             seen.report(leaf, "lines that were not taken in are not those that were kept")
     if strange := [leaf for leaf in found if leaf < seen.tree.size]:
         seen.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
+
+
+def _conflicting(vault: Connection, seen: Seen) -> Iterator[tuple[int, tuple[int, bytes, bytes]]]:
+    """The conflicting lines by leaf, as (place, nonce, bytes), each held against what is said of it."""
+    query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
+    for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
+        yield leaf, (place, nonce, raw or b"")
+        if not is_line_of(raw or b"", _text(stream), seq, digest):
+            seen.report(None, f"a conflicting line of leaf {leaf} is not the one that was kept")
+        elif seen.lines.get(leaf, ("",))[0] == "late" and not _is_in_gap(seen, leaf, _text(stream), seq):
+            seen.report(leaf, "it tells of a late line that no gap before it had declared missing")
+
+
+def _is_in_gap(seen: Seen, leaf: int, stream: str, seq: int) -> bool:
+    return any(place < leaf and first < seq <= last for place, first, last in seen.gaps.get(stream, ()))
 
 
 def _check_waiting(ledger: Connection, vault: Vault, seen: Seen) -> None:

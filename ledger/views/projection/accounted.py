@@ -63,11 +63,12 @@ def damage(conn: Any, name: str, tables: tuple[Table, ...]) -> Iterator[str]:
 
 @cache
 def _layout(tables: tuple[Table, ...]) -> frozenset[tuple[str, str, str]]:
-    with closing(_in_memory(tables, indexed=True)) as wanted:
+    with closing(in_memory(tables, indexed=True)) as wanted:
         return frozenset(wanted.conn.execute(_LAYOUT))
 
 
-def _in_memory(tables: tuple[Table, ...], *, indexed: bool = False) -> ViewFile:
+def in_memory(tables: tuple[Table, ...], *, indexed: bool = False) -> ViewFile:
+    """A file of these tables that is nowhere."""
     file = ViewFile(Path(":memory:"), tables, logged=False)
     file.lay_out(indexed=indexed)
     return file
@@ -106,7 +107,7 @@ def _without_match(public: Any, hidden: Any) -> Iterator[str]:
 
 def _counted_anew(public: Any, growth: Growth, clauses: Clausebook) -> ViewFile:
     """The counts as the shares of the matches make them. Whether a share is right, its match tells."""
-    wanted = _in_memory(OPEN_TABLES)
+    wanted = in_memory(OPEN_TABLES)
     for table, row in first_rows(clauses):
         wanted.add(table.name, row)
     rows = public.execute("SELECT kind, name, variant, content FROM uses")
@@ -164,7 +165,7 @@ def records_differ(
         due = {"tables": tables_digest(view.tables), "laws": view.made_by, "erased": erasure_mark(growth),
                "leaves": str(size), "tip": growth.tip(size)}  # fmt: skip
         try:
-            with closing(connect_view(path)) as conn, closing(_in_memory(tuple(view.tables))) as wanted:
+            with closing(connect_view(path)) as conn, closing(in_memory(tuple(view.tables))) as wanted:
                 conn.execute("BEGIN")
                 told: Mapping[str, str] = dict(conn.execute("SELECT name, value FROM views_made"))
                 yield from damage(conn, view.name, tuple(view.tables))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlite_utils import Database
 
@@ -26,6 +26,7 @@ from ledger.collusion.leads import (
     effect_words,
     since_words,
 )
+from ledger.collusion.null_calibration import NullCalibration
 from ledger.collusion.reviews import Queue, Review, Reviewed, Reviews, Since, lead_id
 from ledger.collusion.scan import Scan
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest, ScreenedPair
@@ -41,6 +42,13 @@ from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopen
 
 STAMP = "decisions"
 """The entry of ``about_leads`` that says what the table of decisions was made from."""
+
+LEAVES: Final = "leaves"
+"""The entry that says how many leaves the ledger had when the file was made or a decision shown in it."""
+FEWEST: Final = "fewest"
+TABLE: Final = "calibration table"
+REFRESHED: Final = "decided since"
+"""The entry that says whether a decision was shown since the scan: then the order of leads is not that of a scan."""
 
 TableRow = tuple[str, Row]
 """A row with the name of its table."""
@@ -59,13 +67,13 @@ def build_leads(views: Path, scan: Scan, queue: Queue, budget: int, summary: Map
             _add(file, _case_rows(pair, scan, queue, rank))
         for reviewed in queue.suppressed:
             _add(file, _case_rows(reviewed.pair, scan, queue, None))
-        _add(file, _review_rows(queue.reviews))
+        _add(file, review_rows(queue.reviews))
         if _stamp_of(path) == stamp:
             file.copy(path, DECISIONS.name)
         else:
             reader = MatchReader(scan.auditor, [])
             _add(file, ((DECISIONS.name, row) for row in decision_rows(reader.ended(), scan.model, reader.accounts)))
-        about = {**_about(summary, queue, budget), STAMP: stamp}
+        about = {**_about(summary, queue, budget), **_made_of(scan, queue), STAMP: stamp}
         _add(file, ((ABOUT.name, {"what": what, "value": value}) for what, value in about.items()))
 
 
@@ -103,6 +111,21 @@ def _about(summary: Mapping[str, Any], queue: Queue, budget: int) -> dict[str, s
         known |= {f"{group}: {name}": value for name, value in (summary.get(group) or {}).items()}
     known |= {f"{WITHHELD_IN}{part['ruleset']}: {part['code']}": part["why"] for part in summary["withheld_in_part"]}
     return {what: None if value is None else str(value) for what, value in known.items()}
+
+
+def _made_of(scan: Scan, queue: Queue) -> dict[str, str]:
+    """What somebody needs who makes the tables again."""
+    return {
+        LEAVES: str(queue.leaves),
+        FEWEST: str(scan.fewest),
+        TABLE: calibration_digest(scan.calibration),
+        REFRESHED: "no",
+    }
+
+
+def calibration_digest(table: NullCalibration) -> str:
+    """By what a table of calibration is known."""
+    return hashlib.sha256(canonical(table.as_json())).hexdigest()
 
 
 # -- pairs ---------------------------------------------------------------------------------------
@@ -215,7 +238,7 @@ def _direction(match: str, seq: int, pair: Sequence[str], reviews: Reviews, read
     return (one, two) if reviews.person(one) in players else (two, one)
 
 
-def _review_rows(reviews: Reviews) -> Iterator[TableRow]:
+def review_rows(reviews: Reviews) -> Iterator[TableRow]:
     """Every record on every pair."""
     for review in reviews.all():
         for place, record in enumerate(review.records, 1):
@@ -239,8 +262,9 @@ def _record_row(record: AnyRecord) -> Row:
 # -- a decision shown at once --------------------------------------------------------------------
 
 
-def refresh_leads(views: Path, reviews: Reviews, review: Review) -> bool:
-    """Show what was just decided about a pair, where a scan has made the tables; whether it has.
+def refresh_leads(views: Path, reviews: Reviews, review: Review, leaves: int) -> bool:
+    """Show what was just decided about a pair, where a scan has made the tables; whether it has. ``leaves`` is how many
+    the ledger has with the decision.
 
     Raises LedgerError when the file cannot be written or was made by another version.
     """
@@ -260,11 +284,12 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review) -> bool:
     leads = [{**row, "rank": None if row["suppressed"] else rank} for rank, row in enumerate(leads, 1)]
     counts = {"suppressed": str(sum(row["suppressed"] for row in leads))}
     counts["to_review"] = str(len(leads) - int(counts["suppressed"]))
+    counts |= {LEAVES: str(leaves), REFRESHED: "yes"}
     with view_file(path, LEAD_TABLES, 0o640) as file:
         for table in LEAD_TABLES:
             if table not in (LEADS, LEAD_DECISIONS, ABOUT):
                 file.copy(path, table.name)
         _add(file, ((LEADS.name, row) for row in leads))
-        _add(file, _review_rows(reviews))
+        _add(file, review_rows(reviews))
         _add(file, ((ABOUT.name, {**row, "value": counts.get(row["what"], row["value"])}) for row in about))
     return True

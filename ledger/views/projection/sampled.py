@@ -17,10 +17,10 @@ from ledger.evidence.store import growth_of, open_parts, reader_of, receipts_of
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection import accounted
 from ledger.views.projection.fingerprint import fingerprint
+from ledger.views.projection.leads_compared import leads_differ
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, Values, where_match
 from ledger.views.projection.workers import RowSource
-from ledger.views.sqlite import connect_view, sqlite3
-from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
+from ledger.views.sqlite import sqlite3
 from ledger.views.tables.match_records import unpack
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
@@ -51,9 +51,11 @@ class ViewCheck:
         return 100 * chance
 
 
-def check_views(folder: Path, rulebook: Rulebook, clauses: Clausebook, seed: int, sample: int = SAMPLE) -> ViewCheck:
+def check_views(
+    folder: Path, rulebook: Rulebook, clauses: Clausebook, seed: int, sample: int = SAMPLE, leads_anew: bool = False
+) -> ViewCheck:
     """Compare the view files with what the ledger says now: rows of matches of some that are drawn, everything else
-    whole, but for what a scan for leads put down.
+    whole; the figures of leads only with ``leads_anew``, by a scan.
 
     Raises LedgerError for what is no ledger. A view file that cannot be read is a difference.
     """
@@ -78,7 +80,7 @@ def check_views(folder: Path, rulebook: Rulebook, clauses: Clausebook, seed: int
                 found = [
                     *accounted.differs(public, hidden, growth, made_by, clauses),
                     *accounted.records_differ(views, reader, growth, settings.ledger, left_out.append),
-                    *_leads(views / LEADS_FILE, left_out),
+                    *leads_differ(views, reader, rulebook, leads_anew, left_out.append),
                 ]
                 checked = _compared(source, reader, public, hidden, seed, sample)
                 return replace(checked, differing=(*checked.differing, *found), left_out=tuple(left_out))
@@ -90,18 +92,6 @@ def _opened(path: Path) -> Any:
     conn = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, isolation_level=None)
     conn.execute("BEGIN")
     return conn
-
-
-def _leads(path: Path, left_out: list[str]) -> list[str]:
-    """What is wrong with the file of leads. What is in it a scan found, and only another scan could say it again."""
-    if not path.exists():
-        left_out.append(f"there is no {LEADS_FILE} yet")
-        return []
-    with closing(connect_view(path)) as conn:
-        found = list(accounted.damage(conn, LEADS_FILE, LEAD_TABLES))
-        if any(accounted.rows_in(conn, table) for table in LEAD_TABLES):
-            left_out.append(f"{LEADS_FILE} is of a scan; meldtrail collusion scan makes it anew")
-    return found
 
 
 def _stale(public: Any, made_by: Any, size: int) -> str:

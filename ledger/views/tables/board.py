@@ -90,7 +90,7 @@ select json_extract(incomplete, '$[3]') as writer, min(json_extract(incomplete, 
 where json_array_length(incomplete) > 3 and match in (select match from findings where code = 'log_incomplete')
 group by writer order by writer
 """
-"""By writers revoked as suspect: from which leaf on, and how many matches have lines of it; see ``record_row``."""
+"""See :class:`Suspect`, and ``record_row``."""
 
 
 def doubt_on(connection: Any, match: str) -> Message | None:
@@ -114,11 +114,21 @@ def unreliable_in(connection: Any) -> list[Message]:
     """What in the whole ledger is not to be relied on, each as a sentence for staff: sources that are doubted, and the
     matches with lines of a writer who was revoked as suspect."""
     doubted = [doubt.stated for doubt in doubts_in(map(tuple, connection.execute(SOURCE_ROWS)))]
-    suspects = [
-        message("source-suspects", writer=writer, leaf=leaf, matches=matches)
-        for writer, leaf, matches in map(tuple, connection.execute(_SUSPECTS))
-    ]
+    suspects = [message("source-suspects", **one._asdict()) for one in suspects_in(connection)]
     return [*doubted, *suspects]
+
+
+class Suspect(NamedTuple):
+    """A writer who was revoked as suspect: from which leaf on, and how many matches have lines of it since."""
+
+    writer: str
+    leaf: int
+    matches: int
+
+
+def suspects_in(connection: Any) -> list[Suspect]:
+    """The writers who are suspect, by name. A match is counted with one of them."""
+    return [Suspect(*row) for row in map(tuple, connection.execute(_SUSPECTS))]
 
 
 def doubts_in(rows: Iterable[Sequence[Any]]) -> list[Doubt]:

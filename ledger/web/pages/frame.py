@@ -20,6 +20,7 @@ from ledger.web.desk import Actor, Desk
 from ledger.web.pages.cases import WEBHOOKS, may_see_webhooks
 from ledger.web.pages.front import front_vars
 from ledger.web.pages.macros import MACROS, may_edit
+from ledger.web.pages.reveals import REVEALS, may_see_reveals
 from schemas.message import Message, message
 from schemas.roles import NOBODY, STAFF_ROLES, role_of
 
@@ -66,6 +67,7 @@ async def _places(desk: Desk, actor: Actor, path: str) -> list[NavLink]:
     """Where this person may go; nothing is named that would be refused."""
     found = [(name, where) for name, where, database in _NAVIGATION if await desk.may_view(actor, database)]
     found += [("place-macros", MACROS)] if may_edit(desk, actor) else []
+    found += [("place-reveals", REVEALS)] if may_see_reveals(desk, actor) else []
     found += [("place-webhooks", WEBHOOKS)] if may_see_webhooks(desk, actor) else []
     return [NavLink(desk.say(name), desk.urls.path(where), path.startswith(where)) for name, where in found]
 

@@ -12,7 +12,7 @@ from ledger.evidence.checkup import platform_words
 from ledger.messages.renderer import ENGLISH
 from ledger.serving.projecting import freshness_of
 from ledger.views.canned_queries import canned_queries
-from ledger.views.tables.board import unreliable_in
+from ledger.views.tables.board import suspects_in, unreliable_in
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
 from ledger.web.datasette import BEING_MADE, BeingMade, Request, Response
 from ledger.web.desk import Actor, Desk, Row
@@ -35,11 +35,6 @@ NEW_FOR: Final = timedelta(days=1)
 """For so long the first page counts a match among what is new after it has ended."""
 _COUNTS: Final = "select what, count from summary"
 _UNJUDGED: Final = "select count(distinct match) as count from findings where code = ?"
-_SUSPECT: Final = (
-    "select count(*) as count from match_records where json_array_length(incomplete) > 3"
-    " and match in (select match from findings where code = 'log_incomplete')"
-)
-"""Matches with lines of a writer who was revoked as suspect; see ``record_row``."""
 _STUCK: Final = "select count(*) as count from lines_waiting"
 _LATE: Final = timedelta(minutes=1)
 """The projector looks every ten seconds."""
@@ -128,7 +123,7 @@ async def health_page(desk: Desk, request: Request) -> Response:
             lines.append(f"{code} {count}")
             if code == "not_audited" and count:
                 lines[0] = "impaired"
-        lines.append(f"suspect {(await desk.rows(OPEN, _SUSPECT))[0]['count']}")
+        lines.append(f"suspect {sum(one.matches for one in await desk.read(OPEN, suspects_in))}")
         stale, more = await _freshness(desk)
         lines = [lines[0] if not stale else "impaired", *lines[1:], *more]
     except BeingMade:

@@ -1,0 +1,46 @@
+"""What ``verify`` has this room look at: records by which two people open hands, and whether they open anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from ledger.evidence.reader import Reader
+from ledger.evidence.reveals import REVEALS, Why
+from ledger.evidence.rooms import Asked, Looked
+from ledger.evidence.store import open_reader
+from schemas.errors import LedgerError
+
+_WORDS: Final[dict[Why, str]] = {
+    "played": "asked while the match was played",
+    "of_nothing": "agrees to what nobody asked for after the match had ended",
+    "own": "agrees to what the same person asked for",
+    "again": "agrees to what somebody had agreed to",
+}
+
+
+def look(asked: Asked) -> Looked:
+    """Say of each record of a reveal that counts for nothing that it does: no command writes one, and no record can be
+    taken out again, so that it is told and not called damage."""
+    if not asked.is_whole:
+        return Looked()
+    try:
+        with open_reader(asked.folder) as reader:
+            return _reveals(reader)
+    except LedgerError:  # without the vault nobody knows what was agreed to; verify says that it is missing
+        return Looked()
+
+
+def _reveals(reader: Reader) -> Looked:
+    matches = [stream.removeprefix(f"{REVEALS}/") for stream in reader.streams_under(REVEALS)]
+    counts, notes = Counter[str](), list[str]()
+    for match in matches:
+        counts.update("opened" if one.by is not None else "pending" for one in reader.reveals(match))
+        for idle in reader.idle_reveals(match):
+            counts["for_nothing"] += 1
+            notes.append(f"{REVEALS}/{match}:{idle.seq} by {idle.who} opens nothing: {_WORDS[idle.why]}")
+    if not matches:
+        return Looked()
+    shown = {what: counts[what] for what in ("opened", "pending", "for_nothing")}
+    line = f"reveals: {shown['opened']} opened hands, {shown['pending']} wait for a second person"
+    return Looked(line, {"reveals": shown, "notes": notes}, (), tuple(notes))

@@ -1,0 +1,180 @@
+"""Check what the leaves of a ledger of format 2 hide against what the vault says it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ledger.evidence.format_2.erasure import erased, is_done, together
+from ledger.evidence.format_2.retaining import exceeds
+from ledger.evidence.format_2.seen import UNREADABLE, Seen
+from ledger.evidence.format_2.tables import LOG
+from ledger.evidence.format_2.vault import Vault
+from ledger.evidence.intake import is_event
+from ledger.evidence.leaf import LISTS, OWN, RAW, Place, hide, places, seal_of, show, split_body, withhold
+from ledger.evidence.problems import State
+from ledger.evidence.reader import is_match
+from ledger.evidence.sqlite import Connection, SqliteError
+from schemas.canonical import canonical
+from schemas.records import PERSONS
+
+_BODIES: Final = "SELECT leaf, stream, seq, CAST(body AS BLOB) FROM leaves NOT INDEXED WHERE leaf < ? ORDER BY leaf"
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """What was found of the values that the first leaves of a ledger hide, where all of them are as they must be."""
+
+    opened: int
+    erased: int
+    openings: int
+    named: frozenset[tuple[str, str | None]]
+
+    def add_to(self, seen: Seen) -> None:
+        """Put it to what was seen of the other leaves."""
+        seen.opened += self.opened
+        seen.erased += self.erased
+        seen.openings += self.openings
+        seen.named |= self.named
+
+
+def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> Openings | None:
+    """Check what the leaves before ``end`` hide and nothing else; None when any of it is not as it must be."""
+    vault, seen = Vault(vault_conn), Seen()
+    try:
+        note_erased(ledger, vault, seen)
+        streams = dict(ledger.execute("SELECT number, name FROM streams NOT INDEXED"))
+        for leaf, number, seq, body in ledger.execute(_BODIES, (end,)):
+            stream, (text, seals) = streams[number], split_body(body)
+            if stream != LOG and any(check_hidden(leaf, stream, seq, json.loads(text), seals, vault, seen)):
+                return None
+    except (SqliteError, *UNREADABLE):
+        return None
+    return Openings(seen.opened, seen.erased, seen.openings, frozenset(seen.named))
+
+
+def note_erased(ledger: Connection, vault: Vault, seen: Seen) -> None:
+    """What may be missing because a record of the log says that it was erased; and that it is."""
+    told = erased(ledger, vault)
+    every = [(target, one) for target, one in told if target.kind != "rule" or not exceeds(ledger, target.name, one)]
+    if len(every) < len(told):
+        seen.report(None, "a record by a rule of retention lists what its rule may not take")
+    seen.gone = together(extent for _, extent in every)
+    seen.coming = {(stream, seq) for stream, seq, _ in seen.gone.coming}
+    for target, extent in every:
+        if not is_done(vault.conn, target, extent):
+            seen.report(None, f"what the log says was erased ({target.kind}) is still in the vault; ingest ends it")
+
+
+def check_hidden(
+    leaf: int, stream: str, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: Seen
+) -> Iterator[tuple[str, State]]:
+    """What the vault must hold of one event, and that it is what was sealed."""
+    hidden = list(places(shown, seq))
+    if len(seals) - len(hidden) not in (0, 1):
+        yield f"it hides {len(hidden)} value(s) and has {len(seals)} commitment(s)", "damaged"
+        return
+    values, is_readable = _values_kept(leaf, len(hidden), vault, seen)
+    if not is_readable:
+        yield "the vault's values cannot be read, or are not those the event hides", "damaged"
+    yield from _check_values(leaf, stream, seq, hidden, values, seals, vault, seen)
+    raw_is_lost = not vault.has_key(stream, RAW, RAW, seq) and f"{stream}/{RAW}" not in seen.gone.secrets
+    if len(seals) > len(hidden) and raw_is_lost and (stream, seq) not in seen.coming:
+        yield "the vault has lost the secret of the line as it came", "lost"
+    frame = {"match" if is_match(stream) else "stream": stream, "seq": seq}
+    clear = show(shown, hidden, values) | frame
+    _note_persons(clear, seen)
+    if None in values:
+        clear = withhold(clear, {place.path: seal for place, seal in zip(hidden, seals, strict=False)})
+    elif not _is_hidden_as(clear, shown):
+        yield "the body shows what it must hide, or hides what it must show", "damaged"
+    if not is_event(clear, canonical(clear)):
+        yield "the body is no event of the format", "damaged"
+
+
+def _is_hidden_as(clear: dict[str, Any], shown: dict[str, Any]) -> bool:
+    """Whether an event's body shows just this of it."""
+    found = hide(clear | {key: shown[key] for key in OWN & shown.keys()})[0]
+    if found == shown and LISTS.isdisjoint(shown):  # what hide puts there is None; a count could equal true
+        return True
+    return canonical(found) == canonical(shown)
+
+
+def _values_kept(leaf: int, size: int, vault: Vault, seen: Seen) -> tuple[list[Any], bool]:
+    """The values the vault has of an event, None for those it has not, and whether they can be read."""
+    fields = vault.values_at(leaf)
+    seen.openings += fields is not None
+    values = list_of(fields)
+    if values is None or len(values) != size or not size:
+        return [None] * size, fields is None
+    return values, True
+
+
+def _check_values(
+    leaf: int,
+    stream: str,
+    seq: int,
+    hidden: Sequence[Place],
+    values: Sequence[Any],
+    seals: Sequence[bytes],
+    vault: Vault,
+    seen: Seen,
+) -> Iterator[tuple[str, State]]:
+    """Each value is there and is the one sealed, or a record says that it is erased."""
+    told = seen.gone.values or seen.gone.coming or seen.gone.secrets
+    gone = {number for number, one in enumerate(hidden) if told and _is_erased(seen, leaf, number, stream, seq, one)}
+    missing = {number for number, value in enumerate(values) if value is None}
+    seen.lost += len(missing - gone)
+    seen.erased += len(missing & gone)
+    seen.opened += len(hidden) - len(missing)
+    if missing - gone:
+        lost = [place.path for number, place in enumerate(hidden) if number in missing - gone]
+        yield f"the vault has lost the value of {', '.join(lost)}", "lost"
+    if gone - missing:
+        yield "the vault has a value again that the log says was erased", "damaged"
+    for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
+        if number not in missing & gone:
+            yield from check_opening(stream, seq, place, value, seal, vault)
+
+
+def _is_erased(seen: Seen, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
+    """Whether a record says that a hidden value is erased: by itself, or with all that its secret sealed."""
+    scope = f"{stream}/{place.scope}"
+    if (leaf, number) in seen.gone.values or (stream, seq, place.path) in seen.gone.coming:
+        return True
+    return place.scope != "text" and scope in seen.gone.secrets
+
+
+def list_of(fields: str | None) -> list[Any] | None:
+    try:
+        found = json.loads(fields) if fields is not None else None
+    except UNREADABLE:
+        return None
+    return found if isinstance(found, list) else None
+
+
+def check_opening(
+    stream: str, seq: int, place: Place, value: Any, seal: bytes, vault: Vault
+) -> Iterator[tuple[str, State]]:
+    try:
+        key = vault.key_of(stream, place.scope, place.path, seq)
+    except ValueError:
+        yield f"a secret of {stream} is no key", "damaged"
+        return
+    if key is None:
+        yield f"the vault has lost the secret of {place.path}: nothing it sealed can be proved", "lost"
+    elif value is not None and seal_of(key, place, value) != seal:
+        yield f"the vault's value of {place.path} is not the one sealed", "damaged"
+
+
+def _note_persons(clear: Any, seen: Seen) -> None:
+    """Keep whom an event names, and by which names they must be found."""
+    kind = clear["type"]
+    for player in clear["players"] if kind == "open" else ():
+        if isinstance(player["player"], str):
+            seen.named.add((player["player"], None))
+            if isinstance(player.get("name"), str):
+                seen.named.add((player["player"], player["name"]))
+    seen.named.update((clear[key], None) for key in PERSONS.get(kind, ()) if isinstance(clear[key], str))

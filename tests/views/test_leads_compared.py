@@ -1,0 +1,166 @@
+"""Whoever can write to leads.db changes it: what verify finds, of every table, by what is recorded and by a scan."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cli.app import run
+from ledger.serving.projecting import project
+from ledger.views.projection import leads_compared
+from ledger.views.projection.leads import LEAVES
+from ledger.views.projection.leads_compared import NOT_ANEW
+from ledger.views.projection.sampled import ViewCheck, check_views
+from ledger.views.sqlite import sqlite3
+from ledger.views.tables.leads import LEAD_TABLES
+from tests.desk_kit.growing import CLAUSES, RULEBOOK
+from tests.torture import TORTURE, seeded
+from tests.views.test_accounted import harms
+from tests.web.lead_ledger import Made, made
+
+pytest.importorskip("numba")
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def scanned() -> Made:
+    return made()
+
+
+@pytest.fixture(scope="module")
+def prepared(scanned: Made, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scanned ledger with views, and a pair that was decided before its last scan."""
+    copy = tmp_path_factory.mktemp("leads") / "ledger"
+    shutil.copytree(scanned.ledger, copy)
+    decide(copy, scanned, "--dismissed")
+    scan(copy)
+    return copy
+
+
+@pytest.fixture
+def folder(prepared: Path, tmp_path: Path) -> Path:
+    """A copy that may be changed."""
+    shutil.copytree(prepared, tmp_path / "ledger", symlinks=True)
+    return tmp_path / "ledger"
+
+
+def scan(folder: Path, *more: str) -> None:
+    assert run(["collusion", "scan", "--ledger", str(folder), "--json", *more]) in (0, 1)
+    project(folder)
+
+
+def decide(folder: Path, scanned: Made, word: str) -> None:
+    told = ["--reason", "they are brothers", "--who", "asha", "--ledger", str(folder)]
+    assert run(["collusion", "decide", *scanned.pair, word, *told]) == 0
+
+
+def checked(folder: Path, *, anew: bool) -> ViewCheck:
+    return check_views(folder, RULEBOOK, CLAUSES, 1, 0, anew)
+
+
+@pytest.fixture
+def scan_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The ledger does not change: what a scan says of it is worked out once."""
+    make, kept = leads_compared._made_anew, tmp_path / "anew.db"
+
+    def known(*given: Any) -> Path:
+        if not kept.exists():
+            shutil.copy(make(*given), kept)
+        return kept
+
+    monkeypatch.setattr(leads_compared, "_made_anew", known)
+
+
+def missed(folder: Path, *, anew: bool) -> tuple[Counter[str], set[tuple[str, str, str]]]:
+    """How many rows of each table were tampered with, and what of that was not found."""
+    done, unseen = Counter[str](), set[tuple[str, str, str]]()
+    for harm in [
+        one for number in range(3 if TORTURE else 1) for one in harms(folder, Random(seeded(number)), "leads")
+    ]:
+        with closing(sqlite3.connect(folder / "views" / "leads.db", isolation_level=None)) as conn:
+            try:
+                harm.do(conn)
+            except sqlite3.IntegrityError:
+                continue
+            found = checked(folder, anew=anew)
+            harm.undo(conn)
+        done[harm.table] += 1
+        if not found.differing:
+            unseen.add((harm.table, harm.kind, harm.column))
+    return done, unseen
+
+
+@pytest.mark.usefixtures("scan_once")
+def test_a_row_deleted_edited_or_added_in_any_table_of_leads_is_found_by_a_scan(folder: Path) -> None:
+    before = checked(folder, anew=True)
+    assert before.differing == () and before.left_out == ()
+    done, unseen = missed(folder, anew=True)
+    assert set(done) == {table.name for table in LEAD_TABLES}
+    assert unseen == set()
+    assert checked(folder, anew=True).differing == ()
+
+
+def test_without_a_scan_what_staff_decided_and_what_belongs_together_is_compared(folder: Path) -> None:
+    """And of the figures it is said that they are not."""
+    assert (checked(folder, anew=False).differing, checked(folder, anew=False).left_out) == ((), (NOT_ANEW,))
+    done, unseen = missed(folder, anew=False)
+    assert done["lead_decisions"] and not any(table == "lead_decisions" for table, *_ in unseen)
+    assert {(table, kind) for table, kind, _ in unseen} >= {("channels", "edit"), ("decisions", "edit")}
+    assert not {("leads", "add"), ("pairs", "delete")} & {(table, kind) for table, kind, _ in unseen}
+
+
+Step = Callable[[Path, Made], None]
+
+
+def more_games(folder: Path, scanned: Made) -> None:
+    assert run(["ingest", str(scanned.as_before), "--ledger", str(folder)]) == 0
+    scan(folder)
+
+
+def decided(folder: Path, scanned: Made) -> None:
+    decide(folder, scanned, "--confirmed")
+    project(folder)
+
+
+def scanned_afresh(folder: Path, scanned: Made) -> None:
+    assert run(["ingest", str(scanned.honestly), "--ledger", str(folder)]) == 0
+    scan(folder, "--fresh", "--fewest", "20", "--budget", "1")
+
+
+@pytest.mark.parametrize("step", [more_games, decided, scanned_afresh])
+def test_no_honest_file_is_called_wrong(folder: Path, scanned: Made, step: Step) -> None:
+    step(folder, scanned)
+    found = checked(folder, anew=True)
+    assert found.differing == ()
+    assert bool(found.left_out) == (step is decided)
+
+
+def test_a_file_that_is_older_than_the_ledger_is_said_to_be(folder: Path, scanned: Made) -> None:
+    assert run(["ingest", str(scanned.honestly), "--ledger", str(folder)]) == 0
+    project(folder)
+    found = checked(folder, anew=True)
+    assert found.differing == () and any("scan of 220 match(es)" in one for one in found.left_out)
+
+
+def test_a_file_of_an_earlier_version_is_no_difference(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "views" / "leads.db", isolation_level=None)) as conn:
+        conn.execute("DELETE FROM about_leads WHERE what = ?", (LEAVES,))
+    found = checked(folder, anew=True)
+    assert found.differing == () and any("earlier version" in one for one in found.left_out)
+
+
+def test_verify_makes_leads_anew_when_asked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(folder / "views" / "leads.db", isolation_level=None)) as conn:
+        conn.execute("UPDATE channels SET n = n + 1 WHERE rowid = 1")
+    capsys.readouterr()
+    assert run(["verify", "--ledger", str(folder), "--sample", "0"]) == 0
+    assert NOT_ANEW in capsys.readouterr().out
+    assert run(["verify", "--ledger", str(folder), "--sample", "0", "--leads"]) == 1
+    assert "channels of leads.db is not what a scan says" in capsys.readouterr().out
