@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -56,26 +57,30 @@ def pytest_collection_finish() -> None:
 AGAIN = ("answers", "cases", "cli", "find", "serving", "views", "web")
 """Rooms whose tests audit the same few logs over and over."""
 _remembered: dict[object, Audit] = {}
-_other_readings = PlayedMatch._by_other_readings
 _in_room: list[bool] = [False]
 
 
-def _by_other_readings(match: PlayedMatch, ours: Audit) -> Audit:
-    """What other readings leave of an audit takes dozens of replays, and hangs on the log, the rules and our audit
-    alone; in these rooms it is worked out once."""
-    if not _in_room[0] or match.readings is None:
-        return _other_readings(match, ours)
-    other = match.readings.other
-    asked = repr((match.match, match.events, match.incomplete, ours)).encode()
-    key = match.readings.rules.hash, other and other.hash, sha256(asked).digest()
-    if key not in _remembered:
-        if len(_remembered) >= 500:
-            _remembered.clear()
-        _remembered[key] = _other_readings(match, ours)
-    return _remembered[key]
+def _once(method: Callable[[PlayedMatch, Audit], Audit]) -> Callable[[PlayedMatch, Audit], Audit]:
+    """What other readings and acts never logged leave of an audit takes dozens of replays, and hangs on the log, the
+    rules and our audit alone; in these rooms it is worked out once."""
+
+    def remembered(match: PlayedMatch, ours: Audit) -> Audit:
+        if not _in_room[0] or match.readings is None:
+            return method(match, ours)
+        other = match.readings.other
+        asked = repr((match.match, match.events, match.incomplete, ours)).encode()
+        key = method.__name__, match.readings.rules.hash, other and other.hash, sha256(asked).digest()
+        if key not in _remembered:
+            if len(_remembered) >= 500:
+                _remembered.clear()
+            _remembered[key] = method(match, ours)
+        return _remembered[key]
+
+    return remembered
 
 
-PlayedMatch._by_other_readings = _by_other_readings  # type: ignore[method-assign, assignment]
+for _name in ("_by_other_readings", "_less_never_logged"):
+    setattr(PlayedMatch, _name, _once(getattr(PlayedMatch, _name)))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
