@@ -41,6 +41,8 @@ _OF_HANDS: Final = frozenset({
 """What hangs on the cards in hand and on the table, which moves that are never logged change."""
 _OF_STANDINGS: Final = frozenset({*_UNENDED, "too_many_deals", "places_wrong", "out_of_turn"})
 """What hangs on who is still in a match."""
+_SHORTEST_CLOCK_MS: Final = 15_000
+"""No table gives less for a turn, where its rules do not say how long one is."""
 _SHOWS: Final = 2
 """So many losers booked more than their best groups cost are taken for a platform that never logs their groups."""
 
@@ -219,12 +221,24 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     after = seats.index(deal.turn)
     order = [*seats[after:], *seats[:after]]
     missed = order[: order.index(acting)]
-    took = _milliseconds(before.turn_at, event.at)
-    if took is not None and took + (before.log.blur or 0) < len(missed) * _longest_turn(best.steps):
+    took = _milliseconds(_turn_began(best.steps, place), event.at)
+    turn = max(_longest_turn(best.steps), 1000 * before.rules.timer.seconds or _SHORTEST_CLOCK_MS)
+    if took is not None and took + (before.log.blur or 0) < len(missed) * turn:
         return
     at = {"at": event.at} if event.at else {}
     acts = (_act(best.events[place - 1], "miss", seat, by="timer", **at) for seat in missed)
     yield "miss", (*best.events[:place], *acts, *best.events[place:])
+
+
+def _turn_began(steps: Sequence[Step], place: int) -> str | None:
+    """When the turn began that an event falls into, at the latest: a clock may stand still while a connection is lost,
+    and never runs for longer than that."""
+    deal = steps[place].before.deal
+    for step in reversed(steps[:place]):
+        before = step.before.deal
+        if deal is None or before is None or (before.number, before.turn) != (deal.number, deal.turn):
+            return step.event.at
+    return None
 
 
 def _longest_turn(steps: Sequence[Step]) -> int:

@@ -132,7 +132,7 @@ def test_acts_of_a_type_that_is_never_logged_are_held_against_nobody(
     assert all(row.computed is None and row.clauses == ("house:undecidable",) for row in explained)
 
 
-@pytest.mark.parametrize(("seconds", "held"), [(0, True), (30, False)])
+@pytest.mark.parametrize(("seconds", "held"), [(0, True), (11, True), (30, False)])
 def test_a_turn_passed_over_is_a_missed_one_only_where_there_was_time_to_miss_it(seconds: int, held: bool) -> None:
     table = Table("classic", 3)
     table.turn(1)
