@@ -145,6 +145,15 @@ def test_a_turn_passed_over_is_a_missed_one_only_where_there_was_time_to_miss_it
     assert ("out_of_turn" in {row.code for row in table.audit().findings}) is held
 
 
+def test_a_lost_connection_makes_no_time_for_a_missed_turn() -> None:
+    table = Table("classic", 3)
+    table.turn(1)
+    table.disconnect(2)
+    table.wait(6)
+    table.turn(3)
+    assert "out_of_turn" in {row.code for row in table.audit().findings}
+
+
 def test_where_one_turn_is_logged_as_missed_another_passed_over_is_out_of_turn() -> None:
     table = Table("classic", 3)
     table.miss(1)
