@@ -281,7 +281,7 @@ def _told_by_hands(name: str, best: Judged, other: Judged) -> Iterator[Held]:
     if name == "show":
         less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
         more = sum(not row.of_total and _is_dearer(best, row) for row in rows)
-        if not less and (more >= _SHOWS or any(key[0] in _OF_STANDINGS for key in gone)):
+        if not less and more and (more >= _SHOWS or any(key[0] in _OF_STANDINGS for key in gone)):
             yield from (key for key in gone if key[0] in {"points", "settlement", *_OF_STANDINGS})
         return
     if name == "lay_off":
