@@ -194,7 +194,7 @@ def test_waits_grow_and_end() -> None:
 
 def test_many_names_do_not_fill_the_memory() -> None:
     throttle = Throttle(state := DeskState(clock=Time()))
-    for n in range(25_000):
+    for n in range(11_000):
         throttle.wrong(f"name {n}")
     assert state.row("SELECT count(*) <= 10000 FROM tries") == (1,)
 
