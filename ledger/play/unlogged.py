@@ -76,7 +76,8 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     if "declare" not in there and rules.show.finish != "none":
         found |= {"declare"} if any(span.over and span.shown for span in spans) else set()
     if "miss" not in there and rules.timeout.turn == "passes":
-        found |= {"miss"} if sum(_passed_over(span) for span in spans) >= _ROUNDS else set()
+        passed = sum((_passed_over(span) for span in spans), Counter[int]())
+        found |= {"miss"} if max(passed.values(), default=0) >= _ROUNDS else set()
     return frozenset(found)
 
 
@@ -247,12 +248,12 @@ def _folds(span: _Span, seat: int) -> bool:
     return 0 < span.rules.timeout.misses <= missed
 
 
-def _passed_over(span: _Span) -> int:
-    """How often seats were passed over that acted again afterwards, or one seat had two turns in a row."""
+def _passed_over(span: _Span) -> Counter[int]:
+    """How often each seat was passed over that acted again afterwards; under 0 how often one had two turns in a row."""
     turns = _turns(span)
     moves = [(event.type, event.seat) for event in span.acts if isinstance(event, ev.Draw | ev.Discard)]
     again = sum(one == ("discard", seat) and kind == "draw" for one, (kind, seat) in pairwise(moves))
-    return again + sum(_crossings(span, turns, seat, after=False) for seat in span.seats)
+    return Counter({0: again, **{seat: _crossings(span, turns, seat, after=False) for seat in span.seats}})
 
 
 # -- the table -----------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def test_an_interrupt_ends_with_130_and_the_ledger_is_whole(meldtrail: Meldtrail
         time.sleep(0.2)
         running.send_signal(signal.SIGINT)
         said = running.stderr.read()
-    assert (running.returncode, said) == (130, b"meldtrail: interrupted\n")
+    assert running.returncode == 130 and said.endswith(b"meldtrail: interrupted\n")  # what is stored may be said before
     assert meldtrail("verify", "--ledger", kept).code == 0
     assert meldtrail("ingest", one, "--ledger", kept).code == 0
 
