@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from datetime import datetime
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final, Optional
+from typing import Annotated, Any, Optional
 
 import typer
 
@@ -16,8 +13,7 @@ from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.commands.answer import zone_named
 from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, progress_bar, say
-from ledger.answers.remedies import read_remedies
-from ledger.audit.auditor import ledger_folder, open_ledger
+from ledger.audit.auditor import ledger_folder
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
     Bench,
@@ -27,14 +23,14 @@ from ledger.cases.incident_cases import (
     Written,
     answer_cases,
     decide_cases,
+    open_bench,
     open_cases,
     show_cases,
 )
-from ledger.cases.incidents import Aside, Concerned, Found, Search, find, summed
+from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, find, search_time, summed
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
-from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from schemas.errors import UsageError
 from schemas.message import Message, Money
@@ -71,8 +67,6 @@ By = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option("--by", "--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
 ]
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
-_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?)?")
 
 
 @incident.command("find")
@@ -84,7 +78,7 @@ def find_(
 
     Matches are replayed under the rules they are pinned to now. What could not be looked through is named.
     """
-    with _bench(ledger, rulesets) as bench:
+    with open_bench(ledger, rulesets) as bench:
         found = _find(bench, _search(code, clause, ruleset, since, until))
     if as_json:
         print_json(_found_json(found))
@@ -103,10 +97,10 @@ def open_(
     by: By = None, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False,
 ) -> None:  # fmt: skip
     """Open a case for every seat found, or join the open case of that seat. Once more, it adds only what is new."""
-    _check_name(name)
+    check_name(name)
     folder = ledger_folder(ledger)
     who = signed_in(folder, by, WRITE_CASES)
-    with _bench(ledger, rulesets) as bench:
+    with open_bench(ledger, rulesets) as bench:
         found = _find(bench, _search(code, clause, ruleset, since, until))
     done = open_cases(folder, name, found, who, ticket or name, hours)
     _project(folder)
@@ -130,7 +124,7 @@ def decide(
     """
     folder = ledger_folder(ledger)
     who = signed_in(folder, by, WRITE_CASES)
-    with _bench(ledger, rulesets) as bench:
+    with open_bench(ledger, rulesets) as bench:
         done = decide_cases(folder, bench, name, who, alone=not has_accounts(folder))
     _project(folder)
     if as_json:
@@ -154,7 +148,7 @@ def letters(
         raise UsageError(f"--lang {lang}: choose one of {', '.join(languages())}")
     folder, zone = ledger_folder(ledger), zone_named(tz)
     who = signed_in(folder, by, WRITE_CASES)
-    with _bench(ledger, rulesets) as bench:
+    with open_bench(ledger, rulesets) as bench:
         done = answer_cases(folder, bench, name, who, partial(_letter_words, lang, zone))
     _project(folder)
     if as_json:
@@ -171,7 +165,7 @@ def letters(
 @incident.command()
 def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
     """Each case of an incident: where it stands, what is due by ruling and what is paid by decision."""
-    with _bench(ledger, rulesets) as bench:
+    with open_bench(ledger, rulesets) as bench:
         shown = show_cases(bench, name)
     due, paid = (summed((each.currency, getattr(each, which)) for each in shown) for which in ("due", "paid"))
     if as_json:
@@ -199,32 +193,10 @@ def _find(bench: Bench, search: Search) -> Found:
 # -- what is asked -----------------------------------------------------------------------------------
 
 
-@contextmanager
-def _bench(ledger: Path | None, rulesets: Path | None) -> Iterator[Bench]:
-    with open_ledger(ledger, rulesets) as auditor:
-        yield Bench(auditor, read_clausebook(rulesets), read_remedies(rulesets))
-
-
 def _search(
     code: str | None, clause: str | None, ruleset: str | None, since: str | None, until: str | None
 ) -> Search:  # fmt: skip
-    return Search(code, clause, ruleset, _time("--from", since), _time("--to", until))
-
-
-def _time(option: str, given: str | None) -> str | None:
-    """A moment as events have it, or the beginning of one. Raises UsageError for what is no time."""
-    if given is None:
-        return None
-    try:
-        datetime.fromisoformat(given if _TIME.fullmatch(given) else "")
-    except ValueError:
-        raise UsageError(f"{option} {given}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15") from None
-    return given.removesuffix("Z")
-
-
-def _check_name(name: str) -> None:
-    if not _NAME.fullmatch(name):
-        raise UsageError(f"{name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20")
+    return Search(code, clause, ruleset, search_time(since, "--from"), search_time(until, "--to"))
 
 
 def _letter_words(lang: str, zone: Any, seat: int) -> Renderer:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import pickle
-import signal
-import threading
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Final, TypeVar
 
+from ledger.evidence.processes import begin_process
 from ledger.rules.many_hands import expect_many_hands
 from schemas.errors import LedgerError
 
@@ -79,21 +77,11 @@ class Workers:
 
 
 def _begin(packed: bytes) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the command ends it, and it ends these
+    begin_process()
     os.nice(_NICE)
-    gc.set_threshold(100_000, 20, 20)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     expect_many_hands()
     begin, given = pickle.loads(zlib.decompress(packed))  # noqa: S301 - the parent packed it
     begin(*given)
-
-
-def _end_with_parent() -> None:
-    """A process whose parent was killed would wait for work for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-    os._exit(1)
 
 
 def _ask(ask: Callable[[Job], Answer], batch: list[Job]) -> list[Answer]:

@@ -8,12 +8,14 @@ holds the two apart. Nothing is written that could not be written on one case al
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.audit.auditor import Auditor
+from ledger.answers.remedies import read_remedies
+from ledger.audit.auditor import Auditor, open_ledger
 from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Joined, decision_message
 from ledger.cases.incidents import Concerned, Doubts, Found, Search
@@ -22,6 +24,7 @@ from ledger.cases.writing import Case, all_cases, answer_records, append_to_case
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.rules.library import read_clausebook
 from schemas import records as rec
 from schemas.clausebook import Clausebook
 from schemas.errors import ConflictError, MeldtrailError, UnknownMatch, UsageError
@@ -230,6 +233,14 @@ class Bench:
         if (joined.deal, joined.topic) == (opened.deal, opened.topic):
             return own, own
         return own, ruling(played, Complaint(joined.deal, opened.seat, joined.topic), self.book, self.policy)
+
+
+@contextmanager
+def open_bench(ledger: Path | None, rulesets: Path | None) -> Iterator[Bench]:
+    """The bench of a ledger, by the operator's ``rulesets`` over the shipped ones. Raises what
+    :func:`ledger.audit.auditor.open_ledger` does."""
+    with open_ledger(ledger, rulesets) as auditor:
+        yield Bench(auditor, read_clausebook(rulesets), read_remedies(rulesets))
 
 
 class Ready(NamedTuple):

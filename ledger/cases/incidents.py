@@ -6,6 +6,7 @@ search and ruling never differ. The views are not asked: they may stand as of ea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -74,6 +75,29 @@ class Search:
             return True
         too_early = self.since is not None and max(times) < self.since and not played.incomplete
         return not too_early and not (self.until is not None and min(times) >= self.until)
+
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?)?")
+
+
+def check_name(name: str) -> None:
+    """Raise UsageError for what cannot be the name of an incident."""
+    if not _NAME.fullmatch(name):
+        raise UsageError(f"{name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20")
+
+
+def search_time(given: str | None, option: str = "") -> str | None:
+    """A moment as events have it, or the beginning of one, None for none; ``option`` is where it was given. Raises
+    UsageError for what is no time."""
+    if given is None:
+        return None
+    try:
+        datetime.fromisoformat(given if _TIME.fullmatch(given) else "")
+    except ValueError:
+        where = f"{option} {given}".lstrip()
+        raise UsageError(f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15") from None
+    return given.removesuffix("Z")
 
 
 def check_search(search: Search, policy: Policy, book: Clausebook) -> None:

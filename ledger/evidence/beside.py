@@ -6,11 +6,7 @@ one process, so that what is told of a damaged ledger does not depend on how man
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection as Pipe
@@ -18,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from ledger.evidence.format_2.openings import Openings, openings_before
+from ledger.evidence.processes import begin_process
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import open_parts
 
@@ -77,15 +74,6 @@ def beside(folder: Path, ledger: Connection, processes: int) -> Iterator[Beside 
 
 
 def _answer(folder: Path, end: int, there: Pipe) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the command ends it, and it ends this
-    gc.set_threshold(100_000, 20, 20)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    begin_process()
     with open_parts(folder) as (ledger, vault, _):
         there.send(openings_before(ledger, vault, end))
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-    os._exit(1)

@@ -6,20 +6,16 @@ outcome becomes rows in the words of the desk.
 
 from __future__ import annotations
 
-import re
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from ledger.answers.remedies import read_remedies
-from ledger.audit.auditor import open_ledger
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
     Bench,
@@ -27,10 +23,11 @@ from ledger.cases.incident_cases import (
     Shown,
     answer_cases,
     decide_cases,
+    open_bench,
     open_cases,
     show_cases,
 )
-from ledger.cases.incidents import Aside, Concerned, Found, Search, check_search, find, summed
+from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, check_search, find, search_time, summed
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
@@ -44,8 +41,6 @@ _HELD: Final = 20
 """Searches and outcomes that are kept, the newest."""
 _AT_ONCE_S: Final = 1.5
 """So long the page that asked for something waits for it."""
-NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
-_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?)?")
 Rows = list[dict[str, Any]]
 
 
@@ -91,10 +86,8 @@ class Incidents:
         """Raise UsageError for a name that is none, and as :func:`check_search`, before anything is begun."""
         if call.do == "find":
             check_search(search_of(call), read_remedies(self._rulesets), read_clausebook(self._rulesets))
-        elif not NAME.fullmatch(call.name):
-            raise UsageError(
-                f"{call.name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20"
-            )
+        else:
+            check_name(call.name)
 
     def _begin(self, call: RunIncident, alone: bool) -> str:
         name, job = secrets.token_hex(8), _Job()
@@ -114,11 +107,6 @@ class Incidents:
         finally:
             job.over.set()
 
-    @contextmanager
-    def _bench(self) -> Iterator[Bench]:
-        with open_ledger(self._folder, self._rulesets) as auditor:
-            yield Bench(auditor, read_clausebook(self._rulesets), read_remedies(self._rulesets))
-
     def _outcome(self, call: RunIncident, job: _Job, alone: bool) -> dict[str, Any]:
         words = Renderer(call.words, None, ZoneInfo(call.tz), LETTER)
         if call.do == "open":
@@ -128,7 +116,7 @@ class Incidents:
             done = open_cases(self._folder, call.name, known.found, call.who, call.ticket or call.name, HOURS_TO_ANSWER)
             self._project()
             return self._told(call, words, done)
-        with self._bench() as bench:
+        with open_bench(self._folder, self._rulesets) as bench:
             if call.do == "find":
                 return self._found(call, job, bench, words)
             if call.do == "show":
@@ -156,7 +144,7 @@ class Incidents:
 
     def _told(self, call: RunIncident, words: Renderer, done: Outcome) -> dict[str, Any]:
         """What was written, and how all cases stand since."""
-        with self._bench() as bench:
+        with open_bench(self._folder, self._rulesets) as bench:
             try:
                 shown = _cases(words, show_cases(bench, call.name))
             except UsageError:
@@ -173,18 +161,8 @@ class Incidents:
 
 def search_of(call: RunIncident) -> Search:
     """What a call looks for. Raises UsageError for what is no time."""
-    since, until = _time(call.since), _time(call.until)
+    since, until = search_time(call.since or None), search_time(call.until or None)
     return Search(call.code or None, call.clause or None, call.ruleset or None, since, until)
-
-
-def _time(written: str) -> str | None:
-    if not written:
-        return None
-    try:
-        datetime.fromisoformat(written if _TIME.fullmatch(written) else "")
-    except ValueError:
-        raise UsageError(f"{written}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15") from None
-    return written.removesuffix("Z")
 
 
 # -- in words ----------------------------------------------------------------------------------------
