@@ -15,25 +15,30 @@ def _refuse(value: object) -> object:
     raise TypeError(f"{type(value).__name__} is no JSON value")
 
 
-def _compiled() -> Callable[[object, int], Sequence[str]] | None:
-    """The compiled encoder, made once; json.JSONEncoder makes one for every call, a third of the time."""
+def encoder_of(comma: str, colon: str, *, sort_keys: bool = True, is_ascii: bool = False) -> Callable[[object], str]:
+    """What writes JSON with these signs between items and behind keys; it raises as :func:`canonical` does.
+
+    The compiled encoder is made once; json.JSONEncoder makes one for every call, a third of the time.
+    """
+    plain = json.JSONEncoder(
+        ensure_ascii=is_ascii, sort_keys=sort_keys, separators=(comma, colon), check_circular=False, allow_nan=False
+    )
     make = getattr(encoder, "c_make_encoder", None)
     if make is None:
-        return None
+        return plain.encode
+    texts = encoder.encode_basestring_ascii if is_ascii else encoder.encode_basestring
+    tried = {"b": [1, "é"], "a": True}
     try:
         compiled: Callable[[object, int], Sequence[str]] = make(
-            None, _refuse, encoder.encode_basestring, None, ":", ",", True, False, False
+            None, _refuse, texts, None, colon, comma, sort_keys, False, False
         )
-        known = "".join(compiled({"b": [1, "é"], "a": True}, 0)) == '{"a":true,"b":[1,"é"]}'
+        known = "".join(compiled(tried, 0)) == plain.encode(tried)
     except TypeError:
-        return None  # a Python whose encoder is made otherwise
-    return compiled if known else None
+        return plain.encode  # a Python whose encoder is made otherwise
+    return (lambda value: "".join(compiled(value, 0))) if known else plain.encode
 
 
-_ENCODE: Final = _compiled()
-_PLAIN: Final = json.JSONEncoder(
-    ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False, allow_nan=False
-)
+_ENCODE: Final = encoder_of(",", ":")
 
 
 def canonical(value: object) -> bytes:
@@ -44,8 +49,7 @@ def canonical(value: object) -> bytes:
     """
     if type(value) is str and value.isascii() and value.isalnum():
         return b'"%b"' % value.encode()
-    text = _PLAIN.encode(value) if _ENCODE is None else "".join(_ENCODE(value, 0))
-    return text.encode()
+    return _ENCODE(value).encode()
 
 
 def nonspace(text: bytes) -> int:

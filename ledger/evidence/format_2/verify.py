@@ -27,6 +27,7 @@ from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.problems import RESTORE, State, Verification
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
+from ledger.evidence.serialization import of_record
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.tables import schema_of
 from ledger.evidence.vault import compared
@@ -254,6 +255,8 @@ def _check_log(
             yield "the first leaf is that of another ledger", "damaged"
     elif kind == "source":
         seen.sources[seq] = shown["how"], shown.get("mapping"), shown["writer"]
+        if "written" in shown:
+            of_record(shown["written"])
     elif kind == "ruleset":
         seen.rulesets[seq] = shown["hash"], shown["id"]
     elif kind in _ACTS:

@@ -29,6 +29,7 @@ from ledger.evidence.intake import Accepted, Refusal
 from ledger.evidence.leaf import OWN, RAW, body_of, hide, leaf_bytes, places, seal_of, show, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine as FirstQuarantine
+from ledger.evidence.serialization import Serialization, of_record, recognise
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
 from ledger.evidence.summary import Conflict, Tally
 from ledger.evidence.vault import Line
@@ -39,6 +40,10 @@ from schemas.errors import LedgerError, UsageError
 from schemas.records import PERSONS
 
 Clock = Callable[[], datetime]
+Sender = tuple[str, str | None, str]
+"""How a line came: live or imported, by which mapping, from which writer."""
+_MOST_WAYS = 32
+"""In how many ways the lines of one sender are written; whoever writes in more has each line committed to."""
 
 
 class Carried(NamedTuple):
@@ -137,8 +142,15 @@ class Writer(Reader, FirstWriter):
         self._numbers: dict[str, int] = {}
         self._most = self._ledger.execute("SELECT max(number) FROM streams").fetchone()[0]
         self._contents = dict(self._ledger.execute("SELECT hash, number FROM rulesets"))
-        rows = self._ledger.execute("SELECT how, mapping, writer, number FROM sources")
-        self._known = {(how, mapping, writer): number for how, mapping, writer, number in rows}
+        self._known: dict[tuple[Sender, Serialization | None], int] = {}
+        self._ways: dict[Sender, list[Serialization]] = {}
+        """How the lines of a sender are written that are not canonical, that of the last line first."""
+        rows = self._ledger.execute(
+            "SELECT how, mapping, writer, number, body FROM sources JOIN leaves ON stream = 0 AND seq = number"
+        )
+        for how, mapping, writer, number, body in rows:
+            told = json.loads(body).get("written")
+            self._note_source((how, mapping, writer), None if told is None else of_record(told), number)
         done = erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault))
         gone = together(extent for _, extent in done)
         emptied = {stream_of_scope(scope) for scope in gone.secrets} | gone.aside
@@ -318,12 +330,14 @@ class Writer(Reader, FirstWriter):
     def _append(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
         clear: Any = accepted.clear
         kind, seq = clear["type"], clear["seq"]
-        own: dict[str, Any] = {"src": self._source_number(line)}
+        raw = None if line.raw == accepted.canonical else line.raw
+        way = None if raw is None else self._way(line, accepted)
+        own: dict[str, Any] = {"src": self._source_number(line, way)}
         if kind == "open" and (rules := self._rules_number(stream, clear)) is not None:
             own["rules"] = rules
         elif kind == "pinned" and clear["hash"] not in self._contents:
             self._keep_content(clear["hash"], *self._offered[clear["hash"]])
-        self._store(stream, state, clear, own, None if line.raw == accepted.canonical else line.raw)
+        self._store(stream, state, clear, own, raw if way is None else None)
         state.fresh[seq] = digest
         self._fresh.add((stream, seq))
         if "id" in clear:
@@ -397,16 +411,33 @@ class Writer(Reader, FirstWriter):
             number = self._numbers[stream] = row[0] if row else self._most
         return number
 
-    def _source_number(self, line: Line) -> int:
+    def _sender(self, line: Line) -> Sender:
+        return line.how, line.mapping, line.writer or self.who
+
+    def _way(self, line: Line, accepted: Accepted) -> Serialization | None:
+        """How a line is written that is not canonical; None where it has to be committed to."""
+        ways = self._ways.get(self._sender(line), [])
+        found = next((way for way in ways if way.writes(accepted.clear, line.raw)), None)
+        if found is None and len(ways) < _MOST_WAYS:
+            found = recognise(accepted.clear, line.raw, ways[0].keys if ways else None)
+        return found
+
+    def _source_number(self, line: Line, way: Serialization | None = None) -> int:
         """The record of the log that says how a line came, told when it is the first that came so."""
-        known = (line.how, line.mapping, line.writer or self.who)
-        number = self._known.get(known)
+        sender = self._sender(line)
+        number = self._known.get((sender, way))
         if number is None:
-            number = self._known[known] = self._tell(
-                log_body("source", how=line.how, mapping=line.mapping, writer=known[2])
-            )
-            self._batch.rows["sources"].append((number, *known))
+            how, mapping, writer = sender
+            written = None if way is None else way.as_record()
+            number = self._tell(log_body("source", how=how, mapping=mapping, writer=writer, written=written))
+            self._note_source(sender, way, number)
+            self._batch.rows["sources"].append((number, *sender))
         return number
+
+    def _note_source(self, sender: Sender, way: Serialization | None, number: int) -> None:
+        self._known[sender, way] = number
+        if way is not None:
+            self._ways.setdefault(sender, []).insert(0, way)
 
     def _rules_number(self, stream: str, clear: Any) -> int | None:
         """The record of the log with the rules this `open` pins."""

@@ -21,6 +21,7 @@ from ledger.evidence.reader import Source
 from ledger.evidence.store import append_records, create_ledger, open_parts, open_reader, open_writer, read_settings
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
+from schemas.canonical import canonical
 from schemas.cards import FACES
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
@@ -152,10 +153,11 @@ def test_a_batch_ends_with_when_it_was_received(folder: Path) -> None:
 
 
 def test_what_many_events_share_is_said_once(folder: Path) -> None:
+    lines = {match: [canonical(event) + b"\n" for event in match_events(match)] for match in ("m1", "m2", "m3", "m4")}
     with open_writer(folder) as writer:
-        writer.ingest([*match_lines("m1"), *match_lines("m2")], "f", rules)
-        writer.ingest(match_lines("m3"), "f", rules, "imported", mapping="c" * 64)
-        writer.ingest(match_lines("m4"), "f", rules)
+        writer.ingest([*lines["m1"], *lines["m2"]], "f", rules)
+        writer.ingest(lines["m3"], "f", rules, "imported", mapping="c" * 64)
+        writer.ingest(lines["m4"], "f", rules)
         assert writer.source("m1") == Source("", "live", None, RULES_HASH)
         assert writer.sources("m3")[2] == Source("", "imported", "c" * 64)
     kinds = [one["type"] for one in log_of(folder)]
