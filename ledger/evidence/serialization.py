@@ -39,7 +39,11 @@ class Serialization:
 
     def writes(self, clear: dict[str, Any], raw: bytes) -> bool:
         """Whether a line is written so: ``clear`` is what it reads as, its keys in the order in which they came."""
-        return all(map(self._follows, _orders(clear))) and self._encode(clear).encode() == raw
+        if b"[" in raw or raw.rfind(b"{") > 0:
+            is_ordered = all(map(self._follows, _orders(clear)))
+        else:
+            is_ordered = self._follows(tuple(clear))
+        return is_ordered and self._encode(clear).encode() == raw
 
     def as_record(self) -> dict[str, Any]:
         """As the record of a source says it; what is as in canonical JSON is left out."""

@@ -417,10 +417,10 @@ class Writer(Reader, FirstWriter):
     def _way(self, line: Line, accepted: Accepted) -> Serialization | None:
         """How a line is written that is not canonical; None where it has to be committed to."""
         ways = self._ways.get(self._sender(line), [])
-        found = next((way for way in ways if way.writes(accepted.clear, line.raw)), None)
-        if found is None and len(ways) < _MOST_WAYS:
-            found = recognise(accepted.clear, line.raw, ways[0].keys if ways else None)
-        return found
+        for way in ways:
+            if way.writes(accepted.clear, line.raw):
+                return way
+        return recognise(accepted.clear, line.raw, ways[0].keys if ways else None) if len(ways) < _MOST_WAYS else None
 
     def _source_number(self, line: Line, way: Serialization | None = None) -> int:
         """The record of the log that says how a line came, told when it is the first that came so."""
