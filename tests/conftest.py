@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import settings
 
 from ledger.audit.audits import Audit
 from ledger.audit.played import PlayedMatch
+from ledger.web.auth import accounts
 from tests.torture import TORTURE
 from tests.web.browsing import SKIPPED
 
@@ -24,6 +26,9 @@ settings.load_profile("fresh" if TORTURE else "same")
 
 # As the programs do: replays make many values and no cycles, and looking through them takes a fifth of the tests' time.
 gc.set_threshold(100_000, 20, 20)
+
+# A password costs a tenth of a second by design, and tests sign in by the hundred.
+accounts._HASHER = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # type: ignore[misc]
 
 
 STATISTICAL = ("collusion", "simulate/population")

@@ -90,14 +90,19 @@ def play(world: World, rng: random.Random) -> None:
         if rng.random() < 0.3:
             events[rng.randrange(len(events))]["ext"] = {"account": rng.choice(two).player, "n": number}
         world.openings.append(events[0])
-        sent = [as_line(one) for one in events]
+        sent = [odd_line(one) for one in events]
         world.lines += sent
         if rng.random() < 0.4:
             who = rng.choice(two)
             world.lines += [
-                as_line(events[0] | {"currency": "EUR"}), f"junk of {who.name}\n".encode(),
+                odd_line(events[0] | {"currency": "EUR"}), f"junk of {who.name}\n".encode(),
                 as_line({"v": 1, "match": f"m{number}", "seq": "x", "player": who.player, "name": who.name}),
             ]  # fmt: skip
+
+
+def odd_line(sent: dict[str, Any]) -> bytes:
+    """The event as a line that follows no rule, so that it is committed to by itself."""
+    return as_line(sent)[:-2] + b" }\n"
 
 
 def write_records(folder: Path, people: list[Person], rng: random.Random) -> None:
@@ -252,7 +257,7 @@ def lines_about(opened: dict[str, Any], one: Person) -> Iterator[bytes]:
     for number in (0, 1):
         players = [dict(player) for player in opened["players"]]
         players[number] |= {"player": one.player, "name": one.name, "device": f"phone-of-{one.player}"}
-        yield as_line(opened | {"players": players})[:-1]
+        yield odd_line(opened | {"players": players})[:-1]
 
 
 def found_by_commitments(folder: Path, world: World, people: list[Person]) -> set[Person]:

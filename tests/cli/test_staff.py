@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -32,6 +33,14 @@ def folder(one: Path, tmp_path: Path) -> Path:
 def typed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A password on standard input."""
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{PASSWORD}\nand more\n"))
+
+
+def test_a_guess_at_a_password_costs_what_rfc_9106_recommends_at_the_least() -> None:
+    """Asked of the program itself, for the tests hash more cheaply: memory in KiB, passes."""
+    asked = "from ledger.web.auth.accounts import hash_password; print(hash_password('asha', '0123456789'))"
+    hashed = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    memory, passes = map(int, re.match(r"\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$", hashed).groups())  # type: ignore[union-attr]
+    assert memory >= 64 * 1024 and passes >= 3
 
 
 @pytest.mark.usefixtures("typed")
