@@ -234,7 +234,7 @@ def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
 def after_gap(standings: Standings, lost: int | None, rules: Ruleset) -> Standings:
     """The standings when part of the match is not on record: ``lost`` deals, None for any number of them.
 
-    Who was eliminated may have come back where the rules sell re-entry (5.4).
+    Where the rules sell re-entry (5.4), who was eliminated, or may have been, may have come back with fewer points.
     """
     fewest = -rules.going_out.contract_at_once * (lost or 0)
     comes_back = rules.pool.reentry != "never"
@@ -242,7 +242,7 @@ def after_gap(standings: Standings, lost: int | None, rules: Ruleset) -> Standin
     def unknown(account: Account) -> Account:
         if account.out and not comes_back:
             return account
-        if account.out:
+        if account.out or (comes_back and (lost != 0 or account.total is None)):
             return replace(account, total=None, out=0, least=0)
         if lost == 0:
             return account

@@ -209,6 +209,10 @@ def test_one_event_missing_among_others_of_its_type_is_found(ruleset: str, name:
             "aceleagues-pool-201+split-by-drops+time-bank", 51003, 2, lambda event: event["seq"] != 375 and event,
             True, id="a share of whom the record does not tell that he came back",
         ),
+        pytest.param(
+            "ace2three-pool-201", 40000025, 2, lambda event: event["seq"] not in {494, 498} and event,
+            True, id="who perhaps was out, and came back where the log has a gap",
+        ),
     ],
 )  # fmt: skip
 def test_what_long_runs_found_accuses_nobody(

@@ -13,6 +13,7 @@ from ledger.rules.standings import (
     DealLosses,
     Standings,
     after_deal,
+    after_gap,
     after_leave,
     after_reentry,
     after_return,
@@ -585,3 +586,19 @@ def test_co_24_the_contract_laid_and_out_in_one_turn_takes_ten_off() -> None:
     rules = ruleset("continental")
     assert (contract_bonus(True, rules), contract_bonus(False, rules)) == (-10, 0)
     assert contract_bonus(True, ruleset("basic")) == 0
+
+
+@pytest.mark.parametrize("lost", [0, 1, None])
+def test_who_may_have_been_out_and_come_back_in_a_gap_has_no_least_total(lost: int | None) -> None:
+    """A seat near the limit, or perhaps above it, is back with a point more than the highest of the others."""
+    pays_again = ruleset("ace2three-pool-201")
+    known = opening_standings([1, 2, 3], pays_again).changed(1, total=195)
+    unsure = known.changed(1, total=None, least=195)
+    found = after_gap(unsure, lost, pays_again).account(1)
+    assert found is not None and (found.total, found.least, found.out) == (None, 0, 0)
+    if lost != 0:
+        found = after_gap(known, lost, pays_again).account(1)
+        assert found is not None and (found.total, found.least) == (None, 0)
+    for_good = changed(pays_again, pool={"reentry": "never"})
+    stays = after_gap(unsure, lost, for_good).account(1)
+    assert stays is not None and (stays.total, stays.least) == (None, 195)
