@@ -55,7 +55,7 @@ def test_lines_of_an_older_ledger_are_known_when_they_come_again_and_a_new_one_g
 ) -> None:
     folder = unpacked(name, tmp_path)
     with open_reader(folder) as reader:
-        lines, size = list(reader.export()), reader.size()
+        lines, size = list(reader.export()), reader.event_count()
     with open_writer(folder) as writer:
         again = writer.ingest(lines, "again", read_rulebook().pin)
         late = canonical({"v": 1, "type": "close", "match": "museum-new", "seq": 1, "reason": "abandoned"}) + b"\n"
