@@ -32,9 +32,9 @@ from ledger.evidence.format_2.erasure import (
     named_in,
     player_of,
     streams_of,
-    waiting_for,
 )
 from ledger.evidence.format_2.reader import Reader
+from ledger.evidence.format_2.waiting import waiting_for
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.receipts import SecondReceipts

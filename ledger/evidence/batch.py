@@ -199,7 +199,7 @@ class Batch:
             with transaction(vault.conn):
                 vault.drop_waiting(done)
                 vault.flush(self.reach(ledger))
-        done[:] = self.arrived
+        done[:] = [place for place in self.arrived if place not in self.waits]
 
     def reach(self, ledger: Connection) -> Reach:
         """How far the vault is written with this batch."""
@@ -255,6 +255,10 @@ class SecondBatch(Batch):
         self.refused: dict[tuple[str, ...], list[Refused]] = {}
         """By code and how they came."""
         self.conflicting: dict[tuple[str, ...], list[Conflicting]] = {}
+        self.ended: dict[Place, str] = {}
+        """Where lines waited of which the log tells and that became no event, by why."""
+        self.spent: list[str] = []
+        """Nonces nobody needs once this is written."""
 
     def streams(self) -> set[str]:
         """The streams this batch adds events or waiting lines to."""
@@ -262,7 +266,7 @@ class SecondBatch(Batch):
 
     def is_empty(self) -> bool:
         """Whether there is nothing to write."""
-        return super().is_empty() and not (self.refused or self.conflicting)
+        return super().is_empty() and not (self.refused or self.conflicting or self.ended)
 
     def reach(self, ledger: Connection) -> Reach:
         """How far the vault is written with this batch."""

@@ -335,6 +335,7 @@ class Writer(Reader):
         elif there in state.waiting and seq < there:
             self._tally.held += (stream, there) in self._tally.waits
             self._waited(stream, state, there)
+            self._wait_ended(stream, there, "renumbered")
             return False
         else:
             self._tally.held += 1
@@ -531,8 +532,9 @@ class Writer(Reader):
         while state.waiting:
             for seq in [seq for seq in state.waiting if seq < state.next]:
                 digest, line = self._waited(stream, state, seq)
-                is_late = self._streams.digest_at(stream, state, seq) is None
-                self._conflict(stream, seq, digest, line, "late" if is_late else "place_taken")
+                code: Conflict = "late" if self._streams.digest_at(stream, state, seq) is None else "place_taken"
+                self._conflict(stream, seq, digest, line, code)
+                self._wait_ended(stream, seq, code)
             if state.next not in state.waiting:
                 return
             digest, line = self._waits_at(stream, state.next)
@@ -558,6 +560,9 @@ class Writer(Reader):
         if self._batch.waits.pop((stream, seq), None) is None:
             self._batch.arrived.append((stream, seq))
         return found
+
+    def _wait_ended(self, stream: str, seq: int, code: str) -> None:
+        """Note that the line just taken out of those that wait became no event, and why."""
 
     def _waits_at(self, stream: str, seq: int) -> tuple[bytes, Line]:
         """The line that waits at a place, with its digest."""

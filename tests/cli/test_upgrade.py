@@ -21,7 +21,7 @@ from schemas import __version__
 from tests.audit.judged import matches
 from tests.cli.conftest import Meldtrail, bytes_in, prepared
 from tests.evidence.matches import as_line
-from tests.museum.museum import HERE, LEDGERS, unpacked
+from tests.museum.museum import FIRST, HERE, unpacked
 
 M1, M2, M3 = "m-3-000001", "m-3-000002", "m-3-000003"
 ASHA = ("--who", "Asha", "--why", "house rules")
@@ -244,7 +244,7 @@ def test_what_is_not_there_or_holds_its_verdicts_otherwise_is_said(
     assert said.code == 3 and "in a way that is not known here" in said.complaint and "--against" in said.complaint
 
 
-@pytest.mark.parametrize("name", LEDGERS[-2:])
+@pytest.mark.parametrize("name", FIRST[-2:])
 def test_a_record_of_format_1_is_written_anew_and_its_audit_says_the_same_bytes(
     meldtrail: Meldtrail, tmp_path: Path, name: str
 ) -> None:

@@ -28,7 +28,7 @@ from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, match_lines
 from tests.evidence.test_tampering import ASIDE, STORED
-from tests.museum.museum import LEDGERS, unpacked
+from tests.museum.museum import FIRST, unpacked
 from tests.torture import TORTURE, seeded
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +46,7 @@ def said(folder: Path) -> Any:
         )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", LEDGERS)
+@pytest.mark.parametrize("name", FIRST)
 def test_every_ledger_of_the_museum_says_the_same_in_format_2(name: str, tmp_path: Path) -> None:
     folder = unpacked(name, tmp_path)
     before, claimed, kept = said(folder), verify(folder), read_settings(folder)
@@ -65,7 +65,7 @@ def test_every_ledger_of_the_museum_says_the_same_in_format_2(name: str, tmp_pat
     assert upgrade_ledger(folder) is None
 
 
-@pytest.mark.parametrize("name", LEDGERS[-2:])
+@pytest.mark.parametrize("name", FIRST[-2:])
 def test_nothing_keyed_by_the_old_vault_is_left(name: str, tmp_path: Path) -> None:
     folder = unpacked(name, tmp_path)
     with open_parts(folder) as (ledger, vault, _):
@@ -79,7 +79,7 @@ def test_nothing_keyed_by_the_old_vault_is_left(name: str, tmp_path: Path) -> No
     assert len(old) > 50 and not [one for one in old if one in left]
 
 
-@pytest.mark.parametrize("name", LEDGERS)
+@pytest.mark.parametrize("name", FIRST)
 def test_its_lines_are_known_when_they_come_again_and_new_ones_go_on(name: str, tmp_path: Path) -> None:
     folder = unpacked(name, tmp_path)
     upgrade_ledger(folder)

@@ -17,6 +17,10 @@ HERE: Final = Path(__file__).parent
 ANNOUNCED: Final = HERE / "announced.toml"
 LEDGERS: Final = sorted(path.name.removesuffix(".verdicts.jsonl") for path in HERE.glob("*.verdicts.jsonl"))
 """The ledgers whose verdicts are kept, by name."""
+SECOND: Final = "8-second"
+"""The first of format 2."""
+FIRST: Final = [name for name in LEDGERS if name < SECOND]
+"""Those of format 1."""
 
 
 def unpacked(name: str, folder: Path) -> Path:

@@ -284,6 +284,7 @@ def add_gone(reader: Reader, extent: Extent, told: Gone) -> None:
         for seq, path in [(seq, path) for of, seq, path in told.fields if of == stream]:
             if (seq, path) in there:
                 extent.take(stream, seq, *there[seq, path])
+                extent.secrets |= {f"{stream}/{RAW}", *_keys_under(reader, f"{stream}/{RAW}")}
             else:
                 extent.coming.add((stream, seq, path))
     _drop_unknown_secrets(reader, extent)
@@ -385,9 +386,11 @@ def _streams_saying(reader: Reader, known: re.Pattern[str]) -> set[str]:
 
 
 def _keys_under(reader: Reader, scope: str) -> set[str]:
-    """Keys of single fields of a scope that has no secret."""
+    """Keys of single fields of a scope that has no secret, and nonces of lines that waited: not of those that do still,
+    which stay as they came."""
     query = "SELECT scope FROM secrets WHERE scope >= ? AND scope < ?"  # '0' follows '/' in ASCII
-    return {name for (name,) in reader._vault.conn.execute(query, (f"{scope}/", f"{scope}0"))}
+    found = {name for (name,) in reader._vault.conn.execute(query, (f"{scope}/", f"{scope}0"))}
+    return found - reader._vault.nonces_waiting() if found else found
 
 
 def _files(reader: Reader) -> set[str]:
@@ -488,15 +491,6 @@ def _drop_unknown_secrets(reader: Reader, extent: Extent) -> None:
         if vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
     }
     extent.secrets.intersection_update(found)
-
-
-def waiting_for(reader: Reader, target: Target) -> list[tuple[str, int]]:
-    """Waiting lines, by stream and seq, that name the person or are of the match: they must be taken in first."""
-    rows = reader._vault.conn.execute("SELECT stream, seq, raw FROM waiting ORDER BY stream, seq").fetchall()
-    if target.kind == "cards":
-        return [(stream, seq) for stream, seq, _ in rows if stream == target.name]
-    is_named = named_in(reader, target)
-    return [(stream, seq) for stream, seq, raw in rows if is_named(raw)]
 
 
 def named_in(reader: Reader, target: Target) -> Callable[[bytes], bool]:

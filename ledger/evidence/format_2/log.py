@@ -4,10 +4,10 @@
 then on (``src``, ``rules``). ``received`` ends each batch: when it was taken in by our clock, from which leaf to which,
 and with which leaf its delivery began where that was before; a delivery is what one ingest took in without a pause.
 ``refused`` tells of lines that were not taken in: how many, with which code, and the root over a commitment to each,
-HMAC-SHA256(nonce, line), whose nonce lies in the vault and goes with the line. ``erasure``, ``withdrawn`` and
-``erased`` are those of :mod:`ledger.evidence.format_2.erasure`. ``keys`` says how the vault's key changed: wrap,
-rotate, revoke or unwrap, which generation, when and by whom. ``enrolled`` and ``revoked`` are those of
-:mod:`ledger.evidence.format_2.writers`.
+HMAC-SHA256(nonce, line), whose nonce lies in the vault and goes with the line. ``waiting`` and ``waited`` are those of
+:mod:`ledger.evidence.format_2.waiting`. ``erasure``, ``withdrawn`` and ``erased`` are those of
+:mod:`ledger.evidence.format_2.erasure`. ``keys`` says how the vault's key changed: wrap, rotate, revoke or unwrap,
+which generation, when and by whom. ``enrolled`` and ``revoked`` are those of :mod:`ledger.evidence.format_2.writers`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ KINDS: Final = frozenset(
         "ruleset",
         "received",
         "refused",
+        "waiting",
+        "waited",
         "erasure",
         "withdrawn",
         "erased",

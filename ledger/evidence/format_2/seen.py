@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from ledger.evidence.format_2.erasure import Extent, Target
 from ledger.evidence.format_2.writers import Writers
@@ -19,12 +19,22 @@ UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionE
 """What is raised by values that are not what was written there."""
 
 
+class Told(NamedTuple):
+    """What a leaf tells of a line that waits: from which source it is, since when it does, commitments to it."""
+
+    leaf: int
+    src: int
+    since: str
+    seals: tuple[bytes, ...]
+
+
 @dataclass(slots=True)
 class Seen:
     """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf,
     ``refused_from`` from whom and how they came and who was enrolled then, ``named`` the persons by (player, name).
-    ``gaps`` are the leaf, first and last event of each gap by stream. What leaves before ``hidden_from`` hide is
-    checked beside the walk."""
+    ``gaps`` are the leaf, first and last event of each gap by stream, ``waiting`` what is told of lines that wait for
+    an event or came to be it, ``ended`` where those waited that became none, with the leaf that told of them. What
+    leaves before ``hidden_from`` hide is checked beside the walk."""
 
     streams: dict[int, str] = field(default_factory=dict)
     tree: Frontier = field(default_factory=Frontier)
@@ -59,6 +69,8 @@ class Seen:
     placed: dict[str, str] = field(default_factory=dict)
     hidden_from: int = 0
     gaps: dict[str, list[tuple[int, int, int]]] = field(default_factory=dict)
+    waiting: dict[tuple[str, int], Told] = field(default_factory=dict)
+    ended: set[tuple[tuple[str, int], int]] = field(default_factory=set)
 
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
         if self.closed and state == "lost":

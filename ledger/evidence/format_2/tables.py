@@ -110,6 +110,14 @@ CREATE TABLE waiting(stream TEXT NOT NULL, seq INTEGER NOT NULL, digest BLOB NOT
   line INTEGER NOT NULL, raw BLOB NOT NULL, how TEXT NOT NULL, mapping TEXT, PRIMARY KEY(stream, seq)) STRICT;
 """
 
+VAULT_WAITING_SINCE: Final = """
+CREATE TABLE waiting_since(stream TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, leaf INTEGER,
+  PRIMARY KEY(stream, seq)) STRICT, WITHOUT ROWID;
+CREATE INDEX waiting_untold ON waiting_since(at) WHERE leaf IS NULL;
+"""
+"""Since when each line waits, in milliseconds since 1970 by our clock, and which leaf says that it does. The first
+vaults of format 2 do not have it; the next writer lays it out."""
+
 
 def create_ledger_tables(
     conn: Connection, ledger_id: str, origin: str, claim: Mapping[str, int | str] | None = None
@@ -132,7 +140,7 @@ def create_ledger_tables(
 
 def create_vault_tables(conn: Connection, ledger_id: str) -> None:
     """Lay out an empty vault.db."""
-    conn.execute(f"BEGIN;{_VAULT}{VAULT_UNKEPT}COMMIT;")
+    conn.execute(f"BEGIN;{_VAULT}{VAULT_UNKEPT}{VAULT_WAITING_SINCE}COMMIT;")
     conn.execute("INSERT INTO keys(name, value) VALUES ('ledger', ?)", (ledger_id.encode(),))
     _stamp(conn, VAULT_APPLICATION)
 
@@ -147,9 +155,15 @@ def ledger_schema() -> frozenset[str]:
     return _schema_made_by(LEDGER_DDL)
 
 
-def vault_schema() -> frozenset[str]:
-    """What ``schema_of`` says of an untouched vault.db."""
-    return _schema_made_by(_VAULT + VAULT_UNKEPT)
+def tells_since_when(vault: Connection) -> bool:
+    """Whether a vault says since when lines wait."""
+    query = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'waiting_since'"
+    return vault.execute(query).fetchone() is not None
+
+
+def vault_schema(*, first: bool = False) -> frozenset[str]:
+    """What ``schema_of`` says of an untouched vault.db, or of one in the first layout of the format."""
+    return _schema_made_by(_VAULT + VAULT_UNKEPT + ("" if first else VAULT_WAITING_SINCE))
 
 
 def _schema_made_by(text: str) -> frozenset[str]:

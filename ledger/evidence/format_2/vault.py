@@ -8,11 +8,14 @@ that commitments prove.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
+from ledger.evidence.format_2.tables import tells_since_when
+from ledger.evidence.leaf import RAW
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.vault import Line, Reach, compared
 from ledger.evidence.vault import Vault as FirstVault
@@ -25,6 +28,7 @@ _PAGES: Final = b"pages"
 _LOG: Final = b"log"
 _MANY: Final = 100_000
 _TOGETHER: Final = 500
+_NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]+)")
 _INSERTS: Final = {
     "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
     "people": "INSERT INTO people(person, leaf, handle, player) VALUES (?, ?, ?, ?)",
@@ -37,6 +41,8 @@ _INSERTS: Final = {
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "waiting_since": "INSERT OR REPLACE INTO waiting_since(stream, seq, at) VALUES (?, ?, ?)",
+    "told_waiting": "UPDATE waiting_since SET leaf = ? WHERE stream = ? AND seq = ?",
     "conflicting": "INSERT INTO conflicting(leaf, place, nonce, stream, seq, digest, file, line, raw, how, mapping)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 }
@@ -57,6 +63,8 @@ class Vault(FirstVault):
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _INSERTS}
         self.erased: frozenset[str] = frozenset()
         """Scopes, as ``STREAM/SCOPE``, whose secret was erased: none is drawn for them again."""
+        self.spent: list[str] = []
+        """Nonces that go with the lines that are dropped next."""
 
     def is_digest(self, digest: bytes, canonical_form: bytes) -> bool:
         """Whether a digest is that of these bytes."""
@@ -187,6 +195,55 @@ class Vault(FirstVault):
             for place, (nonce, stream, seq, digest, line) in enumerate(lines)
         ]
 
+    # -- lines that wait -------------------------------------------------------------------------
+
+    def note_waiting(self, stream: str, seq: int, at_ms: int) -> None:
+        """Say since when a line waits that is to be kept."""
+        self._rows["waiting_since"].append((stream, seq, at_ms))
+
+    def untold_since(self) -> int | None:
+        """Since when the first line waits of which no leaf tells; None where there is none."""
+        row = self.conn.execute("SELECT min(at) FROM waiting_since WHERE leaf IS NULL").fetchone()
+        oldest: int | None = row[0]
+        return oldest
+
+    def untold(self, until_ms: int) -> list[tuple[str, int, int]]:
+        """The lines that wait since then or before and of which no leaf tells, as (stream, seq, since when)."""
+        query = "SELECT stream, seq, at FROM waiting_since WHERE leaf IS NULL AND at <= ? ORDER BY at, stream, seq"
+        found: list[tuple[str, int, int]] = self.conn.execute(query, (until_ms,)).fetchall()
+        return found
+
+    def tell_of_waiting(self, stream: str, seq: int, leaf: int) -> bytes:
+        """Say which leaf tells of a line that waits. Returns the nonce of the commitments to it."""
+        self._rows["told_waiting"].append((leaf, stream, seq))
+        return self.secret(stream, nonce_scope(seq, leaf)).key
+
+    def receipt(self, stream: str, seq: int) -> int | None:
+        """The leaf that tells of the line that waits at a place; None where none does."""
+        query = "SELECT leaf FROM waiting_since WHERE stream = ? AND seq = ?"
+        row = self.conn.execute(query, (stream, seq)).fetchone()
+        return row[0] if row else None
+
+    def nonces_waiting(self) -> set[str]:
+        """The names of the nonces of lines that still wait."""
+        if not tells_since_when(self.conn):
+            return set()
+        rows = self.conn.execute("SELECT stream, seq, leaf FROM waiting_since WHERE leaf IS NOT NULL")
+        return {f"{stream}/{nonce_scope(seq, leaf)}" for stream, seq, leaf in rows}
+
+    def drop_waiting(self, places: Iterable[tuple[str, int]]) -> None:
+        """Forget lines that wait no more, with the nonces that are spent; called once the ledger says so."""
+        places = list(places)
+        super().drop_waiting(places)
+        self.conn.executemany("DELETE FROM waiting_since WHERE stream = ? AND seq = ?", places)
+        self._drop_nonces(self.spent)
+
+    def _drop_nonces(self, names: Iterable[str]) -> None:
+        for name in names:
+            self.conn.execute("DELETE FROM secrets WHERE scope = ?", (name,))
+            stream, _, scope = name.rpartition(f"/{RAW}/")
+            self._secrets.get(stream, {}).pop(f"{RAW}/{scope}", None)
+
     def flush(self, reach: Reach) -> None:
         """Write the collected rows, and for which leaves that was; the caller holds the transaction."""
         self.conn.execute(
@@ -202,10 +259,14 @@ class Vault(FirstVault):
                 held.clear()
 
     def clear_orphans(self, size: int) -> None:
-        """Take out what was written for leaves that the ledger never confirmed; the caller holds the transaction.
-        Secrets stay: none that is unused says anything, and they are used when the lines come again."""
+        """Take out what was written for leaves that the ledger never confirmed; the caller holds the transaction. But
+        for nonces secrets stay: none that is unused says anything, and they are used when the lines come again."""
         for table in ("opened", "refused", "conflicting", "names", "people"):
             self.conn.execute(f"DELETE FROM {table} WHERE leaf >= ?", (size,))  # noqa: S608 - names from here
+        self.conn.execute("UPDATE waiting_since SET leaf = NULL WHERE leaf >= ?", (size,))
+        scopes = self.conn.execute("SELECT scope FROM secrets WHERE instr(scope, '.waiting.')").fetchall()
+        named = [found for (scope,) in scopes if (found := _NONCE.fullmatch(scope)) is not None]
+        self._drop_nonces(found[0] for found in named if int(found[1]) >= size)
 
     # -- what was deleted ------------------------------------------------------------------------
 
@@ -263,6 +324,11 @@ class Vault(FirstVault):
 
 
 _NOTE: Final = "INSERT OR REPLACE INTO keys(name, value) VALUES (?, ?)"
+
+
+def nonce_scope(seq: int, leaf: int) -> str:
+    """The scope, in its stream, of the nonce under which a leaf commits to the line that waits for an event."""
+    return f"{RAW}/{seq}.waiting.{leaf}"
 
 
 def note_deleted(vault: Connection) -> None:

@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Any, Final, Protocol
 
+from ledger.evidence.format_2.check_waiting import check_told, check_waiting, note_ended, note_told
 from ledger.evidence.format_2.erasure import target_of
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
 from ledger.evidence.format_2.openings import Openings, check_hidden, check_opening, list_of, note_erased
 from ledger.evidence.format_2.retaining import BATCHES
 from ledger.evidence.format_2.seen import UNREADABLE, Files, Seen, attempt
-from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, vault_schema
+from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, tells_since_when, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
 from ledger.evidence.intake import is_line_of
@@ -51,7 +52,9 @@ class Beside(Protocol):
 
 
 _TYPES: Final = frozenset(f"integer integer integer {skips} blob blob" for skips in ("null", "integer"))
-_ACTS: Final = frozenset({"refused", "erasure", "withdrawn", "erased", "keys", "enrolled", "revoked"})
+_ACTS: Final = frozenset(
+    {"refused", "waiting", "waited", "erasure", "withdrawn", "erased", "keys", "enrolled", "revoked"}
+)
 
 
 def verify_leaves(
@@ -83,10 +86,11 @@ def verify_leaves(
     public: tuple[tuple[Files, Callable[[], None]], ...] = (
         (ours, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
         (ours, lambda: _check_tables(ledger, seen)),
+        (ours, lambda: check_told(ledger, seen)),
     )
     everything: tuple[tuple[Files, Callable[[], None]], ...] = (
         (ours, lambda: _check_file("ledger.db", ledger, ledger_schema(), seen)),
-        (theirs, lambda: _check_file("vault.db", vault_conn, vault_schema(), seen)),
+        (theirs, lambda: _check_file("vault.db", vault_conn, _vault_layout(vault_conn), seen)),
         (files, lambda: note_erased(ledger, vault, seen)),
         (files, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
         (files, lambda: _add_openings(beside, seen)),
@@ -94,7 +98,8 @@ def verify_leaves(
         (theirs, lambda: _check_reach(vault, seen)),
         (theirs, lambda: _check_people(vault_conn, seen)),
         (theirs, lambda: _check_lines(vault_conn, seen)),
-        (files, lambda: _check_waiting(ledger, vault, seen)),
+        (ours, lambda: check_told(ledger, seen)),
+        (files, lambda: check_waiting(ledger, vault, seen)),
         (files, lambda: counts.update(_count(ledger, vault_conn))),
     )
     for read, check in public if closed else everything:
@@ -141,6 +146,10 @@ def _check_file(name: str, conn: Connection, wanted: AbstractSet[str], seen: See
     for (line,) in conn.execute("PRAGMA integrity_check(20)"):
         if line != "ok":
             seen.report(None, f"{name}: {line}")
+
+
+def _vault_layout(vault: Connection) -> AbstractSet[str]:
+    return vault_schema(first=not tells_since_when(vault))
 
 
 def _title(text: str) -> str:
@@ -247,7 +256,8 @@ def _check_log(
     leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: Seen, folder: tuple[str, str]
 ) -> Iterator[tuple[str, State]]:
     kind = shown["type"]
-    if kind not in KINDS or (kind == "genesis") != (leaf == 0) or len(seals) != (kind in {"refused", "erased"}):
+    many = kind == "waiting" or len(seals) == (kind in {"refused", "erased"})
+    if kind not in KINDS or (kind == "genesis") != (leaf == 0) or not many:
         yield "this is no record of the log", "damaged"
     elif kind == "genesis":
         local = shown.get("local", LOCAL)  # the first ledgers do not say it
@@ -276,6 +286,10 @@ def _check_act(leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: 
         seen.placed[f"{PLACE}{seq}"] = kind
         if (why := seen.writers.add(shown)) is not None:
             yield f"nobody may be {kind} so: {why}", "damaged"
+    elif kind == "waiting":
+        yield from note_told(leaf, shown, seals, seen)
+    elif kind == "waited":
+        yield from note_ended(leaf, shown, seen)
     elif kind == "refused":
         seen.lines[leaf] = shown["code"], shown["lines"], seals[0]
         if (source := seen.sources.get(shown["src"])) is None:
@@ -500,21 +514,3 @@ def _conflicting(vault: Connection, seen: Seen) -> Iterator[tuple[int, tuple[int
 
 def _is_in_gap(seen: Seen, leaf: int, stream: str, seq: int) -> bool:
     return any(place < leaf and first < seq <= last for place, first, last in seen.gaps.get(stream, ()))
-
-
-def _check_waiting(ledger: Connection, vault: Vault, seen: Seen) -> None:
-    told = {(_text(stream), seq) for stream, seq in ledger.execute("SELECT CAST(stream AS BLOB), seq FROM waiting")}
-    kept = set()
-    query = "SELECT CAST(stream AS BLOB), seq, digest, CAST(raw AS BLOB) FROM waiting"
-    for name, seq, digest, raw in vault.conn.execute(query):
-        stream = _text(name)
-        if seq < seen.next_seq.get(stream, 1):
-            continue  # it waits no more, and is forgotten when the writer closes
-        kept.add((stream, seq))
-        if not is_line_of(raw or b"", stream, seq, digest):
-            seen.report(None, f"the waiting line for event {seq} of {stream} is not the one that was kept")
-    if lost := told - kept:
-        seen.report(None, f"the vault has lost the bytes of {len(lost)} waiting line(s)", "lost")
-    reach = vault.reach()
-    if (kept - told) and reach is not None and reach.end <= seen.tree.size:
-        seen.report(None, f"the vault has {len(kept - told)} waiting line(s) that the ledger does not tell of")

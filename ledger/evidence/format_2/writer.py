@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, NamedTuple, cast
@@ -24,17 +24,17 @@ from ledger.evidence.format_2.erasure import (
 from ledger.evidence.format_2.log import log_body, refused_body
 from ledger.evidence.format_2.reader import Reader, Row
 from ledger.evidence.format_2.tables import CARRIER, LOCAL, LOG
+from ledger.evidence.format_2.waiting import WaitingLines
 from ledger.evidence.format_2.writers import HOW, PLACE, read_writers
 from ledger.evidence.intake import Accepted, Refusal
 from ledger.evidence.leaf import OWN, RAW, body_of, hide, leaf_bytes, places, seal_of, show, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine as FirstQuarantine
 from ledger.evidence.serialization import Serialization, of_record, recognise
-from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
+from ledger.evidence.sqlite import Connection, SqliteError, data_version
 from ledger.evidence.summary import Conflict, Tally
 from ledger.evidence.vault import Line
 from ledger.evidence.writer import OTHERS, How, no_lobby, no_pin
-from ledger.evidence.writer import Writer as FirstWriter
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
 from schemas.records import PERSONS
@@ -95,7 +95,7 @@ def now() -> datetime:
     return datetime.fromtimestamp(receipts.now_ms() / 1000, UTC)
 
 
-class Writer(Reader, FirstWriter):
+class Writer(Reader, WaitingLines):
     """A ledger open for writing; it reads as well. After a failed commit it is shut: open it again."""
 
     who = LOCAL
@@ -132,8 +132,11 @@ class Writer(Reader, FirstWriter):
         self._last = None
         self._learn()
         if can_write:
+            self._lay_out_waiting()
             self._clear_orphans()
+            self._clear_left()
             self._finish_erasures()
+            self._tell_late()
 
     def _learn(self) -> None:
         """Know what the ledger names by number."""
@@ -163,19 +166,6 @@ class Writer(Reader, FirstWriter):
             self._coming[stream, seq].add(path)
         self._vault.erased = frozenset(gone.secrets)
         self._writers = read_writers(self._ledger)
-
-    def _clear_orphans(self) -> None:
-        reach, size = self._vault.reach(), self.size()
-        if reach is None or reach.end <= size:
-            return
-        told = set(self._ledger.execute("SELECT stream, seq FROM waiting"))
-        vault = self._vault.conn
-        strange = [row for row in vault.execute("SELECT stream, seq FROM waiting") if row not in told]
-        with transaction(vault):
-            self._note_erased(stream for stream, _ in strange)
-            self._vault.clear_orphans(size)
-            vault.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", strange)
-            self._vault.flush(SecondBatch(size).reach(self._ledger))
 
     def _forget(self) -> None:
         self._vault.forget()
@@ -219,6 +209,7 @@ class Writer(Reader, FirstWriter):
             kept = self._vault.waiting(stream, seq)
             if kept is not None and not self._may_send(kept[1], stream):
                 self._waited(stream, self._streams.state(stream), seq)
+                self._wait_ended(stream, seq, OTHERS)
                 self._refuse(kept[1], Refusal(OTHERS, "match: its lines come from another writer by now"))
 
     # -- what is held ----------------------------------------------------------------------------
@@ -364,6 +355,7 @@ class Writer(Reader, FirstWriter):
         shown, values = hide(clear | own)
         hidden = list(places(shown, seq)) if values else []
         if coming := self._coming.get((stream, seq)):
+            self._spend_nonce(stream, seq)
             values = [
                 Carried(seal_of(os.urandom(KEY_SIZE), place, value)) if place.path in coming else value
                 for place, value in zip(hidden, values, strict=True)
@@ -481,35 +473,27 @@ class Writer(Reader, FirstWriter):
                 destroy(self._ledger, self._vault.conn, target, extent)
                 self._forget()
 
-    def _drop_arrived(self) -> None:
-        if self._done and not self._failed:
-            with transaction(self._vault.conn):
-                self._note_erased(stream for stream, _ in self._done)
-                self._vault.drop_waiting(self._done)
-            self._done = []
-
-    def _note_erased(self, streams: Iterable[str]) -> None:
-        """Let no bytes stay of lines that are taken out, where they may say what was erased."""
-        if not self._quarantine.emptied.isdisjoint(streams):
-            self._vault.note_deleted()
-
     def settle(self) -> None:
         """Forget in the vault the lines that wait no more, leave no bytes of what was erased, and fold the write-ahead
         logs into the files. While somebody reads the vault as it was, what was erased stands in its log till the next
         time."""
+        self._tell_late()
         self._drop_arrived()
         if not self._vault.is_clean():
             self._vault.write_anew()
         super().settle()
 
     def _tell_now(self, body: bytes) -> int:
+        seq = self._tell(body)
+        self._flush_now()
+        return seq
+
+    def _flush_now(self) -> None:
         try:
-            seq = self._tell(body)
             self._flush(False)
         except SqliteError as error:
             self._failed = True
             raise LedgerError(f"cannot write {self._place}: {error}; mend it and try again") from error
-        return seq
 
     def now(self) -> datetime:
         """The time by the ledger's clock, UTC."""
@@ -523,8 +507,12 @@ class Writer(Reader, FirstWriter):
     def _flush(self, dry_run: bool) -> None:
         if not dry_run:
             self._tell_aside()
+            self._tell_waiting()
             self._tell_received()
+        spent, is_written = self._batch.spent, not dry_run and not self._batch.is_empty()
         super()._flush(dry_run)
+        if is_written:
+            self._vault.spent = spent
 
     def _tell_aside(self) -> None:
         """One leaf for each code of lines that are not taken in, with their number and the root over them."""

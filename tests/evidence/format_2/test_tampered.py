@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,6 +23,7 @@ from ledger.evidence.checkup import check_ledger
 from ledger.evidence.folder import read_settings
 from ledger.evidence.format_2 import verify as verifying
 from ledger.evidence.format_2.erasure import stream_of_scope
+from ledger.evidence.format_2.writer import now
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.problems import RESTORE
@@ -30,17 +32,20 @@ from ledger.evidence.verify import verify
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
+from tests.evidence.matches import match_lines
 from tests.evidence.test_tampering import ASIDE, ROOT, RULES, STORED, WRITING, another, passes, tamper, told
 from tests.torture import TORTURE, seeded
 
 SAMPLE = 10_000 if TORTURE else 300
 ANY_LEAF: Final = -1
 FILES: Final = ("ledger.db", "vault.db")
+WAITED: Final = match_lines("m4", rounds=2)
 Row = tuple[Any, ...]
 NOT_FINDABLE = {
     ("people", "handle"): "it is drawn at random, and stands nowhere else",
     ("people", "leaf"): "of which leaf on a person is known says nothing while it is one the ledger holds",
     ("names", "leaf"): "as of a person",
+    ("waiting_since", "at"): "since when a line waits is told by the vault alone until a leaf says so, once",
     **{(table, column): "where a line stood, and how it came, is told by the vault alone until it is taken in"
        for table in ("refused", "conflicting", "waiting") for column in ("file", "line", "how", "mapping")},
 }  # fmt: skip
@@ -49,15 +54,18 @@ NOT_FINDABLE = {
 
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger with a row in every table."""
+    """A ledger with a row in every table: of lines that wait, two of which a leaf tells, one of which it does and that
+    came in since, and one of which none tells."""
     folder = tmp_path_factory.mktemp("honest") / "ledger"
     create_ledger(folder, version=2)
     rules_hash = hashlib.sha256(RULES.encode()).hexdigest()
     with open_writer(folder) as writer:
-        writer.ingest([*STORED, *ASIDE], "log.jsonl", lambda name: (rules_hash, RULES), records=True)
+        writer.ingest([*STORED, *ASIDE, WAITED[1]], "log.jsonl", lambda name: (rules_hash, RULES), records=True)
+        writer._clock = lambda: now() + timedelta(minutes=11)  # type: ignore[attr-defined]
         writer.ingest([b"garbage\n"], "again.jsonl", lambda name: None)
+        writer.ingest([WAITED[0], WAITED[3]], "again.jsonl", lambda name: None)
     found = verify(folder)
-    assert found.ok and (found.waiting, found.conflicts, found.refusals) == (2, 2, 3), found.problems
+    assert found.ok and (found.waiting, found.conflicts, found.refusals) == (3, 2, 3), found.problems
     for name in ("ledger.db", "vault.db"):
         with closing(bare(folder / name)) as conn:
             tables = [table for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
@@ -81,7 +89,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "streams": ("stream",), "sources": ("sources",), "rulesets": ("rulesets", "rules"), "pinned": ("rules pinned",),
     "settings": ("ledger", "settings"), "keys": ("vault", "keys"),
     "people": ("person", "people", "handle"),
-    "names": ("names", "index"), "waiting": ("wait",), "secrets": ("secret",),
+    "names": ("names", "index"), "waiting": ("wait",), "waiting_since": ("wait",), "secrets": ("secret",),
     "leaves": ("last batch", "leaves are missing"),
     "refused": ("refused", "not taken in"), "conflicting": ("conflicting", "not taken in"),
     "opened": ("opened", "values"),
@@ -317,10 +325,12 @@ def test_without_comparing_the_files_much_is_missed(
     honest: Path, killed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: these tamperings are ones that can be missed."""
-    for check in ("_check_people", "_check_lines", "_check_tables", "_check_reach"):
+    for check in ("_check_people", "_check_lines", "_check_tables", "_check_reach", "check_told", "check_waiting"):
         monkeypatch.setattr(verifying, check, lambda *_: None)
     sums = tried(drawn(honest, killed, tmp_path), tmp_path / "taken", min(SAMPLE, 300))
-    assert {name.split()[1] for name in sums.missed} >= {"people", "names", "refused", "conflicting", "rulesets"}
+    assert {name.split()[1] for name in sums.missed} >= {
+        "people", "names", "refused", "conflicting", "rulesets", "waiting", "waiting_since",
+    }  # fmt: skip
 
 
 def test_a_body_moved_to_another_place_is_found_even_under_its_own_old_hash(honest: Path, tmp_path: Path) -> None:
