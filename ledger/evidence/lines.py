@@ -67,12 +67,14 @@ PAUSE_S: Final = 0.2
 """Seconds without input after which what came is stored."""
 LONGEST_S: Final = 1.0
 """Seconds after which it is stored though more keeps coming."""
+SILENT_S: Final = 60.0
+"""Seconds after which whoever waits for more is told again that nothing comes."""
 _CHUNK: Final = 1 << 16
 
 
 def live_lines(descriptor: int) -> Iterator[bytes | None]:
-    """The lines of a pipe or terminal as they come, as :func:`bounded_lines`; None when no more come for a moment, and
-    once a second while they do. Raises OSError of the descriptor."""
+    """The lines of a pipe or terminal as they come, as :func:`bounded_lines`; None when no more come for a moment, once
+    a second while they do, and once a minute while they do not. Raises OSError of the descriptor."""
     rest, beyond = b"", False
     for chunk in _live_chunks(descriptor):
         if chunk is None:
@@ -105,12 +107,13 @@ def _live_chunks(descriptor: int) -> Iterator[bytes | None]:
 
     threading.Thread(target=read, daemon=True).start()
     since: float | None = None  # when the first chunk came that nobody was told to store
+    told = time.monotonic()
     while True:
         try:
             found = arriving.get(timeout=PAUSE_S)
         except Empty:
-            if since is not None:
-                since = None
+            if since is not None or time.monotonic() - told >= SILENT_S:
+                since, told = None, time.monotonic()
                 yield None
             continue
         if isinstance(found, OSError):

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ledger.evidence.batch import Place
 from ledger.evidence.format_2.seen import Seen, Told
 from ledger.evidence.format_2.tables import LOCAL, tells_since_when
 from ledger.evidence.format_2.vault import Vault, nonce_scope
-from ledger.evidence.format_2.waiting import commitments, timestamp
+from ledger.evidence.format_2.waiting import ERASED, commitments, timestamp
 from ledger.evidence.intake import Accepted, is_line_of, read_line
 from ledger.evidence.leaf import places, show, split_body
 from ledger.evidence.problems import State
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection
 from schemas.canonical import canonical
-
-_WHY: Final = frozenset({"late", "place_taken", "others_match", "renumbered"})
 
 
 class _Kept(NamedTuple):
@@ -59,21 +57,23 @@ def note_told(leaf: int, shown: Any, seals: tuple[bytes, ...], seen: Seen) -> It
 def note_ended(leaf: int, shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
     """A record ``waited``: the log told of each line, and what it says became of it can be so."""
     code = shown["code"]
-    if code not in _WHY:
-        yield f"no waiting line ends as {code}", "damaged"
     for stream, seq in shown["about"]:
         told = seen.waiting.pop((stream, seq), None)
-        if told is None:
+        seen.ended.add(((stream, seq), told.leaf if told is not None else None))
+        if told is None and code != ERASED:
             yield f"no record before it tells of a line that waits for event {seq} of {stream}", "damaged"
-            continue
-        seen.ended.add(((stream, seq), told.leaf))
-        how, _, writer, *_ = seen.sources[told.src]
-        in_gap = any(first < seq <= last for _, first, last in seen.gaps.get(stream, ()))
-        is_taken = seq < seen.next_seq.get(stream, 1)
-        may_be = {"late": in_gap, "place_taken": is_taken and not in_gap,
-                  "others_match": not seen.writers.allows(writer, stream, how)}  # fmt: skip
-        if not may_be.get(code, True):
+        elif not _can_be(code, stream, seq, told, seen):
             yield f"the line that waited for event {seq} of {stream} cannot be {code}", "damaged"
+
+
+def _can_be(code: str, stream: str, seq: int, told: Told | None, seen: Seen) -> bool:
+    """Whether a line that waited can have become what a code says, by the leaves before."""
+    in_gap = any(first < seq <= last for _, first, last in seen.gaps.get(stream, ()))
+    if code == "others_match" and told is not None:
+        how, _, writer, *_ = seen.sources[told.src]
+        return not seen.writers.allows(writer, stream, how)
+    is_taken = seq < seen.next_seq.get(stream, 1) and not in_gap
+    return {"late": in_gap, "place_taken": is_taken, "renumbered": True, ERASED: seen.again > 0}.get(code, False)
 
 
 # -- the files ---------------------------------------------------------------------------------------

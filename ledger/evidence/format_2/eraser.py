@@ -9,6 +9,7 @@ from typing import Any
 from ledger.evidence.format_2.erasure import Extent, Gone, Target, add_gone, extent_of
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.tables import LOG
+from ledger.evidence.format_2.waiting import waiting_for
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import body_of, hide, places, seal_of
 from ledger.evidence.sqlite import transaction
@@ -61,7 +62,8 @@ def erase(writer: Writer, target: Target, who: str, announced: int, *, alone: bo
 
 
 def erase_again(writer: Writer, told: Gone, who: str) -> int:
-    """Erase in an older copy what was erased in a newer ledger, and keep out what is not here yet.
+    """Erase in an older copy what was erased in a newer ledger, and keep out what is not here yet. Lines go that wait
+    here and say what was erased there, where they had come in: they come again with the log.
 
     Returns how many fields went. Raises LedgerError as :func:`erase`.
     """
@@ -69,6 +71,10 @@ def erase_again(writer: Writer, told: Gone, who: str) -> int:
     with suppress(LookupError):  # the copy is older than the first event of the person, or of the match
         extent = extent_of(writer, told.target)
     add_gone(writer, extent, told)
+    for stream, seq in sorted(
+        {*waiting_for(writer, told.target), *((stream, seq) for stream, seq, _ in extent.coming)}
+    ):
+        writer.drop_erased(stream, seq)
     return _erase(writer, told.target, extent, who, None)
 
 

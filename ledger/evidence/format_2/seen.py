@@ -70,7 +70,7 @@ class Seen:
     hidden_from: int = 0
     gaps: dict[str, list[tuple[int, int, int]]] = field(default_factory=dict)
     waiting: dict[tuple[str, int], Told] = field(default_factory=dict)
-    ended: set[tuple[tuple[str, int], int]] = field(default_factory=set)
+    ended: set[tuple[tuple[str, int], int | None]] = field(default_factory=set)
 
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
         if self.closed and state == "lost":

@@ -8,7 +8,7 @@ HMAC-SHA256(nonce, the line as it came). The nonce is a secret of the line's str
 When the line comes to be an event, that event accounts for it, and the nonce stays to prove it until something of the
 stream is erased. When it does not, ``waited`` says so with a code, and the nonce goes with the line: ``late`` and
 ``place_taken`` as of lines that are not taken in, ``others_match`` when it is not its sender's any more, ``renumbered``
-when the same event came with a lower seq.
+when the same event came with a lower seq, ``erased`` when it said in an older copy what was erased since.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ Clock = Callable[[], datetime]
 
 AFTER_MS: Final = 600_000
 """How long a line waits before a leaf says so."""
+ERASED: Final = "erased"
 _TOGETHER: Final = 100
 """Lines one leaf tells of at most."""
 _T = TypeVar("_T")
@@ -109,14 +110,12 @@ def is_as_told(ledger: Connection, vault: Vault, stream: str, seq: int, raw: byt
         return False
 
 
-def ended_in_log(ledger: Connection) -> dict[Place, int]:
-    """Where lines waited of which the log says that they became no event, with the last leaf that does."""
+def ended_in_log(ledger: Connection) -> dict[Place, tuple[int, str]]:
+    """Where lines waited of which the log says that they became no event, with the last leaf that does and its code."""
     query = 'SELECT leaf, body FROM leaves WHERE stream = 0 AND instr(body, CAST(\'"type":"waited"\' AS BLOB))'
-    return {
-        (stream, seq): leaf
-        for leaf, body in ledger.execute(f"{query} ORDER BY leaf")
-        for stream, seq in json.loads(split_body(body)[0]).get("about", ())
-    }
+    rows = ((leaf, json.loads(split_body(body)[0])) for leaf, body in ledger.execute(f"{query} ORDER BY leaf"))
+    told = ((leaf, shown) for leaf, shown in rows if shown["type"] == "waited")
+    return {(stream, seq): (leaf, shown["code"]) for leaf, shown in told for stream, seq in shown["about"]}
 
 
 def waiting_for(reader: Reader, target: Target) -> list[tuple[str, int]]:
@@ -153,8 +152,8 @@ class WaitingLines(FirstWriter):
         left = [place for place in left if not self._is_waiting(*place)] if left else []
         ended = ended_in_log(self._ledger) if left else {}
         for stream, seq in left:
-            told = self._vault.receipt(stream, seq)
-            is_ended = told is not None and told < ended.get((stream, seq), -1)
+            told, (leaf, code) = self._vault.receipt(stream, seq), ended.get((stream, seq), (-1, ""))
+            is_ended = told < leaf if told is not None else code == ERASED
             if is_ended or seq < self._streams.next_of(stream):
                 self._done.append((stream, seq))
             if told is not None and (is_ended or (stream, seq) in self._coming):
@@ -176,8 +175,15 @@ class WaitingLines(FirstWriter):
     def _wait_ended(self, stream: str, seq: int, code: str) -> None:
         place, batch = (stream, seq), self._batch
         was_stored = batch.arrived[-1:] == [place] and place not in batch.ended
-        if was_stored and self._spend_nonce(stream, seq):
+        if was_stored and (self._spend_nonce(stream, seq) or code == ERASED):
             batch.ended[place] = code
+
+    def drop_erased(self, stream: str, seq: int) -> None:
+        """Take out a line, if one waits there, that says what was erased in a newer ledger, with the next batch."""
+        state = self._streams.state(stream)
+        if seq in state.waiting:
+            self._waited(stream, state, seq)
+            self._wait_ended(stream, seq, ERASED)
 
     def _spend_nonce(self, stream: str, seq: int) -> bool:
         """Let the nonce of a line that waits no more go with it; whether it has one."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ledger.evidence import receipts
-from ledger.evidence.backup import back_up, restore
+from ledger.evidence.backup import back_up, erased_in, restore
 from ledger.evidence.enrolment import enrol, known_by
 from ledger.evidence.format_2 import check_waiting as checking
 from ledger.evidence.format_2 import eraser
@@ -411,6 +411,69 @@ def test_the_nonce_of_a_line_that_waits_stays_when_somebody_else_is_erased_and_g
     assert len(nonces(told)) == 1 and verify(told).problems == ()
     erase(told, person(told, two))
     assert nonces(told) == [] and verify(told).problems == ()
+
+
+def named(seq: int) -> bytes:
+    """A line of the match that names who sits at its first seat."""
+    player = EVENTS[0]["players"][0]["player"]
+    return as_line({**EVENTS[seq - 1], "ext": {"said": f"well played {player}"}})
+
+
+@pytest.mark.parametrize("is_told", [True, False], ids=["told", "untold"])
+@pytest.mark.parametrize("is_killed", [False, True], ids=["whole", "killed"])
+def test_a_line_that_waits_in_an_older_copy_and_says_what_was_erased_since_goes_with_its_nonce(
+    folder: Path, time: Time, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_told: bool, is_killed: bool
+) -> None:
+    feed(folder, [*LINES[:5], named(7), LINES[7]])
+    if is_told:
+        time.passes(11)
+        write(folder)
+    back_up(folder, tmp_path / "backup")
+    feed(folder, [*LINES[:6], *LINES[8:]])
+    player = EVENTS[0]["players"][0]["player"]
+    erase(folder, person(folder, player))
+    again = tmp_path / "again"
+    with monkeypatch.context() as killed:
+        if is_killed:
+            killed.setattr(Writer, "settle", lambda _: None)
+        found = restore(tmp_path / "backup", again, erased_in(folder))
+        assert found.problems == () and found.waiting == 1
+    write(again)
+    assert records(again, "waited") == [{"type": "waited", "code": "erased", "about": [["m1", 7]]}]
+    assert [one.partition(".")[0] for one in nonces(again)] == (["m1/raw/8"] if is_told else [])
+    for path in again.iterdir():
+        assert path.is_dir() or player.encode() not in path.read_bytes(), path
+    for _ in range(2):
+        time.passes(11)
+        feed(again, [*LINES[:6], named(7), *LINES[7:]])
+        assert verify(again).problems == () and verify(again).waiting == 0
+        assert player.encode() not in (again / "vault.db").read_bytes()
+
+
+def test_a_line_that_waits_in_an_older_copy_leaves_no_nonce_when_a_part_of_it_is_not_kept(
+    folder: Path, time: Time, tmp_path: Path
+) -> None:
+    """Told of in the copy, after it was sent again."""
+    feed(folder, LINES[:5])
+    back_up(folder, tmp_path / "backup")
+    feed(folder, [LINES[5], named(7), *LINES[7:]])
+    erase(folder, person(folder, EVENTS[0]["players"][0]["player"]))
+    again = tmp_path / "again"
+    restore(tmp_path / "backup", again, erased_in(folder))
+    feed(again, [named(7), LINES[7]])
+    time.passes(11)
+    write(again)
+    assert len(nonces(again)) == 2
+    feed(again, [LINES[5]])
+    assert [one.partition(".")[0] for one in nonces(again)] == ["m1/raw/8"] and verify(again).problems == ()
+
+
+def test_a_record_that_says_a_line_was_erased_where_nothing_was_is_found(told: Path) -> None:
+    with open_writer(told) as writer:
+        assert isinstance(writer, Writer)
+        writer.drop_erased("m1", 7)
+        writer._flush(False)
+    assert problems(told) == ["the line that waited for event 7 of m1 cannot be erased"]
 
 
 # -- cut short, older, elsewhere ---------------------------------------------------------------------------
