@@ -52,7 +52,8 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
         waiting = reader.waiting_matches()
         named = f" ({', '.join(waiting[:_NAMED])}{', ...' if len(waiting) > _NAMED else ''})" if waiting else ""
-        stuck = f"{len(waiting)} match(es) with lines waiting for a missing one{named}"
+        since = f", since {first}" if waiting and (first := reader.waits_since()) is not None else ""
+        stuck = f"{len(waiting)} match(es) with lines waiting for a missing one{named}{since}"
         yield Check("waiting", True, stuck, "")
         refused, more = len(reader.refusals()), sum(reader.unkept().values())
         beyond = f", {more} more refused or in conflict that are counted only" if more else ""

@@ -429,6 +429,10 @@ class Reader:
         rows = self._ledger.execute("SELECT DISTINCT stream FROM waiting ORDER BY stream")
         return [stream for (stream,) in rows if is_match(stream)]
 
+    def waits_since(self) -> str | None:
+        """Since when the line waits that waits longest (ISO 8601, UTC); None where none does, or it is not written."""
+        return None
+
     def kept_aside(self) -> tuple[int, int, int]:
         """How many lines were refused, contradict events, and wait."""
         row: tuple[int, int, int] = self._ledger.execute(

@@ -15,7 +15,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -50,6 +50,11 @@ class Delivery(NamedTuple):
 def now_ms() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
+
+
+def timestamp(ms: int) -> str:
+    """A time in milliseconds since 1970, as the log writes it."""
+    return f"{datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms):%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
 
 
 def _written_ms(folder: Path) -> int | None:

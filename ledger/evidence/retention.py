@@ -30,8 +30,8 @@ REFUSED: Final[Mapping[str, str]] = {
     " with meldtrail erase, and what is kept of tickets is the kind kept_tickets",
     "events": "an event is a leaf of the record and cannot be removed",
     "cases": "the records of a case are leaves and cannot be removed; texts go with meldtrail erase",
-    "waiting_lines": "when a waiting line came is not recorded; ingest what is missing before it, or declare the"
-    " gap, and it is taken in or refused",
+    "waiting_lines": "a line that waits is an event to come; ingest what is missing before it, or declare the gap, and"
+    " it is taken in or refused",
 }
 """What no rule removes, and why."""
 MOST_DAYS: Final = 36_500

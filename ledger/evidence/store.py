@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,8 +21,11 @@ from ledger.evidence.folder import (
 )
 from ledger.evidence.format_2.reader import Reader as SecondReader
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
-from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_tables
+from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_tables, tells_since_when
+from ledger.evidence.format_2.vault import Vault as SecondVault
+from ledger.evidence.format_2.waiting import late_ms
 from ledger.evidence.format_2.writer import Writer as SecondWriter
+from ledger.evidence.format_2.writer import now
 from ledger.evidence.growth import Growth, SecondGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
@@ -53,6 +56,7 @@ __all__ = [
     "open_scratch",
     "open_writer",
     "read_settings",
+    "tell_of_waiting",
 ]
 
 
@@ -238,6 +242,16 @@ def _connected(folder: Path, settings: Settings, *, writing: bool) -> Iterator[t
         except SqliteError as error:
             raise LedgerError(f"{folder} is damaged: {error}; restore it from a backup") from None
         yield ledger, vault
+
+
+def tell_of_waiting(folder: Path) -> None:
+    """Let the log tell of lines that have waited for long, where nobody writes who would; it is left to whoever does.
+    Raises LedgerError as :func:`open_writer`."""
+    with open_parts(folder) as (ledger, vault, _):
+        is_due = _is_second(ledger) and (not tells_since_when(vault) or late_ms(SecondVault(vault), now) > 0)
+    if is_due:
+        with suppress(ConflictError), open_writer(folder):
+            pass
 
 
 def _warnings(folder: Path) -> tuple[str, ...]:

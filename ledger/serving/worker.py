@@ -26,7 +26,7 @@ from ledger.cases import revealing
 from ledger.cases.macros import change_macro
 from ledger.cases.writing import append_to_case, clean, timestamp
 from ledger.evidence.enrolment import LOCAL
-from ledger.evidence.store import check_record, open_reader
+from ledger.evidence.store import check_record, open_reader, tell_of_waiting
 from ledger.serving.client import (
     CALL,
     ERRORS,
@@ -107,6 +107,11 @@ class Handlers:
         """Record accesses, all or none. Raises UsageError for what is no record, LedgerError for a full disk."""
         self._journal.append([_access(call) for call in calls])
 
+    def tell_of_waiting(self) -> bool:
+        """Let the log tell of lines that have waited for long; nothing of it is left then."""
+        tell_of_waiting(self._folder)
+        return False
+
     def _agree(self, call: AgreeReveal) -> None:
         if call.who == LOCAL:
             raise ConflictError(revealing.ONE_PERSON)
@@ -163,6 +168,8 @@ _DELIVER_EVERY: Final = 0.5
 """Seconds between deliveries of access records."""
 _TELL_EVERY: Final = 1.0
 """Seconds between looks for what webhooks are to be told."""
+_WAITING_EVERY: Final = 60.0
+"""Seconds between looks for lines that have waited for long."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
 Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | RunIncident | ListReveals | AgreeReveal
@@ -229,6 +236,7 @@ def work(
         threading.Thread(target=_answer_calls, args=(handlers, calls), name="calls"),
         threading.Thread(target=_repeat, args=(over, step, _PAUSE), name="projecting"),
         threading.Thread(target=_repeat, args=(over, deliver, _DELIVER_EVERY), name="delivering"),
+        threading.Thread(target=_repeat, args=(over, handlers.tell_of_waiting, _WAITING_EVERY, "lines that wait")),
     ]
     if tell is not None:
         threads.append(threading.Thread(target=_repeat, args=(over, tell, _TELL_EVERY, "webhooks"), name="webhooks"))

@@ -233,7 +233,7 @@ def test_webhook_deliveries_that_ended_go_by_their_rule_and_those_that_wait_stay
         ("refused_lines = 0\n", "line 1: refused_lines is 0; write whole days"),
         ("refused_lines = true\n", "line 1: refused_lines is True"),
         ("# days\nrefused = 30\n", "line 2: refused is no kind of record; there are refused_lines"),
-        ("waiting_lines = 30\n", "when a waiting line came is not recorded"),
+        ("waiting_lines = 30\n", "a line that waits is an event to come"),
         ("refused_lines 30\n", "write lines such as"),
     ],
 )

@@ -16,14 +16,17 @@ from typing import Any
 import pytest
 
 from ledger.audit.played import pseudonym_of
+from ledger.evidence import receipts
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.writer import no_pin
 from ledger.rules.library import read_rulebook
 from ledger.serving.client import ProcessWorker, SocketWorker, Worker
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import are_ready, now_ms, project
 from ledger.serving.worker import Handlers, work
 from meldtrail.samples import sample_logs
+from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access
 
@@ -205,3 +208,20 @@ def test_views_that_stood_before_are_not_ready_for_what_came_since(ledger: Path)
     project(ledger)
     assert are_ready(ledger, before)
     assert not are_ready(ledger, now_ms() + 1)
+
+
+def test_a_worker_lets_the_log_tell_of_a_line_that_has_waited_for_long(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_writer(ledger) as writer:
+        line = {"v": 1, "match": "M7", "seq": 2, "type": "drop", "seat": 1}
+        writer.ingest([canonical(line)], "log", no_pin)
+    ms = receipts.now_ms() + 660_000
+    monkeypatch.setattr(receipts, "now_ms", lambda: ms)
+    with at_work(ledger):
+        for _ in range(200):
+            with open_reader(ledger) as reader:
+                if any(one["type"] == "waiting" for one in reader.log()):  # type: ignore[attr-defined]
+                    return
+            time.sleep(0.05)
+    pytest.fail("no leaf tells of it")

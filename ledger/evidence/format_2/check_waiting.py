@@ -10,11 +10,12 @@ from ledger.evidence.batch import Place
 from ledger.evidence.format_2.seen import Seen, Told
 from ledger.evidence.format_2.tables import LOCAL, tells_since_when
 from ledger.evidence.format_2.vault import Vault, nonce_scope
-from ledger.evidence.format_2.waiting import ERASED, commitments, timestamp
+from ledger.evidence.format_2.waiting import ERASED, commitments
 from ledger.evidence.intake import Accepted, is_line_of, read_line
 from ledger.evidence.leaf import places, show, split_body
 from ledger.evidence.problems import State
 from ledger.evidence.reader import is_match
+from ledger.evidence.receipts import timestamp
 from ledger.evidence.sqlite import Connection
 from schemas.canonical import canonical
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from pydantic_core import from_json
 
 from ledger.evidence.commitments import commit_bytes
-from ledger.evidence.format_2.tables import LOG
+from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
 from ledger.evidence.leaf import PUBLIC_PILE, SEALED, places, show, split_body, withhold
@@ -21,7 +21,7 @@ from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, is_match
 from ledger.evidence.reader import Reader as FirstReader
-from ledger.evidence.receipts import Receipts
+from ledger.evidence.receipts import Receipts, timestamp
 from ledger.evidence.sqlite import Connection
 from schemas.canonical import canonical
 
@@ -230,6 +230,12 @@ class Reader(FirstReader):
         if writer not in self._suspect:
             self._suspect[writer] = frozenset(touched(self._ledger, writer).matches)
         return self._suspect[writer]
+
+    def waits_since(self) -> str | None:
+        """Since when the line waits that waits longest (ISO 8601, UTC); None where none does, or it is not written."""
+        vault = self._vault.conn
+        row = vault.execute("SELECT min(at) FROM waiting_since").fetchone() if tells_since_when(vault) else (None,)
+        return None if row[0] is None else timestamp(row[0])
 
     def kept_aside(self) -> tuple[int, int, int]:
         """How many lines were refused, contradict events, and wait."""

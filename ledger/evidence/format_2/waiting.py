@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Final, NamedTuple, TypeVar
 
 from ledger.evidence.batch import Place, SecondBatch, alike
@@ -27,6 +27,7 @@ from ledger.evidence.format_2.tables import VAULT_WAITING_SINCE, tells_since_whe
 from ledger.evidence.format_2.vault import Vault, nonce_scope
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.leaf import body_of, split_body
+from ledger.evidence.receipts import timestamp
 from ledger.evidence.sqlite import Connection, transaction
 from ledger.evidence.summary import Summary
 from ledger.evidence.vault import Line
@@ -51,6 +52,13 @@ class Late(NamedTuple):
     since_ms: int
     line: Line
     canonical: bytes
+
+
+def late_ms(vault: Vault, clock: Clock) -> int:
+    """The time, where a line has waited for long of which no leaf tells; else 0."""
+    oldest = vault.untold_since()
+    now = round(clock().timestamp() * 1000) if oldest is not None else 0
+    return now if oldest is not None and now - oldest >= AFTER_MS else 0
 
 
 def late_lines(vault: Vault, now_ms: int, waits: Callable[[str, int], bool]) -> Iterator[Sequence[Late]]:
@@ -199,25 +207,19 @@ class WaitingLines(FirstWriter):
             self._vault.note_waiting(stream, seq, at)
         for body in waited_bodies(batch.ended.items()):
             self._tell(body)
-        if self._waits or not (at := self._late_ms()):  # or somebody else may be writing
+        if self._waits or not (at := late_ms(self._vault, self._clock)):  # or somebody else may be writing
             return
         arrived = set(batch.arrived)
         for lines in late_lines(self._vault, at, lambda *place: place not in arrived and self._is_waiting(*place)):
             source = self._source_number(lines[0].line)
             self._tell(waiting_body(self._vault, batch.size, source, lines))
 
-    def _late_ms(self) -> int:
-        """The time, where a line has waited for long of which no leaf tells; else 0."""
-        oldest = self._vault.untold_since()
-        now = self._now_ms() if oldest is not None else 0
-        return now if oldest is not None and now - oldest >= AFTER_MS else 0
-
     def _tell_late(self) -> None:
-        if not self._failed and self._late_ms():
+        if not self._failed and late_ms(self._vault, self._clock):
             self._flush_now()
 
     def _pause(self, dry_run: bool, paused: Callable[[Summary], None] | None) -> None:
-        if self._waits and not dry_run and self._late_ms():
+        if self._waits and not dry_run and late_ms(self._vault, self._clock):
             self._go_on()
         super()._pause(dry_run, paused)
 
@@ -252,8 +254,3 @@ class WaitingLines(FirstWriter):
 
 def _parted(things: Sequence[_T]) -> Iterator[Sequence[_T]]:
     return (things[start : start + _TOGETHER] for start in range(0, len(things), _TOGETHER))
-
-
-def timestamp(ms: int) -> str:
-    """A time in milliseconds since 1970, as the log writes it."""
-    return f"{datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms):%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"

@@ -18,7 +18,7 @@ from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Target
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import split_body
-from ledger.evidence.store import open_reader, open_rehearsal, open_writer
+from ledger.evidence.store import open_reader, open_rehearsal, open_writer, tell_of_waiting
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
 from schemas.errors import LedgerError
@@ -164,6 +164,22 @@ def test_a_pipe_that_brings_nothing_tells_of_it_without_getting_in_the_way_of_ot
         summary = writer.ingest(lines(), "-", no_pin)
     assert seen == [0, 1] and (summary.held, summary.accepted, summary.promoted) == (1, 1, 1)
     assert verify(waiting).ok and verify(waiting).events == 7 + 5
+
+
+def test_where_nobody_writes_a_look_lets_the_log_tell_and_leaves_it_to_whoever_does(waiting: Path, time: Time) -> None:
+    tell_of_waiting(waiting)
+    assert records(waiting) == []
+    time.passes(11)
+    with open_writer(waiting) as writer:
+        time.passes(-11)
+        writer.ingest([match_lines("m3")[4]], "f", no_pin)
+        time.passes(11)
+        tell_of_waiting(waiting)
+        assert len(records(waiting)) == 1
+    assert len(records(waiting)) == 2
+    size = verify(waiting).size
+    tell_of_waiting(waiting)
+    assert verify(waiting).size == size, "nothing is written where nothing is to be told"
 
 
 def test_lines_of_one_source_that_came_together_stand_in_one_leaf_and_those_of_another_in_their_own(
