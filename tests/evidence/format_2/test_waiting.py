@@ -16,8 +16,9 @@ from ledger.evidence.enrolment import enrol, known_by
 from ledger.evidence.format_2 import check_waiting as checking
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Target
+from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.writer import Writer
-from ledger.evidence.leaf import split_body
+from ledger.evidence.leaf import body_of, split_body
 from ledger.evidence.store import open_reader, open_rehearsal, open_writer, tell_of_waiting
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
@@ -357,6 +358,27 @@ def test_a_line_that_becomes_no_event_is_told_of_again_and_its_nonce_goes(
     assert nonces(folder) == [] and verify(folder).ok and verify(folder).waiting == 0
     feed(folder, LINES)
     assert verify(folder).ok
+
+
+@pytest.mark.parametrize(
+    ("about", "src", "words"),
+    [
+        ([["m1", 7]], 2, "it tells again of the line that waits for event 7 of m1"),
+        ([["m1", 3]], 2, "no line can wait for event 3 of m1: its place is taken"),
+        ([["m1", 9]], 99, "it comes from a source that no record before it names"),
+        ([], 2, "it tells of 0 waiting line(s) and has 2 commitment(s)"),
+        ([["m2", 9]], 2, "the line that waits for event 9 of m2 comes from local, who may not write it"),
+    ],
+    ids=["twice", "taken", "source", "none", "others"],
+)
+def test_a_record_of_a_line_that_cannot_wait_is_found(told: Path, about: list[Any], src: int, words: str) -> None:
+    enrol(told, "acme", "producer", "m2", "ravi")
+    with open_writer(told) as writer:
+        assert isinstance(writer, Writer)
+        body = log_body("waiting", since="2027-01-15T08:00:00.000Z", src=src, about=about)
+        writer._tell(body_of(body, [bytes(32)] * 2))
+        writer._flush(False)
+    assert words in problems(told)
 
 
 @pytest.mark.parametrize("code", ["late", "place_taken", "others_match"])
