@@ -17,6 +17,7 @@ from ledger.evidence.format_2 import check_waiting as checking
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Target
 from ledger.evidence.format_2.log import log_body
+from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import body_of, split_body
 from ledger.evidence.store import open_reader, open_rehearsal, open_writer, tell_of_waiting
@@ -117,11 +118,13 @@ def test_a_line_that_waits_for_less_than_ten_minutes_stands_in_no_leaf_and_verif
 
 def test_a_line_that_has_waited_for_ten_minutes_is_told_of_by_whoever_opens_the_ledger_next(told: Path) -> None:
     (record,) = records(told)
-    (source, *_) = records(told, "source")
+    with open_reader(told) as reader:
+        assert isinstance(reader, Reader)
+        (source,) = (one for one in reader.log() if one["seq"] == record["src"])
+    assert (source["type"], source["how"], source["writer"]) == ("source", "live", "local")
     assert record == {
-        "type": "waiting", "src": 2, "since": "2027-01-15T08:00:00.000Z", "about": [["m1", 7]],
+        "type": "waiting", "src": source["seq"], "since": "2027-01-15T08:00:00.000Z", "about": [["m1", 7]],
     }  # fmt: skip
-    assert source["how"] == "live"
     assert len(nonces(told)) == 1 and nonces(told)[0].startswith("m1/raw/7.waiting.")
     found = verify(told)
     assert found.ok and found.waiting == 1 and not any("no leaf tells" in note for note in found.notes)
