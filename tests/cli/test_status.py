@@ -26,10 +26,12 @@ def ledger(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     size = len(lines)
     other = json.dumps({**json.loads(lines[3]), "by": "timer", "id": "other"}).encode()
     create_ledger(folder, version=request.param)
-    times = iter((DAY_MS, 5 * DAY_MS, 5 * DAY_MS))
+    last = [*lines[size - 24 :], None, b"junk\n", other, match_lines("C")[1]]
+    parts: dict[int, list[bytes | None]] = {DAY_MS: [*lines[: size - 24]], 5 * DAY_MS: last}
     with open_writer(folder) as writer:
-        writer._clock = lambda: datetime.fromtimestamp(next(times) / 1000, UTC)  # type: ignore[attr-defined]
-        for part in (lines[: size - 24], lines[size - 24 :], [b"junk\n", other, *match_lines("C")[1:2]]):
+        for at_ms, part in parts.items():
+            moment = datetime.fromtimestamp(at_ms / 1000, UTC)
+            writer._clock = lambda moment=moment: moment  # type: ignore[attr-defined]
             writer.ingest(part, "log.jsonl", no_pin)
     if request.param == 1:
         (folder / STATE_FILE).unlink()

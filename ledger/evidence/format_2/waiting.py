@@ -157,15 +157,16 @@ class WaitingLines(FirstWriter):
     def _clear_left(self) -> None:
         """Take out of the vault lines that wait no more, where a writer was killed before it did."""
         left = self._vault.conn.execute("SELECT stream, seq FROM waiting").fetchall()
-        left = [place for place in left if not self._is_waiting(*place)] if left else []
+        told = set(self._ledger.execute("SELECT stream, seq FROM waiting")) if left else set()
+        left = [place for place in left if place not in told]
         ended = ended_in_log(self._ledger) if left else {}
         for stream, seq in left:
-            told, (leaf, code) = self._vault.receipt(stream, seq), ended.get((stream, seq), (-1, ""))
-            is_ended = told < leaf if told is not None else code == ERASED
+            receipt, (leaf, code) = self._vault.receipt(stream, seq), ended.get((stream, seq), (-1, ""))
+            is_ended = receipt < leaf if receipt is not None else code == ERASED
             if is_ended or seq < self._streams.next_of(stream):
                 self._done.append((stream, seq))
-            if told is not None and (is_ended or (stream, seq) in self._coming):
-                self._vault.spent.append(f"{stream}/{nonce_scope(seq, told)}")
+            if receipt is not None and (is_ended or (stream, seq) in self._coming):
+                self._vault.spent.append(f"{stream}/{nonce_scope(seq, receipt)}")
         self._drop_arrived()
 
     def _is_waiting(self, stream: str, seq: int) -> bool:
