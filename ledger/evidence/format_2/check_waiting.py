@@ -120,7 +120,8 @@ def _check_untold(lines: Mapping[Place, _Kept], seen: Seen, has_since: bool) -> 
         if line.since is None:
             seen.report(None, f"vault.db has lost since when the line waits for event {seq} of {stream}")
         elif line.leaf is not None and line.leaf < seen.tree.size:
-            seen.report(None, f"leaf {line.leaf} does not tell of the line that waits for event {seq} of {stream}")
+            what = f"vault.db says that leaf {line.leaf} tells of the line that waits for event {seq} of {stream}"
+            seen.report(None, f"{what}, and it does not")
     what = f"{len(lines)} waiting line(s) of which no leaf tells yet"
     seen.notes.append(f"{what}: whoever has both files can take them out unseen")
 

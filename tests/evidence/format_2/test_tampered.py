@@ -204,7 +204,7 @@ def file_harm(folder: Path, older: Path, foreign: Path, rng: random.Random) -> H
             shutil.copy((older if kind == "stale" else foreign) / file, path)
         return True
 
-    return Harm(file, "", kind, do, (file, ANY_LEAF, "waiting line"), why)
+    return Harm(file, "", kind, do, (file, ANY_LEAF, "waiting line", "sources"), why)
 
 
 def log_harm(rng: random.Random) -> Harm:

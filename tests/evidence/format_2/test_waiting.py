@@ -573,6 +573,18 @@ def test_a_vault_of_the_first_layout_is_whole_is_told_by_the_next_writer_and_tel
     assert feed(folder, lines).held == len(lines) and verify(folder).ok
 
 
+def test_a_vault_that_says_a_leaf_tells_of_a_line_or_since_when_none_waits_is_found(waiting: Path) -> None:
+    assert tamper(waiting, "vault.db", "UPDATE waiting_since SET leaf = 3", [])
+    assert problems(waiting) == [
+        "vault.db says that leaf 3 tells of the line that waits for event 7 of m1, and it does not"
+    ]
+    assert tamper(waiting, "vault.db", "UPDATE waiting_since SET leaf = NULL, seq = 8", [])
+    assert problems(waiting) == [
+        "vault.db says since when a line waits for event 8 of m1, and has none",
+        "vault.db has lost since when the line waits for event 7 of m1",
+    ]
+
+
 @pytest.mark.parametrize("what", ["TABLE waiting_since", "INDEX waiting_untold"])
 def test_a_vault_of_today_does_not_pass_for_one_of_the_first_layout(told: Path, what: str) -> None:
     bare(told / "vault.db").execute(f"DROP {what}")
