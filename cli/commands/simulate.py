@@ -16,10 +16,10 @@ from cli.terminal import remark
 from ledger.rules.library import read_rulebook
 from ledger.rules.many_hands import expect_many_hands
 from ledger.simulate.faults import FAULTS, inject_faults, under_mark
-from ledger.simulate.simulation import refuse_unplayable
+from ledger.simulate.simulation import hashed_name, refuse_unplayable, short_name
 from ledger.simulate.simulation import simulate as play
 from schemas.canonical import canonical
-from schemas.errors import UsageError
+from schemas.errors import UnknownRuleset, UsageError
 from schemas.ruleset import Ruleset
 
 TRIES = 40
@@ -53,10 +53,21 @@ def simulate(
     if platform:
         _write_population(rules, players, matches, seed, generator, colluders, output, seats, fault)
     else:
-        _write_matches(rules, matches, seed, seats, fault, output)
+        own = rules.hash != _shipped_hash(ruleset)
+        _write_matches(rules, matches, seed, seats, fault, output, hashed_name(rules) if own else short_name(rules))
 
 
-def _write_matches(rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None, output: Path) -> None:
+def _shipped_hash(ruleset: str) -> str | None:
+    """The hash of the shipped ruleset of an id; None where none is."""
+    try:
+        return read_rulebook().resolve(ruleset).hash
+    except UnknownRuleset:
+        return None
+
+
+def _write_matches(
+    rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None, output: Path, prefix: str
+) -> None:
     """Play ``matches`` matches into ``output``; with ``fault`` each shows it, and ``FILE.labels.json`` says where.
 
     Raises UsageError for a game that is not played here, for too few or too many seats, and for an unknown fault.
@@ -67,7 +78,7 @@ def _write_matches(rules: Ruleset, matches: int, seed: int, seats: int | None, f
     labels = []
     expect_many_hands()
     with sink(output) as log:
-        for events, label in _matches(rules, matches, seed, seats, fault):
+        for events, label in _matches(rules, matches, seed, seats, fault, prefix):
             log.writelines(canonical(event) + b"\n" for event in events)
             labels.append(label)
     if fault is None:
@@ -82,11 +93,12 @@ def _write_matches(rules: Ruleset, matches: int, seed: int, seats: int | None, f
 
 
 def _matches(
-    rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None
+    rules: Ruleset, matches: int, seed: int, seats: int | None, fault: str | None, prefix: str
 ) -> Iterator[tuple[list[dict[str, Any]], object]]:
     """The matches to write, each with the label of its fault, if one is wanted."""
     if fault is None:
-        yield from ((match, None) for match in play(rules, matches, seed, seats=seats))
+        for match in play(rules, matches, seed, seats=seats, prefix=prefix):
+            yield under_mark(match, None, seats)
         return
     if fault not in FAULTS:
         raise UsageError(f"--fault {fault}: choose one of {', '.join(sorted(FAULTS))}")
@@ -94,10 +106,10 @@ def _matches(
     if not FAULTS[fault].when(rules):
         raise UsageError(hardly)
     made = 0
-    played = (match for number in count(1) for match in play(rules, 1, seed, seats=seats, start=number))
+    played = (match for number in count(1) for match in play(rules, 1, seed, seats=seats, prefix=prefix, start=number))
     for tried, (events, label) in enumerate(inject_faults(played, (fault,), rules, seed), 1):
         if label is not None:
-            yield under_mark(events, label)
+            yield under_mark(events, label, seats)
             made += 1
         if made == matches:
             return

@@ -58,7 +58,12 @@ def simulate(
 
 def short_name(rules: Ruleset) -> str:
     """The ruleset's id, or its beginning and its hash where a match id with all of its overlays would be too long."""
-    return rules.id if len(rules.id) <= LONGEST_NAME else f"{rules.id.partition('+')[0]}~{rules.hash[:12]}"
+    return rules.id if len(rules.id) <= LONGEST_NAME else hashed_name(rules)
+
+
+def hashed_name(rules: Ruleset) -> str:
+    """The beginning of a ruleset's id and its hash: no two rulesets share it, also where they share their id."""
+    return f"{rules.id.partition('+')[0][: LONGEST_NAME - 13]}~{rules.hash[:12]}"
 
 
 def is_playable(rules: Ruleset) -> bool:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.app import run
-from ledger.simulate.faults import FAULTS, fault_mark
+from ledger.rules.library import read_rulebook, shipped_texts
+from ledger.simulate.faults import FAULTS, MARK_LENGTH, fault_mark
+from ledger.simulate.simulation import hashed_name, match_id
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -53,6 +55,32 @@ def test_files_of_two_faults_by_one_seed_share_no_match_and_play_the_same(
     assert len({match for matches in opened.values() for match in matches}) == 6
     first, *others = ([*matches.values()] for matches in opened.values())
     assert others == [first, first], "what is played goes by the seed alone"
+
+
+def test_files_that_differ_by_seats_or_by_rules_of_one_name_share_no_match(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    classic = shipped_texts()["classic"]
+    own = tmp_path / "rules"
+    own.mkdir()
+    (own / "classic.toml").write_text(classic.replace("max = { is = 6,", "max = { is = 5,"), encoding="utf-8")
+    matches: list[str] = []
+    for fault in ([], ["--fault", "points_overturned"]):
+        for given in ([], ["--seats", "2"], ["--seats", "5"], ["--rulesets", str(own)]):
+            log = tmp_path / "play.jsonl"
+            assert said(capsys, "--matches", "1", "--seed", "5", "-o", str(log), *fault, *given)[0] == 0
+            events = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+            matches += {event["match"] for event in events}
+            if fault:
+                labels = json.loads((tmp_path / "play.jsonl.labels.json").read_text(encoding="utf-8"))
+                assert [label["match"] for label in labels] == matches[-1:]
+    assert len(set(matches)) == len(matches) == 8, matches
+
+
+def test_the_name_of_own_rules_leaves_room_in_a_match_id_for_seed_seats_and_mark() -> None:
+    rules = read_rulebook().resolve("classic").model_copy(update={"id": "a" * 64})
+    longest = match_id(hashed_name(rules), 20261126, 999999) + ".6" + "f" * MARK_LENGTH
+    assert len(longest) <= 64
 
 
 def test_no_two_faults_share_a_mark() -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from random import Random
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from ledger.play.convention import found_in
 from ledger.play.laws import LAWS
@@ -23,6 +23,9 @@ from schemas.ruleset import Ruleset
 _WRITTEN = found_in(__name__, __path__, Fault)
 FAULTS: dict[str, Fault] = _WRITTEN | {code: derived(law) for code, law in LAWS.items() if code not in _WRITTEN}
 """Every fault by its code: those written here in order of file and place, then those derived from their laws."""
+
+MARK_LENGTH: Final = 5
+"""Letters of the mark of a fault; what stands before them in a mark is a number of seats."""
 
 
 class Label(TypedDict):
@@ -64,13 +67,17 @@ def inject_faults(
 def fault_mark(code: str) -> str:
     """What tells matches with this fault from the same matches with another: no two faults share it, and it names
     none."""
-    return sha256(code.encode()).hexdigest()[:5]
+    return sha256(code.encode()).hexdigest()[:MARK_LENGTH]
 
 
-def under_mark(events: Sequence[Event], label: Label) -> tuple[list[Event], Label]:
-    """A match with a fault in it, and its label, under an id that ends in the mark of the fault.
+def under_mark(events: Sequence[Event], label: Label | None, seats: int | None) -> tuple[list[Event], Label | None]:
+    """A match, and the label of the fault in it, under an id that ends in what it was told apart by: how many ``seats``
+    were asked for (None: as it comes), and the mark of the fault.
 
     Only the id that is written: what is played and what is planted are drawn from the one before.
     """
-    match = f"{label['match']}.{fault_mark(label['code'])}"
-    return [{**event, "match": match} for event in events], {**label, "match": match}
+    mark = f"{seats or ''}{fault_mark(label['code']) if label is not None else ''}"
+    if not mark:
+        return list(events), label
+    match = f"{events[0]['match']}.{mark}"
+    return [{**event, "match": match} for event in events], label and {**label, "match": match}
