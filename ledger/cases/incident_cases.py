@@ -8,6 +8,7 @@ holds the two apart. Nothing is written that could not be written on one case al
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Joined, decision_message
 from ledger.cases.incidents import Concerned, Doubts, Found, Search
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, ruled_fields, ruling
-from ledger.cases.writing import Case, all_cases, answer_records, append_to_case, timestamp
+from ledger.cases.writing import BREATH_S, Case, all_cases, answer_records, append_to_case, timestamp
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
@@ -152,6 +153,7 @@ def open_cases(folder: Path, name: str, found: Found, who: str, ticket: str, hou
             case = same[0].state.case if same else case_id(name, seat.match, seat.seat)
             left.append(LeftOut(case, seat.match, seat.seat, _refused(wrong)))
             continue
+        time.sleep(BREATH_S)
         more = message("incident_left-another_open", case=written[-1].case)
         left += [LeftOut(kept.state.case, seat.match, seat.seat, more) for kept in same[1:]]
     return Outcome(tuple(written), tuple(left), before)
@@ -331,6 +333,7 @@ def _all(
         except ConflictError as wrong:
             out.append(_left(one.kept, _refused(wrong)))
             continue
+        time.sleep(BREATH_S)
         opened = one.kept.state.opened
         seat = opened.seat if opened is not None else None
         written.append(
@@ -381,6 +384,8 @@ def answer_cases(folder: Path, bench: Bench, name: str, who: str, words: Callabl
             written.append(_answer(folder, bench, kept, who, words))
         except (ConflictError, UsageError) as wrong:
             left.append(_left(kept, _refused(wrong)))
+            continue
+        time.sleep(BREATH_S)
     return Outcome(tuple(written), tuple(left), before)
 
 

@@ -30,6 +30,11 @@ HOURS_TO_ANSWER: Final = 72
 PATIENCE_S: Final = 3.0
 """How long another writer of the ledger is waited for."""
 _PAUSE_S: Final = 0.02
+_IN_TURN_S: Final = 0.2
+"""How long the ledger is waited for before the case is looked at anew."""
+BREATH_S: Final = 0.04
+"""How long whoever writes many cases in a row leaves the ledger free after each: longer than those who wait for it
+pause between two looks, so that somebody's own case is written in between."""
 _AS_IT_IS: Final = frozenset({"case_answered", "case_drafted"})
 """Types whose text is kept to the letter."""
 
@@ -152,7 +157,7 @@ def append_to_case(
         if alone:
             _check_alone(kept, lines)
         try:
-            return Added(name, append_records(folder, lines, after=after))
+            return Added(name, append_records(folder, lines, after=after, patience=_IN_TURN_S))
         except ConflictError:  # looked at anew: somebody else wrote to the case, took the id, or holds the ledger
             if time.monotonic() > until:
                 raise

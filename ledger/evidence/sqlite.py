@@ -30,6 +30,7 @@ FIXED: Final = (3, 51, 3)
 BACKPORTS: Final = frozenset({(3, 44, 6), (3, 50, 7)})
 WAL_SINCE: Final = (3, 7, 0)
 _PATIENCE_MS: Final = 5000
+_FOLD_MS: Final = 10
 _PAGES: Final = 1000
 
 _WRITER: Final = {
@@ -172,6 +173,16 @@ def _set_pragmas(conn: Connection, path: Path, wanted: dict[str, int]) -> None:
         if held is not None and held[0] != value:
             conn.close()
             raise LedgerError(f"{path}: SQLite keeps {name} at {held[0]} instead of {value}; use another build")
+
+
+def fold_log(conn: Connection) -> None:
+    """Fold the write-ahead log into the file. Where somebody reads it as it was before, that is left to the next time:
+    whoever writes holds the ledger meanwhile, and a search or an audit reads for minutes."""
+    conn.set_busy_timeout(_FOLD_MS)
+    try:
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        conn.set_busy_timeout(_PATIENCE_MS)
 
 
 def data_version(conn: Connection) -> int:

@@ -15,7 +15,7 @@ from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
 from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
 from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places, stream_of
-from ledger.evidence.sqlite import Connection, SqliteError, data_version, transaction
+from ledger.evidence.sqlite import Connection, SqliteError, data_version, fold_log, transaction
 from ledger.evidence.summary import Conflict, Summary, Tally
 from ledger.evidence.tables import VAULT_UNKEPT
 from ledger.evidence.vault import Line, is_indexed, make_index
@@ -236,7 +236,7 @@ class Writer(Reader):
         """Forget in the vault the lines that wait no more, and fold the write-ahead logs into the files."""
         self._drop_arrived()
         for conn in (self._vault.conn, self._ledger):
-            conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            fold_log(conn)
 
     def _clear_orphans(self) -> None:
         """Take out of the vault what an ingest left there that was cut short before the ledger committed.

@@ -172,8 +172,9 @@ _WAITING_EVERY: Final = 60.0
 """Seconds between looks for lines that have waited for long."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
-Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | RunIncident | ListReveals | AgreeReveal
-"""Calls that are answered one after the other."""
+Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | ListReveals | AgreeReveal
+"""Calls that are answered one after the other. What is done for an incident takes longer and is waited for beside
+them."""
 _LOOK_EVERY: Final = 0.5
 """Seconds between looks whether the work is over, while nobody comes."""
 Step = Callable[[], bool]
@@ -228,6 +229,8 @@ def work(
         for call in desk.calls():
             if isinstance(call, RecordAccess):
                 accesses.put((desk, call))
+            elif isinstance(call, RunIncident):
+                threading.Thread(target=_answer, args=(desk, handlers, call), name="incident", daemon=True).start()
             else:
                 calls.put((desk, call))
 

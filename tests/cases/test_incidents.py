@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -31,6 +31,8 @@ from ledger.cases.incident_cases import (
 from ledger.cases.incidents import Found, Search, summed
 from ledger.cases.rulings import Complaint, Earlier, letter, ruling
 from ledger.cases.writing import append_to_case, case_in, changed_letter_records
+from ledger.evidence import folder
+from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader
 from ledger.evidence.verify import verify
 from ledger.messages.catalogue import languages
@@ -462,6 +464,27 @@ def test_a_case_that_is_decided_joins_nothing(ledger: Path) -> None:
 
 
 # -- deciding ----------------------------------------------------------------------------------------
+
+
+def test_between_its_cases_an_incident_leaves_the_ledger_free_for_whoever_waits(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free: list[float] = []
+
+    def slept(seconds: float) -> None:
+        with writer_lock(ledger):
+            free.append(seconds)
+
+    monkeypatch.setattr("ledger.cases.incident_cases.time.sleep", slept)
+    steps: list[Callable[[], Outcome]] = [
+        lambda: opened(ledger), lambda: decided(ledger, "asha"), lambda: decided(ledger, "ravi"),
+        lambda: answered(ledger),
+    ]  # fmt: skip
+    for step in steps:
+        free.clear()
+        written = step().written
+        assert len(written) == len(free) == 2
+        assert all(seconds > folder._PAUSE for seconds in free)
 
 
 def test_two_people_decide_every_case_as_ruled(ledger: Path) -> None:

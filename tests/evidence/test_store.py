@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -247,6 +248,23 @@ def test_a_plain_connection_cannot_change_what_is_recorded(folder: Path, attack:
 def _everything(conn: Any) -> dict[str, list[tuple[Any, ...]]]:
     tables = ("events", "refusals", "conflicts", "settings", "rulesets", "pins", "sqlite_master")
     return {table: conn.execute(f"SELECT rowid, * FROM {table}").fetchall() for table in tables}
+
+
+def test_whoever_writes_does_not_wait_for_somebody_who_reads_a_while(folder: Path) -> None:
+    with open_writer(folder, create=True) as writer:
+        writer.ingest(match_lines("m1"), "f", no_pin)
+    with closing(bare(folder / "ledger.db")) as ledger, closing(bare(folder / "vault.db")) as vault:
+        for conn in (ledger, vault):
+            conn.execute("BEGIN")
+            conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        began = time.monotonic()
+        with open_writer(folder) as writer:
+            writer.ingest(match_lines("m2"), "f", no_pin)
+        assert time.monotonic() - began < 2
+        assert (folder / "ledger.db-wal").stat().st_size
+    with open_writer(folder) as writer:
+        writer.ingest(match_lines("m3"), "f", no_pin)
+    assert not any(log.stat().st_size for log in folder.glob("*-wal")), "what was left is folded in the next time"
 
 
 def test_no_hidden_card_and_no_name_stands_in_the_ledger(folder: Path) -> None:

@@ -21,7 +21,8 @@ from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.writer import no_pin
 from ledger.rules.library import read_rulebook
-from ledger.serving.client import ProcessWorker, SocketWorker, Worker
+from ledger.serving.client import ProcessWorker, RunIncident, SocketWorker, Worker
+from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import are_ready, now_ms, project
 from ledger.serving.worker import Handlers, work
@@ -145,6 +146,30 @@ def test_a_case_is_written_and_refusals_come_back_as_they_are(ledger: Path) -> N
         asyncio.run(ask(worker))
     with open_reader(ledger) as reader:
         assert [record.type for record in reader.records("case/C1")] == ["case_opened", "note"]
+
+
+def test_other_calls_do_not_wait_for_what_is_done_for_an_incident(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, let_go = threading.Event(), threading.Event()
+
+    def run(*_: object, **__: object) -> dict[str, Any]:
+        begun.set()
+        assert let_go.wait(10)
+        return {"job": "1"}
+
+    monkeypatch.setattr(Incidents, "run", run)
+
+    async def ask(worker: Worker) -> dict[str, Any]:
+        waiting = asyncio.ensure_future(worker.incident(RunIncident(who="asha", do="find", code="points")))
+        assert await asyncio.to_thread(begun.wait, 10)
+        assert await asyncio.wait_for(worker.look_up("asha", "nobody"), 5) == ()
+        assert not waiting.done()
+        let_go.set()
+        return await waiting
+
+    with at_work(ledger) as worker:
+        assert asyncio.run(ask(worker)) == {"job": "1"}
 
 
 def test_views_are_brought_on_while_nobody_calls_and_trouble_does_not_end_it(
