@@ -53,6 +53,12 @@ class TimeOfDay(NamedTuple):
     at: str
 
 
+class Day(NamedTuple):
+    """The day of a time as logged (UTC, milliseconds), in the zone of whoever reads."""
+
+    at: str
+
+
 class Seconds(NamedTuple):
     """A time span in milliseconds, told in seconds and tenths."""
 
@@ -61,6 +67,12 @@ class Seconds(NamedTuple):
 
 class Quoted(NamedTuple):
     """Words a platform wrote itself. They go to whoever may read the log, never into a letter."""
+
+    text: str
+
+
+class Title(NamedTuple):
+    """The title of a ruleset or of a text of rules, as it stands there."""
 
     text: str
 
@@ -94,8 +106,8 @@ class Message:
 
 
 Value = (
-    int | str | SeatNo | Points | Money | CardName | CardGroups | Moment | TimeOfDay | Seconds | Quoted | Several
-    | Message
+    int | str | SeatNo | Points | Money | CardName | CardGroups | Moment | TimeOfDay | Day | Seconds | Quoted | Title
+    | Several | Message
 )  # fmt: skip
 """What a message may be given. A ``str`` is an id, written as it is: a match, a meld, a ruleset, an option."""
 

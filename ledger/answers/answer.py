@@ -29,7 +29,7 @@ from schemas import __version__
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.findings import Verdict
-from schemas.message import Message, Money, SeatNo, TimeOfDay, Value, message
+from schemas.message import Message, Money, SeatNo, TimeOfDay, Title, Value, message
 from schemas.remedy import Gives, Policy
 
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -367,7 +367,7 @@ def _citation(rules: list[Rule], words: Renderer) -> Message:
         return message("cite-plain", rule=applied)
     if rule.place is None:
         return message("cite-unknown", rule=applied, clause=rule.clause, standing=rule.standing)
-    return message("cite-text", rule=applied, clause=rule.clause, standing=rule.standing, place=rule.place)
+    return message("cite-text", rule=applied, clause=rule.clause, standing=rule.standing, place=Title(rule.place))
 
 
 def _citation_for_player(rule: Rule, applied: str) -> Message:
@@ -379,7 +379,7 @@ def _citation_for_player(rule: Rule, applied: str) -> Message:
         )  # fmt: skip
     if rule.place is None:
         return message("cite-player", rule=applied, standing=rule.standing)
-    return message("cite-player_text", rule=applied, standing=rule.standing, place=rule.place)
+    return message("cite-player_text", rule=applied, standing=rule.standing, place=Title(rule.place))
 
 
 def _worded(each: Sum, words: Renderer) -> WordedSum:

@@ -17,7 +17,7 @@ from math import exp, log
 from typing import Any, Final, Literal, NamedTuple
 
 from ledger.find.hits import LAST_SEEN, criteria, game_mark, matches_found, named_so
-from ledger.find.search import Amount, Kind, Named, Search
+from ledger.find.search import Amount, Kind, Named, Search, game_message
 from ledger.find.tickets import Clue, Name, Ticket
 from ledger.find.times import AROUND, Window
 from ledger.views.tables.marks import NO_SEAT
@@ -373,7 +373,7 @@ class _Test:
             played = [word.removeprefix("game/") for word in one.marks if word.startswith("game/")]
             fits = game_mark(search.game) in one.marks
             near = search.game.split()[0] in played
-            doubt = _instead(played[-1] if played else None)
+            doubt = _instead(game_message(played[-1]) if played else None)
             return Part(self.typed, "near", 0.35, doubt) if near and not fits else self._part(fits, doubt)
         if search.players is not None:
             doubt = _instead(str(one.players) if one.players else None)
@@ -461,7 +461,7 @@ def _near(wanted: int, figure: int, measure: str) -> float:
     return 0.5 * (1 - off / (most + 1)) if off <= most and wanted else 0.0
 
 
-def _instead(what: str | Quoted | None) -> Message:
+def _instead(what: str | Quoted | Message | None) -> Message:
     """What is so in a match that a clue does not fit; None for what its log does not tell."""
     return message("find-doubt_not_recorded") if what is None else message("find-doubt_instead", what=what)
 

@@ -9,11 +9,12 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from ledger.audit.played import WHOLE_MATCH
-from ledger.find.times import Window, window_words
+from ledger.find.times import Window, window_message, window_words
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
 from schemas.cards import JOKER, SUIT_GLYPHS
+from schemas.message import Message, Quoted, Several, message
 
 Kind = Literal["match", "case", "ticket", "table", "rules", "player", "pseudonym", "finding", "word"]
 KINDS: Final[tuple[Kind, ...]] = (
@@ -123,6 +124,44 @@ def search_words(search: Search) -> str:
     if search.players is not None:
         parts.append(f"{search.players} players")
     return ", ".join([*parts, *search.outcomes])
+
+
+def search_message(search: Search) -> Message:
+    """The same for a page, in whatever language; nothing reads it again."""
+    parts = [named_message(kind, value) for kind, value in search.named]
+    if search.window is not None:
+        parts.append(window_message(search.window))
+    parts += [_amount_message(amount) for amount in search.amounts]
+    if search.seat is not None:
+        parts.append(message("seat", number=search.seat))
+    if search.cards:
+        cards = tuple(message("card-joker") if card == JOKER else card_words(card) for card in search.cards)
+        parts.append(message("find-asked_held", cards=Several(cards, " ")))
+    if search.game is not None:
+        parts.append(game_message(search.game.removesuffix(" rummy")))
+    if search.players is not None:
+        parts.append(message("find-asked_players", count=search.players))
+    parts += [message(f"find-outcome_{outcome.replace(' ', '_')}") for outcome in search.outcomes]
+    return message("find-asked", parts=Several(tuple(parts), ", "))
+
+
+def named_message(kind: Kind, value: str) -> Message:
+    """What is called by a name, and of which kind it is."""
+    if kind == "finding" and value in finding_names():
+        return message("find-asked_finding", name=message(f"finding-{value}.name"))
+    return message(f"find-asked_{'player' if kind == 'pseudonym' else kind}", name=Quoted(_quoted(kind, value)))
+
+
+def game_message(game: str) -> Message:
+    """A game as players call it: ``points``, ``deals``, ``pool`` or ``pool 101``."""
+    name, _, limit = game.partition(" ")
+    return message("find-game_pool_of", limit=limit) if limit else message(f"find-game_{name}")
+
+
+def _amount_message(amount: Amount) -> Message:
+    if amount.measure == "points":
+        return message("points", count=amount.value)
+    return message(f"find-asked_{amount.measure}", figure=amount_words(amount).partition(" ")[2])
 
 
 def _quoted(kind: Kind, value: str) -> str:

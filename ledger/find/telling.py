@@ -1,4 +1,4 @@
-"""What is known of a match that was found, in words: shows, claims, findings, and what was asked for first."""
+"""What is known of a match that was found, as messages: shows, claims, findings, and what was asked for first."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ledger.find.hits import Held
-from ledger.find.search import Search, codes_of
-from ledger.messages.renderer import ENGLISH, decimal
+from ledger.find.search import Search, codes_of, finding_names
 from ledger.views.tables.board import doubt_on
+from ledger.views.tables.hands import Holding
 from ledger.views.tables.marks import NO_SEAT
-from schemas.message import Message, Several
+from schemas.message import Message, Money, Points, Quoted, Several, Value, message
 
 Row = Mapping[str, Any]
 Connection = Any
@@ -39,10 +39,10 @@ _OF: Final[dict[str, str]] = {
         order by m.match, m.word, m.seat""",
 }
 _ACTED: Final = {
-    "dropped": "Seat {seat} dropped",
-    "disconnected": "Seat {seat} lost its connection",
-    "timer": "The timer or autoplay acted for seat {seat}",
-    "left the table": "Seat {seat} left the table",
+    "dropped": "find-told_dropped",
+    "disconnected": "find-told_disconnected",
+    "timer": "find-told_timer",
+    "left the table": "find-told_left",
 }
 _TOPICS: Final = {
     "show": "show", "points": "score", "settlement": "money", "disconnected": "disconnection", "timer": "timer",
@@ -65,9 +65,9 @@ class Known(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A match in words: sentences, the event that decides (None: none does), and what to answer about."""
+    """What is told of a match: sentences, the event that decides (None: none does), and what to answer about."""
 
-    sentences: tuple[str, ...]
+    sentences: tuple[Message, ...]
     seq: int | None
     seat: int | None
     answer: tuple[int | None, int | None, str] | None
@@ -104,7 +104,7 @@ def known_of(
 class _Part(NamedTuple):
     """A sentence, and the row it comes from: its event and what an answer would be about."""
 
-    says: str
+    says: Message
     seq: int | None = None
     seat: int | None = None
     about: str | None = None
@@ -115,14 +115,13 @@ def told(known: Known, search: Search) -> Told:
     """What is known of a match, what was asked for first."""
     parts = [*_of_hands(known, search), *_of_marks(known, search)]
     if known.match["state"] == "open":
-        parts.append(_Part("Still played: what rests on hidden cards is told once it has ended."))
+        parts.append(_Part(message("find-told_live")))
     else:
         parts += _of_claims(known, search)
     parts += _of_findings(known, search)
     if not parts:
-        count = known.claims
-        parts.append(_Part(f"{_many(count, 'claim')}, {'it holds' if count == 1 else 'all of them hold'}."
-                           if count else "Nothing is claimed in it, and nothing was found."))  # fmt: skip
+        holds = message("find-told_holds", count=known.claims)
+        parts.append(_Part(holds if known.claims else message("find-told_nothing")))
     deciding = next((part for part in parts if part.seq is not None), None)
     answered = next((part for part in parts if part.about is not None), None)
     return Told(
@@ -139,26 +138,25 @@ def told(known: Known, search: Search) -> Told:
 def _of_hands(known: Known, search: Search) -> Iterator[_Part]:
     for held in known.held[:TOLD]:
         when, deal = held.when, held.deal.rpartition("/")[2]
-        if when.dealt and when.end:
-            said = "from the deal to its end"
-        elif when.dealt:
-            said = "when dealt"
-        else:
-            said = f"after event {when.seq}" + (", and still at the end of the deal" if when.end else "")
-        whole = " with others" if len(search.cards) > 1 else ""
-        yield _Part(f"Seat {held.seat} held {'these cards' if whole else 'this card'} {said} (deal {deal}).",
-                    when.seq, held.seat)  # fmt: skip
+        code = "find-held_card" if len(search.cards) == 1 else "find-held_cards"
+        yield _Part(message(code, seat=held.seat, when=_when(when), deal=deal), when.seq, held.seat)
     if len(known.held) > TOLD:
-        yield _Part(f"So did {_many(len(known.held) - TOLD, 'other hand')} of the match.")
+        yield _Part(message("find-held_others", count=len(known.held) - TOLD))
+
+
+def _when(when: Holding) -> Message:
+    if when.dealt:
+        return message("find-held_whole_deal" if when.end else "find-held_dealt")
+    return message("find-held_to_the_end" if when.end else "find-held_after", seq=when.seq)
 
 
 def _of_marks(known: Known, search: Search) -> Iterator[_Part]:
-    for word, says in _ACTED.items():
+    for word, code in _ACTED.items():
         if word in search.outcomes:
             rows = [row for row in known.marks if row["word"] == word and _fits(row, search)]
             topic = _TOPICS.get(word) if known.match["state"] != "open" else None
             for row in rows[:TOLD]:
-                yield _Part(says.format(seat=row["seat"]) + ".", row["seq"], row["seat"], topic)
+                yield _Part(message(code, seat=row["seat"]), row["seq"], row["seat"], topic)
 
 
 def _fits(row: Row, search: Search) -> bool:
@@ -178,14 +176,15 @@ def _of_claims(known: Known, search: Search) -> list[_Part]:
     for row in (row for row in known.verdicts if _is_asked(row, search)):
         # The total of a match of one deal says again what its deal said.
         if row not in done and len(parts) < TOLD and _claim(row) not in [_claim(other) for other in done]:
-            parts.append(_part(_claim(row) + ".", row, done))
+            parts.append(_part(message("find-told_claim", claim=_claim(row)), row, done))
     overturned = [row for row in known.verdicts if _is_overturned(row) and row not in done]
-    parts += [_part(_claim(row) + ".", row, done) for row in overturned[: TOLD - len(parts)]]
+    told_now = overturned[: TOLD - len(parts)]
+    parts += [_part(message("find-told_claim", claim=_claim(row)), row, done) for row in told_now]
     if left := [row for row in overturned if row not in done]:
-        parts.append(_Part(f"{_many(len(left), 'more claim')} wrong."))
+        parts.append(_Part(message("find-told_more_wrong", count=len(left))))
     if open_ := [row for row in known.verdicts if row["verdict"] == "UNDECIDABLE" and row not in done]:
-        says = f"{_many(len(open_), 'more claim' if done else 'claim')} cannot be decided."
-        parts.append(_Part(says, _seq(open_[0])))
+        code = "find-told_more_undecided" if done else "find-told_undecided"
+        parts.append(_Part(message(code, count=len(open_)), _seq(open_[0])))
     if not parts and (won := next((row for row in known.verdicts if row["claim"] == "show"), None)):
         parts.append(_show(won, known.verdicts, done))
     return parts
@@ -210,50 +209,46 @@ def _is_asked(row: Row, search: Search) -> bool:
 
 def _show(row: Row, verdicts: Sequence[Row], done: list[Row]) -> _Part:
     """A show with what it cost or won: ``Invalid show by seat 3, claim of 80 points right.``"""
+    called = "valid" if row["claimed"] else "invalid"
     if row["computed"] is None:
-        says = (
-            f"A show by seat {row['seat']} that cannot be decided; the platform called it {_validity(row['claimed'])}"
-        )
+        code = f"find-show_undecided_{called}"
     else:
-        says = f"{'Valid' if row['computed'] else 'Invalid'} show by seat {row['seat']}"
-        if _is_overturned(row):
-            says += f", which the platform called {_validity(row['claimed'])}"
+        is_valid = "valid" if row["computed"] else "invalid"
+        code = f"find-show_{is_valid}_called_{called}" if _is_overturned(row) else f"find-show_{is_valid}"
+    show = message(code, seat=row["seat"])
     scored = next((other for other in verdicts if other["claim"] == "points" and other not in done
                    and (other["deal"], other["seat"]) == (row["deal"], row["seat"])), None)  # fmt: skip
-    if scored is not None:
-        done.append(scored)
-        claim = _claim(scored, of_seat=False)
-        says += f", {claim[0].lower()}{claim[1:]}"
-    return _part(says + ".", row, done)
+    if scored is None:
+        return _part(message("find-told_claim", claim=show), row, done)
+    done.append(scored)
+    return _part(message("find-told_show", show=show, claim=_claim(scored, of_seat=False)), row, done)
 
 
-def _validity(claimed: int) -> str:
-    return "valid" if claimed else "invalid"
-
-
-def _claim(row: Row, of_seat: bool = True) -> str:
+def _claim(row: Row, of_seat: bool = True) -> Message:
     """A claim and whether it is right: ``Claim of 60 points for seat 2 wrong: the play gives 70``. Upheld and
     overturned are said of complaints."""
+    said: dict[str, Value]
     if row["claim"] == "show":
-        return f"Show by seat {row['seat']}, called {_validity(row['claimed'])}: {_became(row, '')}"
-    if row["claim"] == "points":
-        said, computed = _many(row["claimed"], "point"), row["computed"]
-        what, figure = "Claim", f"gives {computed}"
+        what, said = f"show_{'valid' if row['claimed'] else 'invalid'}", {}
+    elif row["claim"] == "points":
+        what, said = "points", {"points": Points(row["claimed"])}
     else:
-        said, computed = decimal(abs(row["claimed"])), row["computed"] or 0
-        what = "Payout" if row["claimed"] >= 0 else "Stake taken"
-        figure = f"{'gives' if computed >= 0 else 'takes'} {decimal(abs(computed))}"
-    seat = f" for seat {row['seat']}" if of_seat and row["seat"] else ""
-    return f"{what} of {said}{seat} {_became(row, figure)}"
-
-
-def _became(row: Row, figure: str) -> str:
+        what, said = "payout" if row["claimed"] >= 0 else "stake", {"amount": Money(abs(row["claimed"]))}
+    code = f"find-claim_{what}_{_BECAME[row['verdict']]}"
+    if row["claim"] == "show":
+        return message(code, seat=row["seat"])
     if _is_overturned(row):
-        return f"wrong: the play {figure}" if figure else "wrong"
-    return "right" if row["verdict"] == "UPHELD" else "cannot be decided"
+        computed = row["computed"] or 0
+        is_points = row["claim"] == "points"
+        code += "" if is_points else "_gets" if computed >= 0 else "_takes"
+        said |= {"right": computed if is_points else Money(abs(computed))}
+    return message(f"{code}.seat", seat=row["seat"], **said) if of_seat and row["seat"] else message(code, **said)
 
 
-def _part(says: str, row: Row, done: list[Row]) -> _Part:
+_BECAME: Final = {"UPHELD": "right", "OVERTURNED": "wrong", "UNDECIDABLE": "open"}
+
+
+def _part(says: Message, row: Row, done: list[Row]) -> _Part:
     done.append(row)
     return _Part(says, _seq(row), row["seat"], _TOPICS[row["claim"]], row["deal"])
 
@@ -266,14 +261,20 @@ def _of_findings(known: Known, search: Search) -> Iterator[_Part]:
         return
     asked = [same for code in search.of_kind("finding") for same in codes_of(code)]
     rows = sorted(known.findings, key=lambda row: (row["code"] not in asked, not _fits(row, search)))
-    names = list(dict.fromkeys(_found(row) for row in rows))
-    more = f", and {_many(len(names) - TOLD, 'other')}" if len(names) > TOLD else ""
-    listed = ", ".join(names[:TOLD]) + more if more else ENGLISH.listed(Several(tuple(names[:TOLD])))
-    yield _Part(f"{_many(len(rows), 'finding')}: {listed}.", _seq(rows[0]), rows[0]["seat"])
+    names = tuple({(row["name"], row["seat"]): _found(row) for row in rows}.values())
+    if len(names) > TOLD:
+        listed = Several(names[:TOLD], ", ")
+        says = message("find-told_findings_more", count=len(rows), names=listed, more=len(names) - TOLD)
+    else:
+        says = message("find-told_findings", count=len(rows), names=Several(names))
+    yield _Part(says, _seq(rows[0]), rows[0]["seat"])
 
 
-def _found(row: Row) -> str:
-    return f"“{row['name']}”" + (f" (seat {row['seat']})" if row["seat"] else "")
+def _found(row: Row) -> Message:
+    name = message(f"finding-{row['code']}.name") if row["code"] in finding_names() else Quoted(row["name"])
+    if row["seat"]:
+        return message("find-told_finding_of", name=name, seat=row["seat"])
+    return message("find-told_finding", name=name)
 
 
 def _seq(row: Row) -> int | None:
@@ -282,7 +283,3 @@ def _seq(row: Row) -> int | None:
 
 def _number(deal: str | None) -> int | None:
     return int(deal.rpartition("/")[2].partition(".")[0]) if deal else None
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

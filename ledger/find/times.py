@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
+from schemas.message import Day, Message, message
+
 LONGEST: Final = 3660
 """Days a stretch may reach back from now."""
 
@@ -308,6 +310,18 @@ def window_words(window: Window) -> str:
         return f"on {_day(start)} between {start:%H:%M} and {end:%H:%M} {end.tzname()}"
     first = "" if start.tzname() == end.tzname() else f" {start.tzname()}"
     return f"from {_day(start)} {start:%H:%M}{first} to {_day(end)} {end:%H:%M} {end.tzname()}"
+
+
+def window_message(window: Window) -> Message:
+    """The same for a page, in whatever language."""
+    start, end = window
+    first, last, zone = Day(start.isoformat()), Day(end.isoformat()), str(end.tzname())
+    if window == _whole_day(start.date(), _zone(start)):
+        return message("find-window_day", day=first)
+    if start.date() == end.date() and start.tzname() == end.tzname():
+        return message("find-window_hours", day=first, start=f"{start:%H:%M}", end=f"{end:%H:%M}", zone=zone)
+    begun = f"{start:%H:%M}" if start.tzname() == end.tzname() else f"{start:%H:%M} {start.tzname()}"
+    return message("find-window_days", first=first, start=begun, last=last, end=f"{end:%H:%M}", zone=zone)
 
 
 def _day(at: datetime) -> str:

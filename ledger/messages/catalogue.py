@@ -38,6 +38,13 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
+def titles() -> Mapping[str, str]:
+    """The code of every title of a shipped ruleset or text, by the title."""
+    english = catalogue("en")
+    return {english.word(code, {}): code for code in english.entries if code.startswith("title-")}
+
+
+@cache
 def catalogue(language: str) -> Catalogue:
     """The catalogue of a language. Raises UsageError for a language without a file."""
     if language not in languages():

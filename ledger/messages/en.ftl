@@ -2974,6 +2974,8 @@ find-doubt_later = it began on { $at }, after the ticket was written.
 find-doubt_no_time = its log has no times.
 find-without_that = Try it without that:
 find-without_one = Try it without one part:
+find-today = today
+find-last_night = last night
 find-ask_day = Look at the spelling, or ask for the day: { $today }, { $night }.
 find-not_understood = Nothing in this was understood. These are ways to ask:
 find-ask_match = A match, case, ticket or table
@@ -3013,7 +3015,6 @@ query-rows_more = More than { $figure } { $count ->
 query-columns = What the columns mean
 query-fill_in = Fill in { $names } to ask.
 query-and = {" and "}
-query-none = Nothing on record answers this.
 query-all = All questions
 row-after_event = The table after this event
 row-by_event = The table, event by event
@@ -4131,3 +4132,282 @@ badge-breach = breach
 badge-incomplete = incomplete
 badge-reading = reading
 badge-notice = notice
+
+## question-...: the canned queries: title, what it answers, its parameters, and what is said where nothing comes
+
+question-decided_by_the_reading = Decided by the reading
+    .says = Verdicts that would be another under the other reading of a text that contradicts itself.
+    .none = No verdict here hangs on how a text is read. See the matches whose payout would differ for what it would change: payout_by_the_reading.
+question-drops_per_match = Drops per match
+    .says = How often a seat gave up a deal: before its first draw, later, by the timer or while played for; empty for the newest 500 matches.
+    .match = The platform's id of a match; may be left empty.
+    .none = Nobody gave up a deal. Check the id of the match, or leave it empty for all matches.
+question-events_of_a_player = Events of a player
+    .says = The newest 1000 events of a pseudonym in its newest 1000 matches, without the cards only one seat could see; a type to see only such.
+    .pseudonym = What the desk calls the player, P and twelve digits or letters; it stands beside every seat.
+    .type = What kind of event, as the table of events writes it; empty for every kind.
+    .none = No such event of this pseudonym is in the ledger. Copy it from the table of players, or find the player by name or id.
+question-findings_by_code = Findings of one law
+    .says = What was found, newest first; leave the code empty for all laws.
+    .code = The code of a law, as the table of laws lists it; empty for all laws.
+    .none = Nothing was found of this law. Check the code in the table of laws, or leave it empty for all findings.
+question-incomplete_records = Incomplete records
+    .says = Matches whose record has a gap, contradicts itself or names no rules known here.
+    .none = Every record is whole, free of contradictions, and under rules known here. Single checks that could not be made: not_checked.
+question-long_deals = Long deals
+    .says = Deals of at least so many turns, 30 when left empty, the longest 500 first, with how they ended.
+    .turns = A whole number of turns; 30 when left empty.
+    .none = No deal took so many turns. Try a smaller number.
+question-match_events = A match, event by event
+    .says = Everything that happened in a match, in order, with what was found beside it.
+    .match = The platform's id of the match, as it stands in the ticket or in the table of matches.
+    .none = No match of this id is in the ledger. Check the id, letter by letter, or look in the table of matches.
+question-matches_of_a_player = Matches of a player
+    .says = Every match a pseudonym sat in, with what came of it.
+    .pseudonym = What the desk calls the player, P and twelve digits or letters; it stands beside every seat.
+    .none = No seat of this pseudonym is in the ledger. Copy it from the table of players, or find the player by name or id.
+question-melds_of_a_match = Melds of a match
+    .says = What lies on the table at the end of each deal, who laid it, and who laid off on it.
+    .match = The platform's id of the match, as it stands in the ticket or in the table of matches.
+    .none = No meld lies on the table of this match. In most games melds stay in the hand; try a match whose melds are laid down.
+question-missed_shows = Hands where a valid show was missed
+    .says = Turns that ended with a discard though the cards held a valid show, in matches that have ended; empty for all matches.
+    .match = The platform's id of a match; may be left empty.
+    .none = No valid show was missed, as far as hands are on record. Leave the match empty to look at all of them.
+question-not_checked = What could not be checked
+    .says = Laws that were silent because the log does not show what they must see, over all matches.
+    .none = Everything that can be checked was checked.
+question-overturned_claims = Overturned claims
+    .says = Where the platform said something else than the play gives, with both figures, greatest difference first.
+    .none = No claim of a platform was found wrong. Claims that could not be decided: undecidable_claims.
+question-payout_by_the_reading = Matches whose payout would differ under the literal reading
+    .says = What a seat would win or lose under the other reading of the text, where that is another figure; empty for all rulesets.
+    .ruleset = The id of a ruleset, as the table of rulesets lists it; empty for all.
+    .none = Nothing would be paid otherwise under the other reading. Only some rulesets can be read in two ways; leave it empty for all.
+question-played_for_the_absent = Played for the absent
+    .says = How often a seat lost its connection, missed a turn or was played for; empty for the newest 200 matches.
+    .match = The platform's id of a match; may be left empty.
+    .none = Nobody lost a connection, missed a turn or was played for. Check the id of the match, or leave it empty for all.
+question-points_deal_by_deal = Points, deal by deal
+    .says = What was booked for each seat in each deal and what the play gives, with the sum so far; no sum once a deal is undecided.
+    .match = The platform's id of the match, as it stands in the ticket or in the table of matches.
+    .none = No points were booked for a deal of this match. Check the id; what was booked in the end: standings_of_a_match.
+question-rates_by_ruleset = Drop and invalid-show rates
+    .says = How often a hand was dropped and a show not valid, per hundred, by rules; leave the rules empty for all.
+    .ruleset = The id of a ruleset, as the table of rulesets lists it; empty for all.
+    .none = No match was played under these rules. Leave them empty to see which there are.
+question-rulings_on_a_clause = Rulings on a clause
+    .says = The newest verdicts and findings that rest on one clause of the rules, 500 of each at most.
+    .clause = The id of a clause, as findings and verdicts cite it.
+    .none = Nothing rests on this clause. Check the id in the table of clauses.
+question-slow_turns = Slow turns
+    .says = Turns that took at least so many seconds by the platform's clock, 20 when left empty, the slowest first.
+    .seconds = A whole number of seconds; 20 when left empty.
+    .none = No turn took so long, as far as times are on record. Try fewer seconds.
+question-standings_of_a_match = Standings of a match
+    .says = Totals and places of a match of many deals, with what the platform booked and paid.
+    .match = The platform's id of the match, as it stands in the ticket or in the table of matches.
+    .none = No standings are on record for this match. It may be a match of a single deal: see points_deal_by_deal.
+question-timer_gave_a_meld = Timer discards that gave the next player a meld
+    .says = Discards made for an absent player (timer or autoplay) that made a meld in the hand of the seat that drew next, taken or not.
+    .match = The platform's id of a match; may be left empty.
+    .none = No discard made for an absent player gave anybody a meld, as far as hands are on record. Leave the match empty for all.
+question-turns_of_a_player = Turns of a player
+    .says = The newest 1000 turns of a pseudonym, in its newest 1000 matches: what it drew and gave up, how long it took, and whether it missed a show.
+    .pseudonym = What the desk calls the player, P and twelve digits or letters; it stands beside every seat.
+    .none = No turn of this pseudonym is in the ledger. Copy it from the table of players, or find the player by name or id.
+question-undecidable_claims = Undecidable claims
+    .says = Claims that could not be checked, and what the record would have had to show.
+    .none = Every claim could be decided. Checks of single moves that could not be made: not_checked.
+question-wrong_shows = Wrong shows
+    .says = Declarations that are not valid as grouped, or that the platform called so, with the cards shown.
+    .none = Every show on record was valid, and no platform called one wrong.
+
+ask-match = match
+ask-pseudonym = pseudonym
+ask-type = type
+ask-code = code
+ask-turns = turns
+ask-ruleset = ruleset
+ask-clause = clause
+ask-seconds = seconds
+
+## find-told_..., find-held_..., find-show_..., find-claim_...: what is known of a match that was found
+
+find-told_live = still played: what rests on hidden cards is told once it has ended.
+find-told_holds = { $count ->
+    [one] { $count } claim, it holds.
+   *[other] { $count } claims, all of them hold.
+}
+find-told_nothing = nothing is claimed in it, and nothing was found.
+find-held_card = seat { $seat } held this card { $when } (deal { $deal }).
+find-held_cards = seat { $seat } held these cards { $when } (deal { $deal }).
+find-held_whole_deal = from the deal to its end
+find-held_dealt = when dealt
+find-held_after = after event { $seq }
+find-held_to_the_end = after event { $seq }, and still at the end of the deal
+find-held_others = { $count ->
+    [one] so did { $count } other hand of the match.
+   *[other] so did { $count } other hands of the match.
+}
+find-told_dropped = seat { $seat } dropped.
+find-told_disconnected = seat { $seat } lost its connection.
+find-told_timer = the timer or autoplay acted for seat { $seat }.
+find-told_left = seat { $seat } left the table.
+find-told_claim = { $claim }.
+find-told_show = { $show }, { $claim }.
+find-told_more_wrong = { $count ->
+    [one] { $count } more claim wrong.
+   *[other] { $count } more claims wrong.
+}
+find-told_undecided = { $count ->
+    [one] { $count } claim cannot be decided.
+   *[other] { $count } claims cannot be decided.
+}
+find-told_more_undecided = { $count ->
+    [one] { $count } more claim cannot be decided.
+   *[other] { $count } more claims cannot be decided.
+}
+find-show_valid = valid show by seat { $seat }
+find-show_invalid = invalid show by seat { $seat }
+find-show_valid_called_valid = valid show by seat { $seat }, which the platform called valid
+find-show_valid_called_invalid = valid show by seat { $seat }, which the platform called invalid
+find-show_invalid_called_valid = invalid show by seat { $seat }, which the platform called valid
+find-show_invalid_called_invalid = invalid show by seat { $seat }, which the platform called invalid
+find-show_undecided_valid = a show by seat { $seat } that cannot be decided; the platform called it valid
+find-show_undecided_invalid = a show by seat { $seat } that cannot be decided; the platform called it invalid
+find-claim_show_valid_right = show by seat { $seat }, called valid: right
+find-claim_show_valid_wrong = show by seat { $seat }, called valid: wrong
+find-claim_show_valid_open = show by seat { $seat }, called valid: cannot be decided
+find-claim_show_invalid_right = show by seat { $seat }, called invalid: right
+find-claim_show_invalid_wrong = show by seat { $seat }, called invalid: wrong
+find-claim_show_invalid_open = show by seat { $seat }, called invalid: cannot be decided
+find-claim_points_right = claim of { $points } right
+    .seat = claim of { $points } for seat { $seat } right
+find-claim_points_wrong = claim of { $points } wrong: the play gives { $right }
+    .seat = claim of { $points } for seat { $seat } wrong: the play gives { $right }
+find-claim_points_open = claim of { $points } cannot be decided
+    .seat = claim of { $points } for seat { $seat } cannot be decided
+find-claim_payout_right = payout of { $amount } right
+    .seat = payout of { $amount } for seat { $seat } right
+find-claim_payout_wrong_gets = payout of { $amount } wrong: the play gives { $right }
+    .seat = payout of { $amount } for seat { $seat } wrong: the play gives { $right }
+find-claim_payout_wrong_takes = payout of { $amount } wrong: the play takes { $right }
+    .seat = payout of { $amount } for seat { $seat } wrong: the play takes { $right }
+find-claim_payout_open = payout of { $amount } cannot be decided
+    .seat = payout of { $amount } for seat { $seat } cannot be decided
+find-claim_stake_right = stake taken of { $amount } right
+    .seat = stake taken of { $amount } for seat { $seat } right
+find-claim_stake_wrong_gets = stake taken of { $amount } wrong: the play gives { $right }
+    .seat = stake taken of { $amount } for seat { $seat } wrong: the play gives { $right }
+find-claim_stake_wrong_takes = stake taken of { $amount } wrong: the play takes { $right }
+    .seat = stake taken of { $amount } for seat { $seat } wrong: the play takes { $right }
+find-claim_stake_open = stake taken of { $amount } cannot be decided
+    .seat = stake taken of { $amount } for seat { $seat } cannot be decided
+find-told_findings = { $count ->
+    [one] { $count } finding: { $names }.
+   *[other] { $count } findings: { $names }.
+}
+find-told_findings_more = { $count } findings: { $names }, and { $more ->
+    [one] { $more } other
+   *[other] { $more } others
+}.
+find-told_finding = “{ $name }”
+find-told_finding_of = “{ $name }” (seat { $seat })
+
+## find-asked_..., find-window_..., find-game_..., find-outcome_...: what was asked for, as it was understood
+
+find-asked = { $parts }
+find-asked_match = match { $name }
+find-asked_case = case { $name }
+find-asked_ticket = ticket { $name }
+find-asked_table = table { $name }
+find-asked_rules = rules { $name }
+find-asked_player = player { $name }
+find-asked_word = word { $name }
+find-asked_finding = finding “{ $name }”
+find-asked_money = money { $figure }
+find-asked_amount = amount { $figure }
+find-asked_held = held { $cards }
+find-asked_players = { $count ->
+    [one] { $count } player
+   *[other] { $count } players
+}
+find-window_day = on { $day }
+find-window_hours = on { $day } between { $start } and { $end } { $zone }
+find-window_days = from { $first } { $start } to { $last } { $end } { $zone }
+find-game_points = points rummy
+find-game_deals = deals rummy
+find-game_pool = pool rummy
+find-game_pool_of = pool { $limit }
+find-outcome_invalid_show = invalid show
+find-outcome_overturned = overturned
+find-outcome_undecidable = undecidable
+find-outcome_dropped = dropped
+find-outcome_disconnected = disconnected
+find-outcome_timer = timer
+find-outcome_left_the_table = left the table
+find-outcome_show_called_invalid = show called invalid
+find-outcome_took_a_joker = took a joker
+find-outcome_prize_split = prize split
+find-outcome_still_playing = still playing
+find-outcome_with_findings = with findings
+find-outcome_clean = clean
+
+## title-...: titles of the shipped rulesets, of what is laid over them, and of texts of rules; as they stand in schemas
+
+title-text_ace-rummy = Ace Rummy, a remark
+title-text_ace2three = Ace2Three, glossary
+title-text_aceleagues = AceLeagues, thirteen cards
+title-text_basic-rum = Basic Rummy or Rum, and its variations
+title-text_cardgames = Basic Rummy as on CardGames.io
+title-text_continental = Continental Rummy
+title-text_custom = Custom of the field, where a text is silent
+title-text_games = Games that the glossary of the Rum text only names
+title-text_house = Choices of this project, where neither text nor custom speaks
+title-text_rummy-106 = Rummy with 106 cards
+title-text_rummycentral = RummyCentral, Indian rummy
+title-rules_ace2three-best-of-3 = Ace2Three best of 3
+title-rules_ace2three-points = Ace2Three points rummy
+title-rules_ace2three-pool-101 = Ace2Three pool rummy, up to 101 points
+title-rules_ace2three-pool-201 = Ace2Three pool rummy, up to 201 points
+title-rules_aceleagues-deals = AceLeagues deals rummy
+title-rules_aceleagues-points = AceLeagues points rummy
+title-rules_aceleagues-pool-101 = AceLeagues pool rummy, up to 101 points
+title-rules_aceleagues-pool-201 = AceLeagues pool rummy, up to 201 points
+title-rules_classic = Classic 13-card points rummy, what most platforms play
+title-rules_gin = Gin, its melds and deadwood only
+title-rules_jqka = Jack, Queen, King, Ace Rummy, a remark filled up from Rum
+title-overlay_auto-split = the prize is split by the rules alone
+title-overlay_split-by-drops = the prize is split by the drops left
+title-overlay_time-bank = a time bank for the whole match
+title-overlay_capped-fee = a fee of tenths of a percent, with a cap
+title-overlay_corner = sequences go round the corner
+title-overlay_flat-80 = a hand without a pure sequence costs 80
+title-overlay_joker-melds = printed jokers alone are a set or a sequence
+title-overlay_joker-sets = printed jokers alone are a set
+title-overlay_king-ace-two = king, ace and two are a sequence
+title-overlay_no-wild = no rank is wild
+title-overlay_sets-of-five = jokers may make a set of five cards and more
+title-overlay_three-packs = three packs from five players on
+title-overlay_time-bank_2 = a time bank for the deal
+title-overlay_twos-wild = twos are wild
+title-overlay_wild-by-deal = the wild rank is announced, no card is cut
+title-overlay_aces-high = aces low or high
+title-overlay_block = block rummy
+title-overlay_cash = for cash
+title-overlay_jokers-taken = anybody may move a joker on the table, a reading of its own
+title-overlay_jokers = with jokers
+title-overlay_many-melds = any number of melds in a turn
+title-overlay_meld-first = no laying off before a meld of one's own
+title-overlay_must-discard = the last card is discarded
+title-overlay_reshuffle-limit = the discards are used again twice at most
+title-overlay_rounds = an agreed number of deals
+title-overlay_rummy-double = going rummy doubles the deal
+title-overlay_turn-pile = the discards are turned over unshuffled
+title-overlay_winner-scores = only the winner of a deal scores
+title-rules_rum = Basic Rummy or Rum
+title-rules_rummy-106-literal = Rummy with 106 cards, to the letter
+title-rules_rummy-106 = Rummy with 106 cards, recommended reading
+title-rules_rummycentral-literal = RummyCentral Indian rummy, to the letter
+title-rules_rummycentral = RummyCentral Indian rummy, recommended reading

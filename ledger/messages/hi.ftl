@@ -3464,7 +3464,10 @@ find-topic_shuffle = पत्ते फेंटना
 find-topic_joker = जोकर
 find-topic_score = पॉइंट
 find-topic_money = रक़म
-find-fits = { $of } में से { $count } हिस्से मेल खाते हैं:
+find-fits = { $count ->
+    [one] { $of } में से { $count } हिस्सा मेल खाता है:
+   *[other] { $of } में से { $count } हिस्से मेल खाते हैं:
+}
 find-doubt_near = “{ $typed }” लगभग मेल खाता है: { $why }
 find-doubt_misses = “{ $typed }” मेल नहीं खाता: { $why }
 find-doubt_not_there = इस मैच में ऐसा कुछ नहीं है।
@@ -3477,6 +3480,8 @@ find-doubt_later = यह { $at } पर शुरू हुआ, टिकट �
 find-doubt_no_time = इसके लॉग में समय नहीं है।
 find-without_that = इसके बिना खोजें:
 find-without_one = एक हिस्से के बिना खोजें:
+find-today = आज
+find-last_night = कल रात
 find-ask_day = वर्तनी देखें, या दिन से खोजें: { $today }, { $night }।
 find-not_understood = इसमें से कुछ समझा नहीं जा सका। ऐसे पूछ सकते हैं:
 find-ask_match = मैच, मामला, टिकट या टेबल
@@ -3516,7 +3521,6 @@ query-rows_more = { $figure } से ज़्यादा { $count ->
 query-columns = कॉलमों का मतलब
 query-fill_in = पूछने के लिए भरें: { $names }।
 query-and = {" और "}
-query-none = रिकॉर्ड में इसका कोई उत्तर नहीं है।
 query-all = सब सवाल
 row-after_event = इस घटना के बाद की टेबल
 row-by_event = टेबल, घटना दर घटना
@@ -4151,3 +4155,276 @@ badge-breach = उल्लंघन
 badge-incomplete = अधूरा
 badge-reading = अर्थ पर निर्भर
 badge-notice = सूचना
+
+## question-...: the canned queries: title, what it answers, its parameters, and what is said where nothing comes
+
+question-decided_by_the_reading = नियम कैसे पढ़ा जाए, इस पर टिके फ़ैसले
+    .says = जहाँ नियमों का लिखा ख़ुद से टकराता है: वे फ़ैसले जो उसके दूसरे अर्थ में कुछ और होते।
+    .none = यहाँ कोई फ़ैसला इस पर नहीं टिका कि नियम कैसे पढ़ा जाए। इससे किसकी रक़म बदलती, यह { "payout_by_the_reading" } बताता है।
+question-drops_per_match = हर मैच में ड्रॉप
+    .says = किसी सीट ने कितनी बार डील छोड़ी: पहला कार्ड उठाने से पहले, बाद में, टाइमर से या उसकी जगह खेले जाते समय; ख़ाली छोड़ने पर सबसे नए 500 मैच।
+    .match = प्लेटफ़ॉर्म पर मैच की आईडी; ख़ाली छोड़ सकते हैं।
+    .none = किसी ने डील नहीं छोड़ी। मैच की आईडी जाँचें, या सब मैचों के लिए ख़ाली छोड़ें।
+question-events_of_a_player = किसी खिलाड़ी की घटनाएँ
+    .says = छद्म नाम के सबसे नए 1000 मैचों की सबसे नई 1000 घटनाएँ, उन कार्डों के बिना जो केवल एक सीट देख सकती थी; प्रकार लिखें तो केवल वैसी घटनाएँ।
+    .pseudonym = डेस्क खिलाड़ी को जिस नाम से दिखाता है: P और बारह अंक या अक्षर; हर सीट के पास लिखा होता है।
+    .type = घटना का प्रकार, जैसा घटनाओं की तालिका में लिखा है; सब के लिए ख़ाली।
+    .none = इस छद्म नाम की ऐसी कोई घटना बही में नहीं है। नाम खिलाड़ियों की तालिका से लें, या खिलाड़ी को नाम या आईडी से खोजें।
+question-findings_by_code = किसी एक जाँच-नियम की गड़बड़ियाँ
+    .says = जो गड़बड़ियाँ मिलीं, सबसे नई पहले; सब जाँच-नियमों के लिए कोड ख़ाली छोड़ें।
+    .code = जाँच-नियम का कोड, जैसा जाँच-नियमों की तालिका में लिखा है; सब के लिए ख़ाली।
+    .none = इस जाँच-नियम से कोई गड़बड़ी नहीं मिली। कोड जाँच-नियमों की तालिका से मिलाएँ, या सब गड़बड़ियों के लिए ख़ाली छोड़ें।
+question-incomplete_records = अधूरे रिकॉर्ड
+    .says = वे मैच जिनके रिकॉर्ड में कुछ छूटा है, जिनका रिकॉर्ड ख़ुद से टकराता है, या जिनके नियम यहाँ ज्ञात नहीं हैं।
+    .none = हर रिकॉर्ड पूरा है, ख़ुद से नहीं टकराता, और उसके नियम यहाँ ज्ञात हैं। जो अलग-अलग जाँचें नहीं हो सकीं, वे { "not_checked" } में हैं।
+question-long_deals = लंबी डीलें
+    .says = कम से कम इतनी बारियों की डीलें (ख़ाली छोड़ने पर 30), सबसे लंबी 500 पहले, और वे कैसे ख़त्म हुईं।
+    .turns = बारियों की पूरी संख्या; ख़ाली छोड़ने पर 30।
+    .none = कोई डील इतनी बारियों तक नहीं चली। छोटी संख्या लिखें।
+question-match_events = मैच, घटना दर घटना
+    .says = मैच में जो कुछ हुआ, क्रम से, और उसके साथ मिली गड़बड़ियाँ।
+    .match = प्लेटफ़ॉर्म पर मैच की आईडी, जैसी टिकट या मैचों की तालिका में लिखी है।
+    .none = इस आईडी का कोई मैच बही में नहीं है। आईडी का एक-एक अक्षर जाँचें, या मैचों की तालिका में देखें।
+question-matches_of_a_player = किसी खिलाड़ी के मैच
+    .says = हर मैच जिसमें यह छद्म नाम बैठा, और उसका नतीजा।
+    .pseudonym = डेस्क खिलाड़ी को जिस नाम से दिखाता है: P और बारह अंक या अक्षर; हर सीट के पास लिखा होता है।
+    .none = इस छद्म नाम की कोई सीट बही में नहीं है। नाम खिलाड़ियों की तालिका से लें, या खिलाड़ी को नाम या आईडी से खोजें।
+question-melds_of_a_match = मैच के मेल्ड
+    .says = हर डील के अंत में टेबल पर रखे मेल्ड, किसने रखे, और किसने उनमें कार्ड जोड़े।
+    .match = प्लेटफ़ॉर्म पर मैच की आईडी, जैसी टिकट या मैचों की तालिका में लिखी है।
+    .none = इस मैच की टेबल पर कोई मेल्ड नहीं है। ज़्यादातर खेलों में ग्रुप हाथ में ही रहते हैं; ऐसा मैच लें जिसमें वे टेबल पर रखे जाते हैं।
+question-missed_shows = हाथ जिनमें मान्य शो छूट गया
+    .says = ख़त्म हो चुके मैचों की वे बारियाँ जो डिस्कार्ड पर ख़त्म हुईं, जबकि हाथ के कार्डों से मान्य शो हो सकता था; सब मैचों के लिए ख़ाली।
+    .match = प्लेटफ़ॉर्म पर मैच की आईडी; ख़ाली छोड़ सकते हैं।
+    .none = जहाँ तक हाथ दर्ज हैं, कोई मान्य शो नहीं छूटा। सब मैच देखने के लिए ख़ाली छोड़ें।
+question-not_checked = क्या जाँचा नहीं जा सका
+    .says = वे जाँचें जो सब मैचों में चुप रहीं, क्योंकि लॉग में वह नहीं है जो उन्हें देखना होता है।
+    .none = जो भी जाँचा जा सकता है, जाँचा गया।
+question-overturned_claims = प्लेटफ़ॉर्म के ग़लत दावे
+    .says = जहाँ प्लेटफ़ॉर्म ने खेल से निकलने वाले आँकड़े से अलग लिखा; दोनों आँकड़े, सबसे बड़ा अंतर पहले।
+    .none = प्लेटफ़ॉर्म का कोई दावा ग़लत नहीं निकला। जिन दावों का फ़ैसला नहीं हो सका, वे { "undecidable_claims" } में हैं।
+question-payout_by_the_reading = मैच जिनमें शब्दशः अर्थ से रक़म बदलती
+    .says = नियमों के दूसरे अर्थ में कोई सीट क्या जीतती या हारती, जहाँ वह रक़म अलग है; सब नियमावलियों के लिए ख़ाली।
+    .ruleset = नियमावली की आईडी, जैसी नियमावलियों की तालिका में लिखी है; सब के लिए ख़ाली।
+    .none = दूसरे अर्थ में किसी की रक़म नहीं बदलती। केवल कुछ नियमावलियाँ दो तरह से पढ़ी जा सकती हैं; सब के लिए ख़ाली छोड़ें।
+question-played_for_the_absent = जो थे नहीं, उनकी जगह खेला गया
+    .says = किसी सीट का कनेक्शन कितनी बार टूटा, बारी छूटी या उसकी जगह खेला गया; ख़ाली छोड़ने पर सबसे नए 200 मैच।
+    .match = प्लेटफ़ॉर्म पर मैच की आईडी; ख़ाली छोड़ सकते हैं।
+    .none = न किसी का कनेक्शन टूटा, न बारी छूटी, न किसी की जगह खेला गया। मैच की आईडी जाँचें, या सब के लिए ख़ाली छोड़ें।
+question-points_deal_by_deal = अंक, डील दर डील
+    .says = हर डील में हर सीट के नाम क्या लिखा गया और खेल से क्या निकलता है, अब तक के जोड़ के साथ; किसी डील का फ़ैसला न हो सके तो उसके बाद जोड़ नहीं।
+    .match = प्लेटफ़ॉर्म पर मैच की आईडी, जैसी टिकट या मैचों की तालिका में लिखी है।
+    .none = इस मैच की किसी डील के अंक नहीं लिखे गए। आईडी जाँचें; आख़िर में क्या लिखा गया, यह { "standings_of_a_match" } बताता है।
+question-rates_by_ruleset = ड्रॉप और अमान्य शो की दर
+    .says = नियमों के अनुसार, हर सौ में कितने हाथ ड्रॉप हुए और कितने शो अमान्य निकले; सब के लिए ख़ाली।
+    .ruleset = नियमावली की आईडी, जैसी नियमावलियों की तालिका में लिखी है; सब के लिए ख़ाली।
+    .none = इन नियमों से कोई मैच नहीं खेला गया। कौन-कौन से हैं, यह देखने के लिए ख़ाली छोड़ें।
+question-rulings_on_a_clause = किसी एक खंड पर टिके फ़ैसले
+    .says = सबसे नए फ़ैसले और गड़बड़ियाँ जो नियमों के एक खंड पर टिके हैं, दोनों में से ज़्यादा से ज़्यादा 500।
+    .clause = खंड की आईडी, जैसी फ़ैसलों और गड़बड़ियों में लिखी है।
+    .none = इस खंड पर कुछ नहीं टिका। आईडी खंडों की तालिका से मिलाएँ।
+question-slow_turns = धीमी बारियाँ
+    .says = प्लेटफ़ॉर्म की घड़ी से कम से कम इतने सेकंड की बारियाँ (ख़ाली छोड़ने पर 20), सबसे धीमी पहले।
+    .seconds = सेकंड की पूरी संख्या; ख़ाली छोड़ने पर 20।
+    .none = जहाँ तक समय दर्ज हैं, कोई बारी इतनी लंबी नहीं थी। कम सेकंड लिखें।
+question-standings_of_a_match = मैच की स्थिति
+    .says = कई डीलों वाले मैच में कुल अंक और स्थान, और प्लेटफ़ॉर्म ने क्या लिखा और क्या दिया।
+    .match = प्लेटफ़ॉर्म पर मैच की आईडी, जैसी टिकट या मैचों की तालिका में लिखी है।
+    .none = इस मैच के कुल अंक दर्ज नहीं हैं। हो सकता है यह एक ही डील का मैच हो: { "points_deal_by_deal" } देखें।
+question-timer_gave_a_meld = टाइमर के डिस्कार्ड जिनसे अगले खिलाड़ी का ग्रुप बना
+    .says = जो खिलाड़ी नहीं था उसकी जगह (टाइमर या ऑटोप्ले से) किए गए वे डिस्कार्ड जिनसे अगली सीट के हाथ में सेट या सीक्वेंस बनता था, चाहे उठाए गए या नहीं।
+    .match = प्लेटफ़ॉर्म पर मैच की आईडी; ख़ाली छोड़ सकते हैं।
+    .none = जहाँ तक हाथ दर्ज हैं, ऐसे किसी डिस्कार्ड से किसी का सेट या सीक्वेंस नहीं बनता था। सब के लिए मैच ख़ाली छोड़ें।
+question-turns_of_a_player = किसी खिलाड़ी की बारियाँ
+    .says = छद्म नाम के सबसे नए 1000 मैचों की सबसे नई 1000 बारियाँ: क्या उठाया, क्या छोड़ा, कितना समय लगा, और क्या मान्य शो छूटा।
+    .pseudonym = डेस्क खिलाड़ी को जिस नाम से दिखाता है: P और बारह अंक या अक्षर; हर सीट के पास लिखा होता है।
+    .none = इस छद्म नाम की कोई बारी बही में नहीं है। नाम खिलाड़ियों की तालिका से लें, या खिलाड़ी को नाम या आईडी से खोजें।
+question-undecidable_claims = दावे जिनका फ़ैसला संभव नहीं
+    .says = वे दावे जो परखे नहीं जा सके, और उसके लिए रिकॉर्ड में क्या होना चाहिए था।
+    .none = हर दावे का फ़ैसला हो सका। अलग-अलग चालों की जो जाँचें नहीं हो सकीं, वे { "not_checked" } में हैं।
+question-wrong_shows = अमान्य शो
+    .says = वे शो जो बनाए गए ग्रुपों में मान्य नहीं हैं, या जिन्हें प्लेटफ़ॉर्म ने अमान्य माना; दिखाए गए कार्डों के साथ।
+    .none = दर्ज हर शो मान्य था, और किसी प्लेटफ़ॉर्म ने किसी को अमान्य नहीं माना।
+
+ask-match = मैच
+ask-pseudonym = छद्म नाम
+ask-type = प्रकार
+ask-code = कोड
+ask-turns = बारियाँ
+ask-ruleset = नियमावली
+ask-clause = खंड
+ask-seconds = सेकंड
+
+## find-told_..., find-held_..., find-show_..., find-claim_...: what is known of a match that was found
+
+find-told_live = अभी खेला जा रहा है: जो बंद कार्डों पर टिका है, वह मैच ख़त्म होने पर बताया जाएगा।
+find-told_holds = { $count ->
+    [one] { $count } दावा, सही है।
+   *[other] { $count } दावे, सब सही हैं।
+}
+find-told_nothing = इसमें कोई दावा नहीं है, और कोई गड़बड़ी नहीं मिली।
+find-held_card = सीट { $seat } के पास { $when } यह कार्ड था (डील { $deal })।
+find-held_cards = सीट { $seat } के पास { $when } ये कार्ड थे (डील { $deal })।
+find-held_whole_deal = डील के शुरू से आख़िर तक
+find-held_dealt = बाँटे जाते समय
+find-held_after = घटना { $seq } के बाद
+find-held_to_the_end = घटना { $seq } के बाद, और डील के आख़िर में भी,
+find-held_others = { $count ->
+    [one] मैच के { $count } और हाथ में भी।
+   *[other] मैच के { $count } और हाथों में भी।
+}
+find-told_dropped = सीट { $seat } ने ड्रॉप किया।
+find-told_disconnected = सीट { $seat } का कनेक्शन टूटा।
+find-told_timer = सीट { $seat } की जगह टाइमर या ऑटोप्ले ने खेला।
+find-told_left = सीट { $seat } टेबल छोड़ गई।
+find-told_claim = { $claim }।
+find-told_show = { $show }, { $claim }।
+find-told_more_wrong = { $count ->
+    [one] { $count } और दावा ग़लत।
+   *[other] { $count } और दावे ग़लत।
+}
+find-told_undecided = { $count ->
+    [one] { $count } दावे का फ़ैसला संभव नहीं।
+   *[other] { $count } दावों का फ़ैसला संभव नहीं।
+}
+find-told_more_undecided = { $count ->
+    [one] { $count } और दावे का फ़ैसला संभव नहीं।
+   *[other] { $count } और दावों का फ़ैसला संभव नहीं।
+}
+find-show_valid = सीट { $seat } का शो मान्य
+find-show_invalid = सीट { $seat } का शो अमान्य
+find-show_valid_called_valid = सीट { $seat } का शो मान्य, प्लेटफ़ॉर्म ने भी मान्य माना
+find-show_valid_called_invalid = सीट { $seat } का शो मान्य, पर प्लेटफ़ॉर्म ने उसे अमान्य माना
+find-show_invalid_called_valid = सीट { $seat } का शो अमान्य, पर प्लेटफ़ॉर्म ने उसे मान्य माना
+find-show_invalid_called_invalid = सीट { $seat } का शो अमान्य, प्लेटफ़ॉर्म ने भी अमान्य माना
+find-show_undecided_valid = सीट { $seat } के शो का फ़ैसला संभव नहीं; प्लेटफ़ॉर्म ने उसे मान्य माना
+find-show_undecided_invalid = सीट { $seat } के शो का फ़ैसला संभव नहीं; प्लेटफ़ॉर्म ने उसे अमान्य माना
+find-claim_show_valid_right = सीट { $seat } का शो मान्य माना गया: सही
+find-claim_show_valid_wrong = सीट { $seat } का शो मान्य माना गया: ग़लत
+find-claim_show_valid_open = सीट { $seat } का शो मान्य माना गया: फ़ैसला संभव नहीं
+find-claim_show_invalid_right = सीट { $seat } का शो अमान्य माना गया: सही
+find-claim_show_invalid_wrong = सीट { $seat } का शो अमान्य माना गया: ग़लत
+find-claim_show_invalid_open = सीट { $seat } का शो अमान्य माना गया: फ़ैसला संभव नहीं
+find-claim_points_right = उसके नाम { $points }: सही
+    .seat = सीट { $seat } के नाम { $points }: सही
+find-claim_points_wrong = उसके नाम { $points }: ग़लत, खेल से { $right } निकलते हैं
+    .seat = सीट { $seat } के नाम { $points }: ग़लत, खेल से { $right } निकलते हैं
+find-claim_points_open = उसके नाम { $points }: फ़ैसला संभव नहीं
+    .seat = सीट { $seat } के नाम { $points }: फ़ैसला संभव नहीं
+find-claim_payout_right = दी गई रक़म { $amount }: सही
+    .seat = सीट { $seat } को दी गई रक़म { $amount }: सही
+find-claim_payout_wrong_gets = दी गई रक़म { $amount }: ग़लत, खेल के अनुसार { $right } मिलनी थी
+    .seat = सीट { $seat } को दी गई रक़म { $amount }: ग़लत, खेल के अनुसार { $right } मिलनी थी
+find-claim_payout_wrong_takes = दी गई रक़म { $amount }: ग़लत, खेल के अनुसार { $right } देनी थी
+    .seat = सीट { $seat } को दी गई रक़म { $amount }: ग़लत, खेल के अनुसार { $right } देनी थी
+find-claim_payout_open = दी गई रक़म { $amount }: फ़ैसला संभव नहीं
+    .seat = सीट { $seat } को दी गई रक़म { $amount }: फ़ैसला संभव नहीं
+find-claim_stake_right = ली गई रक़म { $amount }: सही
+    .seat = सीट { $seat } से ली गई रक़म { $amount }: सही
+find-claim_stake_wrong_gets = ली गई रक़म { $amount }: ग़लत, खेल के अनुसार { $right } मिलनी थी
+    .seat = सीट { $seat } से ली गई रक़म { $amount }: ग़लत, खेल के अनुसार { $right } मिलनी थी
+find-claim_stake_wrong_takes = ली गई रक़म { $amount }: ग़लत, खेल के अनुसार { $right } देनी थी
+    .seat = सीट { $seat } से ली गई रक़म { $amount }: ग़लत, खेल के अनुसार { $right } देनी थी
+find-claim_stake_open = ली गई रक़म { $amount }: फ़ैसला संभव नहीं
+    .seat = सीट { $seat } से ली गई रक़म { $amount }: फ़ैसला संभव नहीं
+find-told_findings = { $count ->
+    [one] { $count } गड़बड़ी: { $names }।
+   *[other] { $count } गड़बड़ियाँ: { $names }।
+}
+find-told_findings_more = { $count } गड़बड़ियाँ: { $names } और { $more } दूसरी।
+find-told_finding = “{ $name }”
+find-told_finding_of = “{ $name }” (सीट { $seat })
+
+## find-asked_..., find-window_..., find-game_..., find-outcome_...: what was asked for, as it was understood
+
+find-asked = { $parts }
+find-asked_match = मैच { $name }
+find-asked_case = मामला { $name }
+find-asked_ticket = टिकट { $name }
+find-asked_table = टेबल { $name }
+find-asked_rules = नियम { $name }
+find-asked_player = खिलाड़ी { $name }
+find-asked_word = शब्द { $name }
+find-asked_finding = गड़बड़ी “{ $name }”
+find-asked_money = रक़म { $figure }
+find-asked_amount = आँकड़ा { $figure }
+find-asked_held = हाथ में { $cards }
+find-asked_players = { $count } खिलाड़ी
+find-window_day = { $day } को
+find-window_hours = { $day } को { $start } और { $end } { $zone } के बीच
+find-window_days = { $first } { $start } से { $last } { $end } { $zone } तक
+find-game_points = पॉइंट्स रमी
+find-game_deals = डील्स रमी
+find-game_pool = पूल रमी
+find-game_pool_of = पूल { $limit }
+find-outcome_invalid_show = अमान्य शो
+find-outcome_overturned = प्लेटफ़ॉर्म का ग़लत दावा
+find-outcome_undecidable = फ़ैसला संभव नहीं
+find-outcome_dropped = ड्रॉप
+find-outcome_disconnected = कनेक्शन टूटा
+find-outcome_timer = टाइमर या ऑटोप्ले
+find-outcome_left_the_table = टेबल छोड़ी
+find-outcome_show_called_invalid = शो अमान्य माना गया
+find-outcome_took_a_joker = जोकर उठाया
+find-outcome_prize_split = इनाम बाँटा गया
+find-outcome_still_playing = अभी खेला जा रहा है
+find-outcome_with_findings = गड़बड़ियों वाला
+find-outcome_clean = बिना गड़बड़ी
+
+## title-...: titles of the shipped rulesets, of what is laid over them, and of texts of rules
+
+title-text_ace-rummy = इक्का रमी, एक टिप्पणी
+title-text_ace2three = { "Ace2Three" }, शब्दावली
+title-text_aceleagues = { "AceLeagues" }, तेरह कार्ड
+title-text_basic-rum = बेसिक रमी या रम, और उसके रूप
+title-text_cardgames = { "CardGames.io" } की बेसिक रमी
+title-text_continental = कॉन्टिनेंटल रमी
+title-text_custom = खेल का चलन, जहाँ नियम चुप हैं
+title-text_games = वे खेल जिनका रम की शब्दावली केवल नाम लेती है
+title-text_house = इस प्रोजेक्ट के अपने चुनाव, जहाँ न नियम कुछ कहते हैं न चलन
+title-text_rummy-106 = 106 कार्ड की रमी
+title-text_rummycentral = { "RummyCentral" }, इंडियन रमी
+title-rules_ace2three-best-of-3 = { "Ace2Three" } बेस्ट ऑफ़ 3
+title-rules_ace2three-points = { "Ace2Three" } पॉइंट्स रमी
+title-rules_ace2three-pool-101 = { "Ace2Three" } पूल रमी, 101 अंक तक
+title-rules_ace2three-pool-201 = { "Ace2Three" } पूल रमी, 201 अंक तक
+title-rules_aceleagues-deals = { "AceLeagues" } डील्स रमी
+title-rules_aceleagues-points = { "AceLeagues" } पॉइंट्स रमी
+title-rules_aceleagues-pool-101 = { "AceLeagues" } पूल रमी, 101 अंक तक
+title-rules_aceleagues-pool-201 = { "AceLeagues" } पूल रमी, 201 अंक तक
+title-rules_classic = क्लासिक 13 कार्ड पॉइंट्स रमी, जैसी ज़्यादातर प्लेटफ़ॉर्म पर खेली जाती है
+title-rules_gin = जिन, केवल उसके मेल्ड और बचे कार्ड
+title-rules_jqka = गुलाम, बेगम, बादशाह, इक्का रमी, एक टिप्पणी जो रम के नियमों से पूरी की गई
+title-overlay_auto-split = इनाम केवल नियमों से बँटता है
+title-overlay_split-by-drops = इनाम बचे हुए ड्रॉप के हिसाब से बँटता है
+title-overlay_time-bank = पूरे मैच का टाइम बैंक
+title-overlay_capped-fee = प्रतिशत के दसवें हिस्सों में शुल्क, ऊपरी सीमा के साथ
+title-overlay_corner = सीक्वेंस बादशाह से इक्के होते हुए घूम सकता है
+title-overlay_flat-80 = प्योर सीक्वेंस के बिना हाथ के 80 अंक
+title-overlay_joker-melds = केवल प्रिंटेड जोकर भी सेट या सीक्वेंस हैं
+title-overlay_joker-sets = केवल प्रिंटेड जोकर भी सेट हैं
+title-overlay_king-ace-two = बादशाह, इक्का और दुग्गी सीक्वेंस हैं
+title-overlay_no-wild = कोई रैंक वाइल्ड नहीं
+title-overlay_sets-of-five = जोकरों से सेट पाँच या ज़्यादा कार्ड का हो सकता है
+title-overlay_three-packs = पाँच खिलाड़ियों से तीन पैक
+title-overlay_time-bank_2 = हर डील का टाइम बैंक
+title-overlay_twos-wild = दुग्गियाँ वाइल्ड हैं
+title-overlay_wild-by-deal = वाइल्ड रैंक बताया जाता है, कार्ड नहीं काटा जाता
+title-overlay_aces-high = इक्का नीचे या ऊपर
+title-overlay_block = ब्लॉक रमी
+title-overlay_cash = पैसों के लिए
+title-overlay_jokers-taken = टेबल का जोकर कोई भी हटा सकता है, एक अलग अर्थ
+title-overlay_jokers = जोकरों के साथ
+title-overlay_many-melds = एक बारी में कितने भी मेल्ड
+title-overlay_meld-first = अपना मेल्ड रखने से पहले दूसरों में कार्ड नहीं जोड़े जाते
+title-overlay_must-discard = आख़िरी कार्ड डिस्कार्ड होता है
+title-overlay_reshuffle-limit = डिस्कार्ड पाइल ज़्यादा से ज़्यादा दो बार फिर काम आती है
+title-overlay_rounds = तय की गई डीलें
+title-overlay_rummy-double = एक ही बारी में सब कार्ड निकालने पर डील दोगुनी
+title-overlay_turn-pile = डिस्कार्ड पाइल बिना फेंटे पलटी जाती है
+title-overlay_winner-scores = केवल डील जीतने वाले को अंक
+title-rules_rum = बेसिक रमी या रम
+title-rules_rummy-106-literal = 106 कार्ड की रमी, शब्दशः
+title-rules_rummy-106 = 106 कार्ड की रमी, सुझाए गए अर्थ में
+title-rules_rummycentral-literal = { "RummyCentral" } इंडियन रमी, शब्दशः
+title-rules_rummycentral = { "RummyCentral" } इंडियन रमी, सुझाए गए अर्थ में

@@ -15,11 +15,12 @@ from babel.lists import format_list
 from babel.numbers import format_currency, format_decimal
 from fluent.runtime.types import fluent_number
 
-from ledger.messages.catalogue import MADE_OF, Catalogue, catalogue
+from ledger.messages.catalogue import MADE_OF, Catalogue, catalogue, titles
 from schemas.cards import JOKER, SUIT_GLYPHS, UNKNOWN, face
 from schemas.message import (
     CardGroups,
     CardName,
+    Day,
     Message,
     Moment,
     Money,
@@ -29,6 +30,7 @@ from schemas.message import (
     Seconds,
     Several,
     TimeOfDay,
+    Title,
     Value,
     message,
 )
@@ -38,6 +40,9 @@ RUPEES: Final = "INR"
 _TIME: Final = "d MMM y, HH:mm:ss"
 _TO_THE_MINUTE: Final = "d MMM y, HH:mm"
 _OF_DAY: Final = "HH:mm:ss"
+_DAY: Final = "d MMM y"
+_LAID_OVER: Final = "; "
+"""What stands between the title of a ruleset and those of its overlays."""
 
 
 class Style(NamedTuple):
@@ -191,6 +196,13 @@ class Renderer:
         seen = stated.for_viewer(self.viewer)
         return self.words(seen) if seen is not None else ""
 
+    def title(self, text: str) -> str:
+        """The title of a ruleset or text in the language, with those of what is laid over it; one that is not shipped
+        as it stands."""
+        return _LAID_OVER.join(
+            self.say(titles()[each]) if each in titles() else each for each in text.split(_LAID_OVER)
+        )
+
     def listed(self, several: Several) -> str:
         """Values one after the other: ``seat 1, seat 3 and seat 4``."""
         parts = [self.value(part) for part in several.parts]
@@ -246,6 +258,10 @@ class Renderer:
         """The same to the minute, ``20 Nov 2026, 15:45 IST``; ``zone`` False leaves its name out."""
         return self._written(at, _TO_THE_MINUTE, zone=zone)
 
+    def day(self, at: str) -> str:
+        """Only the day, ``20 Nov 2026``."""
+        return self._written(at, _DAY, zone=False)
+
     def time_of_day(self, at: str) -> str:
         """Only the time of day, ``15:45:03``, where the date and the zone stand elsewhere."""
         return self._written(at, _OF_DAY, zone=False)
@@ -271,8 +287,10 @@ _WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
     CardGroups: Renderer.faces,
     Moment: lambda words, moment: words.say("untimed") if moment.at is None else words.time(moment.at),
     TimeOfDay: lambda words, time: words.time_of_day(time.at),
+    Day: lambda words, day: words.day(day.at),
     Seconds: lambda _, span: f"{span.milliseconds // 1000}.{span.milliseconds % 1000 // 100}",
     Quoted: lambda _, quoted: quoted.text.translate(_UNMARKED),
+    Title: lambda words, title: words.title(title.text),
     Several: Renderer.listed,
     Message: Renderer.embedded,
 }

@@ -1,7 +1,7 @@
-"""The canned queries: a file of ``queries/`` each. Comments at its head say what it is:
+"""The canned queries: a file of ``queries/`` each, with its words in the catalogue under ``question-NAME``.
 
-its title; what it answers; of each parameter what to fill in (``-- :match ...``) and a query that finds an example
-(``-- eg select ...``); and what to say where nothing comes (``-- none ...``).
+Comments at its head name each parameter (``-- :match``, ``-- :match?`` where it may be left empty), with a query that
+finds an example (``-- eg select ...``).
 """
 
 from __future__ import annotations
@@ -12,28 +12,41 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+from ledger.messages.renderer import ENGLISH, Renderer
+
 
 class Parameter(NamedTuple):
-    """What is to be filled in: its name, what it is, and SQL that finds one that is answered; empty for none."""
+    """What is to be filled in: its name, SQL that finds one that is answered (empty for none), and whether nothing is
+    asked without it."""
 
     name: str
-    says: str
-    example: str
+    example: str = ""
+    is_needed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class CannedQuery:
-    """A canned query: its name in addresses, its title, one sentence of what it answers, and its SQL.
-
-    ``asks`` are its parameters in words, ``none`` what is said where it has no rows.
-    """
+    """A canned query: its name in addresses, its SQL, and what it ``asks`` for. Its words are the message
+    ``question-NAME``: its title, ``.says`` what it answers, ``.none`` where nothing comes, and of each parameter by its
+    name what to fill in."""
 
     name: str
-    title: str
-    says: str
     sql: str
     asks: tuple[Parameter, ...] = ()
-    none: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is called, in English; in another language :meth:`worded`."""
+        return self.worded(ENGLISH)
+
+    @property
+    def says(self) -> str:
+        """What it answers, in English, in one sentence."""
+        return self.worded(ENGLISH, "says")
+
+    def worded(self, words: Renderer, part: str = "") -> str:
+        """Its title, or another part of its message. Raises KeyError, naming it, for what the catalogue lacks."""
+        return words.say(f"question-{self.name}" + (f".{part}" if part else ""))
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -57,25 +70,15 @@ def canned_queries() -> tuple[CannedQuery, ...]:
 
 
 def read_query(name: str, text: str) -> CannedQuery:
-    """A question from its file. Raises ValueError when the two comments it begins with are missing, or one is of no
-    known kind."""
+    """A question from its file. Raises ValueError for a comment at its head of no known kind."""
     lines = text.split("\n")
-    head: list[str] = []
-    while lines and lines[0].startswith(_HEAD):
-        head.append(lines.pop(0)[len(_HEAD) :].strip())
-    if len(head) < 2:
-        raise ValueError(f"queries/{name}.sql: begin with one comment for the title, one for what it answers")
-    title, says, *rest = head
     asks: list[Parameter] = []
-    none = ""
-    for line in rest:
+    while lines and lines[0].startswith(_HEAD):
+        line = lines.pop(0).removeprefix(_HEAD).strip()
         if line.startswith(":"):
-            asked, _, words = line[1:].partition(" ")
-            asks.append(Parameter(asked, words, ""))
+            asks.append(Parameter(line[1:].removesuffix("?"), is_needed=not line.endswith("?")))
         elif line.startswith("eg ") and asks:
             asks[-1] = asks[-1]._replace(example=line.removeprefix("eg "))
-        elif line.startswith("none "):
-            none = line.removeprefix("none ")
         else:
             raise ValueError(f"queries/{name}.sql: what is this comment for: {line}")
-    return CannedQuery(name, title, says, "\n".join(lines).strip(), tuple(asks), none)
+    return CannedQuery(name, "\n".join(lines).strip(), tuple(asks))

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from ledger.answers.remedies import read_remedies
 from ledger.cases.macros import MacroBook
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import Renderer
+from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.serving.client import Worker
 from ledger.serving.helpdesk import SettingsBook
 from ledger.views.canned_queries import canned_queries
@@ -75,19 +75,21 @@ def desk_app(
     others = [f"{file}.db" for file in VIEW_RIGHTS if f"{file}.db" not in (OPEN_FILE, HANDS_FILE)]
     paths += [views / name for name in others if (views / name).is_file()]
     state = state or DeskState()
-    made = make_datasette(paths, desk_metadata(), plugin, _HERE / "templates", _HERE / "static", state.secret)
+    words = Renderer(language, zone=zone)
+    made = make_datasette(paths, desk_metadata(words), plugin, _HERE / "templates", _HERE / "static", state.secret)
     auth = Auth(StaffBook(staff) if staff else None, role, tls, state)
     names_now = LOOPBACK | {host.lower() for host in hosts}
-    made.desk = desk = Desk(made, auth, zone, names_now, worker, Renderer(language, zone=zone),
+    made.desk = desk = Desk(made, auth, zone, names_now, worker, words,
                             read_remedies(rulesets), SettingsBook(staff.parent) if staff else None,
                             MacroBook(rulesets, views.parent))  # fmt: skip
     made.guard = partial(guard, desk)
     made.jinja_env.globals["t"] = desk.html
+    made.jinja_env.globals["titled"] = words.title
     return made
 
 
-def desk_metadata() -> dict[str, Any]:
-    """Titles, descriptions, labels and canned queries, as Datasette takes them."""
+def desk_metadata(words: Renderer = ENGLISH) -> dict[str, Any]:
+    """Titles, descriptions, labels and canned queries in a language, as Datasette takes them."""
     return {
         "title": "meldtrail desk",
         "description": "Matches as they were played, judged by the rules they were played by.",
@@ -95,20 +97,21 @@ def desk_metadata() -> dict[str, Any]:
         "allow_sql": False,
         "databases": {
             **{file: _allowed(file) for file in VIEW_RIGHTS},
-            **{file.name: _of_file(file) for file in VIEW_FILES},
+            **{file.name: _of_file(file, words) for file in VIEW_FILES},
         },
     }
 
 
-def _of_file(file: ServedTables) -> dict[str, Any]:
+def _of_file(file: ServedTables, words: Renderer) -> dict[str, Any]:
     asked = {
-        q.name: {"title": q.title, "description": q.says, "sql": q.sql, "hide_sql": True} for q in canned_queries()
+        q.name: {"title": q.worded(words), "description": q.worded(words, "says"), "sql": q.sql, "hide_sql": True}
+        for q in canned_queries()
     }
     return {
         **_allowed(file.name),
-        "title": file.title,
-        "description": file.note,
-        "tables": {table.name: _of_table(table) for table in file.tables},
+        "title": words.say(f"file-{file.name}"),
+        "description": words.say(f"file-{file.name}.note"),
+        "tables": {table.name: _of_table(table, words) for table in file.tables},
         **({"queries": asked} if file.name == "open" else {}),
     }
 
@@ -119,12 +122,12 @@ def _allowed(file: str) -> Mapping[str, Any]:
     return {"allow": {"role": list(roles)}, "allow_sql": {"role": [role for role in roles if role in ACTS[RUN_SQL]]}}
 
 
-def _of_table(table: Table) -> Mapping[str, Any]:
+def _of_table(table: Table, words: Renderer) -> Mapping[str, Any]:
     order = {"sort_desc": table.newest_by} if table.newest_by else {}
     return {
-        "title": table.title,
-        "description": table.note,
-        "columns": table.column_notes,
+        "title": words.say(f"table-{table.name}"),
+        "description": words.say(f"table-{table.name}.note"),
+        "columns": table.columns_in(words),
         "label_column": table.label,
         "hidden": table.hidden,
         **order,

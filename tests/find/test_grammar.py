@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from typing import get_args
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,15 +14,23 @@ from hypothesis import strategies as st
 
 from ledger.find.reading import LONGEST, MOST_NAMES, read_search
 from ledger.find.search import (
+    GAMES,
+    KINDS,
     OUTCOMES,
+    Amount,
+    Measure,
+    Named,
     Search,
     amount_words,
     card_words,
     codes_of,
     finding_names,
+    search_message,
     search_words,
 )
 from ledger.find.times import window_at, window_words
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import Renderer
 
 INDIA = ZoneInfo("Asia/Kolkata")
 NOW = datetime(2026, 11, 21, 22, 30, 17, tzinfo=INDIA)
@@ -247,10 +257,24 @@ def test_what_is_said_back_is_read_as_the_same_question(text: str, moment: datet
     search = read_search(text, now)
     again = read_search(search_words(search), now)
     assert replace(again, aside=(), cut=False) == replace(search, aside=(), cut=False)
+    assert Renderer(zone=ZoneInfo(zone)).words(search_message(search)) == search_words(search), "as a page says it"
     if search.window is not None and again.window is not None:
         start, end = (at.astimezone(UTC) for at in search.window)
         assert start < end
         assert (start, end) == tuple(at.astimezone(UTC) for at in again.window)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_all_that_can_be_asked_for_has_words_in_every_language(language: str) -> None:
+    words = Renderer(language)
+    asked = [Search(named=(Named(kind, "out_of_turn"),)) for kind in KINDS]
+    asked += [Search(amounts=(Amount(measure, 8050),)) for measure in get_args(Measure)]
+    asked += [Search(outcomes=(outcome,)) for outcome in OUTCOMES] + [Search(game=game) for game in GAMES]
+    asked += [Search(players=2), Search(seat=3), Search(cards=("TS", "JK"))]
+    said = [words.words(search_message(one)) for one in asked]
+    assert len(set(said)) == len(said)
+    if language != "en":
+        assert [one for one in said if re.search(r"[a-z]{3}", one.replace("out_of_turn", ""))] == []
 
 
 @settings(max_examples=200, deadline=None)

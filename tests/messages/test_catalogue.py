@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from fluent.syntax.ast import Junk, Message, Term
 from ledger.audit.played import WHOLE_MATCH
 from ledger.collusion.channels import CHANNELS
 from ledger.messages import renderer
-from ledger.messages.catalogue import Catalogue, catalogue, languages
+from ledger.messages.catalogue import Catalogue, catalogue, languages, titles
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_rulebook
 from schemas.errors import UsageError
@@ -207,9 +208,20 @@ def test_no_message_is_left_that_nothing_says() -> None:
     patterns = [re.compile(pattern) for pattern in set(made) if re.match(r"[a-z_]+\\?-", pattern)]
     inner = set(re.findall(r"\{ ([a-z][\w-]+)(?:\.\w+)? \}", "\n".join(ENGLISH.values())))
     spoken = constants | inner | set(re.findall(r"[\w-]+", TEMPLATES))
+    spoken |= set(titles().values())
     left = {code for code in ENGLISH if code not in spoken and not any(one.fullmatch(code) for one in patterns)}
     attributed = {each.partition(".")[0] for each in constants if "." in each}
     assert left - attributed == set()
+
+
+def test_every_title_of_a_shipped_ruleset_and_text_has_its_message_and_no_other_has() -> None:
+    """A title that changes without its message would stay English in every language."""
+    files = [path for path in (ROOT / "schemas").rglob("*.toml") if {"rulesets", "clauses"} & set(path.parts)]
+    read = [tomllib.loads(path.read_text("utf-8")) for path in files if "base" not in path.parts]
+    assert set(titles()) == {one.get("title") or one["text"]["title"] for one in read}
+    words = renderer.Renderer("hi")
+    assert words.title("Basic Rummy or Rum; with jokers") == "बेसिक रमी या रम; जोकरों के साथ"
+    assert words.title("House rummy of ours") == "House rummy of ours"
 
 
 def _pattern(node: ast.JoinedStr) -> str:

@@ -414,3 +414,20 @@ def test_the_page_fits_is_accessible_and_works_with_and_without_javascript(folde
             page.click(".content form[role=search] button")
             page.click(".find-hit h3 a")
             assert "/-/match/M2?at=6" in page.url
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "invalid show", "rules rummycentral", "seat 2 dropped", "80 points", "overturned", "undecidable", "last night",
+        "with findings", "still playing", "held 4S 5S", "nobody-is-called-so", "match M1",
+        "kal raat mera show galat bataya 80 points pool 101",
+    ],
+)  # fmt: skip
+def test_a_hindi_desk_tells_what_was_asked_for_and_what_is_known_in_hindi(folder: Path, asked: str) -> None:
+    page = asking(folder, language="hi", worker=InProcessWorker(folder, lambda: None))(asked).text
+    said = page.partition('<p class="find-said">' if "<table" not in page else "<h2>")[2].partition("<footer")[0]
+    said = re.sub(r'<script.*?</script>|<tr><td>[^<]*|<p class="find-fits">.*?</p>|“[^“”<]*”', " ", said, flags=re.S)
+    named = r"rummycentral|AceLeagues|RummyCentral|P[0-9a-f]{12}|\bIST\b|nobody-is-called-so|Enter"
+    english = re.findall(r"[A-Za-z]{3,}", re.sub(rf"<[^>]*>|{named}", " ", html.unescape(said)))
+    assert re.search("[\u0900-\u097f]{3}", said) and english == []

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.views.canned_queries import canned_queries, read_query
+from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.build import build_views
 from ledger.views.view_files import HAND_TABLES, OPEN_TABLES
 from ledger.web.app import desk_app
@@ -248,13 +248,6 @@ def test_what_cannot_be_served(views: Path, tmp_path: Path) -> None:
         serve(Served(views), port=70_000)
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(UsageError, match="cannot serve"):
         serve(Served(views, staff=tmp_path / "staff.toml"), port=taken.getsockname()[1])
-
-
-def test_a_question_needs_its_two_comments() -> None:
-    """A file that forgets them is told so by name."""
-    assert read_query("a", "-- T\n-- S.\nselect 1").title == "T"
-    with pytest.raises(ValueError, match=r"queries/a\.sql"):
-        read_query("a", "select 1")
 
 
 def test_serve_prints_its_address_first(views: Path, tmp_path: Path) -> None:

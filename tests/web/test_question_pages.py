@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from html import unescape
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.canned_queries import CannedQuery, canned_queries, read_query
-from ledger.web.pages.tables import NOTES
+from ledger.web.app import desk_app
+from ledger.web.pages.tables import column_notes
 from tests.desk_kit.desk import Get
 
 EVERY = {question.name: question for question in canned_queries()}
@@ -19,7 +24,7 @@ NOBODY = "no-such-thing-is-here"
 def test_there_are_enough_and_each_says_what_it_answers() -> None:
     assert len(EVERY) >= 15
     for question in EVERY.values():
-        assert question.says.endswith(".") and question.none.endswith("."), question.name
+        assert question.says.endswith(".") and question.worded(ENGLISH, "none").endswith("."), question.name
         assert "_" not in question.title
 
 
@@ -27,7 +32,9 @@ def test_there_are_enough_and_each_says_what_it_answers() -> None:
 def test_every_parameter_is_in_words(name: str) -> None:
     question = EVERY[name]
     assert sorted(question.parameters) == sorted(one.name for one in question.asks)
-    assert all(len(one.says) > 20 and one.says.endswith(".") and one.example for one in question.asks)
+    says = [question.worded(ENGLISH, one.name) for one in question.asks]
+    assert all(len(said) > 20 and said.endswith(".") for said in says) and all(one.example for one in question.asks)
+    assert [not one.is_needed for one in question.asks] == ["empty" in said for said in says]
 
 
 @pytest.mark.parametrize("name", [name for name, question in EVERY.items() if question.asks])
@@ -39,7 +46,7 @@ def test_its_example_is_answered(name: str, ask: Get) -> None:
         page = ask(address).text
         found = re.search(rf'name="{one.name}".*?for example <a href="([^"]+)"', page, re.DOTALL)
         assert found is not None, (address, one.name)
-        assert one.says in unescape(page)
+        assert question.worded(ENGLISH, one.name) in unescape(page)
         address = unescape(found[1])
     page = ask(address).text
     assert '<table class="rows-and-columns">' in page
@@ -52,7 +59,7 @@ def test_where_nothing_is_found_it_says_so_and_what_to_try(name: str, ask: Get) 
     filled = "&".join(f"{one.name}={_none_of(one.name)}" for one in question.asks)
     page = ask(f"/open/{name}?{filled}")
     assert page.status_code == 200
-    assert question.none in unescape(page.text)
+    assert question.worded(ENGLISH, "none") in unescape(page.text)
     assert "<td" not in page.text
 
 
@@ -63,13 +70,13 @@ def _none_of(parameter: str) -> str:
 
 def test_a_question_that_needs_a_match_asks_for_it(ask: Get) -> None:
     page = ask("/open/match_events").text
-    assert "Fill in match to ask." in page and EVERY["match_events"].none not in unescape(page)
+    assert "Fill in match to ask." in page and EVERY["match_events"].worded(ENGLISH, "none") not in unescape(page)
 
 
 def test_columns_are_told_below(ask: Get) -> None:
     page = unescape(ask("/open/long_deals?turns=10").text)
     assert "What the columns mean" in page
-    assert NOTES["winners"] in page
+    assert column_notes(ENGLISH)["winners"] in page
 
 
 def test_the_sql_is_there_for_those_who_want_it(ask: Get) -> None:
@@ -78,13 +85,42 @@ def test_the_sql_is_there_for_those_who_want_it(ask: Get) -> None:
 
 
 def test_a_file_of_a_question_is_read_line_by_line() -> None:
-    text = "-- T\n-- S.\n-- :a An id.\n-- eg select 1\n-- :b Another.\n-- none Nothing.\nselect :a, :b"
+    text = "-- :a\n-- eg select 1\n-- :b?\nselect :a, :b"
     read = read_query("x", text)
     assert isinstance(read, CannedQuery)
-    assert [(one.name, one.says, one.example) for one in read.asks] == [
-        ("a", "An id.", "select 1"),
-        ("b", "Another.", ""),
-    ]
-    assert (read.none, read.sql, read.parameters) == ("Nothing.", "select :a, :b", ("a", "b"))
+    assert read.asks == (("a", "select 1", True), ("b", "", False))
+    assert (read.sql, read.parameters) == ("select :a, :b", ("a", "b"))
     with pytest.raises(ValueError, match="what is this comment for"):
-        read_query("x", "-- T\n-- S.\n-- something else\nselect 1")
+        read_query("x", "-- something else\nselect 1")
+
+
+def test_a_question_without_words_in_the_catalogue_is_told_so_by_name() -> None:
+    with pytest.raises(KeyError, match="question-x"):
+        assert read_query("x", "select 1").title
+
+
+def test_every_question_has_all_its_words_in_every_language() -> None:
+    for words in map(Renderer, languages()):
+        for question in EVERY.values():
+            parts = ["", "says", "none", *question.parameters]
+            assert len({question.worded(words, part) for part in parts}) == len(parts), question.name
+            assert all(words.has(f"ask-{name}") for name in question.parameters), question.name
+
+
+def test_a_hindi_desk_calls_questions_tables_and_columns_in_hindi(demo: Path) -> None:
+    desk, words = desk_app(demo, language="hi"), Renderer("hi")
+
+    def page(address: str) -> str:
+        return unescape(asyncio.run(desk.client.get(address)).text)
+
+    first = page("/")
+    for question in EVERY.values():
+        assert question.worded(words) in first and question.title not in first, question.name
+    assert words.say("table-matches") in first
+    asked = page("/open/long_deals?turns=9999")
+    assert all(EVERY["long_deals"].worded(words, part) in asked for part in ("", "says", "none", "turns"))
+    assert "बारियाँ" in asked.partition("<form")[2]
+    assert column_notes(words)["winners"] in page("/open/long_deals?turns=10")
+    table = page("/open/findings")
+    assert words.say("table-findings") in table and words.say("table-findings.note") in table
+    assert column_notes(words)["severity"] in table and column_notes(ENGLISH)["severity"] not in table

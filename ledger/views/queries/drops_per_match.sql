@@ -1,8 +1,5 @@
--- Drops per match
--- How often a seat gave up a deal: before its first draw, later, by the timer or while played for; empty for the newest 500 matches.
--- :match The platform's id of a match; may be left empty.
+-- :match?
 -- eg select match from events where type = 'drop' limit 1
--- none Nobody gave up a deal. Check the id of the match, or leave it empty for all matches.
 with asked as (
   select match from (select match from matches where :match = '' order by leaf desc limit 500)
   union all select :match where :match <> ''

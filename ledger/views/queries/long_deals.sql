@@ -1,8 +1,5 @@
--- Long deals
--- Deals of at least so many turns, 30 when left empty, the longest 500 first, with how they ended.
--- :turns A whole number of turns; 30 when left empty.
+-- :turns?
 -- eg select '12'
--- none No deal took so many turns. Try a smaller number.
 select t.match, t.deal, t.number as turns,
   (select sum(u.by in ('timer', 'autoplay')) from turns u where u.match = t.match and u.deal_no = t.deal_no) as by_clock, d.ended, d.winners, m.ruleset
 from turns t join deals d on d.deal = t.deal join matches m on m.match = t.match

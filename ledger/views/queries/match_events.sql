@@ -1,8 +1,5 @@
--- A match, event by event
--- Everything that happened in a match, in order, with what was found beside it.
--- :match The platform's id of the match, as it stands in the ticket or in the table of matches.
+-- :match
 -- eg select match from findings where event is not null limit 1
--- none No match of this id is in the ledger. Check the id, letter by letter, or look in the table of matches.
 select e.event, event_sentence(k.record, e.seq) as what, e.card, e.cards,
   (select group_concat(f.name, '; ') from findings f where f.match = e.match and f.event = e.event) as findings,
   (select group_concat(v.verdict || ' ' || v.claim || ' of seat ' || v.seat, '; ')

@@ -1,8 +1,5 @@
--- Hands where a valid show was missed
--- Turns that ended with a discard though the cards held a valid show, in matches that have ended; empty for all matches.
--- :match The platform's id of a match; may be left empty.
+-- :match?
 -- eg select match from turns where missed_show = 1 limit 1
--- none No valid show was missed, as far as hands are on record. Leave the match empty to look at all of them.
 select t.match, t.event, t.ended_event, d.number as deal_number, t.number as turn_number, t.seat, p.pseudonym, t.by, t.card,
   d.wild_card, d.ended, d.winners, t.at
 from turns t join deals d on d.deal = t.deal

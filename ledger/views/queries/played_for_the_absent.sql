@@ -1,8 +1,5 @@
--- Played for the absent
--- How often a seat lost its connection, missed a turn or was played for; empty for the newest 200 matches.
--- :match The platform's id of a match; may be left empty.
+-- :match?
 -- eg select match from events where type = 'miss' limit 1
--- none Nobody lost a connection, missed a turn or was played for. Check the id of the match, or leave it empty for all.
 with asked as (
   select match from (select match from matches where :match = '' order by leaf desc limit 200)
   union all select :match where :match <> ''

@@ -1,8 +1,5 @@
--- Points, deal by deal
--- What was booked for each seat in each deal and what the play gives, with the sum so far; no sum once a deal is undecided.
--- :match The platform's id of the match, as it stands in the ticket or in the table of matches.
+-- :match
 -- eg select match from events where type = 'deal_scored' limit 1
--- none No points were booked for a deal of this match. Check the id; what was booked in the end: standings_of_a_match.
 select v.match, v.deal, d.number, v.seat, v.claimed, v.computed, v.verdict,
   case when count(v.computed) over so_far = count(*) over so_far then sum(v.computed) over so_far end as sum_so_far,
   v.message

@@ -1,8 +1,5 @@
--- Drop and invalid-show rates
--- How often a hand was dropped and a show not valid, per hundred, by rules; leave the rules empty for all.
--- :ruleset The id of a ruleset, as the table of rulesets lists it; empty for all.
+-- :ruleset?
 -- eg select ruleset from played order by hands desc limit 1
--- none No match was played under these rules. Leave them empty to see which there are.
 select s.ruleset, s.matches, s.hands, s.drops, round(100.0 * s.drops / nullif(s.hands, 0), 1) as drops_per_100,
   s.shows, s.invalid_shows, round(100.0 * s.invalid_shows / nullif(s.shows, 0), 1) as invalid_per_100,
   s.looked_at, s.missed_shows

@@ -1,8 +1,5 @@
--- Rulings on a clause
--- The newest verdicts and findings that rest on one clause of the rules, 500 of each at most.
--- :clause The id of a clause, as findings and verdicts cite it.
+-- :clause
 -- eg select clause from verdict_clauses limit 1
--- none Nothing rests on this clause. Check the id in the table of clauses.
 select * from (
   select 'verdict' as kind, v.verdict || ' ' || v.claim as ruling, v.match, v.event, v.seat, v.message
   from verdict_clauses c join verdicts v on v.verdict_id = c.verdict_id

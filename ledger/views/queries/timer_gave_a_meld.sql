@@ -1,8 +1,5 @@
--- Timer discards that gave the next player a meld
--- Discards made for an absent player (timer or autoplay) that made a meld in the hand of the seat that drew next, taken or not.
--- :match The platform's id of a match; may be left empty.
+-- :match?
 -- eg select match from turns where gave_meld = 1 and ended = 'discard' and by in ('timer', 'autoplay') limit 1
--- none No discard made for an absent player gave anybody a meld, as far as hands are on record. Leave the match empty for all.
 select t.match, t.ended_event as event, t.seat, t.by, t.card, d.wild_card, t.next_seat, n.pseudonym as to_player, t.taken, t.at
 from turns t join deals d on d.deal = t.deal
 left join players n on n.match = t.match and n.seat = t.next_seat

@@ -1,8 +1,5 @@
--- Turns of a player
--- The newest 1000 turns of a pseudonym, in its newest 1000 matches: what it drew and gave up, how long it took, and whether it missed a show.
--- :pseudonym What the desk calls the player, P and twelve digits or letters; it stands beside every seat.
+-- :pseudonym
 -- eg select p.pseudonym from turns t join players p on p.match = t.match and p.seat = t.seat limit 1
--- none No turn of this pseudonym is in the ledger. Copy it from the table of players, or find the player by name or id.
 with sat as (
   select p.pseudonym, p.match, p.seat from players p join matches m on m.match = p.match
   where p.pseudonym = :pseudonym order by m.leaf desc limit 1000

@@ -1,6 +1,3 @@
--- Wrong shows
--- Declarations that are not valid as grouped, or that the platform called so, with the cards shown.
--- none Every show on record was valid, and no platform called one wrong.
 select v.verdict, v.match, d.event as declared_at, v.seat, v.claimed, v.computed, v.claim, d.cards, d.card as finish,
   w.wild_card, v.message
 from verdicts v

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ledger.messages.renderer import ENGLISH
+from ledger.messages.renderer import ENGLISH, Renderer
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +119,13 @@ class Table:
 
     @property
     def column_notes(self) -> dict[str, str]:
+        """What each column holds, in English."""
+        return self.columns_in(ENGLISH)
+
+    def columns_in(self, words: Renderer) -> dict[str, str]:
         """What each column holds. Raises KeyError, naming the label, for one the catalogue does not have."""
         codes = {name: f"column-{self.name}-{name}" for name in self.columns}
-        return {name: ENGLISH.say(code if ENGLISH.has(code) else f"column-{name}") for name, code in codes.items()}
+        return {name: words.say(code if words.has(code) else f"column-{name}") for name, code in codes.items()}
 
     @cached_property
     def indexed(self) -> list[tuple[str, ...]]:

@@ -103,7 +103,7 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
     return looked, MatchesFound(
         ticket=sent.number,
         written=ticket.at.isoformat(),
-        understood=[Understood(typed=typed, means=means) for typed, means in clues_read(ticket)],
+        understood=[Understood(typed=typed, means=means) for typed, means in clues_read(desk, ticket)],
         not_understood=list(ticket.aside),
         topics=list(ticket.topics),
         topic=topic_of(ticket),
@@ -130,7 +130,8 @@ def _match(desk: Desk, looked: Looked, one: Ranked, place: int) -> MatchFound:
         match=one.match, place=place, state="open" if row["state"] == "open" else "ended", opened_at=row["opened_at"],
         ended_at=row["ended_at"], table=row["table_id"], ruleset=row["ruleset"], seat=one.seat,
         doubted=desk.sentence(known.doubted) if known.doubted is not None else None,
-        fits=list(fitting(one)), parts=len(one.parts), doubts=doubts(desk, one), says=list(said.sentences),
+        fits=list(fitting(one)), parts=len(one.parts), doubts=doubts(desk, one),
+        says=[desk.sentence(one) for one in said.sentences],
         ask=Question(deal=deal if one.seat in (None, seat) else None, seat=one.seat or seat),
         address=desk.match_address(one.match, said.seq),
     )  # fmt: skip

@@ -35,7 +35,7 @@ from ledger.find.hits import (
     same_persons,
 )
 from ledger.find.reading import LONGEST, read_search
-from ledger.find.search import Named, Search, card_words, search_words
+from ledger.find.search import Named, Search, card_words, search_message, search_words
 from ledger.find.telling import Known, Told, known_of, told
 from ledger.find.tickets import LONGEST_TICKET
 from ledger.serving.client import Worker
@@ -43,7 +43,7 @@ from ledger.serving.projecting import Freshness, freshness_of
 from ledger.web.auth.routes import CASES, HANDS, OPEN, PEOPLE
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Row
-from ledger.web.html import cards_html, inline_badge_html, words_of
+from ledger.web.html import cards_html, inline_badge_html
 from ledger.web.pages.cases import may_open
 from schemas.errors import MeldtrailError
 from schemas.roles import LOOK_UP, may
@@ -243,7 +243,7 @@ async def _context(desk: Desk, actor: Actor, found: FindResults, fresh: Freshnes
             (one, [(other, _find_address(desk, Search(named=(Named("pseudonym", other),)))) for other in others])
             for one, others in same.items()
         ],
-        "understood": search_words(search),
+        "understood": desk.words.words(search_message(search)),
         "cards": cards_html(" ".join(search.cards), words=desk.words) if search.cards else None,
         "aside": search.aside,
         "cut": search.cut,
@@ -275,8 +275,7 @@ def _player(desk: Desk, player: Player, search: Search, sat: Mapping[str, int]) 
 
 def _status(desk: Desk, status: str) -> str:
     """The status of a case: ``decided, not yet answered``."""
-    meaning = words_of("stand", status, desk.words)
-    return f"{status}, {meaning}" if meaning else status
+    return desk.say(f"cases-status_{status}")
 
 
 def _find_address(desk: Desk, search: Search) -> str:
@@ -311,11 +310,11 @@ def _hit(
         "at": said.seq,
         "when": _when(desk, match["opened_at"], match["ended_at"], live),
         "badge": inline_badge_html(match["verdict"], desk.words),
-        "rules": match["title"] or match["ruleset"] or desk.say("page-rules_unknown"),
+        "rules": desk.words.title(match["title"] or match["ruleset"] or desk.say("page-rules_unknown")),
         "table": match["table_id"],
         "players": known.players,
         "doubted": desk.sentence(known.doubted) if known.doubted is not None else None,
-        "says": said.sentences,
+        "says": [desk.sentence(one) for one in said.sentences],
         "answer": _answer(desk, match["match"], said) if answers and not live else None,
         "open_case": _opening(desk, match["match"], said) if opens else None,
         "cases": [
@@ -384,7 +383,11 @@ def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[st
         looser = [replace(search, named=kept)]
     else:
         looser = list(_looser(search))
-    return [{"says": search_words(one), "href": _find_address(desk, one)} for one in looser if not one.empty]
+    return [
+        {"says": desk.words.words(search_message(one)), "href": _find_address(desk, one)}
+        for one in looser
+        if not one.empty
+    ]
 
 
 def _looser(search: Search) -> Iterator[Search]:

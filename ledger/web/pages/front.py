@@ -80,8 +80,11 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
         "new": await _new(desk, datetime.now(UTC)),
         "newest": [_in_words(desk, row) for row in await desk.rows(OPEN, _NEWEST)],
         "overturned": [_in_words(desk, row) for row in await desk.rows(OPEN, _OVERTURNED)],
-        "questions": [{"href": f"{base}/{q.name}", "title": q.title, "says": q.says} for q in canned_queries()],
-        "tables": [{"href": urls.table(OPEN, name), "name": name} for name in TABLES],
+        "questions": [
+            {"href": f"{base}/{q.name}", "title": q.worded(desk.words), "says": q.worded(desk.words, "says")}
+            for q in canned_queries()
+        ],
+        "tables": [{"href": urls.table(OPEN, name), "name": desk.say(f"table-{name}")} for name in TABLES],
         "hands": urls.table(HANDS, "hands") if desk.has(HANDS) else None,
         "leads": urls.path("/-/leads") if await desk.may_view(actor, LEADS) else None,
         "cases": urls.path(QUEUE) if sees_cases else None,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import Any, Final
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
+from ledger.messages.renderer import Renderer
 from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.parquet import MISSING, parquet_bytes
 from ledger.views.view_files import OPEN_TABLES
@@ -21,8 +22,6 @@ from schemas.roles import EXPORT, may
 
 ROWS: Final = 100_000
 """The most rows a browser is sent at once as Parquet."""
-NOTES: Final = {name: note for table in reversed(OPEN_TABLES) for name, note in table.column_notes.items()}
-"""What a column of the open tables holds, by its name; of several the first table's."""
 _BY_NAME: Final = {question.name: question for question in canned_queries()}
 _TITLES: WeakKeyDictionary[Desk, dict[str, str]] = WeakKeyDictionary()
 _RULESETS: Final = "select id, title from rulesets"
@@ -32,10 +31,16 @@ _TOO_MANY: Final = (
 _PAGE: Final = ("_next", "_size", "_shape", "_labels", "_nocount", "_nofacet", "_facet", "_trace")
 
 
+@cache
+def column_notes(words: Renderer) -> Mapping[str, str]:
+    """What a column of the open tables holds, by its name; of several the first table's."""
+    return {name: note for table in reversed(OPEN_TABLES) for name, note in table.columns_in(words).items()}
+
+
 async def ruleset_titles(desk: Desk) -> dict[str, str]:
     """The title of every ruleset matches were played by, where it is another than its id."""
     rows = await desk.rows(OPEN, _RULESETS)
-    return {row["id"]: row["title"] for row in rows if row["title"] and row["title"] != row["id"]}
+    return {row["id"]: desk.words.title(row["title"]) for row in rows if row["title"] and row["title"] != row["id"]}
 
 
 async def ruleset_title(desk: Desk, name: str) -> str | None:
@@ -53,8 +58,12 @@ async def table_vars(desk: Desk, view_name: str | None, request: Request | None)
     route: Mapping[str, str | None] = request.url_vars
     question = _BY_NAME.get(route.get("table") or "") if route.get("database") == OPEN else None
     code_words = partial(words_of, words=desk.words)
-    given: dict[str, Any] = {"code_words": code_words, "column_notes": NOTES, "question": question}
-    return given | {"asks": await _asks(desk, request, question)} if question is not None else given
+    given: dict[str, Any] = {
+        "code_words": code_words, "column_notes": column_notes(desk.words), "question": question,
+    }  # fmt: skip
+    if question is None:
+        return given
+    return {**given, "worded": partial(question.worded, desk.words), "asks": await _asks(desk, request, question)}
 
 
 async def _asks(desk: Desk, request: Request, question: CannedQuery) -> list[dict[str, Any]]:
@@ -65,7 +74,10 @@ async def _asks(desk: Desk, request: Request, question: CannedQuery) -> list[dic
         rows = await desk.rows(OPEN, one.example) if one.example else []
         example = str(next(iter(rows[0].values()))) if rows else ""
         there = f"{desk.urls.database(OPEN)}/{question.name}?{urlencode({**asked, one.name: example})}"
-        shown.append({"name": one.name, "says": one.says, "value": asked[one.name], "example": example, "href": there})
+        shown.append({
+            "name": one.name, "label": desk.say(f"ask-{one.name}"), "says": question.worded(desk.words, one.name),
+            "is_needed": one.is_needed, "value": asked[one.name], "example": example, "href": there,
+        })  # fmt: skip
     return shown
 
 

@@ -13,17 +13,17 @@ from typing import Any, Final, NamedTuple
 from ledger.evidence.retention import TICKET
 from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, ranked
 from ledger.find.reading import LONGEST, pseudonym_at
-from ledger.find.search import Search, search_words
+from ledger.find.search import Search, search_message, search_words
 from ledger.find.telling import Known, known_of, told
 from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, moment_of, read_ticket, topic_of
-from ledger.find.times import window_words
+from ledger.find.times import window_message, window_words
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk
 from ledger.web.pages import find
 from ledger.web.pages.cases import read_post
 from schemas.errors import MeldtrailError
-from schemas.message import Several, message
+from schemas.message import Message, Quoted, Several, message
 from schemas.records import CaseTopic
 from schemas.roles import LOOK_UP, TICKETS, has_scope, may
 
@@ -105,7 +105,7 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
             row |= _opening(desk, row, known, one, of_seat(looked, one), topic_of(ticket))
             by_match[one.match] = _about_topic(desk, row, one, topic_of(ticket))
     return {
-        "read": [*clues_read(ticket), *_named(desk, asked)],
+        "read": [*clues_read(desk, ticket), *_named(desk, asked)],
         "topics": desk.words.listed(Several(tuple(desk.say(f"find-topic_{topic}") for topic in ticket.topics))),
         "unread": ticket.aside,
         "cut_ticket": ticket.cut,
@@ -196,17 +196,19 @@ async def _keep(desk: Desk, actor: Actor, ticket: Ticket) -> None:
 # -- what is told ------------------------------------------------------------------------------------
 
 
-def clues_read(ticket: Ticket) -> list[tuple[str, str]]:
+def clues_read(desk: Desk, ticket: Ticket) -> list[tuple[str, str]]:
     """Each part of the ticket: as it was typed, and as it was understood."""
-    return [(clue.typed, _meant(clue)) for clue in ticket.clues if not clue.names or clue.names[0].kind != "any"]
+    shown = [clue for clue in ticket.clues if not clue.names or clue.names[0].kind != "any"]
+    return [(clue.typed, desk.words.words(_meant(clue))) for clue in shown]
 
 
-def _meant(clue: Clue) -> str:
+def _meant(clue: Clue) -> Message:
     if clue.windows:
-        return " / ".join(window_words(window) for window in clue.windows)
-    if clue.names:
-        return " ".join(clue.names[0])
-    return search_words(clue.search)
+        return message("find-asked", parts=Several(tuple(map(window_message, clue.windows)), " / "))
+    if clue.names and clue.names[0].kind != "any":
+        kind, value = clue.names[0]
+        return message(f"find-asked_{kind}", name=Quoted(value))
+    return search_message(clue.search)
 
 
 def _named(desk: Desk, asked: Asked) -> list[tuple[str, str]]:
