@@ -3219,6 +3219,10 @@ moment-wrong_after = अगली गड़बड़ी
 moment-event = { $last } में से घटना { $seq }
 moment-no_time = समय दर्ज नहीं
 moment-by = किसकी चाल: { $by }
+moment_by-player = खिलाड़ी
+moment_by-timer = टाइमर
+moment_by-server = सर्वर
+moment_by-staff = कर्मचारी
 moment-answer = उत्तर
 moment-in_words = टेबल, शब्दों में
 contrast-title = दावा और दोबारा गिनती
@@ -3566,11 +3570,11 @@ refused-no_worker_macros = यह डेस्क केवल व्यू क�
 
 ## helpdesk: the JSON interface, the panel in a sidebar, webhooks
 
-refused-letter_of_case = केस { $case } में इस शिकायत का फ़ैसला हो चुका है: भेजने के लिए उसी का पत्र लें।
-    .do = पत्र केस के पन्ने से लें।
+refused-letter_of_case = मामले { $case } में इस शिकायत पर निर्णय हो चुका है: भेजने के लिए उसी का पत्र लें।
+    .do = पत्र मामले के पेज से लें।
 refused-no_deal = मैच { $match } में डील { $deal } नहीं है।
-refused-not_opened = केस नहीं खुला: { $why }।
-refused-no_ruling = बिना मैच और सीट वाले केस पर कोई प्रोग्राम निर्णय नहीं देता।
+refused-not_opened = मामला नहीं खुला: { $why }।
+refused-no_ruling = जिस मामले का कोई मैच और सीट न हो, उस पर कोई प्रोग्राम फ़ैसला नहीं देता।
 refused-no_helpdesk = इस डेस्क को { $helpdesk } के बारे में नहीं बताया गया है।
     .do = इसे डेस्क का एडमिन { $helpdesk } के पते के साथ जोड़ता है।
 refused-no_agent = इस डेस्क पर { $agent } का खाता नहीं है।
@@ -4073,15 +4077,15 @@ source-doubted_claims = यहाँ कही बात पर भरोसा 
 
 ## incidents: the page of incidents
 
-incidents-title = घटनाक्रम
-incidents-one = घटनाक्रम { $name }
-incidents-lead = एक ही वजह, कई खिलाड़ी: किसी गड़बड़ी, नियम या समय से लेकर हर उस सीट तक जिसका नुक़सान हुआ; रक़म के साथ, दो लोगों के फ़ैसले से, और जवाब तक।
-incidents-known = अब तक के घटनाक्रम
+incidents-title = सामूहिक मामले
+incidents-one = सामूहिक मामला { $name }
+incidents-lead = एक ही वजह से कई खिलाड़ियों का नुक़सान: गड़बड़ी, खंड या समय से ऐसी हर सीट खोजी जाती है, उसकी रक़म निकलती है, दो लोग निर्णय लेते हैं, और उत्तर भेजे जाते हैं।
+incidents-known = अब तक के सामूहिक मामले
 incidents-count = { $cases } मामले, { $waiting } बाक़ी
 incidents-search = किन का नुक़सान हुआ, खोजें
 incidents-code = गड़बड़ी, या किस तरह का ग़लत दावा
-incidents-clause = नियम का नंबर
-incidents-ruleset = नियम
+incidents-clause = जिस खंड पर टिका है
+incidents-ruleset = नियमावली
 incidents-from = कब से ({ "UTC" })
 incidents-to = कब से पहले ({ "UTC" })
 incidents-find = सीटें खोजें
@@ -4095,11 +4099,11 @@ incidents-working = काम चल रहा है।
 incidents-look_again = फिर देखें
 incidents-found = { $matches } मैचों में { $seats } सीटें
 incidents-priced = कुल वापसी: { $sums }; { $unpriced } की रक़म तय नहीं।
-incidents-looked = { $clear } मैच देखे गए और ठीक हैं, { $outside } इस समय या नियम से बाहर, { $missing } देखे नहीं जा सके।
+incidents-looked = { $clear } मैच देखे गए और ठीक हैं, { $outside } इस समय या नियमावली से बाहर हैं, { $missing } देखे नहीं जा सके।
 incidents-refused = बही की { $count } अस्वीकृत पंक्तियाँ नहीं देखी गईं।
 incidents-unjudged = देखे नहीं जा सके
 incidents-aside = संदेह वाले, या जिनसे किसी का नुक़सान नहीं
-incidents-name = घटनाक्रम का नाम
+incidents-name = सामूहिक मामले का नाम
     .note = { "a-z, 0-9" }, बिंदु और डैश, जैसे { "timer-nov-20" }। उसी नाम से दोबारा खोलने पर केवल नया जुड़ता है।
 incidents-open = { $count } सीटों के मामले खोलें
 incidents-at = घटना { $seq }
@@ -4138,7 +4142,7 @@ incidents-done_answered = पत्र लिखे: { $count }।
 incidents-done_before = पहले से थे: { $count }।
 incidents-not_done = कुछ नहीं लिखा गया: { $why }
 incidents-together = सब मामले एक साथ
-incidents-who_else = उस दिन और किसके साथ: { $what }
+incidents-who_else = उसी दिन और किसके साथ हुआ: { $what }
 board-incident = यहाँ किन का नुक़सान हुआ: सीटें और रक़म खोजें
 
 ## badge: a verdict or severity within a line

@@ -98,6 +98,13 @@ def test_a_macro_stands_in_the_letter_as_words_of_staff_filled_from_the_case(led
     assert refused.status_code == 422 and "no macro second_ticket can be filled for this letter" in refused.text
 
 
+def test_a_hindi_desk_writes_hindi_letters_unless_another_language_is_asked_for(ledger: Path) -> None:
+    desk = browser_of(ledger, language="hi")
+    assert 'id="letter-greeting" name="greeting" value="नमस्ते,"' in desk.get(ADDRESS).text
+    assert 'value="Hello,"' in desk.get(f"{ADDRESS}?lang=en").text
+    assert "नमस्ते," in desk.get("/-/case/C1").text and "Hello," not in desk.get("/-/case/C1").text
+
+
 def test_a_letter_sent_as_it_was_composed_shows_no_mark(ledger: Path, desk: Browser) -> None:
     form = form_of(desk.get(ADDRESS), "send")
     assert form is not None and desk.post(ADDRESS, form).status_code == 303

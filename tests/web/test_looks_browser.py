@@ -20,10 +20,14 @@ import pytest
 import uvicorn
 
 from cli.app import run
+from ledger.evidence.store import open_writer
+from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.auth.routes import ROUTES, Route
+from schemas.canonical import canonical
+from tests.cases.incident_ledger import CODE, faulty
 from tests.desk_kit.hard_ledger import LONGEST, hard_ledger, write_ledger
 from tests.desk_kit.matches import settled
 from tests.desk_kit.shared import made_once
@@ -88,6 +92,7 @@ PAGES = {
         "closed-case": "/-/case/C3",
         "players-together": "/-/case/C4",
         "incidents": "/-/incidents?code=settlement&from=2026-11-01&to=2026-12-01",
+        "incident": "/-/incidents?name=timer-of-the-eighth-of-september",
         "macros": "/-/macros",
         "macro": "/-/macros?edit=thank_you",
         "webhooks": "/-/webhooks",
@@ -104,6 +109,10 @@ PAGES = {
         "match": "/-/match/M2?at=3",
         "board": "/-/board",
         "macros": "/-/macros",
+        "found": "/-/find?q=with+findings",
+        "question": "/open/wrong_shows",
+        "findings": "/open/findings",
+        "incident": "/-/incidents?name=timer-of-the-eighth-of-september",
     },
     "empty": {"first": "/", "board": "/-/board", "cases": "/-/cases", "matches": "/open/matches", "leads": "/-/leads"},
     "wrong": {
@@ -185,6 +194,11 @@ def working(folder: Path) -> Path:
         assert run(["case", "open", match, "--seat", str(seat), "--about", about, "--ticket", f"HD-{number}", *at]) == 0
     assert run(["case", "decide", "C2", *at]) == run(["case", "decide", "C3", *at]) == 0
     assert run(["case", "answer", "C3", *at]) == 0
+    hit, rulebook = [events for events, _ in faulty("rummy-106", CODE, 2, "early")], read_rulebook()
+    with open_writer(folder / "ledger") as writer:
+        writer.ingest([canonical(event) + b"\n" for events in hit for event in events], "f", rulebook.pin, "live")
+    name = "timer-of-the-eighth-of-september"  # its cases have long names
+    assert run(["incident", "open", name, "--code", CODE, *at]) == 0
     return folder / "ledger"
 
 

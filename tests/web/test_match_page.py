@@ -495,5 +495,7 @@ def test_a_hindi_desk_tells_what_was_found_in_hindi(folder: Path) -> None:
     claims = moment(ask, "M1", 6).text.partition('<table class="contrast">')[2].partition("</table>")[0]
     assert "प्लेटफ़ॉर्म ग़लत" in claims and "प्लेटफ़ॉर्म सही" in claims
     assert not re.search(r"\b(points|seat|right|wrong|arrangement)\b", re.sub(r"<[^>]+>", " ", claims))
+    facts = moment(ask, "M1", 3).text.partition('class="moment-facts">')[2].partition("</p>")[0]
+    assert "किसकी चाल: खिलाड़ी" in facts and "player" not in re.sub("<[^>]+>", "", facts)
     listed = ask("/-/match/M2?at=4").text.partition('id="events"')[2].partition("</ol>")[0]
     assert "शो का ग़लत फ़ैसला" in listed and "out of turn" not in listed.lower()

@@ -184,7 +184,7 @@ async def _shown(
         "times": {one.match: desk.words.minute(one.opened_at) if one.opened_at else "" for one in found.matches},
         "topics": [(topic, desk.say(f"about-{topic}")) for topic in get_args(CaseTopic)],
         "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
-        "language": typed.get("lang") or "en",
+        "language": typed.get("lang") or desk.words.language,
         "topic": typed.get("topic", found.topic or ""),
         "may_open": may(panel.actor, WRITE_CASES),
         "framework": panel.link.audience == "zendesk",
@@ -213,7 +213,7 @@ async def _ruled(
     seat = whole_number(typed.get("seat", ""), 2) or chosen.ask.seat
     deal = chosen.ask.deal if seat == chosen.ask.seat else None
     topic = next((one for one in get_args(CaseTopic) if one == typed.get("topic", found.topic)), None)
-    language = typed.get("lang") or "en"
+    language = typed.get("lang") or desk.words.language
     told: dict[str, Any] = {"seats": seats, "seat": seat, "deal": deal, "match_href": chosen.address}
     if seat is None or seat not in seats:
         return told | {"why_no_ruling": desk.say("panel-which_seat")}

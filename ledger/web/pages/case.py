@@ -213,11 +213,11 @@ def facts_of(row: Row) -> CaseFacts:
 
 
 def _macros(desk: Desk, row: Row, found: Ruling | None) -> list[tuple[str, str]]:
-    """The macros that can be filled for the letter of a case in English: what they are called, and the letter with
-    each."""
+    """The macros that can be filled for the letter of a case in the language of the desk: what they are called, and the
+    letter with each."""
     if found is None:
         return []
-    words = Renderer("en", found.given.seat, desk.zone, LETTER)
+    words = Renderer(desk.words.language, found.given.seat, desk.zone, LETTER)
     address = desk.case_address(row["case_id"], "/answer")
     return [
         (one.macro.title(desk.words.language), f"{address}?macro={one.macro.name}")

@@ -83,7 +83,7 @@ async def compose(
     row = case.row
     if not row["match"]:
         raise Refusal(409, "refused-case_of_no_match", case=row["case_id"])
-    language, asked_seat = lang or "en", whole_number(seat or "", 3)
+    language, asked_seat = lang or desk.words.language, whole_number(seat or "", 3)
     check_language(language)
     if seat and asked_seat is None:
         raise Refusal(400, "refused-seat", written=seat[:40])

@@ -186,12 +186,17 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
         "faults": _faults(desk, moments[place]) if moments else "",
         "time": time_html(entry.at, desk.zone) if entry.at else None,
         "clock": _time_taken(desk, moments[place]) if moments else "",
-        "by": words_of("by", entry.by, words) or entry.by,
+        "by": _by_whom(entry.by, words),
     }
     if not moments:
         return context
     view = table_view(moments, place, viewer, shown.perspective, rows.names, words)
     return context | pictures(view, words) | {"words": table_words(view, words)}
+
+
+def _by_whom(by: str | None, words: Renderer) -> str | None:
+    """Who acted, in words; a name of the log that is no word here as it stands."""
+    return by and (words_of("by", by, words) or (words.say(f"moment_by-{by}") if words.has(f"moment_by-{by}") else by))
 
 
 def _codes(findings: Sequence[Row], verdicts: Sequence[Row]) -> list[str]:
