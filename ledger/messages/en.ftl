@@ -4415,3 +4415,7 @@ title-rules_rummy-106-literal = Rummy with 106 cards, to the letter
 title-rules_rummy-106 = Rummy with 106 cards, recommended reading
 title-rules_rummycentral-literal = RummyCentral Indian rummy, to the letter
 title-rules_rummycentral = RummyCentral Indian rummy, recommended reading
+
+evenness-too_few = n = { $n }: too few for a test (fewer than { $least } expected at a seat)
+evenness-tested = n = { $n }, chi-square { $square } with { $degrees } d.f., { $p }
+evenness-no_p = n = { $n }, chi-square { $square } with { $degrees } d.f.; no p without scipy

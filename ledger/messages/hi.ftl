@@ -4432,3 +4432,7 @@ title-rules_rummy-106-literal = 106 कार्ड की रमी, शब्�
 title-rules_rummy-106 = 106 कार्ड की रमी, सुझाए गए अर्थ में
 title-rules_rummycentral-literal = { "RummyCentral" } इंडियन रमी, शब्दशः
 title-rules_rummycentral = { "RummyCentral" } इंडियन रमी, सुझाए गए अर्थ में
+
+evenness-too_few = n = { $n }: परख के लिए बहुत कम (किसी सीट पर { $least } से कम अनुमानित)
+evenness-tested = n = { $n }, काई-वर्ग { $square }, स्वातंत्र्य कोटि { $degrees }, { $p }
+evenness-no_p = n = { $n }, काई-वर्ग { $square }, स्वातंत्र्य कोटि { $degrees }; { "scipy" } के बिना p नहीं

@@ -11,6 +11,8 @@ from fractions import Fraction
 from importlib.util import find_spec
 from typing import Final, NamedTuple
 
+from schemas.message import Message, message
+
 LEAST_EXPECTED: Final = 5
 """Cards to be expected at each seat below which chi-square says nothing."""
 
@@ -27,13 +29,15 @@ class Evenness(NamedTuple):
     p: float | None
 
     @property
-    def words(self) -> str:
-        """The test in words, with n."""
+    def stated(self) -> Message:
+        """The test, with n."""
         n = sum(self.counts)
         if self.square is None:
-            return f"n = {n}: too few for a test (fewer than {LEAST_EXPECTED} expected at a seat)"
-        told = f"n = {n}, chi-square {self.square:.2f} with {len(self.counts) - 1} d.f."
-        return f"{told}, {p_words(self.p)}" if self.p is not None else f"{told}; no p without scipy"
+            return message("evenness-too_few", n=n, least=LEAST_EXPECTED)
+        square, degrees = f"{self.square:.2f}", len(self.counts) - 1
+        if self.p is None:
+            return message("evenness-no_p", n=n, square=square, degrees=degrees)
+        return message("evenness-tested", n=n, square=square, degrees=degrees, p=p_words(self.p))
 
 
 def p_words(p: float) -> str:

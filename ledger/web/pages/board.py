@@ -347,7 +347,7 @@ def _dealt(rows: Rows, words: Renderer, what: str) -> Panel:
         for row, even in each
     ]  # fmt: skip
     remarks = [
-        words.say("board-evenness", seats=seats, figures=even.words)
+        words.say("board-evenness", seats=seats, figures=even.stated)
         for seats, even in tested.items()
         if sum(even.counts)
     ]
@@ -365,7 +365,7 @@ def _least_even(words: Renderer, tested: Mapping[int, Evenness]) -> dict[str, An
     if not known:
         return {"tested": 0, "figures": ""}
     least = min(known, key=lambda seats: (known[seats], seats))
-    figures = words.say("board-evenness", seats=least, figures=tested[least].words)
+    figures = words.say("board-evenness", seats=least, figures=tested[least].stated)
     return {"tested": len(known), "figures": words.unstopped(figures)}
 
 
