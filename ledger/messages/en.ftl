@@ -2769,6 +2769,7 @@ case_open-head = Open a case
 case_open-about = About
 case_open-button = Open the case
 case_open-there = There are cases about this match that are not closed. If this is the same complaint, join the new ticket to its case instead of opening another one.
+case_open-answered = There are cases about this match that were answered. If this player writes again about the same, record an appeal in that case: the letter that follows names the one that was sent.
 case_open-one = Case { $case }, ticket { $ticket }
 case_open-how = The case, who opened it and when are kept for good. The player is told nothing by this.
 case_form-may_be_empty = may be empty
@@ -2965,7 +2966,10 @@ find-topic_shuffle = the shuffle
 find-topic_joker = jokers
 find-topic_score = points
 find-topic_money = money
-find-fits = Fits in { $count } of { $of } parts:
+find-fits = { $count ->
+    [0] Fits in none of { $of } parts.
+   *[other] Fits in { $count } of { $of } parts:
+}
 find-doubt_near = “{ $typed }” nearly fits: { $why }
 find-doubt_misses = “{ $typed }” does not fit: { $why }
 find-doubt_not_there = there is none in this match.

@@ -26,6 +26,7 @@ from ledger.web.auth.state import DeskState
 from ledger.web.datasette import DeskDatasette, make_datasette
 from ledger.web.desk import Desk
 from ledger.web.guard import guard
+from ledger.web.html import unbroken
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES
 
@@ -85,6 +86,7 @@ def desk_app(
     made.guard = partial(guard, desk)
     made.jinja_env.globals["t"] = desk.html
     made.jinja_env.globals["titled"] = words.title
+    made.jinja_env.filters["unbroken"] = unbroken
     return made
 
 

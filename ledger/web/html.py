@@ -62,6 +62,15 @@ def message_html(words: Renderer, code: str, /, **arguments: Value) -> Markup:
     return Markup("").join([piece for pair in zip(pieces, [*found, ""], strict=True) for piece in pair])
 
 
+_SUM: Final = re.compile(r"[+-]₹[\d,.]*\d")
+
+
+def unbroken(text: str) -> Markup:
+    """Words in which no line ends between the sign of a sum and its figure; they stay as they are, to be copied."""
+    marked = _SUM.sub(lambda found: f'<span class="unbroken">{found[0]}</span>', escape(text))
+    return Markup(marked)  # noqa: S704 - escaped before
+
+
 @cache
 def vocabulary(words: Renderer) -> Mapping[str, Mapping[str, str]]:
     """By column, every code that may stand in it and its words."""

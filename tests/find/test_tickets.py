@@ -91,6 +91,7 @@ def test_a_difference_or_an_amount_is_no_clock(text: str) -> None:
     ("text", "clues"),
     [
         ("my show was declared invalid and 80 points given", "show called invalid, 80 points"),
+        ("My show was valid but you judged it wrong!! 80 points cut", "show called invalid, 80 points"),
         ("galat show bola aur assi point laga diye", "show called invalid, 80 points"),
         ("मेरे शो को गलत बताया, 80 अंक", "show called invalid, 80 points"),
         ("என் ஷோ செல்லாது என்றார்கள், 80 புள்ளிகள்", "show called invalid, 80 points"),

@@ -155,7 +155,8 @@ def letter_on(page: str) -> str:
     """The letter that stands on the page of a case."""
     found = re.search(r'<section class="case-letter".*?<div lang="en">(.*?)</div></div>', page, re.S)
     assert found is not None
-    return "\n\n".join(re.findall(r"<p>(.*?)</p>", unescape(found[1]), re.S))
+    words = re.sub(r"</?span[^>]*>", "", found[1])
+    return "\n\n".join(re.findall(r"<p>(.*?)</p>", unescape(words), re.S))
 
 
 def test_the_page_of_a_case_shows_the_letter_before_it_is_decided_and_after_it_was_sent(

@@ -12,6 +12,7 @@ import pytest
 
 from ledger.cases.editing import OWN_MOST, Edit, edit_of, edited
 from ledger.cases.writing import case_in, changed_letter_records
+from ledger.web.html import unbroken
 from tests.web.case_desk import Browser, Fields, Forms, browser_of, by_others, ledger_in
 
 OPENED = {"type": "case_opened", "ticket": "HD-1", "about": ["M1", 4], "seat": 1, "deal": 1, "topic": "score"}
@@ -96,6 +97,11 @@ def test_a_macro_stands_in_the_letter_as_words_of_staff_filled_from_the_case(led
     assert own in case_in(ledger, "C1").state.sent[0].text
     refused = desk.get(f"{ADDRESS}?macro=second_ticket")
     assert refused.status_code == 422 and "no macro second_ticket can be filled for this letter" in refused.text
+
+
+def test_no_line_of_a_letter_ends_between_a_sign_and_its_sum(desk: Browser) -> None:
+    assert '<span class="unbroken">+₹51.00</span>' in desk.get("/-/case/C1").text
+    assert unbroken("<b>-₹1,250.50, 3-₹x") == '&lt;b&gt;<span class="unbroken">-₹1,250.50</span>, 3-₹x'
 
 
 def test_a_hindi_desk_writes_hindi_letters_unless_another_language_is_asked_for(ledger: Path) -> None:
@@ -186,6 +192,15 @@ def test_a_letter_read_before_its_words_changed_is_not_marked_as_sent(ledger: Pa
     assert form is not None
     got = desk.post(ADDRESS, form | {"own": "Something else."})
     assert got.status_code == 409 and len(case_in(ledger, "C1").records) == 2
+
+
+def test_whoever_opens_a_case_where_one_was_answered_is_led_to_its_appeal(ledger: Path, desk: Browser) -> None:
+    opening = "/-/cases/open?match=M1&event=7&seat=1&about=money"
+    assert "were answered" not in desk.get(opening).text and "#do-join" in desk.get(opening).text
+    form = form_of(desk.get(ADDRESS), "send")
+    assert form is not None and desk.post(ADDRESS, form).status_code == 303
+    page = desk.get(opening).text
+    assert "were answered" in page and 'href="/-/case/C1#do-appeal"' in page and "#do-join" not in page
 
 
 def test_a_letter_after_an_appeal_names_the_earlier_one_which_is_marked_as_replaced(

@@ -393,9 +393,7 @@ def _asked(request: Request, typed: Mapping[str, str]) -> tuple[Action, int]:
 _MATCH: Final = "select match, events from matches where match = ?"
 _SEATS: Final = "select seat from players where match = ? order by seat"
 _DEALS: Final = "select number, event from deals where match = ? order by number"
-_THERE: Final = (
-    "select case_id, tickets, seat from cases where match = ? and stand <> 'closed' order by opened_at, case_id"
-)
+_THERE: Final = "select case_id, tickets, seat, stand from cases where match = ? order by opened_at, case_id"
 _EVENT: Final = """
 select e.seq, event_sentence(k.record, e.seq) as what, e.seat from events e
 left join match_records k on k.match = e.match where e.match = ? and e.seq = ?
@@ -442,14 +440,8 @@ async def _opening(
     context = {
         "about": about,
         "case": case,
-        "there": [
-            (
-                desk.case_address(row["case_id"], "#do-join"),
-                desk.words.words(message("case_open-one", case=row["case_id"], ticket=Quoted(row["tickets"]))),
-                desk.words.value(SeatNo(row["seat"])) if row["seat"] is not None else "",
-            )
-            for row in there
-        ],
+        "there": [_case_there(desk, row, "#do-join") for row in there if row["stand"] != "closed"],
+        "answered": [_case_there(desk, row, "#do-appeal") for row in there if row["stand"] == "closed"],
         "fields": fields,
         "trouble": trouble,
         "moment": desk.match_address(about.match, about.seq),
@@ -457,6 +449,13 @@ async def _opening(
         "here": desk.urls.path(f"{QUEUE}/open"),
     }
     return await desk.page(request, "case-open.html", context, status, view="case")
+
+
+def _case_there(desk: Desk, row: Row, form: str) -> tuple[str, str, str]:
+    """Another case about the match: where to go on with it, what it is called, and whose it is."""
+    called = message("case_open-one", case=row["case_id"], ticket=Quoted(row["tickets"] or "–"))
+    seat = desk.words.value(SeatNo(row["seat"])) if row["seat"] is not None else ""
+    return desk.case_address(row["case_id"], form), desk.words.words(called), seat
 
 
 def _opening_form(desk: Desk, about: AboutEvent) -> Form:
