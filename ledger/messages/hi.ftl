@@ -419,7 +419,7 @@ story-group_none = { $seat } ने ग्रुप हटा दिए; अब 
 story-group = { $seat } ने ग्रुप बनाए: { $groups }
 story-recycle_reshuffle = डिस्कार्ड पाइल फेंटकर नई गड्डी बनाई गई
 story-recycle_reshuffle_with_dropped = डिस्कार्ड पाइल और ड्रॉप किए हाथ फेंटकर नई गड्डी बनाई गई
-story-recycle_reshuffle_with_out = फेंके हुए कार्ड और बाहर हो चुके सब हाथ मिलाकर फेंटे जाते हैं और नया स्टॉक बनते हैं
+story-recycle_reshuffle_with_out = डिस्कार्ड पाइल और बाहर हो चुके सब हाथ फेंटकर नई गड्डी बनाई गई
 story-recycle_turn_over = डिस्कार्ड पाइल बिना फेंटे पलटकर नई गड्डी बनाई गई
 story-recycle_ends = डिस्कार्ड पाइल से नई गड्डी बनाई गई
 story-turned_up = { $what }, { $card } सीधा खोला गया
@@ -745,8 +745,8 @@ total-lost_points = नियमों के अनुसार { $seat } क�
     .you = नियमों के अनुसार आपको कुल { $total } का नुक़सान हुआ है।
 total-won_points = नियमों के अनुसार { $seat } की कुल जीत { $total } की है।
     .you = नियमों के अनुसार आपकी कुल जीत { $total } की है।
-total-chips = नियमों के अनुसार { $seat } के पास { $total } के चिप्स हैं।
-    .you = नियमों के अनुसार आपके पास { $total } के चिप्स हैं।
+total-chips = नियमों के अनुसार { $seat } के पास { $total } क़ीमत के चिप्स हैं।
+    .you = नियमों के अनुसार आपके पास { $total } क़ीमत के चिप्स हैं।
 total-out = डील { $deal } के बाद { $seat } मैच से बाहर हो गई।
     .you = डील { $deal } के बाद आप मैच से बाहर हो गए।
 total-came_back = { $times ->
@@ -1062,8 +1062,8 @@ label-missing = रिकॉर्ड में जो नहीं है
 label-remarks = जाँच के अपने शब्द
 label-others = इस मैच के और उत्तर
 label-match = मैच { $match }
-label-copy = भेजने का पाठ
-label-copy_staff = कर्मचारियों के लिए पाठ, भेजने के लिए नहीं
+label-copy = भेजने के शब्द
+label-copy_staff = कर्मचारियों के लिए, भेजने के लिए नहीं
 label-for_staff = कर्मचारियों के लिए
 label-for_player = खिलाड़ी के लिए
 label-for_nobody = छिपे कार्डों के बिना
@@ -1549,7 +1549,7 @@ finding-unknown_seat = घटना { $seq } में { $seat } का ना�
     .name = ऐसी कोई सीट नहीं
     .letter = रिकॉर्ड में ऐसी सीट का नाम है जिस पर इस मैच में कोई नहीं बैठा ({ $moment })।
 finding-after_match_end = घटना { $seq } ({ $type }) दर्ज हुई, जबकि मैच { $ended }।
-    .name = मैच ख़त्म होने के बाद कुछ
+    .name = मैच ख़त्म होने के बाद भी घटना
     .letter = मैच ख़त्म होने के बाद भी कुछ दर्ज हुआ ({ $moment })।
 
 # match
@@ -1680,12 +1680,12 @@ finding-timer_threw_useful_card = { $who } ने { $seat } के लिए क
     .name = टाइमर ने हाथ के काम का कार्ड डिस्कार्ड किया
     .letter = { $seat } के लिए ऐसा कार्ड डिस्कार्ड किया गया जो उसके सबसे कम काम का नहीं था ({ $moment })।
 useful_card-joker = वह जोकर है
-useful_card-pure_sequence = उसके बिना हाथ की शुद्ध सीक्वेंस नहीं रही
+useful_card-pure_sequence = उसके बिना हाथ में प्योर सीक्वेंस नहीं बचा
 finding-complete_hand_not_declared = { $seat } के सहेजे गए ग्रुप मान्य शो थे और घोषित होने चाहिए थे, पर टाइमर ने उसके लिए कार्ड डिस्कार्ड किया।
     .name = पूरा हाथ घोषित होने की जगह डिस्कार्ड
     .letter = { $seat } के सहेजे गए ग्रुप मान्य शो थे और घोषित होने चाहिए थे, पर टाइमर ने कार्ड डिस्कार्ड किया ({ $moment })।
 finding-timer_declared = { $who } ने { $seat } के लिए शो किया, जबकि { $why }।
-    .name = शो न सजाने वाले खिलाड़ी के लिए शो घोषित
+    .name = जिसने शो नहीं सजाया था, उसके लिए शो घोषित
     .letter = { $seat } के लिए शो किया गया, जबकि उसने कोई शो सजाया नहीं था ({ $moment })।
 
 # timers
@@ -1736,14 +1736,14 @@ finding-ruleset_unknown = मैच में उसके नियमों �
     .name = परखने के लिए नियम नहीं
     .letter = रिकॉर्ड में ऐसे नियमों का नाम नहीं है जो यहाँ ज्ञात हों।
 ruleset_unknown-named = मैच में { $ruleset } नाम के नियम दिए हैं, जो यहाँ ज्ञात नहीं हैं, इसलिए उसमें किसी बात पर फ़ैसला नहीं दिया जा सकता।
-finding-types_unlogged = इस लॉग में इन प्रकारों की एक भी घटना नहीं है, जबकि बाकी लॉग के अनुसार वे हुई थीं या हो सकती थीं: { $types }। जो उन पर टिका है उस पर फ़ैसला नहीं दिया जाता।
+finding-types_unlogged = इस लॉग में इन प्रकारों की एक भी घटना नहीं है, जबकि बाक़ी लॉग के अनुसार वे हुई थीं या हो सकती थीं: { $types }। जो उन पर टिका है उस पर फ़ैसला नहीं दिया जाता।
     .name = घटनाओं के प्रकार जो लॉग में कभी नहीं आते
     .letter = इस मैच के रिकॉर्ड में कुछ प्रकार की घटनाएँ दर्ज ही नहीं हैं।
 finding-times_coarse = इस लॉग के समय केवल { $exact } सेकंड तक सही हैं, इसलिए { $count ->
         [one] एक समय-सीमा, जो शायद पार हुई हो, परखी नहीं गई।
        *[other] { $count } समय-सीमाएँ, जो शायद पार हुई हों, परखी नहीं गईं।
     }
-    .name = घड़ी के लिए समय बहुत मोटे
+    .name = दर्ज समय घड़ी परखने जितने सटीक नहीं
     .letter = दर्ज समय इतने सटीक नहीं हैं कि बताया जा सके कि हर समय-सीमा का पालन हुआ।
 times_coarse-order = इस लॉग के समय घटनाओं का क्रम भर बताते हैं, इसलिए घड़ी परखी नहीं गई ({ $count ->
         [one] एक चाल
@@ -2749,10 +2749,10 @@ changed-failed = जाँच अब विफल होती है ({ $place 
 changed-mended = तब जाँच विफल हुई थी
 changed-pin = { $who } ने { $at } पर दूसरे नियम ({ $hash }) तय किए
 changed-events = तब से मैच की और पंक्तियाँ आईं
-changed-content = तय नियमों का पाठ ({ $hash }) पुराने रूप का है, और तब पढ़ा नहीं जा सका
-changed-reading = नियम ({ $clause }) दूसरी तरह भी पढ़ा जा सकता है, और केवल एक पाठ से किसी को दोषी नहीं माना जाता
+changed-content = तय नियम ({ $hash }) पुराने रूप में लिखे हैं, और तब पढ़े नहीं जा सके
+changed-reading = नियम ({ $clause }) दूसरी तरह भी पढ़ा जा सकता है, और केवल एक अर्थ से किसी को दोषी नहीं माना जाता
 changed-law = यह संस्करण ({ $new }) पिछले ({ $old }) से अलग फ़ैसला करता है
-changed-views = दृश्य इसी प्रोग्राम और इन्हीं नियमों से बने और कुछ और कहते हैं; उन्हें फिर बनाएँ और इसकी सूचना दें
+changed-views = व्यू इसी प्रोग्राम और इन्हीं नियमों से बने, फिर भी कुछ और कहते हैं; उन्हें फिर बनाएँ और इसकी सूचना दें
 
 ## place: where one can go from every page
 
@@ -3465,9 +3465,9 @@ find-ticket_meaning = ऐसा समझा गया
 find-ticket_written = { $time } पर लिखा हुआ मानकर पढ़ा गया।
 find-ticket_topics = शिकायत इस बारे में है: { $topics }। इससे मैच का पता नहीं चलता।
 find-topic_partners = मिलकर खेलने वाले खिलाड़ी
-find-topic_shuffle = पत्ते फेंटना
+find-topic_shuffle = कार्ड फेंटना
 find-topic_joker = जोकर
-find-topic_score = पॉइंट
+find-topic_score = अंक
 find-topic_money = रक़म
 find-fits = { $count ->
     [0] { $of } में से कोई हिस्सा मेल नहीं खाता।
@@ -3655,12 +3655,12 @@ panel-copied = कॉपी हो गया
 panel-not_copied = टेक्स्ट चुनकर ख़ुद कॉपी करें
 panel-reply = जवाब में डालें
 panel-replied = जवाब में डाल दिया
-panel-open_case = केस खोलें
-panel-case_opened = केस { $case } खुल गया है।
-panel-case_there = इस टिकट का केस { $case } पहले से खुला था।
+panel-open_case = मामला खोलें
+panel-case_opened = मामला { $case } खुल गया है।
+panel-case_there = इस टिकट का मामला { $case } पहले से खुला था।
 panel-join = इस टिकट को मामले { $case } में जोड़ें
 panel-joined = यह टिकट अब मामले { $case } में है।
-panel-case_page = डेस्क पर केस
+panel-case_page = डेस्क पर मामला
 panel-loading = टिकट पढ़ा जा रहा है …
 panel-no_framework = टिकट पढ़ा नहीं जा सकता: यह पन्ना हेल्पडेस्क के साइडबार में, उसकी स्क्रिप्ट के साथ चलता है।
 panel-refused = पैनल नहीं दिखाया गया
@@ -3685,7 +3685,7 @@ webhooks-events = क्या बताया जाता है
 webhooks-deliveries = क्या बताया गया, जो नहीं पहुँचा वह पहले
 webhooks-no_deliveries = अभी कुछ नहीं बताया गया।
 webhooks-event = घटना
-webhooks-case = केस
+webhooks-case = मामला
 webhooks-status = स्थिति
 webhooks-tries = कोशिशें
 webhooks-last = पिछली कोशिश
@@ -3696,8 +3696,8 @@ webhooks-again_of = { $delivery } फिर भेजें
 webhooks-status_waiting = बाक़ी है
 webhooks-status_delivered = पहुँच गया
 webhooks-status_failed = नहीं पहुँचा
-webhooks-event_case_opened = केस खुला
-webhooks-event_case_decided = केस का फ़ैसला हुआ
+webhooks-event_case_opened = मामला खुला
+webhooks-event_case_decided = मामले पर निर्णय हुआ
 webhooks-event_letter_sent = पत्र भेजा गया
 
 ## leads: the queue of pairs to review
