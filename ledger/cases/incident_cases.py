@@ -309,11 +309,14 @@ def decide_cases(folder: Path, bench: Bench, name: str, who: str, *, alone: bool
     by_others = [one for one in could if one.proposers and one not in own]
     if by_others:
         left += [_left(one.kept, message("incident_left-not_proposed")) for one in fresh]
-        left += [_left(one.kept, message("incident_left-own_proposal", who=Quoted(who))) for one in own]
+        left += [
+            _left(one.kept, message("incident_left-own_proposal", who=Quoted(", ".join(one.proposers)))) for one in own
+        ]
         return _all(by_others, left, "decided", lambda one: _decide(folder, name, who, one))
     if own and not fresh:
+        by = ", ".join(sorted({proposer for one in own for proposer in one.proposers}))
         raise ConflictError(
-            f"incident {name}: {who} proposed it; somebody else must agree, with meldtrail incident decide {name} --by"
+            f"incident {name}: {by} proposed it; somebody else must agree, with meldtrail incident decide {name} --by"
             + ("; where nobody has an account the local user is one person: `meldtrail staff add`" if alone else "")
         )
     done = _all(fresh, left, "proposed", lambda one: _propose(folder, name, who, one))

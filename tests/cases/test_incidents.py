@@ -90,9 +90,9 @@ def opened(ledger: Path, search: Search = SPAN, who: str = "asha") -> Outcome:
     return open_cases(ledger, NAME, found_in(ledger, search), who, NAME, 72)
 
 
-def decided(ledger: Path, who: str) -> Outcome:
+def decided(ledger: Path, who: str, *, alone: bool = False) -> Outcome:
     with bench(ledger) as sitting:
-        return decide_cases(ledger, sitting, NAME, who)
+        return decide_cases(ledger, sitting, NAME, who, alone=alone)
 
 
 def answered(ledger: Path, who: str = "ravi") -> Outcome:
@@ -508,6 +508,8 @@ def test_the_same_person_twice_is_refused_with_a_sentence(ledger: Path) -> None:
     decided(ledger, "asha")
     with pytest.raises(ConflictError, match="asha proposed it; somebody else must agree"):
         decided(ledger, "asha")
+    with pytest.raises(ConflictError, match=r"asha proposed it; .* the local user is one person"):
+        decided(ledger, "ravi", alone=True)
     assert stages(ledger) == ["proposed"] * 2
 
 
