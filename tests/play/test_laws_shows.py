@@ -19,6 +19,14 @@ def _shown(**layout: Any) -> Table:
     return table
 
 
+def _shown_wrongly() -> Table:
+    """Seat 1 shows groups of which one is no meld."""
+    table = Table(hands={1: SHOWABLE, 2: "4S 5S 6S"})
+    table.draw(1)
+    table.declare(1, "AS | 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    return table
+
+
 def _rest(table: Table, seat: int) -> str:
     return "AC 2C 3C | " + " ".join(table.hands[seat][3:])
 
@@ -116,6 +124,20 @@ def test_a_hand_is_laid_out_once() -> Table:
     table = _shown()
     table.show(2, _rest(table, 2))
     table.show(2, _rest(table, 2))
+    return table
+
+
+@loud("show_not_due", says=("Seat 1", "was not to be counted"))
+def test_whose_show_was_wrong_lays_out_nothing_more() -> Table:
+    table = _shown_wrongly()
+    table.show(1, "KD KC KH")
+    return table
+
+
+@quiet("show_not_due", "RC-25")
+def test_the_others_lay_out_their_hands_before_a_show_is_taken_for_wrong() -> Table:
+    table = _shown_wrongly()
+    table.show(2, "4S 5S 6S")
     return table
 
 

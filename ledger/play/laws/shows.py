@@ -40,7 +40,9 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         return Unseen("show_valid")
     shown = deal.ended is not None and deal.ended.how == "show"
     if not shown and deal.declared and deal.declared[-1].seq == match.last_act:
-        return None  # the show was not judged yet; nobody knew that it would be taken for wrong (RC-25)
+        # The show was not judged yet; the others did not know that it would be taken for wrong (RC-25).
+        of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
+        return None if of_others else {"why": message("show_not_due-not_counted")}
     if deal.ended is None and deal.phase == "unknown":
         return Unseen("whose_turn")
     if deal.ended is None or deal.ended.how != "show":
