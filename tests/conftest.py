@@ -74,7 +74,7 @@ def _once(method: Callable[[PlayedMatch, Audit], Audit]) -> Callable[[PlayedMatc
             return method(match, ours)
         other = match.readings.other
         asked = repr((match.match, match.events, match.incomplete, ours)).encode()
-        key = method.__name__, match.readings.rules.hash, other and other.hash, sha256(asked).digest()
+        key = match.readings.rules.hash, other and other.hash, sha256(asked).digest()
         if key not in _remembered:
             if len(_remembered) >= 500:
                 _remembered.clear()
@@ -84,8 +84,7 @@ def _once(method: Callable[[PlayedMatch, Audit], Audit]) -> Callable[[PlayedMatc
     return remembered
 
 
-for _name in ("_by_other_readings", "_less_never_logged"):
-    setattr(PlayedMatch, _name, _once(getattr(PlayedMatch, _name)))
+PlayedMatch._reconsidered = _once(PlayedMatch._reconsidered)  # type: ignore[assignment, method-assign]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -136,28 +136,50 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     if not swapped and not explains:
         more = (row for row in _broken(other) - _broken(ours) if row[0] not in _OF_FIGURES)
         return audit if any(more) else _borne_out(audit, other, reading)
-    broken = {(row.code, row.seq, row.seat) for row in other.findings}
     said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
     # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
     explained = not other.alarming and any(row.severity in ALARMS for row in ours.findings)
     allowed = {"UPHELD", "UNDECIDABLE"} if explained else {"UPHELD"}
     right = {_of(row) for row, why in said if row.verdict in allowed or why == "why-as_agreed"}
 
-    def found(row: Finding) -> Finding:
-        if row.severity not in ALARMS or (row.code, row.seq, row.seat) in broken:
-            return row
-        stated = message("reading-finding", what=row.statement, **_named(reading, row.clauses))
-        return replace(row, severity="reading", statement=stated)
-
     def verdict(row: Verdict) -> Verdict:
         return _undecided(row, reading) if row.verdict == "OVERTURNED" and _of(row) in right else row
 
-    findings = tuple(map(found, audit.findings))
+    findings = _less_allowed(audit.findings, other, reading)
     if not swapped:
         return replace(audit, findings=findings, verdicts=tuple(map(verdict, audit.verdicts)))
     aside = [row for row in findings if row.severity == "reading"]
     findings = tuple(sorted((*other.findings, *aside), key=lambda row: row.seq or 0))
     return Audit(findings, tuple(_agreed(other.verdicts, ours.verdicts, reading)), other.unchecked)
+
+
+def without_doubtful(audit: Audit, tried: Iterable[Tried]) -> tuple[Audit, Tried | None]:
+    """An audit whose findings are readings where nothing at all is broken by another one, though claims are wrong by
+    it that ours upholds; and that reading, where nothing would be held against anybody any more, though by every
+    reading something is wrong: who is to blame for it nobody can tell."""
+    lawful = next((one for one in tried if one.reading is not None and _keeps_to_rules(one.audit)), None)
+    if lawful is None or lawful.reading is None or _keeps_to_rules(audit):
+        return audit, None
+    audit = replace(audit, findings=_less_allowed(audit.findings, lawful.audit, lawful.reading))
+    return audit, None if audit.alarming else lawful
+
+
+def _keeps_to_rules(audit: Audit) -> bool:
+    """Whether nothing is broken, whatever figures are claimed."""
+    return all(code in _OF_FIGURES for code, _, _ in _broken(audit))
+
+
+def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -> tuple[Finding, ...]:
+    """Findings, readings among them where another one finds nothing broken."""
+    broken = {(row.code, row.seq, row.seat) for row in other.findings}
+
+    def found(row: Finding) -> Finding:
+        if row.severity not in ALARMS or (row.code, row.seq, row.seat) in broken:
+            return row
+        stated = message("reading-finding", what=row.statement, **named(reading, row.clauses))
+        return replace(row, severity="reading", statement=stated)
+
+    return tuple(map(found, findings))
 
 
 def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
@@ -184,13 +206,13 @@ def _agreed(others: Iterable[Verdict], ours: Iterable[Verdict], reading: Reading
 
 def _undecided(row: Verdict, reading: Reading) -> Verdict:
     """A verdict that another reading does not share."""
-    by = _named(reading, row.clauses)
+    by = named(reading, row.clauses)
     stated = (*row.statements, message("reading-verdict", **by))
     why = reason("reading", clause=str(by["clause"]))
     return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
 
 
-def _named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:
+def named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:
     """The clause that is read otherwise, of several the one that a row cites."""
     read = [reading.rules.sources[path] for path, _ in reading.choices]
     return {"clause": next((one for one in read if one in clauses), reading.clause), "choice": reading.said}

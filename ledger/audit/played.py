@@ -21,11 +21,13 @@ from ledger.audit.audits import (
     contradicts_itself,
     detours,
     held_in,
+    named,
     nearer,
     other_packs,
     pack_in_doubt,
     reconsidered,
     weight_of,
+    without_doubtful,
 )
 from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
 from ledger.audit.never_logged import Judged, excused, explained
@@ -40,7 +42,7 @@ from ledger.rules.admissible import Reading, read_too
 from ledger.rules.lobbies import WHERE as LOBBIES
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
-from schemas.findings import Finding, Severity, Unchecked, Verdict
+from schemas.findings import ALARMS, Finding, Severity, Unchecked, Verdict
 from schemas.message import Message, Moment, Quoted, Seconds, Several, Value, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
@@ -59,8 +61,12 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "ruleset_unknown": UNDECIDABLE,
     "times_coarse": ("house:tolerance",),
     "types_unlogged": ("house:partial-log",),
+    "wrong_by_any_reading": UNDECIDABLE,
 }
 """The findings no law makes, because they are about the record as a whole, with the clauses they cite."""
+
+
+_SEVERITIES: Final[Mapping[str, Severity]] = {"times_coarse": "notice", "wrong_by_any_reading": "breach"}
 
 
 def _may_be_fee(percent: Any, paid: ev.MatchSettled) -> bool:
@@ -73,7 +79,7 @@ def _may_be_fee(percent: Any, paid: ev.MatchSettled) -> bool:
 
 def whole_severity(code: str) -> Severity:
     """How bad a finding about the record as a whole is."""
-    return "notice" if code == "times_coarse" else "incomplete"
+    return _SEVERITIES.get(code, "incomplete")
 
 
 class Origin(NamedTuple):
@@ -289,17 +295,24 @@ class PlayedMatch:
         if self.readings is None or self.rules is None:
             return audit
         if audit.alarming:
-            audit = self._by_other_readings(audit)
-        if audit.alarming:
-            audit = self._less_never_logged(audit)
+            audit = self._reconsidered(audit)
         notices = self._notices(audit.unchecked)
         return replace(audit, findings=(*audit.findings, *notices)) if notices else audit
 
-    def _by_other_readings(self, ours: Audit) -> Audit:
-        """What is left of an audit beside those by other readings: first one at a time, then more and more of them at
-        once as long as each comes nearer to what was logged, if need be by way of one that does not."""
+    def _reconsidered(self, ours: Audit) -> Audit:
+        """What is left of an alarming audit beside other readings, and acts that may never be logged."""
+        tried: list[Tried] = []
+        audit = self._by_other_readings(ours, tried)
+        if audit.alarming:
+            audit = self._less_never_logged(audit)
+        return self._less_doubtful(audit, tried) if audit.alarming else audit
+
+    def _by_other_readings(self, ours: Audit, alone: list[Tried]) -> Audit:
+        """What is left of an audit beside those by other readings: first one at a time, which are kept in ``alone``,
+        then more and more of them at once as long as each comes nearer to what was logged, if need be by way of one
+        that does not."""
         others = tuple(self._other_readings())
-        audit, best, alone, tried = ours, Tried(None, ours), list[Tried](), list[Tried]()
+        audit, best, tried = ours, Tried(None, ours), list[Tried]()
         for reading in others:
             if not audit.alarming:
                 return audit
@@ -332,6 +345,19 @@ class PlayedMatch:
         audit = excused(audit, found)
         others = tuple(row for row in audit.findings if row.code != "types_unlogged")
         return replace(audit, findings=(*others, self._types_row(found.types | last.log.unlogged)))
+
+    def _less_doubtful(self, audit: Audit, tried: Iterable[Tried]) -> Audit:
+        """An audit without what is broken by our reading alone, also where claims are wrong by the other one; where
+        nothing else is wrong a row says that by every reading something is, and accuses nobody."""
+        left, otherwise = without_doubtful(audit, tried)
+        if otherwise is None or otherwise.reading is None:
+            return left
+        broken = next(row for row in audit.findings if row.severity in ALARMS)
+        claim = next((seq for _, seq, _ in sorted(held_in(otherwise.audit), key=str) if seq), broken.seq)
+        stated = message("finding-wrong_by_any_reading", seq=claim or 0, **named(otherwise.reading, broken.clauses))
+        seqs = tuple(sorted({seq for seq in (broken.seq, claim) if seq}))
+        row = self._whole("wrong_by_any_reading", broken.seq, stated, seqs, broken.clauses)
+        return replace(left, findings=(*left.findings, row))
 
     def _judged_with(self, events: Sequence[Act | Claim], never: frozenset[str]) -> Judged | None:
         """The match with some acts put in, or as one of a platform that never logs some types of events."""

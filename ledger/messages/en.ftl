@@ -1743,6 +1743,9 @@ ruleset_unknown-named = The match names the ruleset { $ruleset }, which is not k
 finding-types_unlogged = This log has no event of these types at all, though by the rest of it there were some or may have been: { $types }. What rests on them is not judged.
     .name = Kinds of events that the log never has
     .letter = The record of this match leaves out some kinds of events altogether.
+finding-wrong_by_any_reading = By every reading of the rules something is wrong in this match, and nobody can tell from the record what. As we read them it is what stands here as a reading; where the rule ({ $clause }) is read otherwise ({ $choice }), it is what was claimed at event { $seq }.
+    .name = Wrong by every reading of the rules
+    .letter = The rules can be read in more than one way, and by each of them something in this match was not as it should be.
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

@@ -217,6 +217,12 @@ def types_unlogged(events: list[Event]) -> list[Event]:
     return renumbered([event for event in events if event["type"] != "discard"])
 
 
+def wrong_by_any_reading(events: list[Event]) -> list[Event] | None:
+    """A match of two deals that was settled after one, by the chips of two: nobody says how many were agreed."""
+    rules = read_rulebook().resolve(events[0]["ruleset"])
+    return _with_fault(FAULTS["settled_too_soon"], rules, events)
+
+
 def _without(event: Event, name: str) -> Event:
     return {key: value for key, value in event.items() if key != name}
 
@@ -229,8 +235,9 @@ LEFT_OUT: dict[str, tuple[str, int, Change]] = {
     "dropped_hands_missing": ("rummy-106", 3, dropped_hands_missing),
     "times_coarse": ("rummy-106", 2, times_coarse),
     "types_unlogged": ("classic", 2, types_unlogged),
+    "wrong_by_any_reading": ("aceleagues-deals", 2, wrong_by_any_reading),
 }
-"""Logs that are not whole by name: the ruleset, seats at the table, how they are made."""
+"""Logs that are not whole, or say what nobody can tell apart, by name: the ruleset, seats, how they are made."""
 
 # ------------------------------------------------------------------------------------------ on disk
 

@@ -44,6 +44,8 @@ OF_FIGURES = frozenset({"places_wrong", "money_not_balanced"})
 """Findings on what is claimed besides the claims of seats."""
 CLOCK = frozenset({"acted_too_late", "timer_too_early"})
 """Findings on times, which the second engine does not look at."""
+TORN = "wrong_by_any_reading"
+"""The finding that nothing explains a log: by each reading that nothing is broken by, a claim has to be wrong."""
 SETTLING = ("group", "show", "miss", "leave", "disconnect", "reconnect")
 
 
@@ -216,10 +218,12 @@ def compare(what: str, ruleset: str, events: list[Event], tally: Tally, *, whole
     found = _breaches(audit)
     if found and any(answer.lawful for answer in second.by_all()):
         tally.wrong.append(f"{what}: {found} found, and there is a completion without any breach")
+    if TORN in {row.code for row in audit.findings} and any(map(_bears_all_out, second.by_all())):
+        tally.wrong.append(f"{what}: a reading by which nothing is wrong")
     if not own.lawful:
         tally.unlawful["found" if found else "not found"] += own.exact
         noticed = found or any(verdict.verdict != "UPHELD" for verdict in audit.verdicts)
-        noticed = noticed or any(finding.code == "claim_seats" for finding in audit.findings)  # a seat left out
+        noticed = noticed or any(finding.code in {"claim_seats", TORN} for finding in audit.findings)  # a seat left out
         if whole and own.exact and not noticed and not _lawful_otherwise(second):
             tally.wrong.append(f"{what}: nothing found, and there is no completion without a breach")
         return
@@ -228,8 +232,12 @@ def compare(what: str, ruleset: str, events: list[Event], tally: Tally, *, whole
 
 
 def _breaches(audit: Audit) -> list[str]:
-    passed = OF_FIGURES | CLOCK
+    passed = OF_FIGURES | CLOCK | {TORN}
     return [found.code for found in audit.findings if found.severity in ALARMS and found.code not in passed]
+
+
+def _bears_all_out(answer: Answer) -> bool:
+    return answer.lawful and all(True in truths for truths in answer.claims.values())
 
 
 def _lawful_otherwise(second: Second) -> bool:

@@ -399,6 +399,57 @@ def test_a_breach_under_every_reading_stays_one() -> None:
     assert [row.severity for row in table.audit().findings if row.code == "out_of_turn"] == ["breach"]
 
 
+def shown_with_pure_sequences() -> Table:
+    """By 004 as we read it this is a show, by its letter it lacks an impure sequence (I-43)."""
+    groups = "5S 6S 7S | 8H 9H TH | 2C 2D 2H | JC JD JH JS"
+    table = Table("rummy-106", 2, hands={1: groups.replace("| ", "")}, first=1)
+    table.draw(1)
+    table.declare(1, groups)
+    table.judged(1, True)
+    return table
+
+
+def judged(table: Table) -> Audit:
+    """What is said of a table by its rules, its text read another way beside them."""
+    return PlayedMatch("m", table.events, readings(table.rules.id)).audit
+
+
+def test_a_breach_of_a_seat_is_a_reading_where_another_one_has_the_show_wrong_before_it() -> None:
+    """By that one the show was judged wrongly, which is the fault of the platform and not of seat 2."""
+    table = shown_with_pure_sequences()
+    for _ in range(2):
+        table.show(2, " ".join(table.hands[2]))
+    found = {row.code: row for row in judged(table).findings}
+    assert {code: row.severity for code, row in found.items()} == {
+        "show_not_due": "reading",
+        "wrong_by_any_reading": "breach",
+    }
+    assert found["wrong_by_any_reading"].seat is None
+    assert "show.impure = 1" in said(found["wrong_by_any_reading"])
+
+
+def test_that_something_is_wrong_by_any_reading_is_said_only_where_no_reading_explains_it() -> None:
+    """A match of two deals settled after one, by the chips of one: nobody says that two were agreed."""
+    for chips, severity in ((80, set[str]()), (160, {"wrong_by_any_reading"})):
+        table = Table("aceleagues-deals", 2, hands={1: SHOWABLE}, first=1)
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        lost = table.points(2) or 0
+        table.scored({1: 0, 2: lost})
+        table.settled(standings={1: chips + lost, 2: chips - lost})
+        audit = judged(table)
+        assert {row.code for row in audit.findings if row.severity in ALARMS} == severity
+        assert [row.severity for row in audit.findings if row.code == "settled_too_soon"] == ["reading"]
+
+
+def test_what_is_broken_by_every_reading_is_found_beside_a_show_that_one_reading_has_wrong() -> None:
+    table = shown_with_pure_sequences()
+    table.draw(2)
+    codes = {row.code for row in judged(table).findings if row.severity in ALARMS}
+    assert codes == {"play_after_end"}
+
+
 def test_an_option_there_is_not_cannot_be_chosen_otherwise() -> None:
     with pytest.raises(KeyError):
         changed(rules("classic"), {"timer.colour": 1}, "AL-16")

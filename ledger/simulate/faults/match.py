@@ -133,7 +133,7 @@ def wrong_first_dealer(scene: Scene) -> Iterator[FaultyMatch]:
     yield scene.redealt(place, dealer=scene.rng.choice(others))
 
 
-@fault("aceleagues-deals")
+@fault("ace2three-pool-101")
 def settled_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
     """The standings after some deal are recorded as the last ones."""
     place = scene.pick(scene.kind("deal")[1:])
