@@ -7,7 +7,7 @@ broken nothing. A ruleset lists such values beside the choice: ``seconds = { is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ledger.rules.sizes import packs
 from schemas.ruleset import Ruleset, option_paths
@@ -15,6 +15,10 @@ from schemas.wire import OptionValue
 
 STATED = "house:stated"
 """The source of a choice that the opening of a match states."""
+
+
+DEAREST_FEE: Final = 25
+"""No platform takes a greater part of what is won, in percent."""
 
 
 class Reading(NamedTuple):
@@ -54,6 +58,14 @@ def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
     if all(value_of(rules, name) == other for name, other in choices.items()):
         return None
     return changed(rules, choices, rules.sources[path])
+
+
+def with_fee_capped(rules: Ruleset, fee: int) -> Reading:
+    """The rules of a table that takes so much, whatever part of what is won that is: a fee may have a cap, or be of
+    tenths of a percent."""
+    path, cap = "settlement.fee_percent", "settlement.fee_cap"
+    choices = {path: DEAREST_FEE, cap: fee}
+    return Reading(rules.sources[path], tuple(choices.items()), changed(rules, choices, rules.sources[path]))
 
 
 def read_too(one: Reading | None, more: Reading) -> Reading | None:

@@ -285,6 +285,65 @@ def test_a_fee_is_a_reading_only_where_one_was_booked() -> None:
     assert table.verdict("settlement", 1).verdict == "OVERTURNED"
 
 
+@pytest.mark.parametrize(
+    ("fee", "told", "verdict"),
+    [(437, True, "UNDECIDABLE"), (437, False, "UNDECIDABLE"), (2000, True, "UNDECIDABLE"), (2100, True, "OVERTURNED")],
+)
+def test_a_fee_with_a_cap_or_of_tenths_of_a_percent_wrongs_nobody(fee: int, told: bool, verdict: str) -> None:
+    """custom:fee: "unless the table's rules set one"; 437 of 8000 is no whole percent, and 2100 more than a quarter."""
+    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, True)
+    table.scored({1: 0, 2: 80})
+    table.settled({1: 8000 - fee, 2: -8000}, {1: 0, 2: 80}, **({"fee": fee} if told else {}))
+    assert table.verdict("settlement", 1).verdict == verdict
+    assert table.verdict("settlement", 2).verdict == "UPHELD"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "points", "verdict"),
+    [("aceleagues-points", 25, "UNDECIDABLE"), ("ace2three-points", 10, "UNDECIDABLE"), ("classic", 30, "UNDECIDABLE"),
+     ("aceleagues-points", 33, "OVERTURNED"), ("rummycentral", 25, "OVERTURNED"), ("rummy-106", 25, "OVERTURNED")],
+)  # fmt: skip
+def test_a_drop_may_cost_what_another_table_takes_where_no_text_has_its_price(
+    ruleset: str, points: int, verdict: str
+) -> None:
+    """000 and 002 name no price; RC-23 and R-32 say 20."""
+    table = Table(ruleset, 2)
+    table.drop(1)
+    table.scored({1: points, 2: 0})
+    assert table.verdict("points", 1).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "verdict"),
+    [("aceleagues-points", "UNDECIDABLE"), ("rummycentral", "UNDECIDABLE"), ("classic", "UNDECIDABLE"),
+     ("ace2three-points", "OVERTURNED"), ("rummy-106", "OVERTURNED")],
+)  # fmt: skip
+def test_jokers_may_make_a_set_of_five_where_the_text_counts_no_jokers_among_the_four(
+    ruleset: str, verdict: str
+) -> None:
+    """AL-06, RC-09: three or four cards of one rank; AT-05 counts the joker among them, R-31 too."""
+    groups = "AS 2S 3S 4S | 5H 6H 7H 8H | KD KC KH KS JK"
+    table = Table(ruleset, 2, hands={1: groups.replace("| ", "")})
+    table.draw(1)
+    table.declare(1, groups)
+    table.judged(1, True)
+    assert table.verdict("show", 1).verdict == verdict
+
+
+def test_what_a_hand_with_one_life_counts_is_left_open_for_classic_too() -> None:
+    """custom:pure-only: there are two camps, and RC-28 is of the other one."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 7D 9C 2H 3D 6C 8C 5D KH 6H"})
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, True)
+    assert table.points(2) == 61
+    table.scored({1: 0, 2: 76})
+    assert table.verdict("points", 2).verdict == "UNDECIDABLE"
+
+
 @pytest.mark.parametrize("ruleset", ["aceleagues-pool-101", "aceleagues-pool-201", "ace2three-pool-101"])
 def test_everybody_may_agree_to_any_split(ruleset: str) -> None:
     """custom:prize-split: "any other split needs everybody's consent"; AT-12 only that prizes are split."""
@@ -303,7 +362,7 @@ def test_everybody_may_agree_to_any_split(ruleset: str) -> None:
     assert not [row for row in table.audit().verdicts if row.claim == "settlement" and row.verdict == "OVERTURNED"]
 
 
-@pytest.mark.parametrize("ruleset", ["ace2three-points", "rummy-106"])
+@pytest.mark.parametrize("ruleset", ["ace2three-points", "classic", "rummy-106"])
 def test_a_hand_without_a_pure_sequence_may_cost_a_flat_price_where_the_text_says_nothing(ruleset: str) -> None:
     """RC-28 and AL-21 say what counts; there it is overturned."""
     for name, verdict in ((ruleset, "UNDECIDABLE"), ("rummycentral", "OVERTURNED")):
