@@ -84,12 +84,16 @@ def test_the_last_groups_saved_before_the_score_count_and_those_at_the_show_are_
     assert _booked(regrouped(), 58).verdict == "OVERTURNED"
 
 
-def test_groups_saved_once_the_deal_is_booked_come_too_late() -> None:
-    """AT-21, house:ended"""
+def test_groups_saved_once_the_deal_is_booked_come_too_late_and_break_nothing() -> None:
+    """AT-21: they are saved on every change, and count before the score."""
     table = _lost("AS 2S 3S | 5H 6H 7H 8H")
     table.scored({1: 0, 2: 57})
     table.group(2, "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC | QS")
-    assert table.codes() == ["play_after_end"]
+    assert table.codes() == []
+    assert table.points(2) == 57
+    table.settled({1: 5700, 2: -5700}, {1: 0, 2: 57})
+    table.group(2, "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC | QS")
+    assert table.codes() == []
     assert table.points(2) == 57
 
 

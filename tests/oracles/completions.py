@@ -229,7 +229,7 @@ def _carry_out(way: Way, event: Event) -> None:
     kind = event["type"]
     match, table = way.match, way.match.table
     if kind in CLAIMED:
-        _in_place(match, kind)
+        _in_place(match, kind, event)
         way.truths += tuple(sorted(CLAIMED[kind](match, event).items()))
         return
     if way.unordered and table is not None and kind in {"draw", "buy"}:
@@ -274,9 +274,11 @@ def _declared(table: Table, event: Event) -> None:
 # -------------------------------------------------------------------------------------------------- the claims
 
 
-def _in_place(match: Match, kind: str) -> None:
-    """Refuse what comes after the end of a match."""
-    if match.closed or match.settled or (match.broken_off and kind != "close"):
+def _in_place(match: Match, kind: str, event: Event | None = None) -> None:
+    """Refuse what comes after the end of a match, but for the points of its last deal."""
+    last = match.table is not None and event is not None and event.get("deal", match.table.number) == match.table.number
+    settled = match.settled and not (kind == "deal_scored" and last)
+    if match.closed or settled or (match.broken_off and kind != "close"):
         raise BreachError("nobody knows what a deal broken off has cost" if match.broken_off else "the match is over")
 
 

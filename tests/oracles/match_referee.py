@@ -48,9 +48,11 @@ def _open(event: Event, options: Options, game: Game) -> Match:
 def _judge(match: Match, event: Event) -> None:
     """Hold one event against the match and carry it out."""
     kind = event["type"]
+    if kind == "group" and kind in match.game.kinds and _arranged_late(match, event):
+        return
     require(not match.closed or kind in BESIDE, "the match was closed")
     require(not match.broken_off or kind in BESIDE | {"close"}, "nobody knows what a deal broken off has cost")
-    require(not match.settled or kind == "close" or kind in BESIDE, "the match was settled")
+    require(not match.settled or kind in BESIDE | {"close", "deal_scored"}, "the match was settled")
     require(kind in JUDGES or kind in match.game.kinds, f"there is no {kind} in this game")
     require("seat" not in event or event["seat"] in match.seats, "nobody sits on that seat")
     if "seat" in event and kind not in DONE_TO_HIM and event.get("by") == "player":
@@ -163,6 +165,12 @@ def _connection(match: Match, event: Event) -> None:
     _come_and_go(match, event["seat"], lost=event["type"] == "disconnect")
 
 
+def _arranged_late(match: Match, event: Event) -> bool:
+    """Whether cards are arranged when a deal is over and its points need no groups any more, which decides nothing."""
+    table = match.table
+    return table is not None and table.over and not table.settling and event["seat"] in match.seats
+
+
 def _come_and_go(match: Match, seat: int, *, lost: bool) -> None:
     """Note who has a connection; whoever acts himself has one. Turns in a row are counted anew when it changes."""
     if lost == (seat in match.away):
@@ -185,6 +193,7 @@ def _by_seat(seats: list[int], rows: list[Event], name: str) -> dict[int, Any]:
 def _deal_scored(match: Match, event: Event) -> None:
     table = match.table if "deal" not in event else match.tables.get(event["deal"])
     require(table is not None and table.over and not table.scored, "a deal is scored once, when it is over")
+    require(not match.settled or table is match.table, "the match was settled")
     if table is None:
         return
     points = match.counted[table.number] if table.booked else table.counted()

@@ -349,7 +349,8 @@ def test_a_show_must_be_judged_rightly_once_and_at_its_time() -> None:
 
 def test_nobody_acts_after_the_deal_is_over() -> None:
     assert refused(a_show().inserted(JUDGED, "drop", 2), "after the deal is over")
-    assert refused(a_show().inserted(SCORED + 1, "group", 2, groups=[["3D"]]), "after the deal is over")
+    late = a_show().inserted(SCORED + 1, "group", 2, groups=[["3D"]])  # arranging cards is no play (AT-21)
+    assert not objections(late.events, late.ruleset)
     assert refused(a_show().inserted(SCORED + 1, "miss", 2), "after the deal is over")
 
 

@@ -210,6 +210,31 @@ def test_nothing_is_scored_after_the_match_was_settled() -> Table:
     return table
 
 
+@quiet("after_match_end")
+def test_the_last_deal_may_be_booked_once_the_match_was_settled() -> Table:
+    """No text has the two in an order."""
+    table = Table("classic", 2)
+    table.drop(1)
+    table.settled({1: -2000, 2: 2000}, {1: 20, 2: 0})
+    table.scored({1: 20, 2: 0})
+    return table
+
+
+@loud("after_match_end", "house:ended", also=["claimed_twice"], says=("points booked", "been settled"))
+def test_no_deal_is_booked_again_after_the_match_was_settled() -> Table:
+    table = _settled()
+    table.scored({1: 20, 2: 0})
+    return table
+
+
+@quiet("after_match_end")
+def test_cards_may_be_arranged_once_the_match_was_settled() -> Table:
+    """AT-21: groups are saved on every change; arranging them is no play."""
+    table = _settled()
+    table.group(1, " ".join(table.hands[1]))
+    return table
+
+
 @loud("after_match_end", "house:ended", also=["too_many_deals"], says=("been settled",))
 def test_no_cards_are_dealt_after_the_match_was_settled() -> Table:
     table = _settled()

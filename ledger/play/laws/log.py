@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, act, law
+from ledger.play.laws.claims import end_unclear, no_deal, play_unlogged
 from ledger.play.state import Match
 from schemas import events as ev
 from schemas.message import Quoted, SeatNo, message
@@ -97,12 +98,24 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
 
 @law(
     "after_match_end",
-    on=tuple(name for name in EVERY if name not in {"gap", "shuffle", *PRESENCE}),
+    on=tuple(name for name in EVERY if name not in {"gap", "group", "shuffle", *PRESENCE}),
     clauses=("house:ended",),
     trigger="off_deal",
 )
 def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     finishes = isinstance(event, ev.Close) and event.reason == "finished" and event.deal is None
-    if match.settled and not (finishes and match.closed is None):  # a settled match may be closed as finished, once
+    # A settled match may be closed as finished, once, and its last deal be booked, which no text has in an order.
+    if match.settled and not (match.closed is None and (finishes or _of_last_deal(match, event))):
         return {"type": act(event), "ended": message("after_match_end-settled")}
     return {"type": act(event), "ended": message("after_match_end-closed")} if match.closed else None
+
+
+def _of_last_deal(match: Match, event: ev.Act | ev.Claim) -> bool:
+    """Whether the points are, or may be, of the last deal, which has ended and is not booked yet."""
+    deal = match.deal
+    if not isinstance(event, ev.DealScored):
+        return False
+    if deal is None or match.in_gap:
+        return no_deal(match) is not None
+    over = deal.ended is not None or play_unlogged(deal) is not None or end_unclear(deal) is not None
+    return event.deal in (None, deal.number) and over and not deal.scored

@@ -27,17 +27,18 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
 
 @law(
     "play_after_end",
-    on=(*(name for name in PLAY if name != "leave"), "close"),
+    on=(*(name for name in PLAY if name not in {"leave", "group"}), "close"),
     options=("show.ends", "winner.last_standing", "stock.ends_as"),
     trigger="off_deal",
 )
 def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
-    """A deal that has ended may be closed as finished, which says no more than that."""
+    """A deal that has ended may be closed as finished, which says no more than that; cards that somebody goes on to
+    arrange are saved (AT-21), and decide nothing any more."""
     if deal.ended is None or match.settled or match.closed:
         return None
     if isinstance(event, ev.Close) and (event.deal != deal.number or event.reason == "finished"):
         return None
-    if isinstance(event, ev.Group | ev.Miss) and deal.settling:  # losers arrange their cards (RC-25, AT-21)
+    if isinstance(event, ev.Miss) and deal.settling:  # turns go by while losers arrange their cards (RC-25)
         return None
     if match.in_gap:
         return Unseen("gap")
