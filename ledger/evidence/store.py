@@ -24,6 +24,7 @@ from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_tables, tells_since_when
 from ledger.evidence.format_2.vault import Vault as SecondVault
 from ledger.evidence.format_2.waiting import late_ms
+from ledger.evidence.format_2.writer import ScratchWriter
 from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.format_2.writer import now
 from ledger.evidence.growth import Growth, SecondGrowth
@@ -135,7 +136,7 @@ def open_scratch(*, can_write: bool = True) -> Iterator[Writer]:
     with closing(connect_memory()) as ledger, closing(connect_memory()) as vault:
         create_ledger_tables(ledger, "", "scratch")
         create_vault_tables(vault, "")
-        yield SecondWriter(ledger, vault, "a scratch ledger", can_write)
+        yield ScratchWriter(ledger, vault, "a scratch ledger", can_write)
 
 
 def reader_of(ledger: Connection, vault: Connection, receipts: Receipts | None = None) -> Reader:

@@ -18,7 +18,7 @@ from ledger.evidence import store
 from ledger.evidence.leaf import split_body
 from ledger.evidence.merkle import EMPTY_ROOT
 from ledger.evidence.sqlite import is_unsafe
-from ledger.evidence.store import create_ledger, open_reader, open_rehearsal, open_writer
+from ledger.evidence.store import create_ledger, open_reader, open_rehearsal, open_scratch, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
 from schemas.cards import FACES
@@ -68,6 +68,20 @@ def test_a_folder_that_holds_something_is_not_made_a_ledger(folder: Path) -> Non
     with pytest.raises(LedgerError, match="no ledger"), open_rehearsal(folder):
         pass
     assert [path.name for path in folder.iterdir()] == ["photo.jpg"]
+
+
+def test_a_scratch_ledger_seals_nothing_and_is_read_as_any_other(folder: Path) -> None:
+    lines = [*match_lines("m1"), *match_lines("m2")]
+    create_ledger(folder)
+    feed(folder, lines)
+    seals = []
+    with open_reader(folder) as stored, open_scratch() as scratch:
+        scratch.ingest([*lines, *lines[:3]], "log.jsonl", no_pin)
+        assert list(scratch.all_matches()) == list(stored.all_matches())
+        for reader in (stored, scratch):
+            bodies = reader._ledger.execute("SELECT body FROM leaves").fetchall()
+            seals.append({seal for (body,) in bodies for seal in split_body(body)[1]})
+    assert bytes(32) in seals[1] and len(seals[1]) < 5 < len(seals[0])  # what the ledger tells of itself is sealed
 
 
 def test_a_creation_that_fails_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import chain
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from ledger.evidence import receipts
 from ledger.evidence.batch import Conflicting, Refused, SecondBatch, StreamState, alike, checked_pin, placeless
@@ -27,7 +27,7 @@ from ledger.evidence.format_2.tables import CARRIER, LOCAL, LOG
 from ledger.evidence.format_2.waiting import WaitingLines
 from ledger.evidence.format_2.writers import HOW, PLACE, read_writers
 from ledger.evidence.intake import Accepted, Refusal
-from ledger.evidence.leaf import OWN, RAW, body_of, hide, leaf_bytes, places, seal_of, show, split_body
+from ledger.evidence.leaf import OWN, RAW, Place, body_of, hide, leaf_bytes, places, seal_of, show, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine as FirstQuarantine
 from ledger.evidence.serialization import Serialization, of_record, recognise
@@ -44,6 +44,9 @@ Sender = tuple[str, str | None, str]
 """How a line came: live or imported, by which mapping, from which writer."""
 _MOST_WAYS = 32
 """In how many ways the lines of one sender are written; whoever writes in more has each line committed to."""
+
+
+_NO_SEAL: Final = bytes(32)
 
 
 class Carried(NamedTuple):
@@ -102,6 +105,8 @@ class Writer(Reader, WaitingLines):
     """What the log calls whoever has the ledger open, who writes what no enrolled writer sends."""
     is_timed = True
     """Whether lines are written when they come, so that the time is when they came."""
+    _seals = True
+    """Whether hidden values are committed to."""
     _batch: SecondBatch
     _quarantine: Quarantine
 
@@ -364,12 +369,12 @@ class Writer(Reader, WaitingLines):
         if kind == "open" or kind in PERSONS:
             self._meet(show(shown, hidden, kept), leaf)
         seals = [
-            value.seal
-            if isinstance(value, Carried)
-            else seal_of(self._vault.field_key(stream, place.scope, place.path, seq), place, value)
+            value.seal if isinstance(value, Carried) else self._seal(stream, seq, place, value)
             for place, value in zip(hidden, values, strict=True)
         ]
-        if raw is not None:
+        if raw is not None and not self._seals:
+            seals.append(_NO_SEAL)
+        elif raw is not None:
             key = os.urandom(KEY_SIZE) if coming else self._vault.field_key(stream, RAW, RAW, seq)
             seals.append(commit_bytes(key, raw))
         if any(value is not None for value in kept):
@@ -377,6 +382,11 @@ class Writer(Reader, WaitingLines):
         skips = clear["to"] if kind == "gap" else None
         self._add_leaf(stream, seq, body_of(canonical(shown), seals), ends=_ends(clear), skips=skips)
         state.next = seq + 1 if skips is None else skips + 1
+
+    def _seal(self, stream: str, seq: int, place: Place, value: Any) -> bytes:
+        if not self._seals:
+            return _NO_SEAL
+        return seal_of(self._vault.field_key(stream, place.scope, place.path, seq), place, value)
 
     def _add_leaf(self, stream: str, seq: int, body: bytes, *, ends: bool = False, skips: int | None = None) -> None:
         batch = self._batch
@@ -552,3 +562,9 @@ def _without(shown: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str
 
 def _ends(clear: Any) -> bool:
     return clear["type"] == "match_settled" or (clear["type"] == "close" and "deal" not in clear)
+
+
+class ScratchWriter(Writer):
+    """Writes a ledger that is only looked at and gone then: nothing in it is sealed, which would take the most time."""
+
+    _seals = False
