@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
+from ledger.audit.audits import pack_in_doubt
 from ledger.audit.played import PlayedMatch
 from ledger.rules.admissible import read_as, value_of
 from schemas.ruleset import Ruleset
@@ -21,6 +23,9 @@ FREE_NUMBERS = {"timer.seconds": (0, *range(5, 125, 5), 180, 300, 600)}
 """Values tried for a number that a text leaves wholly open."""
 MOST_TURNS = 12
 """So often at most options are taken for other values."""
+_PACK: Final = ("pack.decks", "pack.printed_jokers")
+_ENOUGH: Final = 20
+"""Of so many matches with a strange pack the pack of a platform is read off."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +107,7 @@ def infer(history: Callable[[], Iterable[PlayedMatch]]) -> list[Inference]:
     Matches without rules are passed over. Going through a history takes as many times an audit as there are values: a
     few dozen.
     """
-    house: dict[str, _Options] = defaultdict(tuple)
+    house = _packs(history())
     tallies = _tallies(history(), house)
     for turn in range(MOST_TURNS):
         gains = sorted((_gain(tally, house[name], option), name, option) for (name, option), tally in tallies.items())
@@ -116,6 +121,30 @@ def infer(history: Callable[[], Iterable[PlayedMatch]]) -> list[Inference]:
             first.add(name)
         tallies = _tallies(history(), house)
     return [_inference(option, tally) for (_, option), tally in sorted(tallies.items(), key=itemgetter(0))]
+
+
+def _packs(matches: Iterable[PlayedMatch]) -> dict[str, _Options]:
+    """The packs of platforms that play with other ones than we take them to: with both decks and jokers otherwise no
+    value of either alone comes nearer, and all else is hidden."""
+    accused: dict[str, Counter[tuple[int, int]]] = defaultdict(Counter)
+    seen: Counter[str] = Counter()
+    for match in matches:
+        rules = match.rules
+        if rules is None or not rules.admits.keys() >= set(_PACK) or seen[rules.id] >= _ENOUGH:
+            continue
+        if not pack_in_doubt(match.by_our_reading):
+            continue
+        seen[rules.id] += 1
+        decks, jokers = (range(len(values(rules, option))) for option in _PACK)
+        every = list(product(decks, jokers))
+        weights = [match.weight_under(_read(rules, zip(_PACK, pair, strict=True))) for pair in every]
+        accused[rules.id].update({pair: weight > min(weights) for pair, weight in zip(every, weights, strict=True)})
+    house: dict[str, _Options] = defaultdict(tuple)
+    for name, against in accused.items():
+        best = min(against, key=lambda pair: (against[pair], pair))
+        if against[best] < against[0, 0]:
+            house[name] = tuple(zip(_PACK, best, strict=True))
+    return house
 
 
 def _tallies(matches: Iterable[PlayedMatch], house: Mapping[str, _Options]) -> dict[tuple[str, str], _Tally]:

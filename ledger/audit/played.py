@@ -298,7 +298,7 @@ class PlayedMatch:
         What is broken or wrong by our reading alone is a reading, and undecided, by the first other one that allows it,
         or by several at once.
         """
-        audit = self._by_our_reading
+        audit = self.by_our_reading
         if self.readings is None or self.rules is None:
             return audit
         if audit.alarming:
@@ -342,7 +342,7 @@ class PlayedMatch:
 
     def _less_never_logged(self, audit: Audit) -> Audit:
         """An audit without what acts explain that the platform may never log; a row names their types."""
-        ours = self._by_our_reading
+        ours = self.by_our_reading
         if self.readings is None or not held_in(audit) <= held_in(ours):
             return audit
         found = explained(Judged(self.events, self._replayed, ours), self.readings.rules, self._judged_with)
@@ -398,7 +398,7 @@ class PlayedMatch:
         for reading in readings:
             other = self.under(reading.rules) if reading is not None else None
             if other is not None and not other._contradicts_before(soonest):
-                found.append(Tried(reading, other._by_our_reading))
+                found.append(Tried(reading, other.by_our_reading))
                 if not found[-1].audit.alarming:
                     break
         return found
@@ -429,10 +429,11 @@ class PlayedMatch:
     def weight_under(self, rules: Ruleset) -> tuple[float, int]:
         """What speaks against these rules, read in this one way: how soon the log contradicts itself by them, then how
         many rows are held against somebody."""
-        return weight_of(Tried(None, self.under(rules)._by_our_reading))
+        return weight_of(Tried(None, self.under(rules).by_our_reading))
 
     @property
-    def _by_our_reading(self) -> Audit:
+    def by_our_reading(self) -> Audit:
+        """The audit by our reading alone."""
         if isinstance(self._judged, Audit):
             return self._judged
         why = reason("no_rules" if self.readings is None else "not_audited" if self.failure else "not_replayed")

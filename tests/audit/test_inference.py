@@ -104,6 +104,17 @@ def test_a_pack_that_hides_the_fee_does_not_hide_it_for_good() -> None:
     assert (told["pack.printed_jokers"], told["settlement.fee_percent"]) == ((0,), (10,))
 
 
+def test_a_pack_with_other_decks_and_other_jokers_is_named_and_hides_nothing() -> None:
+    """Neither alone comes nearer: with three decks and two jokers, or two and four, every log contradicts itself."""
+    named = RULEBOOK.resolve("rummycentral")
+    truth = {"pack.decks": 3, "pack.printed_jokers": 4, "settlement.fee_percent": 8}
+    played = named
+    for option, value in truth.items():
+        played = changed(played, {option: value}, named.sources[option])
+    told = {one.option: one.consistent for one in infer(lambda: history(named, played, 1, count=4))}
+    assert {option: told[option] for option in truth} == {option: (value,) for option, value in truth.items()}
+
+
 def test_a_history_that_tells_nothing_says_so() -> None:
     named = RULEBOOK.resolve("continental")
     (players,) = [one for one in infer(lambda: history(named, named, 1, count=2)) if one.option == "players.max"]
