@@ -99,8 +99,17 @@ class _Row(BaseModel):
     seat: int | None
 
 
+class ImportedFrom(BaseModel):
+    """What a match was imported by: the hash of a mapping, empty for lines as they were, and of which producer."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    mapping: str
+    producer: str
+
+
 class FindingRow(_Row):
-    """A finding as printed."""
+    """A finding as printed; ``imported`` stands only in rows of imported matches."""
 
     kind: Literal["finding"] = "finding"
     code: str
@@ -109,10 +118,11 @@ class FindingRow(_Row):
     clauses: tuple[str, ...]
     message: str
     evidence: tuple[int, ...]
+    imported: ImportedFrom | None = None
 
 
 class VerdictRow(_Row):
-    """A verdict as printed."""
+    """A verdict as printed; ``imported`` stands only in rows of imported matches."""
 
     kind: Literal["verdict"] = "verdict"
     claim: ClaimKind
@@ -121,6 +131,7 @@ class VerdictRow(_Row):
     verdict: Ruling
     clauses: tuple[str, ...]
     message: str
+    imported: ImportedFrom | None = None
 
 
 class UncheckedRow(BaseModel):

@@ -13,7 +13,7 @@ from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.simulate.simulation import simulate
-from schemas.findings import SourceRow
+from schemas.findings import SourceRow, VerdictRow
 from tests.audit.converters import WRONG
 from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
@@ -59,6 +59,18 @@ def test_audit_says_so_before_it_counts(meldtrail: Meldtrail, doubted: tuple[Pat
     assert (source["how"], source["doubted_by"], source["matches"]) == ("imported", ["claims"], MATCHES)
     assert len(source["mapping"]) == 64
     assert SourceRow.model_validate(source).model_dump(mode="json") == source, "as schemas/json has it"
+
+
+def test_every_row_of_an_imported_match_says_so_and_from_what(meldtrail: Meldtrail, doubted: tuple[Path, str]) -> None:
+    folder, match = doubted
+    rows = [row for row in meldtrail("audit", "--all", "--ledger", folder, "--json").rows if row["kind"] != "source"]
+    assert {row["kind"] for row in rows} == {"verdict"}
+    assert {len(row["imported"]["mapping"]) for row in rows} == {64}
+    assert VerdictRow.model_validate(rows[0]).imported is not None, "as schemas/json has it"
+    told = meldtrail("audit", match, "--ledger", folder).out
+    assert IMPORTED.search(" ".join(told.split()))
+    live = meldtrail("audit", "sample_logs/classic/points_overturned.jsonl", "--json").rows
+    assert live and not any("imported" in row for row in live)
 
 
 def test_no_player_is_written_to_and_the_agent_is_told_why(meldtrail: Meldtrail, doubted: tuple[Path, str]) -> None:

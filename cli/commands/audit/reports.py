@@ -14,7 +14,7 @@ from cli.terminal import VERDICT_STYLES, column, is_piped, json_line, plain, ren
 from ledger.audit.clearing import Cleared
 from ledger.audit.counterfactual import Difference, differences, refuse_unlike
 from ledger.audit.played import Origin, PlayedMatch, pin_message
-from ledger.audit.sources import SourceRecord, Sources, cleared_record, match_record
+from ledger.audit.sources import SourceRecord, Sources, cleared_record, imported_message, match_record
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import in_order, row_json, row_message, unchecked_json
 from ledger.rules.rulebook import Rulebook
@@ -145,8 +145,9 @@ class Reporter:
 
     def _json_rows(self, played: PlayedMatch) -> Iterator[str]:
         """The rows of one match as JSON Lines, in the documented order."""
+        come = _imported(played.origin)
         for row in in_order(played.audit.rows, self.words):
-            yield json_line(row_json(row, self.words), self._asked.letters)
+            yield json_line(row_json(row, self.words) | come, self._asked.letters)
         for missing in played.audit.unchecked if self._asked.unchecked else ():
             yield json_line(unchecked_json(missing, self.words), self._asked.letters)
 
@@ -216,11 +217,21 @@ def _told(played: PlayedMatch, verdicts: Counter[Any], words: Renderer, brief: b
     yield Line(Text.assemble((played.match, "bold"), f"  {rules}  ", ", ".join(stated) or words.say("audit-no_claims")))
     if (pinned := pin_message(played.pins)) is not None:
         yield Line(f"  {words.sentence(pinned)}", "dim")
+    if (imported := imported_message(played.origin, played.imported_at)) is not None:
+        yield Line(f"  {words.sentence(imported)}", "dim")
     for row in sorted(in_order(audited.rows, words), key=lambda row: row.seq or 0):
         if isinstance(row, Finding) or row.verdict != "UPHELD" or not brief:
             yield from _row_lines(row, words)
     if not brief:
         yield from _unchecked_lines(audited.unchecked, words)
+
+
+def _imported(origin: Origin) -> dict[str, Any]:
+    """That a row is of an import, by which mapping and of which producer; nothing for what a platform itself logged.
+    When it came is not said here: the same lines make the same rows."""
+    if origin.how != "imported":
+        return {}
+    return {"imported": {"mapping": origin.mapping, "producer": origin.producer}}
 
 
 def _row_lines(row: Finding | Verdict, words: Renderer) -> Iterator[Line]:
