@@ -256,7 +256,8 @@ def test_without_a_grouping_on_record_a_claim_above_the_best_arrangement_is_not_
     verdict = _booked(_shown(_away(1, None)), 40)
     assert (verdict.verdict, verdict.computed) == ("UNDECIDABLE", None)
     assert _booked(_shown(_away(1, None)), 30).verdict == "UPHELD"
-    assert _booked(_shown(_away(1, None)), 20).verdict == "OVERTURNED"
+    assert _booked(_shown(_away(1, None)), 25).verdict == "OVERTURNED"
+    assert _booked(_shown(_away(1, None)), 20).reading_decides, "where a middle drop costs 20 (custom:drops)"
 
 
 # --- other games
