@@ -24,9 +24,8 @@ from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_tables, tells_since_when
 from ledger.evidence.format_2.vault import Vault as SecondVault
 from ledger.evidence.format_2.waiting import late_ms
-from ledger.evidence.format_2.writer import ScratchWriter
+from ledger.evidence.format_2.writer import ScratchWriter, now
 from ledger.evidence.format_2.writer import Writer as SecondWriter
-from ledger.evidence.format_2.writer import now
 from ledger.evidence.growth import Growth, SecondGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
