@@ -316,23 +316,6 @@ def test_a_drop_may_cost_what_another_table_takes_where_no_text_has_its_price(
     assert table.verdict("points", 1).verdict == verdict
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "verdict"),
-    [("aceleagues-points", "UNDECIDABLE"), ("rummycentral", "UNDECIDABLE"), ("classic", "UNDECIDABLE"),
-     ("ace2three-points", "OVERTURNED"), ("rummy-106", "OVERTURNED")],
-)  # fmt: skip
-def test_jokers_may_make_a_set_of_five_where_the_text_counts_no_jokers_among_the_four(
-    ruleset: str, verdict: str
-) -> None:
-    """AL-06, RC-09: three or four cards of one rank; AT-05 counts the joker among them, R-31 too."""
-    groups = "AS 2S 3S 4S | 5H 6H 7H 8H | KD KC KH KS JK"
-    table = Table(ruleset, 2, hands={1: groups.replace("| ", "")})
-    table.draw(1)
-    table.declare(1, groups)
-    table.judged(1, True)
-    assert table.verdict("show", 1).verdict == verdict
-
-
 def test_what_a_hand_with_one_life_counts_is_left_open_for_classic_too() -> None:
     """custom:pure-only: there are two camps, and RC-28 is of the other one."""
     table = Table("classic", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 7D 9C 2H 3D 6C 8C 5D KH 6H"})
