@@ -57,7 +57,7 @@ def metadata(change: Callable[[dict[str, Any]], object]) -> Change:
     def changed(_: Path, patch: pytest.MonkeyPatch) -> None:
         told = app.desk_metadata()
         change(told)
-        patch.setattr(app, "desk_metadata", lambda: told)
+        patch.setattr(app, "desk_metadata", lambda _: told)
 
     return changed
 
@@ -85,7 +85,7 @@ def everybody_in(_: Path, patch: pytest.MonkeyPatch) -> None:
     for file in (told, *told["databases"].values()):
         file.pop("allow")
         file["allow_sql"] = True
-    patch.setattr(app, "desk_metadata", lambda: told)
+    patch.setattr(app, "desk_metadata", lambda _: told)
 
 
 def loud(name: str) -> Change:

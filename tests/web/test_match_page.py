@@ -270,7 +270,7 @@ def test_hands_are_for_those_who_may_see_the_file(folder: Path, monkeypatch: pyt
     """The permission of the database decides, since a page of our own is not asked for by Datasette."""
     metadata = app.desk_metadata()
     metadata["databases"]["hands"]["allow"] = {"role": "auditor"}
-    monkeypatch.setattr(app, "desk_metadata", lambda: metadata)
+    monkeypatch.setattr(app, "desk_metadata", lambda _: metadata)
     assert tells(moment(pages_of(folder, role="auditor"), "M1", 3).text, "AC")
     assert not tells(moment(pages_of(folder, role="support"), "M1", 3).text, "AC")
     metadata["databases"]["open"]["allow"] = {"role": "auditor"}

@@ -202,7 +202,7 @@ def test_who_may_see_no_hands_gets_an_answer_without_them(
     """Nothing of it is written down, since no hidden card is in it."""
     metadata = app.desk_metadata()
     metadata["databases"]["hands"]["allow"] = {"role": "auditor"}
-    monkeypatch.setattr(app, "desk_metadata", lambda: metadata)
+    monkeypatch.setattr(app, "desk_metadata", lambda _: metadata)
     desk = Staffed(tmp_path, views, ("support",), worker=Remembering())
     for asked in ("", "?seat=2&about=score", "?seat=2&about=score&for=player", "?for=1"):
         page = desk.ask(f"/-/answer/M1{asked}", "support")
