@@ -194,6 +194,7 @@ def test_a_reading_is_told_with_its_clause(meldtrail: Meldtrail, tmp_path: Path)
     read = {row["code"]: row for row in rows if row["cause"] == "reading"}
     assert {code: (row["old"], row["new"]) for code, row in read.items()} == {
         "acted_too_late": ("breach", "reading"), "away_not_dropped": ("breach", "reading"),
+        "settled_too_soon": ("breach", "reading"),
     }  # fmt: skip
     assert "(AL-16)" in read["acted_too_late"]["because"] and "(AT-24)" in read["away_not_dropped"]["because"]
 
