@@ -59,7 +59,8 @@ def clock(helpdesk: Helpdesk, monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def told(page: Any) -> str:
     """What a page says."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
+    whole = re.sub(r'<span class="unbroken">([^<]*)</span>', r"\1", page.text)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", whole)).split())
 
 
 def forms(page: Any) -> list[tuple[str, dict[str, str]]]:
@@ -98,6 +99,11 @@ def test_the_panel_shows_matches_ruling_and_letter(helpdesk: Helpdesk) -> None:
     assert letter["text"].strip() in unescape(page.text)
     in_hindi = sent(helpdesk, page, 0 if forms(page)[0][1].get("seat") else 1, seat="2", lang="hi")
     assert in_hindi.status_code == 200 and 'lang="hi"' in in_hindi.text
+
+
+def test_no_line_of_the_panel_ends_between_a_sign_and_its_sum(helpdesk: Helpdesk) -> None:
+    shown = helpdesk.page("GET", helpdesk.link()).text.partition('<textarea id="letter"')[0]
+    assert len(re.findall(r'<span class="unbroken">[+-]₹', shown)) == len(re.findall(r"[+-]₹", shown)) > 4
 
 
 def test_a_case_is_opened_from_the_panel_once(helpdesk: Helpdesk) -> None:
