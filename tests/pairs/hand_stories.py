@@ -287,7 +287,7 @@ def a_set_with_one_suit_twice_passes(ruleset: str, broken: bool) -> Table:
     return shown(ruleset, "AS 2S 3S | 5H 6H 7H JK | 9C 9C 9S | KD KC KH", broken)
 
 
-@pair("verdict:show", {"ace2three-points": "AT-04 AT-05"})
+@pair("verdict:show", {"aceleagues-points": "AL-06", "ace2three-points": "AT-04 AT-05", "rummycentral": "RC-09"})
 def four_cards_and_a_joker_pass_as_a_set(ruleset: str, broken: bool) -> Table:
     return shown(ruleset, "AS 2S 3S 4S | 5H 6H 7H 8H | KD KC KH KS JK", broken)
 
