@@ -171,6 +171,11 @@ def _stamp(conn: Connection, application: int) -> None:
     conn.execute(f"PRAGMA user_version={FORMAT}")
 
 
+def as_text(raw: bytes | None) -> str:
+    """Bytes of a column as text: a damaged one is compared, not an error."""
+    return (raw or b"").decode("utf-8", "replace")
+
+
 def schema_of(conn: Connection) -> frozenset[str]:
     """The text of every table, index and trigger of a database, statistics tables aside."""
     query = "SELECT CAST(sql AS BLOB) FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%'"

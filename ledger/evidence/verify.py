@@ -28,7 +28,7 @@ from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import is_vault_missing, open_public
-from ledger.evidence.tables import ledger_schemas, schema_of
+from ledger.evidence.tables import as_text, ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared, is_indexed
 from schemas.canonical import canonical
 from schemas.records import PERSONS
@@ -134,13 +134,8 @@ def unlike_kept(folder: str | Path, kept: Sequence[tuple[int, str]]) -> list[Pro
     return found
 
 
-def _text(raw: bytes | None) -> str:
-    """A damaged text is compared, not an error."""
-    return (raw or b"").decode("utf-8", "replace")
-
-
 def _texts(row: tuple[bytes | None, bytes | None]) -> tuple[str, str]:
-    return _text(row[0]), _text(row[1])
+    return as_text(row[0]), as_text(row[1])
 
 
 def _attempt(seen: _Progress, check: Callable[[], None]) -> None:
@@ -182,7 +177,7 @@ def _check_events(ledger: Connection, vault_conn: Connection, seen: _Progress) -
     vault = Vault(vault_conn)
     sealer = Sealer(_known_secrets(vault_conn), vault.person_key)
     for leaf, types, *columns in ledger.execute(_EVENTS):
-        columns[0], columns[2] = _text(columns[0]), _text(columns[2])
+        columns[0], columns[2] = as_text(columns[0]), as_text(columns[2])
         if leaf != seen.tree.size:
             seen.report(leaf, f"leaves are missing before this one: it should be {seen.tree.size}")
             return
@@ -328,7 +323,7 @@ def _check_pins(ledger: Connection, seen: _Progress) -> None:
             seen.report(None, f"the rules pinned to {stream} are not those its events name")
     query = "SELECT CAST(hash AS BLOB), CAST(content AS BLOB), CAST(id AS BLOB) FROM rulesets NOT INDEXED"
     held = set()
-    for ruleset_hash, content, name in (map(_text, row) for row in ledger.execute(query)):
+    for ruleset_hash, content, name in (map(as_text, row) for row in ledger.execute(query)):
         held.add(ruleset_hash)
         if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
             seen.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
@@ -377,14 +372,14 @@ def _check_openings_are_claimed(ledger: Connection, vault: Connection, seen: _Pr
         return
     found = 0
     for raw, seq in vault.execute("SELECT CAST(stream AS BLOB), seq FROM opened"):
-        if ledger.execute("SELECT 1 FROM events WHERE stream = ? AND seq = ?", (_text(raw), seq)).fetchone() is None:
+        if ledger.execute("SELECT 1 FROM events WHERE stream = ? AND seq = ?", (as_text(raw), seq)).fetchone() is None:
             found += 1
     if found:
         seen.report(None, f"the vault has values of {found} event(s) that are not in the ledger")
 
 
 def _check_secrets(vault: Connection, seen: _Progress) -> None:
-    held = {_text(scope) for (scope,) in vault.execute("SELECT CAST(scope AS BLOB) FROM secrets")}
+    held = {as_text(scope) for (scope,) in vault.execute("SELECT CAST(scope AS BLOB) FROM secrets")}
     lost = sorted(seen.scopes - held)
     for scope in lost[:MANY]:
         stream = "a person" if scope.startswith("person/") else scope
@@ -392,7 +387,7 @@ def _check_secrets(vault: Connection, seen: _Progress) -> None:
 
 
 def _check_persons(vault: Vault, seen: _Progress, cut_short: bool) -> None:
-    people = {_text(scope): _text(player) for scope, player in vault.conn.execute(_PEOPLE)}
+    people = {as_text(scope): as_text(player) for scope, player in vault.conn.execute(_PEOPLE)}
     wrong = sum(vault.sealer.person_scope(player) != scope for scope, player in people.items())
     if wrong:
         seen.report(None, f"the vault names {wrong} person(s) by another id than their own")
@@ -401,7 +396,7 @@ def _check_persons(vault: Vault, seen: _Progress, cut_short: bool) -> None:
     if not is_indexed(vault.conn):
         return
     rows = vault.conn.execute("SELECT CAST(name AS BLOB), CAST(scope AS BLOB) FROM names")
-    names = {(name, _text(scope)) for name, scope in rows}
+    names = {(name, as_text(scope)) for name, scope in rows}
     if missing_names := seen.names - names:
         seen.report(None, f"{len(missing_names)} name(s) are missing from the vault's index of names", "lost")
     if (more := names - seen.names) and not cut_short and not seen.lost:
@@ -420,33 +415,33 @@ def _check_kept_aside(ledger: Connection, conn: Connection, seen: _Progress) -> 
         count, last = ledger.execute(f"SELECT count(*), coalesce(max(rowid), 0) FROM {table} NOT INDEXED").fetchone()  # noqa: S608
         if count != last:
             seen.report(None, f"{last - count} row(s) are missing from {table} of ledger.db", "lost")
-    refused = {(d, _text(f), n): _text(c) for d, f, n, c in ledger.execute(_REFUSALS)}
+    refused = {(d, as_text(f), n): as_text(c) for d, f, n, c in ledger.execute(_REFUSALS)}
     kept: dict[tuple[bytes, str, int], str] = {}
     for digest, file, line, code, raw, stream in conn.execute(_REFUSED):
-        kept[digest, _text(file), line] = _text(code)
+        kept[digest, as_text(file), line] = as_text(code)
         of = seemingly_of(raw or b"")
-        placed = stream is None if of is None else _text(stream) == of
+        placed = stream is None if of is None else as_text(stream) == of
         if not vault.is_digest(digest, raw or b"") or not (placed or (of is None and code == b"truncated")):
-            seen.report(None, f"the refused line {_text(file)}:{line} is not the one that was kept")
+            seen.report(None, f"the refused line {as_text(file)}:{line} is not the one that was kept")
     _compare(seen, "refused line(s)", refused, kept, settled)
-    conflicts = {(_text(s), q, d): (_text(f), n) for s, q, d, f, n in ledger.execute(_CONFLICTS)}
+    conflicts = {(as_text(s), q, d): (as_text(f), n) for s, q, d, f, n in ledger.execute(_CONFLICTS)}
     aside: dict[tuple[str, int, bytes], tuple[str, int]] = {}
     waiting: dict[tuple[str, int], None] = {}
     for table in ("conflicting", "waiting"):
         query = f"SELECT CAST(stream AS BLOB), seq, CAST(digest AS BLOB), CAST(file AS BLOB), line, CAST(raw AS BLOB) FROM {table}"  # noqa: S608, E501
         for stream, seq, digest, file, line, raw in conn.execute(query):
             if table == "waiting":
-                if seq < seen.next_seq.get(_text(stream), 1):
+                if seq < seen.next_seq.get(as_text(stream), 1):
                     continue  # it waits no more, and is forgotten when the writer closes
-                waiting[_text(stream), seq] = None
+                waiting[as_text(stream), seq] = None
             else:
-                aside[_text(stream), seq, digest] = _text(file), line
+                aside[as_text(stream), seq, digest] = as_text(file), line
             read = read_line(raw or b"")
             if isinstance(read, Refusal) or not vault.is_digest(digest, read.canonical):
-                seen.report(None, f"the {table} line for event {seq} of {_text(stream)} is not the one that was kept")
+                seen.report(None, f"the {table} line for event {seq} of {as_text(stream)} is not the one that was kept")
     _compare(seen, "conflicting line(s)", conflicts, aside, settled)
     rows = ledger.execute("SELECT CAST(stream AS BLOB), seq FROM waiting")
-    _compare(seen, "waiting line(s)", {(_text(stream), seq): None for stream, seq in rows}, waiting, settled)
+    _compare(seen, "waiting line(s)", {(as_text(stream), seq): None for stream, seq in rows}, waiting, settled)
 
 
 _REFUSALS: Final = "SELECT CAST(digest AS BLOB), CAST(file AS BLOB), line, CAST(code AS BLOB) FROM refusals NOT INDEXED"

@@ -17,6 +17,7 @@ from ledger.evidence.problems import State
 from ledger.evidence.reader import is_match
 from ledger.evidence.receipts import timestamp
 from ledger.evidence.sqlite import Connection
+from ledger.evidence.tables import as_text
 from schemas.canonical import canonical
 
 
@@ -128,14 +129,14 @@ def _check_untold(lines: Mapping[Place, _Kept], seen: Seen, has_since: bool) -> 
 
 def _told(ledger: Connection) -> set[Place]:
     rows = ledger.execute("SELECT CAST(stream AS BLOB), seq FROM waiting")
-    return {(_text(stream), seq) for stream, seq in rows}
+    return {(as_text(stream), seq) for stream, seq in rows}
 
 
 def _kept(vault: Vault, seen: Seen, has_since: bool) -> dict[Place, _Kept]:
     """The lines that wait in the vault, each held against what is said of it."""
     query = "SELECT CAST(stream AS BLOB), seq, at, leaf FROM waiting_since"
     since = {
-        (_text(stream), seq): (at, leaf) for stream, seq, at, leaf in (vault.conn.execute(query) if has_since else ())
+        (as_text(stream), seq): (at, leaf) for stream, seq, at, leaf in (vault.conn.execute(query) if has_since else ())
     }
     found = {}
     query = (
@@ -143,12 +144,12 @@ def _kept(vault: Vault, seen: Seen, has_since: bool) -> dict[Place, _Kept]:
         " FROM waiting"
     )
     for name, seq, digest, raw, how, mapping in vault.conn.execute(query):
-        stream = _text(name)
+        stream = as_text(name)
         at, leaf = since.pop((stream, seq), (None, None))
         if seq < seen.next_seq.get(stream, 1):
             continue  # it waits no more, and is forgotten when the writer closes
-        mapped = None if mapping is None else _text(mapping)
-        found[stream, seq] = _Kept(raw or b"", _text(how), mapped, at, leaf)
+        mapped = None if mapping is None else as_text(mapping)
+        found[stream, seq] = _Kept(raw or b"", as_text(how), mapped, at, leaf)
         if not is_line_of(raw or b"", stream, seq, digest):
             seen.report(None, f"the waiting line for event {seq} of {stream} is not the one that was kept")
     for stream, seq in sorted(since):
@@ -217,7 +218,3 @@ def _nonce(place: Place, told: Told, vault: Vault, seen: Seen) -> bytes | None:
         seen.report(told.leaf, f"a secret of {stream} is no key")
         return None
     return found.key if found is not None else None
-
-
-def _text(raw: bytes | None) -> str:
-    return (raw or b"").decode("utf-8", "replace")

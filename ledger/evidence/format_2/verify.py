@@ -30,7 +30,7 @@ from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.serialization import of_record
 from ledger.evidence.sqlite import Connection
-from ledger.evidence.tables import schema_of
+from ledger.evidence.tables import as_text, schema_of
 from ledger.evidence.vault import compared
 from schemas.canonical import canonical
 
@@ -132,11 +132,6 @@ def _count(ledger: Connection, vault: Connection) -> dict[str, int]:
     return {name: conn.execute(f"SELECT count(*) FROM {name} NOT INDEXED").fetchone()[0] for name, conn in tables}  # noqa: S608
 
 
-def _text(raw: bytes | None) -> str:
-    """A damaged text is compared, not an error."""
-    return (raw or b"").decode("utf-8", "replace")
-
-
 def _check_file(name: str, conn: Connection, wanted: AbstractSet[str], seen: Seen) -> None:
     found = schema_of(conn)
     for text in sorted(wanted - found):
@@ -171,7 +166,7 @@ def _add_openings(beside: Beside | None, seen: Seen) -> None:
 
 def _check_leaves(ledger: Connection, vault: Vault, seen: Seen, folder: tuple[str, str]) -> None:
     rows = ledger.execute("SELECT number, CAST(name AS BLOB) FROM streams NOT INDEXED")
-    seen.streams = {number: _text(name) for number, name in rows}
+    seen.streams = {number: as_text(name) for number, name in rows}
     for leaf, types, number, seq, ends, skips, body, stored in ledger.execute(_LEAVES):
         if leaf != seen.tree.size:
             seen.report(leaf, f"leaves are missing before this one: it should be {seen.tree.size}")
@@ -368,14 +363,15 @@ def _check_tables(ledger: Connection, seen: Seen) -> None:
         seen.report(None, f"{len(strange)} stream(s) have a name and no event")
     query = "SELECT number, CAST(how AS BLOB), CAST(mapping AS BLOB), CAST(writer AS BLOB) FROM sources NOT INDEXED"
     sources = {
-        number: (_text(how), None if mapping is None else _text(mapping), _text(writer))
+        number: (as_text(how), None if mapping is None else as_text(mapping), as_text(writer))
         for number, how, mapping, writer in ledger.execute(query)
     }
     if sources != seen.sources:
         seen.report(None, "the sources are not those the log names")
     query = "SELECT number, CAST(hash AS BLOB), CAST(id AS BLOB), CAST(content AS BLOB) FROM rulesets NOT INDEXED"
     held = {
-        number: (_text(hash_), _text(name), content or b"") for number, hash_, name, content in ledger.execute(query)
+        number: (as_text(hash_), as_text(name), content or b"")
+        for number, hash_, name, content in ledger.execute(query)
     }
     for number, (ruleset_hash, name, content) in held.items():
         if seen.rulesets.get(number) != (ruleset_hash, name):
@@ -385,7 +381,7 @@ def _check_tables(ledger: Connection, seen: Seen) -> None:
     for number in sorted(seen.rulesets.keys() - held.keys()):
         seen.report(None, f"the content of ruleset {seen.rulesets[number][0][:16]} is missing", "lost")
     rows = ledger.execute("SELECT CAST(name AS BLOB), CAST(value AS BLOB) FROM settings NOT INDEXED")
-    placed = {_text(name): _text(value) for name, value in rows}
+    placed = {as_text(name): as_text(value) for name, value in rows}
     placed.pop("ledger", None)
     if placed != seen.placed:
         seen.report(None, "settings does not say where the log enrols and revokes writers, or says more")
@@ -395,7 +391,7 @@ def _check_tables(ledger: Connection, seen: Seen) -> None:
 def _check_names(conn: Connection, table: str, known: set[str], seen: Seen) -> None:
     """What a file says of itself is that and nothing more."""
     rows = conn.execute(f"SELECT CAST(name AS BLOB) FROM {table} NOT INDEXED")  # noqa: S608 - names from here
-    if strange := {_text(name) for (name,) in rows} - known:
+    if strange := {as_text(name) for (name,) in rows} - known:
         seen.report(None, f"{table} has what does not belong there: {', '.join(sorted(strange))}")
 
 
@@ -450,7 +446,7 @@ def _check_reach(vault: Vault, seen: Seen) -> None:
 def _check_people(vault: Connection, seen: Seen) -> None:
     size = seen.tree.size
     query = "SELECT person, handle, CAST(player AS BLOB) FROM people NOT INDEXED WHERE leaf < ?"
-    people = {person: (handle, _text(player)) for person, handle, player in vault.execute(query, (size,))}
+    people = {person: (handle, as_text(player)) for person, handle, player in vault.execute(query, (size,))}
     if any(not isinstance(handle, bytes) or len(handle) != HANDLE_SIZE for handle, _ in people.values()):
         seen.report(None, "a handle of a person is not what was drawn for it")
     players = {player for _, player in people.values()}
@@ -477,12 +473,12 @@ def _check_lines(vault: Connection, seen: Seen) -> None:
     )
     for leaf, place, nonce, raw, code, stream, digest in vault.execute(query):
         found.setdefault(leaf, []).append((place, nonce, raw or b""))
-        codes.setdefault(leaf, set()).add(_text(code))
+        codes.setdefault(leaf, set()).add(as_text(code))
         of = seemingly_of(raw or b"")
         writer, how, writers = seen.refused_from.get(leaf, (LOCAL, "live", Writers()))
         own = of if of is not None and writers.allows(writer, of, how) else None  # nobody marks another's match
         guessed = of is None and code == b"truncated"
-        if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and _text(stream)) == own):
+        if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and as_text(stream)) == own):
             seen.report(None, f"a refused line of leaf {leaf} is not the one that was kept")
     for leaf, line in _conflicting(vault, seen):
         found.setdefault(leaf, []).append(line)
@@ -506,9 +502,9 @@ def _conflicting(vault: Connection, seen: Seen) -> Iterator[tuple[int, tuple[int
     query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
     for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
         yield leaf, (place, nonce, raw or b"")
-        if not is_line_of(raw or b"", _text(stream), seq, digest):
+        if not is_line_of(raw or b"", as_text(stream), seq, digest):
             seen.report(None, f"a conflicting line of leaf {leaf} is not the one that was kept")
-        elif seen.lines.get(leaf, ("",))[0] == "late" and not _is_in_gap(seen, leaf, _text(stream), seq):
+        elif seen.lines.get(leaf, ("",))[0] == "late" and not _is_in_gap(seen, leaf, as_text(stream), seq):
             seen.report(leaf, "it tells of a late line that no gap before it had declared missing")
 
 

@@ -57,8 +57,12 @@ class Late(NamedTuple):
 def late_ms(vault: Vault, clock: Clock) -> int:
     """The time, where a line has waited for long of which no leaf tells; else 0."""
     oldest = vault.untold_since()
-    now = round(clock().timestamp() * 1000) if oldest is not None else 0
+    now = _now_ms(clock) if oldest is not None else 0
     return now if oldest is not None and now - oldest >= AFTER_MS else 0
+
+
+def _now_ms(clock: Clock) -> int:
+    return round(clock().timestamp() * 1000)
 
 
 def late_lines(vault: Vault, now_ms: int, waits: Callable[[str, int], bool]) -> Iterator[Sequence[Late]]:
@@ -152,7 +156,7 @@ class WaitingLines(FirstWriter):
             with transaction(self._vault.conn):
                 self._vault.conn.execute(VAULT_WAITING_SINCE)
                 query = "INSERT INTO waiting_since(stream, seq, at) SELECT stream, seq, ? FROM waiting"
-                self._vault.conn.execute(query, (self._now_ms(),))
+                self._vault.conn.execute(query, (_now_ms(self._clock),))
 
     def _clear_left(self) -> None:
         """Take out of the vault lines that wait no more, where a writer was killed before it did."""
@@ -203,7 +207,7 @@ class WaitingLines(FirstWriter):
 
     def _tell_waiting(self) -> None:
         """Say which lines became no event of which the log tells that they wait, and which have waited for long."""
-        batch, at = self._batch, self._now_ms() if self._batch.waits else 0
+        batch, at = self._batch, _now_ms(self._clock) if self._batch.waits else 0
         for stream, seq in batch.waits:
             self._vault.note_waiting(stream, seq, at)
         for body in waited_bodies(batch.ended.items()):
@@ -223,9 +227,6 @@ class WaitingLines(FirstWriter):
         if self._waits and not dry_run and late_ms(self._vault, self._clock):
             self._go_on()
         super()._pause(dry_run, paused)
-
-    def _now_ms(self) -> int:
-        return round(self._clock().timestamp() * 1000)
 
     def _clear_orphans(self) -> None:
         reach, size = self._vault.reach(), self.size()

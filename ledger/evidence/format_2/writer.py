@@ -327,7 +327,7 @@ class Writer(Reader, WaitingLines):
         clear: Any = accepted.clear
         kind, seq = clear["type"], clear["seq"]
         raw = None if line.raw == accepted.canonical else line.raw
-        way = None if raw is None else self._way(line, accepted)
+        way = self._way(line, accepted) if raw is not None and self._seals else None
         own: dict[str, Any] = {"src": self._source_number(line, way)}
         if kind == "open" and (rules := self._rules_number(stream, clear)) is not None:
             own["rules"] = rules
