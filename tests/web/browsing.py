@@ -88,6 +88,13 @@ def page_of(browser: Any, width: int = 1440, **options: Any) -> Iterator[Any]:
     assert wrong == []
 
 
+def follow(page: Any, selector: str) -> Any:
+    """Clicks what leads to another page, and waits until that has loaded; what the desk answered."""
+    with page.expect_navigation() as answered:
+        page.click(selector)
+    return answered.value
+
+
 def keep(page: Any, name: str) -> None:
     """A picture of the whole page, to be looked at, where pictures are asked for."""
     if not os.environ.get("MELDTRAIL_SCREENSHOTS"):

@@ -14,7 +14,7 @@ from ledger.messages.renderer import Renderer
 from schemas.message import SeatNo
 from tests.desk_kit.matches import pool, settled, wrong_show
 from tests.web.asked import ill_grouped, near_miss
-from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
+from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, too_wide
 
 WIDTHS = (360, 1440)
 
@@ -68,7 +68,7 @@ def test_another_language_is_asked_for_without_javascript(browser: Any, address:
         page.goto(f"{address}/-/answer/S1?about=show")
         page.select_option("select[name=lang]", "hi")
         page.select_option("select[name=for]", "player")
-        page.click(".answer-form button")
+        follow(page, ".answer-form button")
         assert page.locator("article.answer").get_attribute("lang") == "hi"
         assert Renderer("hi").say("show-no_other_grouping") in page.locator(".answer-said").inner_text()
         assert page.locator(".cut-bad").count() == 1
@@ -78,7 +78,7 @@ def test_another_language_is_asked_for_without_javascript(browser: Any, address:
 def test_the_picture_leads_to_the_moment(browser: Any, address: str) -> None:
     with page_of(browser) as page:
         page.goto(f"{address}/-/answer/S1?about=show")
-        page.click(".answer-moment h2 a")
+        follow(page, ".answer-moment h2 a")
         assert page.url.endswith("/-/match/S1?at=4")
 
 
@@ -105,7 +105,7 @@ def test_from_case_to_decision(browser: Any, address: str, ledger: Path) -> None
     """What is written in the terminal stands on the page with the next look at it."""
     with page_of(browser) as page:
         page.goto(f"{address}/-/cases")
-        page.click(".case-queue a")
+        follow(page, ".case-queue a")
         assert page.locator(".case-facts .case-stand").first.inner_text() == "open"
         assert case(ledger, "decide", "C1", "no", "--outcome", "granted", "--who", "ravi") == 5
         assert case(ledger, "decide", "C1", "too few were booked") == 0

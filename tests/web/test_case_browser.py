@@ -14,7 +14,7 @@ import pytest
 from cli.app import run
 from ledger.web.auth.accounts import add_person
 from tests.desk_kit.matches import settled, wrong_show
-from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
+from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, too_wide
 
 STAFF = {"asha": "support", "ravi": "support", "meena": "admin", "om": "auditor"}
 PASSWORD = "correct-horse-battery"
@@ -50,8 +50,7 @@ def signed_in(
         page.goto(f"{address}/-/sign-in")
         page.fill("input[name=name]", name)
         page.fill("input[name=password]", PASSWORD)
-        with page.expect_navigation():
-            page.click(".sign-in button")
+        follow(page, ".sign-in button")
         yield page
 
 
@@ -145,9 +144,9 @@ def test_from_the_answer_page_to_the_reversal_with_keys_alone(browser: Any, addr
 def opened(page: Any, address: str, ticket: str) -> str:
     """Opens a case about M1 by mouse, from the match; its address."""
     page.goto(f"{address}/-/match/M1?at=4&as=2")
-    page.click("text=Open a case about this")
+    follow(page, "text=Open a case about this")
     page.fill("[name=ticket]", ticket)
-    page.click(".case-send button")
+    follow(page, ".case-send button")
     return str(page.url).partition("#")[0]
 
 
@@ -158,7 +157,7 @@ def test_a_second_ticket_is_joined_by_its_button(browser: Any, address: str) -> 
         page.fill("#join-ticket", "HD-TWO")
         page.fill("#join-text", "Again: my points are wrong.")
         keep(page, "case-join-360")
-        page.click("#do-join .case-send button")
+        follow(page, "#do-join .case-send button")
         assert "HD-ONE, HD-TWO" in page.locator(".case-head").inner_text()
         assert "Again: my points are wrong." in page.locator(".case-records").inner_text()
         page.goto(f"{address}/-/cases?q=HD-TWO")
@@ -171,29 +170,27 @@ def test_a_macro_is_changed_used_in_a_letter_and_given_back(browser: Any, addres
         meena.set_viewport_size({"width": 360, "height": 900})
         meena.goto(f"{address}/-/macros")
         was = meena.locator("#macro-thank_you dd[lang=en]").inner_text()
-        meena.click("#macro-thank_you a")
+        follow(meena, "#macro-thank_you a")
         assert meena.locator("[name=text_en]").input_value() == was
         meena.fill("[name=text_en]", "{amount} is what nobody fills.")
-        with meena.expect_response(lambda answer: answer.request.method == "POST") as answered:
-            meena.click("form.case-open .case-send button >> nth=0")
-        assert answered.value.status == 422
+        assert follow(meena, "form.case-open .case-send button >> nth=0").status == 422
         assert "nothing fills {amount}" in meena.locator("[role=main]").inner_text()
         keep(meena, "macros-refused-360")
         meena.fill("[name=text_en]", mine)
-        meena.click("form.case-open .case-send button >> nth=0")
+        follow(meena, "form.case-open .case-send button >> nth=0")
         assert meena.locator("#macro-thank_you dd[lang=en]").inner_text() == mine
         assert too_wide(meena) == 0 and faults_for_some(meena) == []
 
         opened(asha, address, "HD-MACRO")
         asha.click("#do-decide summary")
-        asha.click("#do-decide .case-send button >> nth=0")
-        asha.click(".case-next a[href*='macro=thank_you']")
+        follow(asha, "#do-decide .case-send button >> nth=0")
+        follow(asha, ".case-next a[href*='macro=thank_you']")
         assert "Asha's own words about match M1" in asha.locator("#case-text").input_value()
         asha.goto(f"{address}/-/macros")
         assert asha.locator("#macro-thank_you a, form.case-open").count() == 0
 
-        meena.click("#macro-thank_you a")
-        meena.click("button[name=back]")
+        follow(meena, "#macro-thank_you a")
+        follow(meena, "button[name=back]")
         assert meena.locator("#macro-thank_you dd[lang=en]").inner_text() == was
 
 
@@ -202,22 +199,22 @@ def test_without_javascript(browser: Any, address: str) -> None:
         opened(page, address, "HD-NOJS")
         page.click("#do-note summary")
         page.fill("#note-text", "written without a script")
-        page.click("#do-note button")
+        follow(page, "#do-note button")
         assert "written without a script" in page.locator(".case-records").inner_text()
         page.click("#do-attach summary")
         assert not page.locator("#attach-file").is_visible()
         page.fill("#attach-name", "shot.png")
         page.fill("#attach-digest", "c" * 64)
         page.fill("#attach-size", "12")
-        page.click("#do-attach button")
+        follow(page, "#do-attach button")
         assert "c" * 64 in page.locator(".case-records").inner_text()
         page.click("#do-decide summary")
-        page.click("#do-decide button")
-        page.click("#do-answer a")
+        follow(page, "#do-decide button")
+        follow(page, "#do-answer a")
         page.select_option("[name=lang]", "hi")
-        page.click("form[method=get] button >> text=Show")
+        follow(page, "form[method=get] button >> text=Show")
         assert page.locator("#case-text").get_attribute("lang") == "hi"
-        page.click("text=Mark as sent")
+        follow(page, "text=Mark as sent")
         assert stand(page) == "closed"
 
 
@@ -231,7 +228,7 @@ def test_the_browser_reckons_the_digest_of_a_file_and_sends_no_file(browser: Any
         page.wait_for_function("document.getElementById('attach-said').textContent.startsWith('Reckoned')")
         sent: list[str] = []
         page.on("request", lambda request: sent.append(request.post_data or ""))
-        page.click("#do-attach button")
+        follow(page, "#do-attach button")
         assert hashlib.sha256(shot.read_bytes()).hexdigest() in page.locator(".case-records").inner_text()
         assert "9000 bytes" in page.locator(".case-records").inner_text()
         assert not any("a picture" in body or "a+picture" in body for body in sent)
@@ -245,10 +242,8 @@ def test_what_was_typed_comes_back_when_somebody_else_was_faster(browser: Any, a
         ravi.fill("#note-text", "I was first")
         asha.click("#do-note summary")
         asha.fill("#note-text", "I was second")
-        ravi.click("#do-note button")
-        with asha.expect_response(lambda answer: answer.request.method == "POST") as answered:
-            asha.click("#do-note button")
-        assert answered.value.status == 409
+        follow(ravi, "#do-note button")
+        assert follow(asha, "#do-note button").status == 409
         assert asha.locator("#note-text").input_value() == "I was second"
         assert "I was first" in asha.locator(".case-new").inner_text()
         asha.wait_for_function("document.activeElement.getAttribute('role') === 'alert'")
@@ -263,17 +258,15 @@ def test_what_was_typed_outlives_a_session_that_ended(browser: Any, address: str
         page.select_option("#decide-outcome", "partly")
         page.fill("#decide-text", "a long reason")
         page.context.clear_cookies(name="meldtrail_session")
-        with page.expect_navigation():
-            page.click("#do-decide .case-send button")
+        follow(page, "#do-decide .case-send button")
         page.fill("input[name=name]", "asha")
         page.fill("input[name=password]", PASSWORD)
-        with page.expect_navigation():
-            page.click(".sign-in button")
+        follow(page, ".sign-in button")
         assert page.locator("#decide-text").input_value() == "a long reason"
         assert page.locator("#decide-outcome").input_value() == "partly"
         assert "Not written yet" in page.locator("#do-decide [role=status]").inner_text()
         assert stand(page) == "open"
-        page.click("#do-decide .case-send button")
+        follow(page, "#do-decide .case-send button")
         assert stand(page) == "decided, not yet answered"
 
 
@@ -297,7 +290,7 @@ def test_every_form_fits_and_can_be_read_by_all(browser: Any, address: str, widt
         case = opened(page, address, "HD-" + "0" * 120)
         page.click("#do-note summary")
         page.fill("#note-text", "long" * 400)
-        page.click("#do-note button")
+        follow(page, "#do-note button")
         for path in (case, f"{address}/-/cases?stand=all", f"{address}/-/cases/open?match=M1&event=4"):
             page.goto(path)
             page.evaluate("document.querySelectorAll('details.case-action').forEach((one) => { one.open = true; })")

@@ -11,7 +11,7 @@ import pytest
 from tests.desk_kit.hard_ledger import write_ledger
 from tests.desk_kit.matches import pool, settled, wrong_show
 from tests.web.asked import ill_grouped
-from tests.web.browsing import chromium, keep, page_of, serving, too_wide
+from tests.web.browsing import chromium, follow, keep, page_of, serving, too_wide
 
 WIDTHS = (360, 1440)
 
@@ -57,7 +57,7 @@ def test_from_a_question_to_the_text_that_is_sent(browser: Any, address: str, wi
         page.keyboard.press("Shift+ArrowRight")
         stands_at(page, 6)
         assert "80" in page.locator("table.contrast").inner_text()
-        page.click(".match-eyes a:has-text('Seat 1')")
+        follow(page, ".match-eyes a:has-text('Seat 1')")
         stands_at(page, 6)
         assert page.url.endswith("?at=6&as=1")
         assert too_wide(page) == 0
@@ -75,16 +75,16 @@ def test_from_a_question_to_the_text_without_javascript(browser: Any, address: s
     """The same by links and forms alone."""
     with page_of(browser, width, java_script_enabled=False) as page:
         page.goto(f"{address}/-/find?q=overturned+60+points")
-        page.click(".find-hit h3 a")
-        page.click("#step-first")
-        page.click("a[rel=next]")
-        page.click("#step-wrong-after")
+        follow(page, ".find-hit h3 a")
+        follow(page, "#step-first")
+        follow(page, "a[rel=next]")
+        follow(page, "#step-wrong-after")
         assert page.locator("#moment-title").get_attribute("data-seq") == "6"
-        page.click(".match-eyes a:has-text('Seat 1')")
+        follow(page, ".match-eyes a:has-text('Seat 1')")
         assert page.url.endswith("?at=6&as=1")
         page.goto(f"{address}/-/answer/M1?seat=2&about=score")
         page.select_option("select[name=for]", "player")
-        page.click(".answer-form button")
+        follow(page, ".answer-form button")
         assert "80" in page.locator("#answer-text").input_value()
         assert not page.locator("#answer-copy").is_visible()
 

@@ -50,7 +50,7 @@ from tests.desk_kit.matches import (
     told,
     wrong_show,
 )
-from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
+from tests.web.browsing import browsing, faults_for_some, follow, keep, page_of, too_wide
 from tests.web.staffed import without_tokens
 
 NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
@@ -411,8 +411,8 @@ def test_the_page_fits_is_accessible_and_works_with_and_without_javascript(folde
         with page_of(browser, java_script_enabled=False) as page:
             page.goto(f"{address}/")
             page.fill(".content input[name=q]", "wrong show")
-            page.click(".content form[role=search] button")
-            page.click(".find-hit h3 a")
+            follow(page, ".content form[role=search] button")
+            follow(page, ".find-hit h3 a")
             assert "/-/match/M2?at=6" in page.url
 
 

@@ -13,7 +13,7 @@ from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from meldtrail.samples import sample_folder
 from tests.desk_kit.matches import played_on
-from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
+from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, too_wide
 
 LOGS = ("classic/out_of_turn", "classic/not_top_of_discards", "classic/points_overturned", "continental/joker_not_own")
 LONG = "sample-joker_not_own"
@@ -119,7 +119,7 @@ def test_a_perspective_stays_while_one_steps(browser: Any, address: str) -> None
         page.goto(f"{address}/-/match/sample-out_of_turn?at=3")
         page.keyboard.press("ArrowRight")
         stands_at(page, 4)
-        page.click(".match-eyes a:has-text('Seat 2')")
+        follow(page, ".match-eyes a:has-text('Seat 2')")
         stands_at(page, 4)
         assert page.url.endswith("?at=4&as=2")
         backs = page.locator('.table-wide g[aria-label="13 cards face down"]')
@@ -192,13 +192,13 @@ def test_everything_works_without_javascript(browser: Any, address: str) -> None
     """By links and a form; what only a script can do is not offered."""
     with page_of(browser, java_script_enabled=False) as page:
         page.goto(f"{address}/-/match/sample-out_of_turn?at=3&as=1")
-        page.click("a[rel=next]")
+        follow(page, "a[rel=next]")
         assert page.url.endswith("at=4&as=1")
-        page.click("a[rel=prev]")
-        page.click("#step-wrong-after")
+        follow(page, "a[rel=prev]")
+        follow(page, "#step-wrong-after")
         assert page.url.endswith("at=5&as=1")
         page.fill("#match-at", "9")
-        page.click("button:has-text('Go')")
+        follow(page, "button:has-text('Go')")
         assert page.url.endswith("at=9&as=1")
         assert page.locator("#moment-title").get_attribute("data-seq") == "9"
         assert not page.locator("#match-play").is_visible()

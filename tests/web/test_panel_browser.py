@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.browsing import PATIENCE, ROOT, chromium, faults_for_some, serving
+from tests.web.browsing import PATIENCE, ROOT, chromium, faults_for_some, follow, serving
 from tests.web.browsing import keep as keep_picture
 from tests.web.helpdesk_kit import TICKET, Helpdesk, ledger_of, zendesk_token
 from tests.web.looking import wrong_looks
@@ -220,8 +220,7 @@ def test_it_fits_and_can_be_read_by_all(
             told = page.locator("#matches + *, section").first.inner_text()
             assert "No match here is called “M77”." in told and "after the ticket was written." in told, told
         if not page.locator("#ruling").count():
-            page.locator(".panel-matches button").first.click()
-            page.locator("#ruling").wait_for()
+            follow(page, ".panel-matches button >> nth=0")
         assert wrong_looks(page) == {}
         assert faults_for_some(page) == []
         keep_picture(page, f"panel-{name}-{width}-{scheme}")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ledger.serving.helpdesk import change_settings
-from tests.web.browsing import faults_for_some, keep, page_of, serving, too_wide
+from tests.web.browsing import faults_for_some, follow, keep, page_of, serving, too_wide
 from tests.web.case_desk import ledger_in
 from tests.web.looking import wrong_looks
 
@@ -44,8 +44,7 @@ def test_a_player_opens_the_link_and_goes_through_his_match(
 ) -> None:
     with page_of(browser, width, color_scheme=scheme) as staff:
         staff.goto(f"{address}/-/answer/M1?seat=2&about=complaint&for=player")
-        with staff.expect_navigation():
-            staff.click(".player-link button")
+        follow(staff, ".player-link button")
         looks_right(staff, f"player-link-made-{width}-{scheme}")
         link = staff.input_value("#answer-text")
     assert link.startswith(f"{address}/-/player?link=")
@@ -61,8 +60,7 @@ def test_a_player_opens_the_link_and_goes_through_his_match(
         player.locator("#moment-title", has_text="Event 2 of 7").wait_for()
         looks_right(player, f"player-dealt-{width}-{scheme}")
         player.fill("#player-at", "4")
-        with player.expect_navigation():
-            player.click(".match-slider button")
+        follow(player, ".match-slider button")
         assert "Event 4 of 7" in player.locator("#moment-title").inner_text()
     context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
     page = context.new_page()

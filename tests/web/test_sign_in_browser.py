@@ -14,7 +14,7 @@ from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, hash_pas
 from ledger.web.auth.routes import VIEW_RIGHTS
 from schemas.roles import STAFF_ROLES
 from tests.desk_kit.matches import settled
-from tests.web.browsing import chromium, faults_for_some, keep, page_of, serving, too_wide
+from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, too_wide
 from tests.web.staffed import NAMES, PASSWORD
 
 WIDTHS = (1440, 360)
@@ -38,7 +38,7 @@ def sign_in(page: Any, role: str, password: str = PASSWORD) -> None:
     """Fill in the form and send it."""
     page.fill("#sign-in-name", NAMES[role])
     page.fill("#sign-in-password", password)
-    page.click("form.sign-in button")
+    follow(page, "form.sign-in button")
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -49,7 +49,7 @@ def test_one_signs_in_lands_where_one_wanted_and_signs_out(browser: Any, address
         sign_in(page, "support")
         assert page.url == f"{address}/-/match/M1?at=3&as=2"
         assert NAMES["support"] in page.locator("header").inner_text()
-        page.click("text=Sign out")
+        follow(page, "text=Sign out")
         assert page.url == f"{address}/-/sign-in"
         page.goto(f"{address}/open/matches")
         assert page.url.startswith(f"{address}/-/sign-in"), "the session has ended"

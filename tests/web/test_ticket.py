@@ -31,7 +31,7 @@ from schemas.canonical import canonical
 from schemas.records import Access
 from schemas.roles import STAFF_ROLES
 from tests.desk_kit.matches import settled, wrong_show
-from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
+from tests.web.browsing import browsing, faults_for_some, follow, keep, page_of, too_wide
 from tests.web.test_find import SENT, served
 
 NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
@@ -316,12 +316,12 @@ def test_the_page_of_a_ticket_fits_and_is_accessible(folder: Path) -> None:
                     page.goto(f"{address}/-/find")
                     page.fill("#find-ticket", text)
                     page.fill("#find-requester", "ravi-7")
-                    page.click(".find-paste form button")
+                    follow(page, ".find-paste form button")
                     page.wait_for_selector("#find-read")
                     assert too_wide(page) == 0, text
                     assert faults_for_some(page) == [], text
                     keep(page, f"ticket-{number}-{width}")
         with page_of(browser, java_script_enabled=False) as page:
             page.goto(f"{address}/-/find?q={quote(POINTS)}")
-            page.click(".find-hit h3 a")
+            follow(page, ".find-hit h3 a")
             assert "/-/match/M1" in page.url
