@@ -213,6 +213,10 @@ def test_one_event_missing_among_others_of_its_type_is_found(ruleset: str, name:
             "ace2three-pool-201", 40000025, 2, lambda event: event["seq"] not in {494, 498} and event,
             True, id="who perhaps was out, and came back where the log has a gap",
         ),
+        pytest.param(
+            "aceleagues-points", 60000012, 1, lambda event: event["seq"] != 60 and event,
+            True, id="who has drawn is folded for turns he perhaps missed in a gap",
+        ),
     ],
 )  # fmt: skip
 def test_what_long_runs_found_accuses_nobody(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, law
+from ledger.play.law import Outcome, Unseen, law
 from ledger.play.state import Deal, Match, SeatState
 from schemas import events as ev
 
@@ -15,6 +15,8 @@ from schemas import events as ev
 def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
     if deal.rules.drop.when != "before_draw" or deal.fold_due == event.seat:
         return None
+    if match.in_gap and event.by != "player" and deal.rules.timeout.misses:
+        return Unseen("gap")  # the hand may have been folded: turns may have been missed in the gap
     return {} if deal.phase == "discard" and deal.turn == event.seat else None
 
 
