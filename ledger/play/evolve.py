@@ -25,6 +25,8 @@ MOVES = frozenset(
     }
 )  # fmt: skip
 """The acts that move a deal on; the others are presence, saved groups, losers' shows."""
+_GOES_ON = MOVES - {"miss"}
+"""The acts that nobody makes once a deal has ended: turns still go by while losers arrange their cards (RC-25)."""
 
 
 def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
@@ -157,6 +159,8 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
     seat = deal.seat(event.seat)
     if seat is None or deal.ended is not None:
         return deal
+    if deal.may_be_over and event.type in _GOES_ON:
+        deal = deal.replace(may_be_over=False)
     return _IN_DEAL[event.type](deal, seat, event)
 
 
@@ -211,7 +215,12 @@ def _drop(deal: Deal, seat: SeatState, event: ev.Drop) -> Deal:
 
 
 def _leave(deal: Deal, seat: SeatState, event: ev.Leave) -> Deal:
-    return turns.out(deal, seat.replace(status="left"), event.seq) if seat.status == "in" else deal
+    """A seat left, who may leave when all is over too: the last one left wins only where the deal surely goes on."""
+    if seat.status != "in":
+        return deal
+    left = seat.replace(status="left")
+    over = deal.may_be_over or deal.pending is not None
+    return turns.with_seat(deal, left) if over else turns.out(deal, left, event.seq)
 
 
 def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
@@ -297,6 +306,7 @@ def _in_doubt(match: Match, seq: int) -> Match:
             taken=None,
             taken_from=None,
             fold_due=None,
+            may_be_over=True,
         )
     return match.replace(deal=deal)
 

@@ -285,9 +285,11 @@ def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
     accounts = match.standings.accounts if match.standings is not None else ()
     playing = {account.seat for account in accounts if not account.out and (not account.left or match.lossy)}
     may_be = playing if match.opened else set(match.log.seats)
-    if len(dealt_cards(event, match.rules)) >= pack_size(match.rules) and len(event.hands) == len(logged):
+    whole = len(dealt_cards(event, match.rules)) >= pack_size(match.rules) and len(event.hands) == len(logged)
+    if whole:
         may_be = logged
-    return tuple(sorted(may_be | logged)), may_be <= logged
+    # Who sat down is not known without the opening: a seat may never be named at all.
+    return tuple(sorted(may_be | logged)), may_be <= logged and (match.opened or whole)
 
 
 def left(match: Match, seat: int) -> Match:

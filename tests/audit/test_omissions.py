@@ -217,6 +217,10 @@ def test_one_event_missing_among_others_of_its_type_is_found(ruleset: str, name:
             "aceleagues-points", 60000012, 1, lambda event: event["seq"] != 60 and event,
             True, id="who has drawn is folded for turns he perhaps missed in a gap",
         ),
+        pytest.param(
+            "aceleagues-points", 70000014, 2, lambda event: event["seq"] != 1 and with_one_hand(event, 4),
+            True, id="who else sat down, where of all hands one is left and no opening",
+        ),
     ],
 )  # fmt: skip
 def test_what_long_runs_found_accuses_nobody(
@@ -235,6 +239,14 @@ def without_cards(event: Event, seq: int, seat: int) -> Event:
     return {name: value for name, value in event.items() if name != "stock"} | {"hands": hands}
 
 
+def with_one_hand(event: Event, seat: int) -> Event:
+    """A deal that tells the hand of one seat and no stock; any other event as it is."""
+    if event["type"] != "deal":
+        return event
+    hands = [hand for hand in event["hands"] if hand["seat"] == seat]
+    return {name: value for name, value in event.items() if name != "stock"} | {"hands": hands}
+
+
 def without_points(event: Event, place: int) -> Event:
     """A settlement that does not tell the points of one seat; any other event as it is."""
     if event["type"] != "match_settled":
@@ -242,6 +254,21 @@ def without_points(event: Event, place: int) -> Event:
     standings = [{name: value for name, value in one.items() if name != "points" or number != place}
                  for number, one in enumerate(event["standings"])]  # fmt: skip
     return event | {"standings": standings}
+
+
+@pytest.mark.parametrize("ruleset", ["aceleagues-points", "ace2three-points", "classic", "rummycentral", "rummy-106"])
+def test_who_leaves_after_a_show_that_is_lost_has_not_lost_by_leaving(ruleset: str) -> None:
+    for events in matches(ruleset, 30, 777):
+        shows = [event for event in events if event["type"] == "declare"]
+        if len(events[0]["players"]) == 2 and len(shows) == 1 and events[-1]["type"] == "match_settled":
+            at, show = next(at for at, event in enumerate(events) if event["type"] == "deal_scored"), shows[0]
+            leave = {"v": 1, "match": show["match"], "seq": 0, "type": "leave", "by": "player", "seat": show["seat"]}
+            logged = renumbered([*events[:at], leave, *events[at:]])
+            assert not alarms(logged, ruleset)
+            lost = {event["seq"]: event for event in logged} | {show["seq"]: None}
+            assert not alarms(Omission(lost).events(), ruleset)
+            return
+    pytest.fail("no match of two players that ends with a show")
 
 
 @pytest.mark.parametrize("ruleset", SAMPLED)
