@@ -116,7 +116,9 @@ def _declare(table: Table, event: Event) -> None:
 
 def _leave(table: Table, event: Event) -> None:
     seat = event["seat"]
-    require(seat in table.playing, "whoever leaves is no longer in the deal")
+    require(seat not in table.gone, "whoever leaves has left already")
+    if seat not in table.playing:
+        return  # whoever is out of the deal may go
     table.gone.add(seat)
     if table.options["leave.counts"] == "by_hand":
         table.by_hand.add(seat)

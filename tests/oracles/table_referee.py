@@ -162,7 +162,9 @@ def _recycle(table: MeldTable, event: Event) -> None:
 
 def _leave(table: MeldTable, event: Event) -> None:
     seat = event["seat"]
-    require(seat in table.playing, "whoever leaves is no longer in the deal")
+    require(seat not in table.gone, "whoever leaves has left already")
+    if seat not in table.playing:
+        return  # whoever is out of the deal may go
     table.gone.add(seat)
     if table.options["leave.counts"] == "by_hand":
         table.by_hand.add(seat)

@@ -570,7 +570,7 @@ def test_whoever_leaves_counts_his_hand_at_the_end_and_the_others_play_on() -> N
     assert legal_so_far(log.but.draw(1).meld(1, "9H TH JH").discard(1, "2D").scored(s1=0, s2=47, s3=49))
     assert legal_so_far(log.but.add("leave", 1).scored(s1=29, s2=47, s3=0))
     assert refused(log.but.turns(2), "seat 1 is in turn")
-    assert refused(log.add("leave", 2), "no longer in the deal")
+    assert refused(log.add("leave", 2), "has left already")
 
 
 @pytest.mark.parametrize("kind", ["drop", "declare", "show", "group", "show_judged", "split", "gap", "open"])

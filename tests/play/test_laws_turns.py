@@ -430,10 +430,18 @@ def test_who_showed_wrongly_cannot_draw() -> Table:
     return table
 
 
-@loud("out_player_acts", says=("leave", "it had dropped"))
-def test_who_dropped_does_not_leave_the_deal_again() -> Table:
-    table = Table()
+@quiet("out_player_acts")
+def test_who_dropped_may_leave_the_table() -> Table:
+    table = Table("classic", 3)
     table.drop(1)
+    table.leave(1)
+    return table
+
+
+@loud("out_player_acts", says=("leave", "its player had left"))
+def test_who_left_does_not_leave_again() -> Table:
+    table = Table("classic", 3)
+    table.leave(1)
     table.leave(1)
     return table
 
