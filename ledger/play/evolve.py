@@ -219,8 +219,7 @@ def _leave(deal: Deal, seat: SeatState, event: ev.Leave) -> Deal:
     if seat.status != "in":
         return deal
     left = seat.replace(status="left")
-    over = deal.may_be_over or deal.pending is not None
-    return turns.with_seat(deal, left) if over else turns.out(deal, left, event.seq)
+    return turns.with_seat(deal, left) if deal.may_have_ended else turns.out(deal, left, event.seq)
 
 
 def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:

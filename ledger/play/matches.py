@@ -300,7 +300,10 @@ def left(match: Match, seat: int) -> Match:
     gone = (*match.gone, seat)
     if match.booked and match.standings is not None:
         return match.replace(gone=gone, standings=after_leave(match.standings, seat))
-    ended = match.deal is not None and match.deal.ended is not None and match.deal.ended.seq < match.last_seq
+    deal = match.deal
+    if deal is not None and deal.ended is None and match.standings is not None and deal.may_have_ended:
+        match = match.replace(standings=after_gap(match.standings, 0, match.rules))  # before or after: nobody knows
+    ended = deal is not None and deal.ended is not None and deal.ended.seq < match.last_seq
     return match.replace(gone=gone, gone_since=(*match.gone_since, seat) if ended else match.gone_since)
 
 

@@ -193,6 +193,11 @@ class Deal(Frozen):
         return self.ended is not None and self.ended.how == "show" and not self.scored
 
     @property
+    def may_have_ended(self) -> bool:
+        """Whether it may have ended unseen: in a gap, or by a show that nothing on record judges yet."""
+        return self.may_be_over or self.pending is not None
+
+    @property
     def wild_unseen(self) -> bool:
         """Whether the game has a wild rank that the log does not show."""
         return self.wild_card is None and self.rules.deal.wild in {"cut_card", "announced"}

@@ -271,6 +271,18 @@ def test_who_leaves_after_a_show_that_is_lost_has_not_lost_by_leaving(ruleset: s
     pytest.fail("no match of two players that ends with a show")
 
 
+def test_who_leaves_after_a_show_nobody_can_judge_may_have_won_the_match() -> None:
+    *_, events = matches("ace2three-best-of-3", 2, 91000003)
+    at = max(at for at, event in enumerate(events) if event["type"] == "show_judged")
+    leave = {"v": 1, "match": events[0]["match"], "seq": 0, "type": "leave", "by": "player", "seat": 1}
+    logged = renumbered([*events[: at + 1], leave, *events[at + 1 :]])
+    assert not alarms(logged, "ace2three-best-of-3")
+    show = logged[at - 1]
+    assert show["type"] == "declare" and show["seat"] == 2
+    logged[at - 1] = {name: value for name, value in show.items() if name != "groups"} | {"finish": "??"}
+    assert not alarms(logged, "ace2three-best-of-3")
+
+
 @pytest.mark.parametrize("ruleset", SAMPLED)
 def test_of_a_match_with_a_fault_nothing_is_said_before_the_fault(ruleset: str) -> None:
     whole, rules = played(ruleset)[::2], RULEBOOK.resolve(ruleset)  # every other has its copies told apart

@@ -480,6 +480,14 @@ def test_who_was_not_dealt_in_cannot_drop() -> Table:
     return table
 
 
+@quiet("out_player_acts")
+def test_who_is_not_dealt_in_any_more_may_leave_the_table() -> Table:
+    table = _without_seat_3()
+    table.say("rejoin", seat=3)
+    table.leave(3)
+    return table
+
+
 @loud("out_player_acts", says=("Seat 3", "group", "it had not been dealt in"))
 def test_for_who_was_not_dealt_in_nothing_is_saved() -> Table:
     table = _without_seat_3()

@@ -128,12 +128,14 @@ def laid_before_draw(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     trigger="off_turn",
 )
 def out_player_acts(match: Match, deal: Deal, event: ev.Act) -> Outcome:
-    """Who is out of a deal does nothing more in it, but may leave the table once."""
+    """Who is out of a deal does nothing more in it, but leaves the table when he likes, once."""
     number: int = event.seat  # type: ignore[union-attr]
     state = deal.seat(number)
+    if event.type == "leave" and (state is None or state.status != "left"):
+        return None
     if state is None:
         return {"type": act(event), "why": message("out-not_dealt_in")} if number in match.seats else None
-    if state.status == "in" or event.type == "drop" or (event.type == "leave" and state.status != "left"):
+    if state.status == "in" or event.type == "drop":
         return None
     return {"type": act(event), "why": message(f"out-{state.status}")}
 
