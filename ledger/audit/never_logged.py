@@ -17,6 +17,7 @@ from ledger.audit.audits import Audit, Held, held_in
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
+from ledger.play.unlogged import unlogged
 from ledger.rules.arrangement import score_groups
 from ledger.rules.points import hand_points
 from ledger.rules.table_melds import lay_off
@@ -70,9 +71,13 @@ class Explained:
 def explained(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
     """What of an alarming audit acts of types the log never has would explain."""
     there: set[str] = {event.type for event in ours.events}
-    if "gap" in there or "deal" not in there:
+    if "deal" not in there:
         return Explained(frozenset(), frozenset())
     best, types, gone = ours, set[str](), set[Held]()
+    if "gap" in there and (silent := _silent_beside_gaps(ours.events, rules)):
+        other = judge(ours.events, silent)
+        more = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
+        gone, types = gone | more, types | (silent if more else set())
     for name in _silent(there, rules):
         other = judge(ours.events, frozenset({name}))
         more = set(_told_by_hands(name, ours, other)) if other is not None else set()
@@ -85,6 +90,12 @@ def explained(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
         types.add(name)
     gone |= held_in(ours.audit) - held_in(best.audit)
     return Explained(frozenset(gone), frozenset(types))
+
+
+def _silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
+    """The types a log would never have if nothing were lost in its gaps: what a whole log is not accused of, one with a
+    gap is not accused of either. Where nothing is held against anybody, a gap is the likelier reason."""
+    return unlogged([event for event in events if event.type != "gap"], rules)
 
 
 def excused(audit: Audit, found: Explained) -> Audit:

@@ -38,7 +38,7 @@ from ledger.play.points import Scorer, SeatPoints
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match
 from ledger.play.story import has_many_deals
-from ledger.rules.admissible import DEAREST_FEE, Reading, read_too, with_fee_capped
+from ledger.rules.admissible import Reading, is_capped_or_tenths, read_too, with_fee_capped
 from ledger.rules.lobbies import WHERE as LOBBIES
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
@@ -77,11 +77,12 @@ def _may_be_fee(percent: Any, paid: ev.MatchSettled) -> bool:
     return not told or abs(100 * fee - percent * lost) <= 100 * len(paid.payouts)
 
 
-def _odd_fee(paid: ev.MatchSettled) -> int:
-    """What was kept of what losers paid, of no more than the dearest fee; 0 for none, or another than is told."""
+def _odd_fee(paid: ev.MatchSettled, *, currency: bool) -> int:
+    """What was kept of what losers paid, where a cap or tenths of a percent can explain it; 0 where not, or where
+    another fee is told."""
     lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
     fee = lost - sum(row.amount for row in paid.payouts if row.amount > 0)
-    return fee if 0 < 100 * fee <= DEAREST_FEE * lost and paid.fee in (None, fee) else 0
+    return fee if paid.fee in (None, fee) and is_capped_or_tenths(fee, lost, currency=currency) else 0
 
 
 def whole_severity(code: str) -> Severity:
@@ -386,7 +387,9 @@ class PlayedMatch:
             fee = dict(reading.choices).get(_FEE)
             if fee is None or fee in booked:
                 yield reading
-        capped = {fee for event in paid if (fee := _odd_fee(event))} if fees and not fitting else set[int]()
+        real = self.opened is not None and self.opened.currency is not None
+        odd = {_odd_fee(event, currency=real) for event in paid} if fees and not fitting else set[int]()
+        capped = odd - {0}
         if self.readings is not None and _FEE in self.readings.rules.admits and len(capped) == 1:
             yield with_fee_capped(self.readings.rules, capped.pop())
 

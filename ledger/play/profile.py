@@ -23,9 +23,9 @@ _BATCH: Final = 3
 class LogProfile(NamedTuple):
     """``within``: the ``seq`` of each gap that hides no beginning of a deal, for the deals before and after it follow
     one another by their numbers, or there is no other deal. ``blur``: how far the time between two events may be off
-    what their times say, in milliseconds; None when times say nothing. ``seats``: those that events name, where there
-    is no opening to say who sat down. ``unplayed``: no deal, draw or discard is logged at all, but what came of them,
-    who gave up or showed, who came and went. ``unlogged``: the types of which the log has no event although some
+    what their times say, in milliseconds; None when times say nothing. ``seats``: those that events name, where no
+    opening comes first to say who sat down. ``unplayed``: no deal, draw or discard is logged at all, but what came of
+    them, who gave up or showed, who came and went. ``unlogged``: the types of which the log has no event although some
     must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
     ``shown_late``: the numbers of deals of which a show is logged after the points were claimed."""
 
@@ -45,8 +45,10 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     """What is to be known of a whole log before it is replayed."""
     opened = first_open(events)
     blur = 0 if rules.timer.clock == "none" else _blur(events, opened)
-    seats = () if opened is not None else tuple(sorted({
-        event.seat for event in events if isinstance(event, ev.Seated)
+    at_first = opened is not None and events[0] is opened
+    seats = () if at_first else tuple(sorted({
+        *(event.seat for event in events if isinstance(event, ev.Seated)),
+        *(player.seat for player in (opened.players if opened is not None else ())),
     }))  # fmt: skip
     types = {event.type for event in events}
     within = _within(events, rules) if "gap" in types else frozenset()
@@ -60,13 +62,19 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
 def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[int]:
     within: set[int] = set()
     since: list[int] = []
-    number = 0
+    number, told = 0, 0
+    scored = False
     for event in events:
         if isinstance(event, ev.Gap):
             since.append(event.seq)
         elif isinstance(event, ev.Deal):
             within.update(since if event.deal == number + 1 else ())
-            since, number = [], event.deal
+            since, number, scored = [], event.deal, False
+        elif isinstance(event, ev.DealScored):
+            number, since = (event.deal, []) if (event.deal or 0) > number else (number, since)
+            scored, told = True, len(since)
+        elif scored and event.type in _PLAYED:
+            del since[told:]  # played on after the points: another deal was dealt, whatever the rules say
     match = rules.match
     if number and match.ends == "after_deals" and match.tie != "extra_deal" and number >= match.deals:
         within.update(since)

@@ -19,6 +19,8 @@ STATED = "house:stated"
 
 DEAREST_FEE: Final = 25
 """No platform takes a greater part of what is won, in percent."""
+LOWEST_CAP: Final = 100
+"""No platform limits its fee to less than a whole unit of the currency, in minor units."""
 
 
 class Reading(NamedTuple):
@@ -58,6 +60,16 @@ def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
     if all(value_of(rules, name) == other for name, other in choices.items()):
         return None
     return changed(rules, choices, rules.sources[path])
+
+
+def is_capped_or_tenths(fee: int, won: int, *, currency: bool) -> bool:
+    """Whether a fee of what was won can have been cut off at a cap, or be so many tenths of a percent, rounded up or
+    down; chips have no unit that a cap could not be less than."""
+    if not 0 < 100 * fee <= DEAREST_FEE * won:
+        return False
+    nearest = (1000 * fee + won // 2) // won
+    tenths = nearest > 0 and abs(1000 * fee - nearest * won) < 1000
+    return tenths or not currency or fee >= LOWEST_CAP
 
 
 def with_fee_capped(rules: Ruleset, fee: int) -> Reading:

@@ -10,7 +10,7 @@ import pytest
 from ledger.audit.audits import Audit
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.rules.admissible import Reading, admissible, changed, stated
+from ledger.rules.admissible import Reading, admissible, changed, is_capped_or_tenths, stated
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
 from schemas.findings import ALARMS, Finding
@@ -287,10 +287,15 @@ def test_a_fee_is_a_reading_only_where_one_was_booked() -> None:
 
 @pytest.mark.parametrize(
     ("fee", "told", "verdict"),
-    [(437, True, "UNDECIDABLE"), (437, False, "UNDECIDABLE"), (2000, True, "UNDECIDABLE"), (2100, True, "OVERTURNED")],
-)
+    [
+        (437, True, "UNDECIDABLE"), (437, False, "UNDECIDABLE"), (2000, True, "UNDECIDABLE"),
+        (2100, True, "OVERTURNED"), (48, True, "UNDECIDABLE"), (50, True, "OVERTURNED"), (99, False, "OVERTURNED"),
+        (100, False, "UNDECIDABLE"),
+    ],
+)  # fmt: skip
 def test_a_fee_with_a_cap_or_of_tenths_of_a_percent_wrongs_nobody(fee: int, told: bool, verdict: str) -> None:
-    """custom:fee: "unless the table's rules set one"; 437 of 8000 is no whole percent, and 2100 more than a quarter."""
+    """custom:fee: "unless the table's rules set one"; 437 of 8000 is no whole percent, and 2100 more than a quarter.
+    48 are six tenths of a percent; 50 and 99 are no tenths, and no cap is less than a rupee."""
     table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: HOPELESS})
     table.draw(1)
     table.declare(1, SHOWABLE)
@@ -299,6 +304,20 @@ def test_a_fee_with_a_cap_or_of_tenths_of_a_percent_wrongs_nobody(fee: int, told
     table.settled({1: 8000 - fee, 2: -8000}, {1: 0, 2: 80}, **({"fee": fee} if told else {}))
     assert table.verdict("settlement", 1).verdict == verdict
     assert table.verdict("settlement", 2).verdict == "UPHELD"
+
+
+@pytest.mark.parametrize(
+    ("fee", "won", "currency", "may_be"),
+    [
+        (1, 1000, True, True), (1, 1001, True, True), (1, 3000, True, False), (50, 2100, True, True),
+        (50, 3000, True, False), (50, 3000, False, True), (125, 9999, True, True), (0, 3000, True, False),
+        (751, 3000, True, False), (1, 0, True, False),
+    ],
+)  # fmt: skip
+def test_what_was_kept_is_a_capped_fee_only_where_a_cap_or_tenths_of_a_percent_come_to_it(
+    fee: int, won: int, currency: bool, may_be: bool
+) -> None:
+    assert is_capped_or_tenths(fee, won, currency=currency) == may_be
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,8 @@ def end_unclear(deal: Deal) -> Unseen | None:
         return Unseen("show_valid")
     if deal.phase == "unknown" or deal.players_unknown:
         return Unseen("whose_turn")
+    if any(seat.unjudged for seat in deal.seats):
+        return Unseen("show_valid")  # which was taken for wrong because somebody played on
     if deal.rules.stock.ends_as != "never" and deal.stock is None:
         return Unseen("stock_order")
     if any(UNKNOWN in seat.hand for seat in deal.seats) and deal.rules.melding.where == "table":

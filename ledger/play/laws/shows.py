@@ -43,10 +43,8 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         # The show was not judged yet; the others did not know that it would be taken for wrong (RC-25).
         of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
         return None if of_others else {"why": message("show_not_due-not_counted")}
-    if deal.ended is None and deal.phase == "unknown":
-        return Unseen("whose_turn")
     if deal.ended is None or deal.ended.how != "show":
-        return {"why": message("show_not_due-no_valid_show")}
+        return _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
         return {"why": message("show_not_due-not_counted")}
     if match.booked:
@@ -55,3 +53,13 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
     # After a wrong show the others lay out cards as they like (RC-25).
     unjudged = deal.declared and deal.declared[-1].valid is None
     return Unseen("show_valid") if again and unjudged else again
+
+
+def _unsettled(deal: Deal) -> Unseen | None:
+    """Why it is not certain that a deal without a valid show had none."""
+    if deal.ended is not None:
+        return None
+    if deal.phase == "unknown":
+        return Unseen("whose_turn")
+    # Such a show was taken for wrong because somebody played on.
+    return Unseen("show_valid") if any(seat.unjudged for seat in deal.seats) else None
