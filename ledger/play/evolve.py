@@ -155,6 +155,8 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
     if deal is None or deal.ended is not None:
         return deal
     if deal.pending is not None:
+        if event.seat == deal.pending and event.type != "leave":
+            return deal  # who has shown plays no more, whatever became of the show
         deal = turns.settle_pending(deal, event)
     seat = deal.seat(event.seat)
     if seat is None or deal.ended is not None:
@@ -257,6 +259,9 @@ def _show(match: Match, event: ev.Show) -> Match:
     deal = match.deal
     if deal is None:
         return match
+    if deal.ended is None and deal.tainted is None and any(seat.unjudged for seat in deal.seats):
+        # Somebody played on after a show, so that it was wrong, and somebody laid out a hand, so that it was right.
+        return match.replace(deal=deal.replace(tainted=event.seq))
     deal = turns.settle_pending(deal, event)
     seat = deal.seat(event.seat)
     if seat is None or seat.own is not None or deal.ended is None or (deal.scored and deal.shown_late):

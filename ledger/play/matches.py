@@ -280,10 +280,11 @@ def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
     """
     logged = {hand.seat for hand in event.hands if hand.seat in match.seats or not match.opened}
     due = due_seats(match.standings, match.rules) if match.standings is not None else None
-    if due is not None and (not match.at_least or set(due) <= logged):  # with more points some may be out
+    if due and (not match.at_least or set(due) <= logged):  # with more points some may be out
         return tuple(sorted({*due, *logged})), seats_due(match, event) is not None
     accounts = match.standings.accounts if match.standings is not None else ()
-    playing = {account.seat for account in accounts if not account.out and (not account.left or match.lossy)}
+    over = due == ()  # and dealt all the same: to whom, only hands tell
+    playing = {account.seat for account in accounts if over or (not account.out and (not account.left or match.lossy))}
     may_be = playing if match.opened else set(match.log.seats)
     whole = len(dealt_cards(event, match.rules)) >= pack_size(match.rules) and len(event.hands) == len(logged)
     if whole:

@@ -118,8 +118,6 @@ def settle_pending(deal: Deal, event: Act | Claim) -> Deal:
     """
     if deal.pending is None or event.type == "leave":
         return deal
-    if event.type != "show" and getattr(event, "seat", None) == deal.pending:
-        return deal  # who has shown plays no more, whatever became of it: this tells nothing
     number, seq = deal.pending, event.seq
     deal = deal.replace(pending=None)
     if (declarer := deal.seat(number)) is not None:

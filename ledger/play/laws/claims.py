@@ -23,7 +23,11 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     if match.deal is None or match.deal.untouched:
         return Unseen("play_of_deal")
     last = match.deal.declared[-1] if match.deal and match.deal.declared else None
-    return None if last is not None and (last.seat, last.seq) == (event.seat, match.last_act) else {}
+    if last is None or last.seat != event.seat:
+        return {}
+    if last.seq != match.last_act and last.valid is None:
+        return Unseen("show_valid")  # if it was valid, what came between is no play
+    return None if last.seq == match.last_act else {}
 
 
 @law(
