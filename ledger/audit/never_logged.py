@@ -74,7 +74,7 @@ def explained(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
     if "deal" not in there:
         return Explained(frozenset(), frozenset())
     best, types, gone = ours, set[str](), set[Held]()
-    if "gap" in there and (silent := _silent_beside_gaps(ours.events, rules)):
+    if silent := silent_beside_gaps(ours.events, rules):
         other = judge(ours.events, silent)
         more = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
         gone, types = gone | more, types | (silent if more else set())
@@ -92,10 +92,11 @@ def explained(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
     return Explained(frozenset(gone), frozenset(types))
 
 
-def _silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
+def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
     """The types a log would never have if nothing were lost in its gaps: what a whole log is not accused of, one with a
     gap is not accused of either. Where nothing is held against anybody, a gap is the likelier reason."""
-    return unlogged([event for event in events if event.type != "gap"], rules)
+    told = [event for event in events if event.type != "gap"]
+    return unlogged(told, rules) if len(told) < len(events) else frozenset()
 
 
 def excused(audit: Audit, found: Explained) -> Audit:

@@ -30,7 +30,7 @@ from ledger.audit.audits import (
     without_doubtful,
 )
 from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
-from ledger.audit.never_logged import Judged, excused, explained
+from ledger.audit.never_logged import Judged, excused, explained, silent_beside_gaps
 from ledger.audit.readings import Readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.evidence.reader import Incomplete, Pin
@@ -410,7 +410,9 @@ class PlayedMatch:
         """Whether the log contradicts itself before an event; then it is replayed no further, else the replay stays."""
         steps: list[Step] = []
         with suppress(Exception):  # which the audit meets again, and tells of
-            for step in replay(self.events, self.readings.rules) if self.readings is not None else ():
+            rules = self.readings.rules if self.readings is not None else None
+            never = silent_beside_gaps(self.events, rules) if rules is not None else frozenset[str]()
+            for step in replay(self.events, rules, never) if rules is not None else ():
                 if any(row.severity == "impossible" and (row.seq or 0) < seq for row in step.findings):
                     return True
                 steps.append(step)

@@ -71,7 +71,8 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
             within.update(since if event.deal == number + 1 else ())
             since, number, scored = [], event.deal, False
         elif isinstance(event, ev.DealScored):
-            number, since = (event.deal, []) if (event.deal or 0) > number else (number, since)
+            if event.deal is not None and event.deal > number:
+                number, since = event.deal, []
             scored, told = True, len(since)
         elif scored and event.type in _PLAYED:
             del since[told:]  # played on after the points: another deal was dealt, whatever the rules say

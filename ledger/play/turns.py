@@ -99,7 +99,7 @@ def after_declaration(deal: Deal, declaration: Declaration) -> Deal:
         return deal.replace(pending=declaration.seat, turn=None, phase="unknown", taken=None)
     if declaration.valid:
         ending = Ending("show", declaration.seq, (declaration.seat,))
-        return deal.replace(ended=ending, turn=None, taken=None)
+        return deal.replace(ended=ending, turn=None, taken=None, scored=False)  # points booked before were too soon
     return wrong_show(deal, declaration.seat, declaration.seq)
 
 

@@ -225,7 +225,8 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     prices = {rules.drop.first, rules.drop.middle} if rules.melding.where == "hand" else set()
     out, turns = _out(span), _turns(span)
     left = [seat for seat in span.seats if seat not in out]
-    for seat in left:
+    shown = {event.seat for event in span.acts if isinstance(event, ev.Show)}  # who lays out a hand has not dropped it
+    for seat in (seat for seat in left if seat not in shown):
         passed = _crossings(span, turns, seat, after=True)
         if passed >= _ROUNDS or (span.booked.get(seat) in prices and (passed or _folds(span, seat))):
             return silent

@@ -61,8 +61,11 @@ def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
 
 
 def _hands_missing(match: Match, event: ev.Deal) -> bool:
-    """Whether the hand of a seat that takes part in the deal was not logged; where that is not known, it may be."""
+    """Whether the hand of a seat that takes part in the deal was not logged; where that is not known, or no seat is to
+    be dealt in any more, it may be."""
     due = seats_due(match)
+    if due == ():
+        due = match.seats
     return due is None or not set(due) <= {hand.seat for hand in event.hands}
 
 

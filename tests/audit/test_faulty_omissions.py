@@ -1,0 +1,213 @@
+"""Of a match with a fault, less of it logged accuses no other seat.
+
+Not all of what is found in a part of a log need be found in the whole of it: a fault that lies in a gap may show where
+it leads to, and where a contradiction of the record is lost, another one takes its place. But whatever is left out, no
+seat is accused that is not by the whole log, no claim is overturned that the whole log upholds, and none upheld that it
+overturns. A contradiction (``impossible``) accuses the record and no seat; it comes no sooner than the first alarm of
+the whole log (``test_omissions``).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from ledger.audit.audits import Audit
+from ledger.play.unlogged import unlogged
+from ledger.rules.admissible import changed
+from ledger.simulate.faults import inject
+from schemas.findings import Verdict
+from tests.audit.judged import RULEBOOK, SAMPLED, SEED, Event, audited, is_long, played
+from tests.audit.mutate import mutate, renumbered
+from tests.audit.omit import Omission, omit
+from tests.audit.test_omissions import INJECTED, counter_example
+from tests.play.table import HOPELESS, SHOWABLE, Table, rules
+from tests.torture import TORTURE
+
+EACH = 400 if TORTURE else 6
+EACH_LONG = 60 if TORTURE else 1
+
+Claim = tuple[int, str, bool, int]
+
+
+class Held(NamedTuple):
+    """The seats accused, and the claims overturned and upheld, by the numbers of the whole log."""
+
+    seats: set[int]
+    overturned: set[Claim]
+    upheld: set[Claim]
+
+
+def held(audit: Audit, seqs: dict[int, int]) -> Held:
+    """What an audit holds against whom."""
+    broken = [row for row in audit.findings if row.severity == "breach"]
+    wrong = [row for row in audit.verdicts if row.verdict == "OVERTURNED"]
+    seats = {row.subject or row.seat or 0 for row in broken} | {row.seat for row in wrong if costs(row)}
+    right = [row for row in audit.verdicts if row.verdict == "UPHELD"]
+    return Held(seats - {0}, {claim(row, seqs) for row in wrong}, {claim(row, seqs) for row in right})
+
+
+def costs(row: Verdict) -> bool:
+    """Whether a claim that is wrong was in favour of its seat."""
+    computed = row.computed or 0
+    return computed > row.claimed if row.claim == "points" else computed < row.claimed
+
+
+def claim(row: Verdict, seqs: dict[int, int]) -> Claim:
+    return seqs.get(row.seq, row.seq), row.claim, row.of_total, row.seat
+
+
+def beyond(whole: Held, less: Held) -> tuple[set[int], set[Claim], set[Claim]]:
+    """Seats accused that are not by the whole log, claims overturned that it upholds, upheld that it overturns."""
+    return less.seats - whole.seats, less.overturned & whole.upheld, less.upheld & whole.overturned
+
+
+def faulty(ruleset: str, number: int, rng: Random) -> list[Event]:
+    """A match with a fault of the simulator, or with one event mutated."""
+    pool = played(ruleset)
+    events = pool[number % len(pool)]
+    if rng.random() < 0.5:
+        for code in rng.sample(INJECTED, 3):
+            # Every other match has its copies told apart, which faults are not made for.
+            found = inject(code, pool[number % len(pool) // 2 * 2], RULEBOOK.resolve(ruleset), rng)
+            if found is not None:
+                return list(found.events)
+    return mutate(events, rng)[0]
+
+
+@pytest.mark.parametrize("ruleset", SAMPLED)
+def test_less_of_a_faulty_match_accuses_no_other_seat_and_turns_no_verdict_round(ruleset: str) -> None:
+    for number in range(EACH_LONG if is_long(ruleset) else EACH):
+        rng = Random(f"less of faulty {ruleset} {number} of {SEED}")
+        events = faulty(ruleset, number, rng)
+        whole = held(audited(events, ruleset), {})
+        omission = omit(events, rng)
+
+        def wrong(less: Omission, whole: Held = whole) -> bool:
+            told = less.events()
+            return bool(told) and any(beyond(whole, held(audited(told, ruleset), less.seqs())))
+
+        assert not wrong(omission), counter_example(events, omission, wrong)
+
+
+# -- what was found so ---------------------------------------------------------------------------
+
+
+def shown_untold(ruleset: str = "classic", seats: int = 3) -> Table:
+    """Seat 1 has shown, and the log does not tell its groups: nobody can judge it."""
+    table = Table(ruleset, seats, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1, None)
+    return table
+
+
+def test_whose_show_nobody_can_judge_decides_nothing_by_playing_on() -> None:
+    """Valid or wrong, seat 1 plays no more; that it does tells nothing of whether others may lay out their hands."""
+    table = shown_untold()
+    table.draw(1)
+    table.show(2, HOPELESS)
+    table.scored({1: 0, 2: 80, 3: 80})
+    assert "show_not_due" not in table.codes()
+    assert "scored_too_soon" not in table.codes()
+
+
+def test_where_the_log_says_of_a_show_that_it_was_wrong_and_that_it_was_right_nothing_hangs_on_it() -> None:
+    table = shown_untold(seats=4)
+    table.drop(2)
+    table.judged(1, True)
+    table.show(3, " ".join(table.hands[3]))
+    table.scored({1: 0, 2: 80, 3: 80, 4: 80})
+    assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}
+    assert {"judged_without_show", "show_not_due"}.isdisjoint(table.codes())
+
+
+def test_whose_show_nobody_can_judge_is_booked_no_drop_made_after_it() -> None:
+    table = shown_untold()
+    table.drop(1)
+    table.show(2, HOPELESS)
+    table.scored({1: 0, 2: 80, 3: 80})
+    assert table.verdict("points", 1).verdict == "UNDECIDABLE"
+
+
+def test_a_show_that_can_be_judged_is_judged_before_play_goes_on() -> None:
+    table = Table("classic", 3, hands={1: HOPELESS})
+    table.draw(1)
+    table.declare(1, HOPELESS)
+    table.draw(2)
+    table.judged(1, False)
+    assert "judged_without_show" in table.codes()
+
+
+def test_a_deal_after_the_match_accuses_nobody_who_plays_in_it_where_its_hands_are_not_told() -> None:
+    table = Table("classic", 3)
+    table.drop(1)
+    table.drop(2)
+    table.scored({1: 20, 2: 20, 3: 0})
+    table.next_deal(unlogged_hands=(1, 2, 3))
+    for seat in (2, 3, 1, 2):
+        table.turn(seat)
+    assert set(table.codes()) == {"too_many_deals"}
+
+
+def test_a_deal_before_the_opening_accuses_nobody_who_plays_in_it_where_its_hands_are_not_told() -> None:
+    opened, dealt, *others = played("classic")[0]
+    bare = {name: value for name, value in dealt.items() if name != "hands"}
+    found = audited(renumbered([{**bare, "hands": []}, opened, *others]), "classic").findings
+    assert {row.code for row in found if row.severity in {"breach", "impossible"}} == {"not_opened"}
+
+
+def test_play_after_the_points_and_a_gap_is_of_another_deal_also_where_the_rules_know_of_one_alone() -> None:
+    table = Table("classic", 2, hands={1: HOPELESS})
+    table.round()
+    table.gap()
+    table.judged(2, True)
+    table.scored({1: 80, 2: 0})
+    table.gap()
+    table.draw(1)
+    table.declare(1, HOPELESS)
+    table.judged(1, True)
+    assert table.verdict("show", 1).verdict == "UNDECIDABLE"
+
+
+def test_a_type_that_a_whole_log_would_never_have_may_be_missing_beside_a_gap_too() -> None:
+    """No show is logged and one is judged: so it is with a gap before that, in which the show cannot lie."""
+    table = Table("aceleagues-points", 2, hands={2: HOPELESS})
+    table.round(2)
+    table.gap()
+    table.turn(1)
+    table.turn(2)
+    table.draw(1)
+    table.judged(1, True)
+    table.show(2, HOPELESS)
+    table.scored({1: 0, 2: 80})
+    assert not table.audit().alarming
+
+
+@pytest.mark.parametrize("soon", [False, True])
+def test_groups_lost_after_the_show_may_count_also_where_points_were_booked_too_soon(soon: bool) -> None:
+    table = Table("aceleagues-deals", 2, hands={1: SHOWABLE, 2: "4S 5S 6S 8H 9H TH JD QD KD 2C 2H 2S 7C"})
+    table.draw(1)
+    if soon:
+        table.scored({1: 0, 2: 80})
+    table.declare(1, SHOWABLE)
+    table.judged(1, True)
+    table.gap()
+    table.scored({1: 0, 2: 80})
+    assert not [row for row in table.audit().verdicts if row.verdict == "OVERTURNED"]
+
+
+def test_who_lays_out_a_hand_that_costs_what_a_drop_may_has_not_dropped() -> None:
+    """By another price of a drop 15 is one; then drops would never be logged, and nothing of the deal be certain."""
+    hand = "AD 2D 3D 5C 6C 7C TS TH TD 4S 5S 2H 4H"
+    table = Table("classic", 4, hands={1: SHOWABLE, 3: hand}, wild_card="8S")
+    table.round()
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, True)
+    table.draw(4)
+    table.show(3, "AD 2D 3D | 5C 6C 7C | TS TH TD | 4S 5S 2H 4H")
+    table.scored({1: 0, 2: 80, 3: 15, 4: 80})
+    choices = {"drop.first": 15, "drop.middle": 30}
+    assert not unlogged(table.events, changed(rules("classic"), choices, "custom:drops"))
