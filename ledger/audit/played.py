@@ -481,7 +481,8 @@ class PlayedMatch:
         silent = self._types_unlogged({missing for _, missing in unseen})
         findings += silent
         undecided = any(row.computed is None for row in verdicts) and not contradicts_itself(findings)
-        if undecided and not silent and is_nearly_whole(self.events):
+        never = bool(self._replayed) and bool(self._replayed[-1].after.log.unlogged)
+        if undecided and not silent and not never and is_nearly_whole(self.events):
             decided = decided_in_every_way(self.events, readings)
             verdicts = [row if row.computed is not None else decided.get(key_of(row), row) for row in verdicts]
         unchecked = tuple(
