@@ -13,13 +13,23 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 
 from ledger.audit.auditor import Auditor
 from ledger.collusion.channels import CHANNELS, FORMAT, ScoreChannel, fingerprint
 from ledger.collusion.facts.decisions import KINDS, Decisions, Facts, empty_decisions, select
-from ledger.collusion.facts.matches import FactsBatch, MatchFacts, MatchReader, People, batch_of, links, people_of
+from ledger.collusion.facts.matches import (
+    AT_ONCE,
+    FactsBatch,
+    MatchFacts,
+    MatchReader,
+    People,
+    batch_of,
+    links,
+    people_of,
+)
 from ledger.collusion.goodness_of_fit import FitGates, FitGroup, FitStatistics, fit_statistics
 from ledger.collusion.model import MODELLED, MOST_FITTED, HonestPlay, HonestPlays, fit, read_models
 from ledger.collusion.null_calibration import NullCalibration
@@ -138,10 +148,9 @@ def scan(
             state.put(stage=Stage.NEW)
 
     def matches_of(one: int, two: int) -> Iterator[MatchFacts]:
-        for match in state.together(people.accounts[one], people.accounts[two]):
-            found, _, _ = update.reader.facts(match)
-            if isinstance(found, MatchFacts):
-                yield found
+        played = iter(state.together(people.accounts[one], people.accounts[two]))
+        while some := list(islice(played, AT_ONCE)):
+            yield from (found for found, _, _ in update.reader.several(some) if isinstance(found, MatchFacts))
 
     skipped = {why: count for why, count in counts.items() if why}
     skipped |= {NOT_ENDED: update.unended} if update.unended else {}

@@ -7,7 +7,8 @@ known by the number of the first of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,11 +17,13 @@ from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
 from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
 from ledger.collusion.facts.replayed import ReplayExtractor, why_not_extracted
-from ledger.evidence.reader import MatchEvent, Reader
-from schemas.events import EVENT, EVENTS, Open, first_open
+from ledger.evidence.reader import Reader
+from schemas.events import EVENT, EVENTS, Open
 from schemas.records import Link
 from schemas.ruleset import Ruleset
 
+AT_ONCE: Final = 200
+"""Matches that are read together: their events are in memory."""
 RULES_UNKNOWN = "its rules are not known"
 _PEOPLE = "people"
 
@@ -37,10 +40,10 @@ class MatchFacts(NamedTuple):
 
 
 class EndedMatch(NamedTuple):
-    """A match that has ended: its events in order, what was decided in it, the ruleset's id."""
+    """A match that has ended: its events in order as objects, what was decided in it, the ruleset's id."""
 
     match: str
-    events: Sequence[MatchEvent]
+    events: Sequence[Mapping[str, Any]]
     facts: Facts
     ruleset: str
 
@@ -55,6 +58,7 @@ class _Read(NamedTuple):
 
     match: str
     events: list[dict[str, Any]]
+    opened: Open | None
     rules: Ruleset | str
     pinned: str
     point_value: int
@@ -95,10 +99,12 @@ class MatchReader:
 
     def several(self, matches: Iterable[str]) -> list[Extracted]:
         """As :meth:`facts` of each; matches that are whole and plain are taken together, in a tenth of the time."""
+        return self._together(map(self._read, matches))
+
+    def _together(self, every: Iterable[_Read]) -> list[Extracted]:
         found: list[Extracted | None] = []
         games: dict[str, list[tuple[int, _Read, Game]]] = {}
-        for place, match in enumerate(matches):
-            read = self._read(match)
+        for place, read in enumerate(every):
             game = self._packed(read)
             if game is None or isinstance(read.rules, str):
                 found.append(read.extracted(self._replayed(read)))
@@ -107,8 +113,8 @@ class MatchReader:
                 games.setdefault(read.rules.hash, []).append((place, read, game))
         for rules, packed in games.items():
             extractor = self._packs[rules]
-            every = extractor.matches([game for _, _, game in packed]) if extractor is not None else []
-            for (place, read, _), facts in zip(packed, every, strict=True):
+            taken = extractor.matches([game for _, _, game in packed]) if extractor is not None else []
+            for (place, read, _), facts in zip(packed, taken, strict=True):
                 found[place] = read.extracted(facts)
         return [extracted for extracted in found if extracted is not None]
 
@@ -118,28 +124,25 @@ class MatchReader:
         """Every match, or of those named, that has ended and whose decisions are facts, in the order given. Matches
         whose opening does not ``concern`` are passed over."""
         reader = self._auditor.reader
-        for match in reader.matches() if matches is None else matches:
-            if not reader.hands_are_open(match):
-                continue
-            events = reader.events(match)
-            opened = first_open(events)
-            readings = self._auditor.readings(match, opened)
-            if opened is None or not concerns(opened) or readings is None or why_not_extracted(readings.rules):
-                continue
-            facts = self._extractor(readings.rules).facts(events, self.number)
-            yield EndedMatch(match, events, facts, readings.rules.id)
+        wanted = filter(reader.hands_are_open, reader.matches() if matches is None else matches)
+        while read := [self._read(match) for match in islice(wanted, AT_ONCE)]:
+            concerned = [one for one in read if one.opened is not None and concerns(one.opened)]
+            for one, (found, _, _) in zip(concerned, self._together(concerned), strict=True):
+                if isinstance(found, MatchFacts):
+                    yield EndedMatch(one.match, one.events, found.facts, found.rules)
 
     def _read(self, match: str, size: int | None = None) -> _Read:
         events = self._auditor.reader.clear(match)[:size]
         first = next((event for event in events if event["type"] == "open"), None)
-        opened = None if first is None else EVENT.validate_python(first, strict=False)
-        readings = self._auditor.readings(match, opened if isinstance(opened, Open) else None)
+        event = None if first is None else EVENT.validate_python(first, strict=False)
+        opened = event if isinstance(event, Open) else None
+        readings = self._auditor.readings(match, opened)
         pinned = self._auditor.reader.pinned(match)
         rules: Ruleset | str = (
             RULES_UNKNOWN if readings is None else why_not_extracted(readings.rules) or readings.rules
         )
         value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
-        return _Read(match, events, rules, pinned[0] if pinned is not None else "", value)
+        return _Read(match, events, opened, rules, pinned[0] if pinned is not None else "", value)
 
     def _replayed(self, read: _Read) -> Facts | str:
         if isinstance(read.rules, str):

@@ -25,7 +25,6 @@ from ledger.collusion.facts.matches import EndedMatch
 from ledger.collusion.model import Floats, HonestPlays, choice_probabilities
 from ledger.views.tables.deals import deal_ids
 from ledger.views.tables.table import Row
-from schemas import events as ev
 
 BATCH: Final = 200
 """Matches whose decisions are held against the model at a time."""
@@ -56,9 +55,9 @@ def _rows(found: Sequence[EndedMatch], models: HonestPlays, accounts: list[str])
     names = [pseudonym_of(account) for account in accounts]
     at = 0
     for match in found:
-        dealt = [event for event in match.events if isinstance(event, ev.Deal)]
-        seats = {event.seq: getattr(event, "seat", None) for event in match.events}
-        ids, starts = deal_ids(match.match, [deal.deal for deal in dealt]), [deal.seq for deal in dealt]
+        dealt = [event for event in match.events if event["type"] == "deal"]
+        seats = {event["seq"]: event.get("seat") for event in match.events}
+        ids, starts = deal_ids(match.match, [deal["deal"] for deal in dealt]), [deal["seq"] for deal in dealt]
         for _ in range(len(match.facts.decisions.kind)):
             seq = int(rows.seq[at])
             deal = ids[bisect_right(starts, seq) - 1]
