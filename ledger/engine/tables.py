@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ from ledger.engine.layout import (
 )
 from ledger.engine.options import GameRules
 from ledger.rules.compiled.jit import compiled
+from ledger.rules.compiled.records import empty_record
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -88,7 +89,7 @@ deal, groups last read, what is by seat (places in order of seat), piles, melds 
 
 def empty_table() -> Table:
     """A record to play matches on, one after another."""
-    return cast("Table", np.zeros(1, dtype=np.dtype(list(_SHAPES))).view(np.recarray)[0])
+    return empty_record(_SHAPES)
 
 
 @compiled

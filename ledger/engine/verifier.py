@@ -99,7 +99,7 @@ from ledger.engine.tables import (
     skip,
 )
 from ledger.rules.compiled.counting import Counting, sheet_for
-from ledger.rules.compiled.jit import IS_COMPILED, compiled
+from ledger.rules.compiled.jit import IS_COMPILED, RUNS_COMPILED, compiled
 from ledger.rules.compiled.search import Ints, Worksheet
 from schemas.ruleset import Ruleset
 
@@ -125,7 +125,7 @@ class Verifier:
         else:
             return
         self._on_table, self._table = on_table is not None, empty_table()
-        self._rules = as_record(numbers) if IS_COMPILED else numbers
+        self._rules = as_record(numbers) if RUNS_COMPILED else numbers
 
     def answers(self, packs: Sequence[bytes]) -> Bytes:
         """An answer for each pack, a number of :data:`WHY`; 0 promises that the audit finds nothing, upholds every

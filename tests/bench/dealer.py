@@ -42,7 +42,7 @@ from ledger.engine.tables import (
     empty_table,
 )
 from ledger.rules.compiled.counting import Counting, sheet_for
-from ledger.rules.compiled.jit import IS_COMPILED, compiled
+from ledger.rules.compiled.jit import RUNS_COMPILED, compiled
 from ledger.rules.compiled.search import Ints, Worksheet
 from ledger.simulate.population.chance import begin, below, shuffle
 from schemas.canonical import canonical
@@ -98,7 +98,7 @@ class Dealer:
         assert known is not None and can_deal(rules), f"{rules.id} is none of the dealer's"
         self.rules, self.seed = rules, seed
         numbers, self._hands = known
-        self._options = as_record(numbers) if IS_COMPILED else numbers
+        self._options = as_record(numbers) if RUNS_COMPILED else numbers
         self._sheet, self._table = sheet_for(rules), empty_table()
         people = [canonical({"player": f"P{seat:012}"}) for seat in range(1, SEATS + 1)]
         self.book = [*people, canonical({"currency": "INR", "ruleset": rules.id})]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled.jit import compiled
+from ledger.rules.compiled.records import empty_record
 from ledger.rules.compiled.search import Ints
 from schemas.cards import FACES as FACE_NAMES
 
@@ -215,8 +216,7 @@ _ARRAYS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 
 def empty_view() -> TableView:
     """A table nobody sits at."""
-    fields = [(name, "i8", ()) for name in _NUMBERS] + list(_ARRAYS)
-    view = cast("TableView", np.zeros(1, dtype=np.dtype(fields)).view(np.recarray)[0])
+    view: TableView = empty_record([*((name, "i8", ()) for name in _NUMBERS), *_ARRAYS])
     view.beside[:], view.thirds[:] = _melds_of_three()
     return view
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled import jit
 from ledger.rules.compiled.jit import compiled, compiled_for_one
+from ledger.rules.compiled.records import array_of
 from ledger.rules.compiled.search import (
     ANY,
     LEFT_PURE,
@@ -365,7 +366,7 @@ class HandSearch:
                 sheets[price_list, shape, demands] = worksheet(price_list, shape, demands)
         self._sheet, self._shown = sheets[prices, shape, demands], sheets[shown, shape, demands]
         # Numba needs longer to see what a record is than a hand takes; of an array of one it knows at once.
-        self._priced_on, self._shown_on = _array_of(self._sheet), _array_of(self._shown)
+        self._priced_on, self._shown_on = array_of(self._sheet), array_of(self._shown)
 
     def count(self, hands: Bytes, wilds: Ints) -> tuple[Ints, Bytes]:
         """The points of many losers' hands, capped, and whether each could be shown: CANNOT, CAN or TO_BE_SEEN.
@@ -385,12 +386,6 @@ class HandSearch:
     def show(self, hand: bytes, wild: int, spare: int = 0) -> int:
         """Whether a hand of the right size, and ``spare`` more, could be shown: CANNOT, CAN or TO_BE_SEEN."""
         return int(finish_of(self._shown_on, self._options, np.frombuffer(hand, dtype=np.uint8), wild, spare))
-
-
-def _array_of(sheet: Worksheet) -> Sequence[Worksheet]:
-    """The array that a worksheet is the only record of."""
-    array: Any = cast("np.record", sheet).base
-    return cast("Sequence[Worksheet]", array.view(np.ndarray))
 
 
 _JOKERS: Final = (LIVES_OF_TWO_PACKS.jokers, 14, MOST_WIDTH - 1)

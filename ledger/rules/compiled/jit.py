@@ -16,14 +16,17 @@ R = TypeVar("R")
 
 njit: Any
 unliteral: Any
+config: Any
 try:
-    from numba import njit
+    from numba import config, njit
     from numba.core.types import unliteral
 except ImportError:
     njit = None
 
 IS_COMPILED = njit is not None
-"""Whether functions are really compiled."""
+"""Whether functions are compiled, as far as is installed."""
+RUNS_COMPILED = njit is not None and not config.DISABLE_JIT
+"""Whether they really are: numba can be told by its environment to leave them as they stand."""
 
 _modules: dict[str, bytes] = {}
 """By module, a digest of its compiled functions so far and of what they take from other modules."""

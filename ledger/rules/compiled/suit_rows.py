@@ -9,12 +9,13 @@ The cards of a suit are two numbers: ``one``, a bit for each rank held, and ``tw
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled.jit import compiled
+from ledger.rules.compiled.records import empty_record
 from ledger.rules.melds import MeldShape, corner_runs
 from ledger.rules.solver import fewest_naturals
 
@@ -123,7 +124,7 @@ def worksheet(points: tuple[int, ...], shape: MeldShape, demands: Demands = LIVE
     """
     if len(points) != RANKS or min(points) < 0 or 3 * sum(points) > 30_000:
         raise ValueError("a price list has thirteen prices, none below 0 and none beyond reason")
-    sheet = cast("Worksheet", np.zeros(1, dtype=np.dtype(list(_SHAPES))).view(np.recarray)[0])
+    sheet: Worksheet = empty_record(_SHAPES)
     needs, width = (demands.pure + 1) * (demands.impure + 1), demands.jokers + 1
     if needs > MOST_NEEDS or width > MOST_WIDTH:
         raise ValueError(f"{demands} are more than a worksheet has room for")

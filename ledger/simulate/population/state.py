@@ -6,12 +6,13 @@ counted from 0 here, from 1 in a log.
 
 from __future__ import annotations
 
-from typing import Annotated, Protocol, cast, get_args, get_type_hints
+from typing import Annotated, Protocol, get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled.jit import compiled
+from ledger.rules.compiled.records import empty_record
 from ledger.rules.compiled.search import Ints
 
 Bytes = npt.NDArray[np.uint8]
@@ -98,7 +99,8 @@ class TableState(Protocol):
 def empty_table() -> TableState:
     """A table nobody sits at."""
     fields = [(name, *_kind(hint)) for name, hint in get_type_hints(TableState, include_extras=True).items()]
-    return cast("TableState", np.zeros(1, dtype=np.dtype(fields)).view(np.recarray)[0])
+    table: TableState = empty_record(fields)
+    return table
 
 
 def _kind(hint: type) -> tuple[type, tuple[int, ...]]:
