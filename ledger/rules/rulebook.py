@@ -154,6 +154,8 @@ class Rulebook:
         self._texts = dict(sorted(texts.items()))
         self._lobbies = lobbies
         self._resolved: dict[str, Ruleset] = {}
+        self._overlays: dict[str, Overlay] = {}
+        self._stated: dict[str, Layer] = {}
 
     @property
     def texts(self) -> Mapping[str, str]:
@@ -175,8 +177,13 @@ class Rulebook:
         path = f"{PLACE}{ruleset_id}/{name}"
         if path not in self._texts:
             raise UnknownRuleset(f"ruleset {ruleset_id}: {self._no_overlay(ruleset_id, name)}")
+        if path not in self._overlays:  # its text is read once, for however many combinations it is in
+            self._overlays[path] = self._read_overlay(ruleset_id, name, self._texts[path])
+        return self._overlays[path]
+
+    def _read_overlay(self, ruleset_id: str, name: str, text: str) -> Overlay:
         where = f"overlay {ruleset_id}+{name}"
-        head, choices = read_layer(where, self._texts[path], ("title", "of", "needs", "excludes", "beside"))
+        head, choices = read_layer(where, text, ("title", "of", "needs", "excludes", "beside"))
         if head.get("of") != ruleset_id:
             raise BadRuleset(f'{where}: lies in the folder of {ruleset_id} and must say so: of = "{ruleset_id}"')
         if not isinstance(head.get("title"), str):
@@ -269,12 +276,14 @@ class Rulebook:
         where = f"ruleset {place}"
         if place in above:
             raise BadRuleset(f"{where}: extends itself by way of {' -> '.join(above)}")
-        head, stated = read_layer(where, self._texts[place], ("id", "title", "compare", "extends"))
+        if place not in self._stated:
+            self._stated[place] = read_layer(where, self._texts[place], ("id", "title", "compare", "extends"))
+        said, stated = self._stated[place]
         choices: Choices = {}
-        for base in names_in(f"{where}: extends", head.pop("extends", [])):
+        for base in names_in(f"{where}: extends", said.get("extends", [])):
             choices |= self._layers(base, (*above, place)).choices
         choices |= stated
-        head.pop("id", None)
+        head = {key: value for key, value in said.items() if key not in ("id", "extends")}
         if named.overlays:
             overlays = [self.overlay(place, overlay) for overlay in named.overlays]
             choices |= self._laid_over(name, place, overlays)

@@ -97,9 +97,11 @@ def said_in_letters() -> dict[Pair, Said]:
         for option in options:
             if not any(unsaid(rules, option.partition(":")[0]) for unsaid in _UNSAID):
                 for cited in _cited(rules, option):
-                    said.setdefault(_pair(rules, cited), _said(rules, cited))
+                    if (pair := _pair(rules, cited)) not in said:
+                        said[pair] = _said(rules, cited)
     for clause in sorted({"house:undecidable", "house:partners", *_alone()}):
-        said.setdefault(Pair(clause, "", ""), _said(None, Cited(None, clause)))
+        if (pair := Pair(clause, "", "")) not in said:
+            said[pair] = _said(None, Cited(None, clause))
     return said
 
 
