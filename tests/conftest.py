@@ -59,8 +59,8 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-AGAIN = ("answers", "cases", "cli", "find", "serving", "views", "web")
-"""Rooms whose tests audit the same few logs over and over."""
+AGAIN = ("answers", "cases", "cli", "find", "serving", "test_docs.py", "test_public_door.py", "views", "web")
+"""Rooms, and files beside them, whose tests audit the same few logs over and over."""
 _remembered: dict[object, Audit] = {}
 _in_room: list[bool] = [False]
 

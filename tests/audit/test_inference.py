@@ -14,11 +14,12 @@ from ledger.audit.readings import Readings
 from ledger.rules.admissible import changed, value_of
 from ledger.simulate.simulation import simulate
 from schemas.ruleset import Ruleset
-from tests.audit.judged import RULEBOOK, read
+from tests.audit.judged import RULEBOOK, is_long, read
 from tests.torture import TORTURE, seeded
 
 PLATFORMS = 40 if TORTURE else 5
-MATCHES = 100 if TORTURE else 12
+MATCHES, FEWER = (100, 100) if TORTURE else (10, 5)
+"""Matches of a platform, and of one whose matches have ten times the events."""
 NAMES = ("aceleagues-points", "rummycentral", "ace2three-points", "basic", "continental")
 SEED = seeded(12)
 
@@ -42,9 +43,9 @@ def house(number: int) -> tuple[Ruleset, Ruleset, dict[str, Any]]:
     return named, played, truth
 
 
-def history(named: Ruleset, played: Ruleset, number: int, table: str = "T1", count: int = MATCHES) -> list[PlayedMatch]:
-    found = []
-    for events in simulate(played, count, SEED + number, prefix=f"p{number}{table}"):
+def history(named: Ruleset, played: Ruleset, number: int, table: str = "T1", count: int = 0) -> list[PlayedMatch]:
+    found, many = [], count or (FEWER if is_long(named.id) else MATCHES)
+    for events in simulate(played, many, SEED + number, prefix=f"p{number}{table}"):
         events[0]["table"] = table
         found.append(PlayedMatch(events[0]["match"], read(events), Readings(named)))
     return found
