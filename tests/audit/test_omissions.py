@@ -6,7 +6,7 @@ nothing is said before the fault. What breaks this is cut down to the least that
 times as many.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
@@ -56,10 +56,18 @@ def counter_example(events: list[Event], omission: Omission, wrong: Callable[[Om
     return f"{events[0]['match']}: {omission.kinds}, gaps {omission.gaps}: lost {lost}, cut {cut}"
 
 
+def shorter(whole: Sequence[list[Event]]) -> Sequence[list[Event]]:
+    """The three shortest of a few matches with copies told apart, and of those without: audits take half as long."""
+    if TORTURE:
+        return whole
+    one, other = (sorted(whole[first::2], key=len)[:3] for first in (0, 1))
+    return [events for pair in zip(one, other, strict=True) for events in pair]
+
+
 @pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
 def test_an_honest_match_with_less_of_it_logged_accuses_nobody(ruleset: str) -> None:
-    whole = played(ruleset)
-    assert not any(alarms(events, ruleset) for events in whole)
+    whole = shorter(played(ruleset))
+    assert not any(alarms(events, ruleset) for events in played(ruleset))
     for number in range(each(ruleset)):
         events = whole[number % len(whole)]
         omission = omit(events, Random(f"omitted {ruleset} {number} of {SEED}"))
