@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -70,6 +71,7 @@ class Contents(TyperGroup):
         return name, found and command(str(name)), rest
 
 
+@cache  # whoever runs many command lines in one program waits once
 def command(name: str) -> Any:
     """A command of the table of contents, ready to be called."""
     gc.disable()  # what modules make stays; looking through it, now and at the end, takes a sixth of the time

@@ -46,7 +46,12 @@ def ruleset_texts(folder: Traversable) -> dict[str, str]:
 
 def shipped_texts() -> dict[str, str]:
     """The texts of the rulesets, bases and overlays that come with meldtrail."""
-    return ruleset_texts(files("schemas") / "rulesets")
+    return dict(_shipped_texts())
+
+
+@cache  # every command and page reads the rulebook
+def _shipped_texts() -> tuple[tuple[str, str], ...]:
+    return tuple(ruleset_texts(files("schemas") / "rulesets").items())
 
 
 def read_rulebook(own: Traversable | None = None) -> Rulebook:
