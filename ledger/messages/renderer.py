@@ -152,6 +152,16 @@ class Renderer:
 
         return sentence
 
+    @cached_property
+    def counted(self) -> Callable[..., str]:
+        """What :meth:`say` says of a code and one number: seats and points stand in nearly every sentence."""
+
+        @lru_cache(maxsize=_REMEMBERED)
+        def counted(code: str, **number: int) -> str:
+            return self.say(code, **number)
+
+        return counted
+
     def sentences(self, stated: Iterable[Message]) -> str:
         """Messages one after the other, each begun with a capital, those the viewer may not read left out."""
         seen = (one.for_viewer(self.viewer) for one in stated)
@@ -280,8 +290,10 @@ def decimal(paise: int) -> str:
 _WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
     int: Renderer.number,
     str: lambda _, text: text,
-    SeatNo: lambda words, seat: words.say("seat-own" if seat.number == words.viewer else "seat", number=seat.number),
-    Points: lambda words, points: words.say("points", count=points.figure),
+    SeatNo: lambda words, seat: words.counted(
+        "seat-own" if seat.number == words.viewer else "seat", number=seat.number
+    ),
+    Points: lambda words, points: words.counted("points", count=points.figure),
     Money: Renderer.money,
     CardName: lambda words, card: words.card_named(card.card),
     CardGroups: Renderer.faces,

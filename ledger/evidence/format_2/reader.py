@@ -27,6 +27,7 @@ from schemas.canonical import canonical
 
 WITHHELD: Final = b""
 """In place of the digest of an event whose hidden values the vault does not hold all."""
+_MOVES: Final = frozenset({"draw", "discard"})
 Row = tuple[int, int, bytes]
 """Leaf, seq, body of an event."""
 
@@ -47,10 +48,15 @@ def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> lis
 
 
 def _open(shown: dict[str, Any], body: bytes, values: list[Any] | None, frame: dict[str, Any]) -> dict[str, Any]:
-    one_card = shown["type"] == "draw" and values is not None and len(values) == 1 and "ext" not in shown
-    if one_card and values[0] is not None and shown["from"] != PUBLIC_PILE:  # type: ignore[index]
-        del shown["src"]  # most of what is opened is a card drawn from the stock
-        return shown | frame | {"card": values[0]}  # type: ignore[index]
+    if shown["type"] in _MOVES and "ext" not in shown:  # most events: a card drawn or put down, which is all they hide
+        if values is None:
+            card = shown.get("card")
+        else:
+            card = values[0] if len(values) == 1 and shown.get("from", PUBLIC_PILE) != PUBLIC_PILE else None
+        if card is not None:
+            del shown["src"]
+            shown.update(frame, card=card)
+            return shown
     return _opened(shown, body, values, frame)
 
 

@@ -14,6 +14,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
+from pydantic_core import to_json
+
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, doubt_of, suspect_message
 from ledger.evidence.reader import Incomplete, Pin
@@ -72,6 +74,10 @@ def hidden_row(match: PlayedMatch) -> Row:
 
 
 def _json(value: object) -> str:
+    """JSON in ASCII, as ``json.dumps`` writes it; a record has hardly ever a sign of another kind."""
+    written = to_json(value)
+    if written.isascii() and b"\x7f" not in written:
+        return written.decode("ascii")
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
 
 
@@ -132,11 +138,11 @@ def _hidden_fields(event: Act | Claim) -> Fields:
     """The fields only one seat saw, or none, as the log has them."""
     if event.type not in _HIDING:
         return {}
+    if event.type == "draw":
+        return {"card": event.card} if event.from_ == "stock" and event.card is not None else {}
+    if event.type == "discard":
+        return {"card": event.card} if event.face == "down" and event.card is not None else {}
     match event:
-        case ev.Draw():
-            return {"card": event.card} if event.from_ == "stock" and event.card is not None else {}
-        case ev.Discard():
-            return {"card": event.card} if event.face == "down" and event.card is not None else {}
         case ev.Deal():
             hands = [{"seat": hand.seat, "cards": list(hand.cards)} for hand in event.hands]
             stock = {"stock": list(event.stock)} if event.stock is not None else {}
@@ -162,14 +168,20 @@ def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
 
 def _covered_move(event: ev.Draw | ev.Discard) -> Fields:
     """The same of most events, which are a card drawn or put down, in an eighth of the time."""
+    fields: Fields = {"seq": event.seq}
+    if event.at is not None:
+        fields["at"] = event.at
+    if event.by is not None:
+        fields["by"] = event.by
+    fields["seat"], fields["type"] = event.seat, event.type
     if event.type == "draw":
-        card = event.card if event.from_ == "discards" or event.card is None else UNKNOWN
-        fields = {"seat": event.seat, "type": event.type, "from": event.from_, "card": card}
-    else:
-        card = event.card if event.face != "down" or event.card is None else UNKNOWN
-        fields = {"seat": event.seat, "type": event.type, "card": card, "face": event.face}
-    kept = {"seq": event.seq, "at": event.at, "by": event.by, **fields}
-    return {name: value for name, value in kept.items() if value is not None}
+        fields["from"] = event.from_
+    if event.card is not None:
+        seen = event.from_ == "discards" if event.type == "draw" else event.face != "down"
+        fields["card"] = event.card if seen else UNKNOWN
+    if event.type == "discard" and event.face is not None:
+        fields["face"] = event.face
+    return fields
 
 
 def _face_down(name: str, value: Any) -> Any:
