@@ -22,7 +22,7 @@ from schemas.clausebook import Clausebook
 _TOGETHER: Final = 8
 """Matches a process takes at once."""
 _MOST: Final = 8
-_EVENTS_PER_HAND: Final = 4
+_EVENTS_PER_HAND: Final = 2
 """Of a usual game: for how many events there is a hand that must be arranged."""
 
 Job = tuple[str, bool, int]
