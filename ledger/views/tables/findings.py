@@ -170,7 +170,9 @@ def _verdict_row(name: str, verdict: Verdict, match: PlayedMatch, deals: Deals, 
     differs_by_figure = verdict.claim != "show" and verdict.computed is not None
     return VERDICTS.row(
         verdict_id=name,
-        **{column: getattr(verdict, column) for column in ("verdict", "claim", "seat")},
+        verdict=verdict.verdict,
+        claim=verdict.claim,
+        seat=verdict.seat,
         match=match.match,
         deal=deals.numbered(verdict.deal),
         event=_stored(match.match, verdict.seq, times),
