@@ -57,6 +57,16 @@ def rules_of(match: PlayedMatch) -> Ruleset | None:
     return rules if is_replayed(rules) else None
 
 
+@pytest.mark.parametrize("chips", ["gold", "मोहर", "a\x7fb", 'tab\t"quoted"\\'])
+def test_a_record_is_ascii_json_whatever_the_chips_are_called(chips: str) -> None:
+    events = [
+        event.model_copy(update={"chips": chips}) if event.seq == 1 else event for event in audited(settled()).events
+    ]
+    record = record_row(PlayedMatch("m", events, None))["record"]
+    assert record == json.dumps(json.loads(record), ensure_ascii=True, separators=(",", ":"))
+    assert json.loads(record)[0]["chips"] == chips
+
+
 WITHOUT = {
     "v", "id", "producer", "ext", "refs", "options", "table", "lobby", "players", "reason", "values", "algo",
 }  # fmt: skip

@@ -100,6 +100,17 @@ def test_each_batch_is_told_with_its_events_and_when(folder: Path) -> None:
         assert receipts.came(leaf) == Came(leaf, 2 * HOUR)
 
 
+def test_every_leaf_came_with_its_batch_in_whatever_order_they_are_asked_for(folder: Path) -> None:
+    deliver(folder, match_lines("A"), match_lines("B"), match_lines("C"))
+    with open_parts(folder) as (ledger, _, _):
+        (size,) = ledger.execute("SELECT count(*) FROM leaves").fetchone()
+        alone = [receipts_of(ledger, folder).came(leaf) for leaf in range(size)]
+        receipts = receipts_of(ledger, folder)
+        for order in (range(size), reversed(range(size)), sorted(range(size), key=lambda leaf: (leaf % 7, leaf))):
+            assert all(receipts.came(leaf) == alone[leaf] for leaf in order)
+        assert len({came for came in alone if came is not None}) == 3
+
+
 def test_a_batch_that_goes_on_with_another_delivery_than_its_own_is_found(folder: Path) -> None:
     deliver(folder, PLAYED, [END])
     with open_parts(folder) as (ledger, _, _):
