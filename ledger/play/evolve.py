@@ -163,6 +163,8 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
         return deal
     if deal.may_be_over and event.type in _GOES_ON:
         deal = deal.replace(may_be_over=False)
+    if not deal.out_of_turn and deal.turn not in (None, event.seat) and event.type in {"draw", "discard"}:
+        deal = deal.replace(out_of_turn=True)
     return _IN_DEAL[event.type](deal, seat, event)
 
 

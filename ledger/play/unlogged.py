@@ -74,7 +74,7 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
         if "buy" not in there and rules.buying.who != "nobody" and _bought(span):
             found.add("buy")
     if "declare" not in there and rules.show.finish != "none":
-        found |= {"declare"} if any(span.over and span.shown for span in spans) else set()
+        found |= {"declare"} if any(span.shown and (span.over or _laid_out(span)) for span in spans) else set()
     if "miss" not in there and rules.timeout.turn == "passes":
         passed = sum((_passed_over(span) for span in spans), Counter[int]())
         found |= {"miss"} if max(passed.values(), default=0) >= _ROUNDS else set()
@@ -115,6 +115,13 @@ def _told(span: _Span, event: Event) -> None:
     else:
         span.shown = span.shown or event.type in {"show", "show_judged"}
         span.acts.append(event)
+
+
+def _laid_out(span: _Span) -> bool:
+    """Whether somebody laid out a hand after a show was judged, and nobody drew or threw a card any more."""
+    types = [event.type for event in span.acts]
+    after = types[types.index("show_judged") :] if "show_judged" in types else []
+    return "show" in after and _PLAY.isdisjoint({*after} - {"leave", "miss"})
 
 
 # -- stock and discards --------------------------------------------------------------------------

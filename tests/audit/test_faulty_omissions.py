@@ -95,6 +95,24 @@ def test_less_of_a_faulty_match_accuses_no_other_seat_and_turns_no_verdict_round
 # -- what was found so ---------------------------------------------------------------------------
 
 
+def test_a_card_drawn_under_another_seat_makes_nobody_go_out_and_nobody_play_on() -> None:
+    """A hand nobody sees is counted by its draws; with one of them at another seat the count is short."""
+    ruleset = "rum+many-melds+reshuffle-limit+rummy-double+winner-scores"
+    rng = Random(f"fresh {ruleset} 56 of 2026112601")
+    events = faulty(ruleset, 56, rng)
+    accused = held(audited(omit(events, rng).events(), ruleset), {}).seats
+    assert accused <= held(audited(events, ruleset), {}).seats == {1, 3}
+
+
+def test_where_the_log_ends_before_the_points_a_hand_laid_out_tells_of_a_show_that_is_never_logged() -> None:
+    *_, events = played("rummycentral-literal")
+    assert any(event["type"] == "declare" for event in events)
+    told = [event for event in events if event["type"] != "declare"]
+    laid = max(at for at, event in enumerate(told) if event["type"] == "show")
+    for left in (told, told[: laid + 1]):
+        assert not held(audited(renumbered(left), "rummycentral-literal"), {}).seats
+
+
 def shown_untold(ruleset: str = "classic", seats: int = 3) -> Table:
     """Seat 1 has shown, and the log does not tell its groups: nobody can judge it."""
     table = Table(ruleset, seats, hands={1: SHOWABLE, 2: HOPELESS})
