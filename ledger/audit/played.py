@@ -408,11 +408,11 @@ class PlayedMatch:
 
     def _contradicts_before(self, seq: float) -> bool:
         """Whether the log contradicts itself before an event; then it is replayed no further, else the replay stays."""
-        steps: list[Step] = []
+        if self.readings is None:
+            return False
+        rules, steps = self.readings.rules, list[Step]()
         with suppress(Exception):  # which the audit meets again, and tells of
-            rules = self.readings.rules if self.readings is not None else None
-            never = silent_beside_gaps(self.events, rules) if rules is not None else frozenset[str]()
-            for step in replay(self.events, rules, never) if rules is not None else ():
+            for step in replay(self.events, rules, silent_beside_gaps(self.events, rules)):
                 if any(row.severity == "impossible" and (row.seq or 0) < seq for row in step.findings):
                     return True
                 steps.append(step)

@@ -261,7 +261,7 @@ def _show(match: Match, event: ev.Show) -> Match:
     deal = match.deal
     if deal is None:
         return match
-    if deal.ended is None and deal.tainted is None and any(seat.unjudged for seat in deal.seats):
+    if deal.ended is None and deal.tainted is None and deal.taken_for_wrong:
         # Somebody played on after a show, so that it was wrong, and somebody laid out a hand, so that it was right.
         return match.replace(deal=deal.replace(tainted=event.seq))
     deal = turns.settle_pending(deal, event)

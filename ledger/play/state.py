@@ -200,6 +200,16 @@ class Deal(Frozen):
         return self.may_be_over or self.pending is not None
 
     @property
+    def out_in_doubt(self) -> bool:
+        """Whether somebody went out, by a hand that may be of another size than the log says."""
+        return self.ended is not None and self.ended.how == "out" and (self.tainted is not None or self.out_of_turn)
+
+    @property
+    def taken_for_wrong(self) -> bool:
+        """Whether a show that nobody can judge was taken for wrong, because somebody played on."""
+        return any(seat.unjudged for seat in self.seats)
+
+    @property
     def wild_unseen(self) -> bool:
         """Whether the game has a wild rank that the log does not show."""
         return self.wild_card is None and self.rules.deal.wild in {"cut_card", "announced"}

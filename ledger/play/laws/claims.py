@@ -76,8 +76,8 @@ def end_unclear(deal: Deal) -> Unseen | None:
         return Unseen("show_valid")
     if deal.phase == "unknown" or deal.players_unknown:
         return Unseen("whose_turn")
-    if any(seat.unjudged for seat in deal.seats):
-        return Unseen("show_valid")  # which was taken for wrong because somebody played on
+    if deal.taken_for_wrong:
+        return Unseen("show_valid")
     if deal.rules.stock.ends_as != "never" and deal.stock is None:
         return Unseen("stock_order")
     if any(UNKNOWN in seat.hand for seat in deal.seats) and deal.rules.melding.where == "table":
@@ -100,7 +100,7 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
     sat = {*match.seats, *match.log.seats, *(standing.seat for standing in event.standings)}
     if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(sat):
         return Unseen("who_won")
-    if match.deal.ended.how == "out" and (match.deal.tainted is not None or match.deal.out_of_turn):
+    if match.deal.out_in_doubt:
         return Unseen("contradictions")
     winners = match.deal.ended.winners
     order = {seat: (seat not in winners, s.points) for seat, s in ranked.items()}

@@ -181,7 +181,7 @@ def _end_unclear(match: Match, deal: Deal) -> Unseen | None:
     """What the log would have to show for it to be certain that nobody had won."""
     if match.in_gap:
         return Unseen("gap")
-    if deal.pending is not None or any(seat.unjudged for seat in deal.seats):
+    if deal.pending is not None or deal.taken_for_wrong:
         return Unseen("show_valid")
     if deal.phase == "unknown" or deal.players_unknown:
         return Unseen("whose_turn")

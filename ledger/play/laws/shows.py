@@ -61,5 +61,4 @@ def _unsettled(deal: Deal) -> Unseen | None:
         return None
     if deal.phase == "unknown":
         return Unseen("whose_turn")
-    # Such a show was taken for wrong because somebody played on.
-    return Unseen("show_valid") if any(seat.unjudged for seat in deal.seats) else None
+    return Unseen("show_valid") if deal.taken_for_wrong else None

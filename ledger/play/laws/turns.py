@@ -42,7 +42,7 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None
     if match.in_gap:
         return Unseen("gap")
-    if deal.ended.how == "out" and (deal.tainted is not None or deal.out_of_turn):
+    if deal.out_in_doubt:
         return Unseen("contradictions")
     return Breach({"type": act(event), "ended": deal.ended.seq}, _ENDED.get(deal.ended.how, ("show.ends",)))
 
