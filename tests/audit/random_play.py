@@ -1,0 +1,408 @@
+"""Lawful play at random of games with melds in the hand, written from the log's format and the texts alone.
+
+Nothing of the simulator is used, whose players are sensible: here they throw what they have just taken, drop late, show
+wrongly, miss turns, lose the connection, leave in the midst of a turn or once they are out, save groups at any time and
+hand in bad ones. Somebody often holds a complete hand early, or all but a card of it. What hands cost is asked of the
+rules, which have oracles of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any, Final
+
+from ledger.rules.arrangement import arrange, holds_pure_sequence, score_groups
+from ledger.rules.scoring import late_hand_points
+from ledger.rules.shows import find_show, judge_show
+from schemas.cards import JOKER
+from tests.audit.judged import RULEBOOK, Event
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "SHDC"
+ENTRY: Final = 1000
+POINT: Final = 100
+MOST_TURNS: Final = 150
+BEGAN: Final = datetime(2026, 11, 20, 10, tzinfo=UTC)
+
+
+class CutOffError(Exception):
+    """Play goes no further here: what is logged is the beginning of a match."""
+
+
+@dataclass(frozen=True)
+class Platform:
+    """How the tables of a ruleset behave: whether a missed turn passes or is played, after how many one may be or is
+    folded, how long a turn or a step takes (seconds, 0 for no clock), what the timer throws, and what it does with a
+    complete hand; when a match ends, and what of all that happens at tables happens here."""
+
+    passes: bool = False
+    misses: int = 0
+    may_not_fold: bool = False
+    seconds: float = 0.0
+    clock_of_steps: bool = False
+    throws_any: bool = False
+    timer_declares: bool = False
+    stock_ends: bool = False
+    recycles_dropped: bool = False
+    saves: bool = True
+    loses_connections: bool = True
+    leaves: bool = True
+    pool: int = 0
+    deals: int = 1
+    most_seats: int = 6
+
+
+_ACE_LEAGUES: Final[Mapping[str, Any]] = {"misses": 3, "may_not_fold": True, "seconds": 30.0, "throws_any": True}
+_ACE2THREE: Final[Mapping[str, Any]] = {"recycles_dropped": True, "saves": False, "loses_connections": False}
+_RUMMY_106: Final = Platform(
+    seconds=20.0, clock_of_steps=True, timer_declares=True, stock_ends=True, leaves=False, most_seats=5
+)
+PLATFORMS: Final[Mapping[str, Platform]] = {
+    "ace2three-points": Platform(**_ACE2THREE),
+    "ace2three-pool-101": Platform(**_ACE2THREE, pool=101),
+    "aceleagues-deals": Platform(**_ACE_LEAGUES, deals=2, leaves=False),
+    "aceleagues-points": Platform(**_ACE_LEAGUES),
+    "aceleagues-pool-101": Platform(**_ACE_LEAGUES, pool=101),
+    "aceleagues-pool-201": Platform(**_ACE_LEAGUES, pool=201),
+    "classic": Platform(passes=True, misses=3),
+    "rummy-106": _RUMMY_106,
+    "rummy-106-literal": _RUMMY_106,
+    "rummycentral": Platform(passes=True, misses=3),
+    "rummycentral-literal": Platform(passes=True, misses=3),
+}
+
+
+def random_match(ruleset: str, rng: Random) -> list[Event]:
+    """The log of a match at random, or of its beginning."""
+    table = _Table(ruleset, PLATFORMS[ruleset], rng)
+    with suppress(CutOffError):
+        table.play()
+    return table.events
+
+
+@dataclass
+class _Table:
+    ruleset: str
+    platform: Platform
+    rng: Random
+    events: list[Event] = field(default_factory=list)
+    now: datetime = BEGAN
+
+    def __post_init__(self) -> None:
+        rng = self.rng
+        self.rules = RULEBOOK.resolve(self.ruleset)
+        many = rng.choice((2, 2, 3, 4, 5, self.platform.most_seats))
+        self.seats = list(range(1, many + 1)) if rng.random() < 0.5 else sorted(rng.sample(range(1, 7), many))
+        self.folds = not self.platform.may_not_fold or rng.random() < 0.7
+        self.gone, self.out, self.lost = set[int](), set[int](), set[int]()
+        self.totals = dict.fromkeys(self.seats, 0)
+
+    def chance(self, of: float) -> bool:
+        return self.rng.random() < of
+
+    def log(self, name: str, *, after: float | None = None, by: str = "server", **fields: Any) -> None:
+        """An event so many seconds after the last one, or after some."""
+        self.now += timedelta(milliseconds=int(1000 * (self.rng.uniform(0.2, 6.0) if after is None else after)))
+        at = f"{self.now:%Y-%m-%dT%H:%M:%S}.{self.now.microsecond // 1000:03}Z"
+        number = len(self.events) + 1
+        self.events.append({"v": 1, "match": "random", "seq": number, "type": name, "at": at, "by": by, **fields})
+
+    # -- a match ---------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        one_deal = not self.platform.pool and self.platform.deals == 1
+        stake = {"point_value": POINT} if one_deal else {"entry": ENTRY}
+        players = [{"seat": seat, "player": f"u{seat}"} for seat in self.seats]
+        self.log("open", ruleset=self.ruleset, currency="INR", stake=stake, players=players)
+        number = 0
+        while len(self.staying()) > 1:
+            number += 1
+            points = self.deal(number)
+            if one_deal:
+                self.settle_points(points)
+                return
+            if not self.platform.pool and number == self.platform.deals:
+                return
+            for seat, lost in points.items():
+                self.totals[seat] += lost
+                if self.platform.pool and self.totals[seat] >= self.platform.pool and seat not in self.gone:
+                    self.out.add(seat)
+            self.between_deals()
+        self.settle_pool(self.staying())
+
+    def staying(self) -> list[int]:
+        return [seat for seat in self.seats if seat not in self.gone | self.out]
+
+    def between_deals(self) -> None:
+        for seat in self.seats:
+            if seat not in self.gone:
+                self.connections(seat)
+                last = self.staying() == [seat]
+                if self.platform.leaves and self.chance(0.03) and not last:
+                    self.gone.add(seat)
+                    self.log("leave", by="player", seat=seat)
+
+    def settle_points(self, points: Mapping[int, int]) -> None:
+        percent, won = self.rules.settlement.fee_percent, POINT * sum(points.values())
+        fee = -(-won * percent // 100)
+        standings = [{"seat": seat, "points": points[seat]} for seat in self.seats]
+        paid = {seat: won - fee if seat == self.winner else -POINT * points[seat] for seat in self.seats}
+        payouts = [{"seat": seat, "amount": amount} for seat, amount in paid.items()]
+        self.log("match_settled", standings=standings, payouts=payouts, fee=fee)
+
+    def settle_pool(self, left: list[int]) -> None:
+        standings = [{"seat": seat, "points": total} for seat, total in self.totals.items()]
+        for row in standings:
+            row.update({"place": 1} if [row["seat"]] == left else {})
+        prize = ENTRY * (len(self.seats) - 1)
+        payouts = [{"seat": seat, "amount": prize if [seat] == left else -ENTRY} for seat in self.seats]
+        self.log("match_settled", standings=standings, payouts=payouts, fee=0)
+
+    # -- a deal ----------------------------------------------------------------------------------
+
+    def deal(self, number: int) -> dict[int, int]:
+        """The points of each seat dealt in."""
+        rng, dealt = self.rng, self.staying()
+        stock = [rank + suit for rank in RANKS for suit in SUITS] * 2 + [JOKER] * 2
+        rng.shuffle(stock)
+        cut = stock.pop()
+        self.dealt, self.playing = dealt, list(dealt)
+        self.wild = JOKER if cut == JOKER else cut[0]
+        self.rank = "A" if cut == JOKER else cut[0]
+        self.lucky = rng.choice(dealt) if self.chance(0.8) else 0
+        self.hands = {self.lucky: self.nearly_complete(stock)} if self.lucky else {}
+        self.hands |= {seat: [stock.pop() for _ in range(13)] for seat in dealt if seat != self.lucky}
+        self.pile, self.stock = [stock.pop()], stock
+        self.first, self.turns = rng.choice(dealt), 0
+        self.drew, self.dropped, self.winner = set[int](), list[int](), 0
+        self.points, self.misses = dict[int, int](), dict.fromkeys(dealt, 0)
+        hands = [{"seat": seat, "cards": list(self.hands[seat])} for seat in dealt]
+        told: dict[str, Any] = {"stock": stock[::-1]} if self.chance(0.7) else {}
+        told |= {"open_card": self.pile[0], "wild_card": cut}
+        self.log("deal", deal=number, dealer=rng.choice(dealt), first=self.first, hands=hands, **told)
+        self.play_deal()
+        if self.platform.leaves and not self.platform.pool and self.chance(0.05):
+            self.gone.add(self.winner)
+            self.log("leave", by="player", seat=self.winner)
+        points = {seat: 0 if seat == self.winner else self.points[seat] for seat in dealt}
+        if self.chance(0.9):
+            rows = [{"seat": seat, "points": lost} for seat, lost in points.items()]
+            self.log("deal_scored", deal=number, points=rows)
+        return points
+
+    def play_deal(self) -> None:
+        seat = self.first
+        while not self.winner:
+            self.turns += 1
+            if self.turns > MOST_TURNS or (self.platform.stock_ends and not self.stock):
+                raise CutOffError
+            self.began = self.now
+            self.turn(seat)
+            if len(self.playing) == 1:
+                self.winner = self.playing[0]
+            place = self.dealt.index(seat) + 1
+            seat = next((one for one in (*self.dealt[place:], *self.dealt[:place]) if one in self.playing), seat)
+
+    def nearly_complete(self, stock: list[str]) -> list[str]:
+        """A hand that could be shown, often with a card or two of it back in the stock."""
+        while True:
+            left, hand, rng = list(stock), list[str](), self.rng
+            for place, size in enumerate(rng.choice(((3, 3, 3, 4), (4, 4, 5), (6, 4, 3), (7, 3, 3)))):
+                start, suit = rng.randrange(15 - size), rng.choice(SUITS)
+                group = [rank + suit for rank in f"{RANKS}A"[start : start + size]]
+                if place > 1 and size < 5 and self.chance(0.5):
+                    group = [RANKS[start % 13] + one for one in rng.sample(SUITS, size)]
+                if place and self.chance(0.3):
+                    group[rng.randrange(size)] = JOKER
+                hand += group
+            if all(hand.count(card) <= left.count(card) for card in hand) and find_show(hand, self.wild, self.rules):
+                for card in hand:
+                    left.remove(card)
+                for _ in range(rng.choice((0, 0, 1, 1, 2))):
+                    left.append(hand.pop(0))
+                    hand.append(left.pop(rng.randrange(len(left))))
+                rng.shuffle(left)
+                stock[:] = left
+                return hand
+
+    # -- a turn ----------------------------------------------------------------------------------
+
+    def turn(self, seat: int) -> None:
+        self.beside_the_turn(seat)
+        if len(self.playing) == 1 or (self.platform.leaves and self.chance(0.015) and self.leave(seat)):
+            return
+        if self.chance(0.06):
+            self.price(seat)
+            self.dropped.append(seat)
+            self.log("drop", by="player", seat=seat)
+        elif seat in self.lost or self.chance(0.05):
+            self.miss(seat)
+        else:
+            self.misses[seat] = 0
+            self.draw(seat, by="player")
+            if not (self.platform.leaves and self.chance(0.015) and self.leave(seat)):
+                self.act(seat)
+
+    def beside_the_turn(self, seat: int) -> None:
+        for one in self.dealt:
+            self.connections(one)
+            if self.platform.leaves and one not in self.gone and one != seat and len(self.playing) > 1:
+                if one in self.playing and self.chance(0.005):
+                    self.leave(one)
+                elif one not in self.playing and self.chance(0.03):
+                    self.gone.add(one)
+                    self.log("leave", after=0.2, by="player", seat=one)
+        if self.chance(0.1):
+            self.save(self.rng.choice(self.playing))
+
+    def connections(self, seat: int) -> None:
+        if self.platform.loses_connections and seat in self.lost and self.chance(0.4):
+            self.lost.discard(seat)
+            self.log("reconnect", after=0.1, seat=seat)
+        elif self.platform.loses_connections and seat not in self.lost and self.chance(0.02):
+            self.lost.add(seat)
+            self.log("disconnect", after=0.1, seat=seat)
+
+    def save(self, seat: int) -> None:
+        if self.platform.saves:
+            cards, groups = self.rng.sample(self.hands[seat], len(self.hands[seat])), list[list[str]]()
+            while cards and self.chance(0.7):
+                size = self.rng.randint(1, 5)
+                groups, cards = [*groups, cards[:size]], cards[size:]
+            self.log("group", after=0.1, by="player", seat=seat, groups=groups)
+
+    def price(self, seat: int, points: int | None = None) -> None:
+        """Out of the deal, for what a drop costs or more."""
+        drop = self.rules.drop
+        self.points[seat] = (drop.middle if seat in self.drew else drop.first) if points is None else points
+        self.playing.remove(seat)
+
+    def leave(self, seat: int) -> bool:
+        self.price(seat)
+        self.gone.add(seat)
+        self.log("leave", after=0.3, by="player", seat=seat)
+        return True
+
+    def draw(self, seat: int, by: str, after: float | None = None) -> None:
+        top = self.pile[-1] if self.pile else JOKER
+        free = top != JOKER and top[0] != self.rank
+        free = free or (self.turns == 1 and len(self.pile) == 1)
+        if by == "player" and self.pile and free and self.chance(0.3):
+            card, origin = self.pile.pop(), "discards"
+        else:
+            if not self.stock:
+                self.recycle()
+            card, origin = self.stock.pop(), "stock"
+        self.hands[seat].append(card)
+        self.drew.add(seat)
+        self.log("draw", after=after, by=by, seat=seat, card=card, **{"from": origin})
+
+    def recycle(self) -> None:
+        below = self.pile[:-1]
+        if self.platform.recycles_dropped:
+            below += [card for seat in self.dropped for card in self.hands[seat]]
+            self.dropped = []
+        if not below:
+            raise CutOffError
+        self.stock, self.pile = self.rng.sample(below, len(below)), self.pile[-1:]
+        told: dict[str, Any] = {"stock": self.stock[::-1]} if self.chance(0.7) else {}
+        self.log("recycle", after=0.05, **told)
+
+    def act(self, seat: int) -> None:
+        """The end of a turn whose card is drawn."""
+        hand, rng = self.hands[seat], self.rng
+        if self.chance(0.2):
+            self.save(seat)
+        if self.chance(0.5) and self.declare(seat, by="player"):
+            return
+        if self.chance(0.02):
+            *shown, finish = rng.sample(hand, len(hand))
+            groups = [shown[:3], shown[3:6], shown[6:9], shown[9:]]
+            if not judge_show(groups, self.wild, self.rules).valid:
+                hand.remove(finish)
+                self.log("declare", by="player", seat=seat, groups=groups, finish=finish)
+                self.log("show_judged", after=0.2, seat=seat, valid=False)
+                self.pile.append(finish)
+                self.price(seat, self.rules.wrong_show.points)
+                return
+        keeps = seat == self.lucky and self.chance(0.85)
+        self.discard(seat, hand[-1] if keeps else rng.choice(self.common(hand) if self.chance(0.95) else hand))
+
+    def common(self, cards: list[str]) -> list[str]:
+        """Those that are no jokers, all where there are none."""
+        return [card for card in cards if card != JOKER and card[0] != self.rank] or cards
+
+    def discard(self, seat: int, card: str, by: str = "player") -> None:
+        self.hands[seat].remove(card)
+        self.pile.append(card)
+        self.log("discard", after=None if by == "player" else 0.05, by=by, seat=seat, card=card)
+
+    def miss(self, seat: int) -> None:
+        """The time runs out, before anything was done or after the draw."""
+        platform, drawn = self.platform, False
+        if not platform.passes and seat not in self.lost and self.chance(0.3):
+            self.draw(seat, by="player")
+            drawn = True
+        self.misses[seat] += 1
+        spent = 0.0 if drawn and platform.clock_of_steps else (self.now - self.began).total_seconds()
+        over = self.rng.uniform(0.0, 1.5)
+        after = max(0.0, platform.seconds - spent) + over if platform.seconds else None
+        self.log("miss", after=after, by="timer", seat=seat)
+        if platform.misses and self.misses[seat] >= platform.misses and self.folds and not drawn:
+            self.price(seat, self.rules.drop.middle)
+            self.log("drop", after=0.05, by="timer", seat=seat)
+        elif not platform.passes:
+            if not drawn:
+                self.draw(seat, by="timer", after=0.05)
+            if not (platform.timer_declares and self.declare(seat, by="timer")):
+                self.discard(seat, self.useless(seat) if platform.throws_any else self.hands[seat][-1], by="timer")
+
+    def useless(self, seat: int) -> str:
+        """No joker, and no card by which the last pure sequence is gone, as far as there is another."""
+        cards = self.common(self.hands[seat])
+        living = [card for card in cards if self.lives_without(seat, card)]
+        return self.rng.choice(living or cards)
+
+    def lives_without(self, seat: int, card: str) -> bool:
+        left = list(self.hands[seat])
+        left.remove(card)
+        return holds_pure_sequence(left, self.wild, self.rules)
+
+    def declare(self, seat: int, by: str) -> bool:
+        """Declare, where the hand is complete, and let all others hand in what they have."""
+        for finish in self.hands[seat]:
+            hand = list(self.hands[seat])
+            hand.remove(finish)
+            if groups := find_show(hand, self.wild, self.rules):
+                break
+        else:
+            return False
+        self.winner, self.hands[seat] = seat, hand
+        after = None if by == "player" else 0.05
+        self.log("declare", after=after, by=by, seat=seat, groups=[list(group) for group in groups], finish=finish)
+        soon = self.chance(0.7)
+        if soon:
+            self.log("show_judged", after=0.2, seat=seat, valid=True)
+        for other in self.rng.sample(self.playing, len(self.playing)):
+            if other != seat:
+                self.after_the_show(other)
+        if not soon:
+            self.log("show_judged", after=0.2, seat=seat, valid=True)
+        return True
+
+    def after_the_show(self, seat: int) -> None:
+        hand = self.hands[seat]
+        self.points[seat] = late = late_hand_points(hand, self.wild, self.rules)
+        self.connections(seat)
+        if self.chance(0.2):
+            self.save(seat)
+        if self.chance(0.6):
+            best, mixed = arrange(hand, self.wild, self.rules), self.rng.sample(hand, len(hand))
+            groups = [*(list(cards) for _, cards in best.melds), list(best.deadwood)]
+            groups = [mixed[:4], mixed[4:8], mixed[8:]] if self.chance(0.3) else [group for group in groups if group]
+            self.points[seat] = score_groups(groups, self.wild, self.rules, hand).score or late
+            self.log("show", by="player", seat=seat, groups=groups)
