@@ -78,30 +78,23 @@ PLATFORMS: Final[Mapping[str, Platform]] = {
 
 def random_match(ruleset: str, rng: Random) -> list[Event]:
     """The log of a match at random, or of its beginning."""
-    table = _Table(ruleset, PLATFORMS[ruleset], rng)
+    table = _Table(ruleset, rng)
     with suppress(CutOffError):
         table.play()
     return table.events
 
 
 @dataclass
-class _Table:
+class LogOfATable:
+    """The log of one match as it is played, by a clock of its own."""
+
     ruleset: str
-    platform: Platform
     rng: Random
     events: list[Event] = field(default_factory=list)
     now: datetime = BEGAN
 
-    def __post_init__(self) -> None:
-        rng = self.rng
-        self.rules = RULEBOOK.resolve(self.ruleset)
-        many = rng.choice((2, 2, 3, 4, 5, self.platform.most_seats))
-        self.seats = list(range(1, many + 1)) if rng.random() < 0.5 else sorted(rng.sample(range(1, 7), many))
-        self.folds = not self.platform.may_not_fold or rng.random() < 0.7
-        self.gone, self.out, self.lost = set[int](), set[int](), set[int]()
-        self.totals = dict.fromkeys(self.seats, 0)
-
     def chance(self, of: float) -> bool:
+        """Whether something happens that so often does."""
         return self.rng.random() < of
 
     def log(self, name: str, *, after: float | None = None, by: str = "server", **fields: Any) -> None:
@@ -110,6 +103,22 @@ class _Table:
         at = f"{self.now:%Y-%m-%dT%H:%M:%S}.{self.now.microsecond // 1000:03}Z"
         number = len(self.events) + 1
         self.events.append({"v": 1, "match": "random", "seq": number, "type": name, "at": at, "by": by, **fields})
+
+    def log_draw(self, seat: int, card: str, origin: str, by: str, after: float | None = None) -> None:
+        """A card drawn from the stock or the discards."""
+        named: dict[str, Any] = {"from": origin}
+        self.log("draw", after=after, by=by, seat=seat, card=card, **named)
+
+
+class _Table(LogOfATable):
+    def __init__(self, ruleset: str, rng: Random) -> None:
+        super().__init__(ruleset, rng)
+        self.platform, self.rules = PLATFORMS[ruleset], RULEBOOK.resolve(ruleset)
+        many = rng.choice((2, 2, 3, 4, 5, self.platform.most_seats))
+        self.seats = list(range(1, many + 1)) if rng.random() < 0.5 else sorted(rng.sample(range(1, 7), many))
+        self.folds = not self.platform.may_not_fold or rng.random() < 0.7
+        self.gone, self.out, self.lost = set[int](), set[int](), set[int]()
+        self.totals = dict.fromkeys(self.seats, 0)
 
     # -- a match ---------------------------------------------------------------------------------
 
@@ -299,7 +308,7 @@ class _Table:
             card, origin = self.stock.pop(), "stock"
         self.hands[seat].append(card)
         self.drew.add(seat)
-        self.log("draw", after=after, by=by, seat=seat, card=card, **{"from": origin})
+        self.log_draw(seat, card, origin, by, after)
 
     def recycle(self) -> None:
         below = self.pile[:-1]

@@ -8,6 +8,7 @@ from ledger.audit.audits import held_in
 from tests.audit.judged import SEED, Event, audited
 from tests.audit.omit import omit
 from tests.audit.random_play import PLATFORMS, random_match
+from tests.audit.random_table_play import TABLE_RULESETS, random_table_match
 from tests.audit.test_omissions import counter_example
 from tests.torture import TORTURE
 
@@ -20,11 +21,16 @@ def is_accused(events: list[Event], ruleset: str) -> bool:
     return bool(events) and bool(held_in(audited(events, ruleset)))
 
 
-@pytest.mark.parametrize("ruleset", PLATFORMS)
+def play(ruleset: str, rng: Random) -> list[Event]:
+    """The log of a match at random."""
+    return random_match(ruleset, rng) if ruleset in PLATFORMS else random_table_match(ruleset, rng)
+
+
+@pytest.mark.parametrize("ruleset", [*PLATFORMS, *TABLE_RULESETS])
 def test_play_at_random_accuses_nobody_whatever_is_left_out_of_its_log(ruleset: str) -> None:
     for number in range(MATCHES):
         rng = Random(f"{ruleset} {number} of {SEED}")
-        events = random_match(ruleset, rng)
+        events = play(ruleset, rng)
         assert not held_in(audited(events, ruleset)), (ruleset, number)
         for _ in range(OMISSIONS):
             omission = omit(events, rng)
@@ -33,11 +39,12 @@ def test_play_at_random_accuses_nobody_whatever_is_left_out_of_its_log(ruleset: 
 
 
 def test_play_at_random_goes_through_all_that_happens_at_tables() -> None:
-    drawn = [random_match(ruleset, Random(f"{ruleset} {number}")) for ruleset in PLATFORMS for number in range(20)]
+    names = [*PLATFORMS, *TABLE_RULESETS]
+    drawn = [play(ruleset, Random(f"{ruleset} {number}")) for ruleset in names for number in range(20)]
     types = {event["type"] for events in drawn for event in events}
     assert types == {
         "open", "deal", "draw", "discard", "drop", "miss", "group", "declare", "show", "show_judged", "leave",
-        "disconnect", "reconnect", "recycle", "deal_scored", "match_settled",
+        "disconnect", "reconnect", "recycle", "meld", "lay_off", "deal_scored", "match_settled",
     }  # fmt: skip
     wrong = [event for events in drawn for event in events if event["type"] == "show_judged" and not event["valid"]]
     folds = [event for events in drawn for event in events if event["type"] == "drop" and event["by"] == "timer"]
