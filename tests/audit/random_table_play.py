@@ -79,15 +79,16 @@ class _MeldTable(LogOfATable):
         return points
 
     def play_deal(self, seat: int) -> None:
-        turns = 0
-        while not self.winner:
-            turns += 1
-            if turns > MOST_TURNS or (self.recycled and not self.stock and not self.is_rum):
-                raise CutOffError
+        for _ in range(MOST_TURNS):
+            if self.recycled and not self.stock and not self.is_rum:
+                break
             self.turn(seat)
-            if not self.winner and len(self.seats) - len(self.gone) == 1:
-                self.winner = self.after(seat)
+            if len(self.seats) - len(self.gone) == 1:
+                self.winner = self.winner or self.after(seat)
+            if self.winner:
+                return
             seat = self.after(seat)
+        raise CutOffError
 
     def turn(self, seat: int) -> None:
         hand, before = self.hands[seat], seat in self.laid
