@@ -6,20 +6,25 @@ import os
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, Optional
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple, Optional
 
 import typer
 
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
-from ledger.audit.auditor import collecting_seldom, ledger_folder
+from ledger.audit.auditor import collecting_seldom, given_folder
 from ledger.evidence.rooms import Asked, Looked, looks
+from ledger.evidence.shards import Shard, is_sharded
+from ledger.evidence.store import between_shards, distinct_shards
 from ledger.evidence.verify import Problem, Verification, unlike_kept
 from ledger.evidence.verify import verify as derive
 from ledger.messages.renderer import ENGLISH
 from schemas.errors import UsageError
 
 _KEEP: Final = "no root given; keep {size}:{root} elsewhere: --root with it finds what was written anew with every key"
+
+_UNCOMPARED: Final = "whether a match stands in two shards was not looked at, while a shard is not whole"
 
 
 def verify(
@@ -45,21 +50,64 @@ def verify(
     It checks the record; `audit` checks the play. Whoever has every key can write a record that is whole and false:
     only a root that you kept elsewhere tells.
     """
-    folder = ledger_folder(ledger)
+    folder = given_folder(ledger)
     kept = [_kept(written) for written in root or ()]
-    with collecting_seldom():
-        result = derive(folder, os.cpu_count() or 1)
     drawn = secrets.randbelow(2**31) if seed is None else seed
-    asked = Asked(folder, result.ok, rulesets, drawn, sample, leads)
-    looked = {room: look(asked) for room, look in looks().items()}
-    more = [problem for found in looked.values() for problem in found.problems]
-    problems = [*result.problems, *unlike_kept(folder, kept), *more]
-    if as_json:
-        print_json(_as_json(result, looked, problems, len(kept)))
-    else:
-        _say(result, looked, problems, kept)
-    if problems:
+    shards = distinct_shards(folder)
+    if not is_sharded(folder):
+        found = _verified(Asked(folder, True, rulesets, drawn, sample, leads), kept)
+        if as_json:
+            print_json(_as_json(found))
+        else:
+            _say(found)
+        if found.problems:
+            raise typer.Exit(1)
+        return
+    if kept:
+        raise UsageError(f"--root is that of one ledger, and each shard has its own: --ledger {shards[0].folder}")
+    asked = [(shard, Asked(shard.folder, True, rulesets, drawn, sample, leads)) for shard in shards]
+    if not _verify_shards(folder, asked, as_json):
         raise typer.Exit(1)
+
+
+class _Verified(NamedTuple):
+    """What was found of one ledger; ``kept`` are the roots it was held against."""
+
+    result: Verification
+    looked: Mapping[str, Looked]
+    problems: Sequence[Problem]
+    kept: Sequence[tuple[int, str]]
+
+
+def _verified(asked: Asked, kept: Sequence[tuple[int, str]] = ()) -> _Verified:
+    with collecting_seldom():
+        result = derive(asked.folder, os.cpu_count() or 1)
+    looked = {room: look(asked._replace(is_whole=result.ok)) for room, look in looks().items()}
+    more = [problem for found in looked.values() for problem in found.problems]
+    return _Verified(result, looked, [*result.problems, *unlike_kept(asked.folder, kept), *more], kept)
+
+
+def _verify_shards(folder: Path, asked: Sequence[tuple[Shard, Asked]], as_json: bool) -> bool:
+    """Verify each shard, told when it is found, and that no match counts in two; whether all is well."""
+    rows: dict[str, Any] = {}
+    ok = True
+    for shard, question in asked:
+        found = _verified(question)
+        ok = ok and not found.problems
+        if as_json:
+            rows[shard.name] = _as_json(found)
+            continue
+        say(f"shard {shard.name}, {shard.folder}", "bold")
+        _say(found)
+    problems, notes = between_shards(folder) if ok else ((), (_UNCOMPARED,))
+    ok = ok and not problems
+    if as_json:
+        print_json({"shards": rows, "ok": ok, "problems": _problem_rows(problems), "notes": list(notes)})
+        return ok
+    say("all shards", "bold")
+    _say_problems(problems, notes)
+    say(ENGLISH.say("verify-shards_whole" if ok else "verify-shards_not_whole", count=len(asked)))
+    return ok
 
 
 def _kept(written: str) -> tuple[int, str]:
@@ -69,35 +117,44 @@ def _kept(written: str) -> tuple[int, str]:
     return int(size), root
 
 
-def _as_json(result: Verification, looked: Mapping[str, Looked], problems: list[Problem], kept: int) -> dict[str, Any]:
-    listed = [{"leaf": one.leaf, "state": one.state, "what": one.what} for one in problems]
+def _problem_rows(problems: Sequence[Problem]) -> list[dict[str, Any]]:
+    return [{"leaf": one.leaf, "state": one.state, "what": one.what} for one in problems]
+
+
+def _as_json(found: _Verified) -> dict[str, Any]:
+    result, looked, problems, kept = found
     return {
         "size": result.size,
         "events": result.events,
         "root": result.root,
         "ok": not problems,
-        "roots_compared": kept,
+        "roots_compared": len(kept),
         "withheld": result.opened,
         "erased": result.erased,
         "lost": result.lost,
-        "problems": listed,
+        "problems": _problem_rows(problems),
         "notes": list(result.notes),
-        **{room: dict(found.shown) for room, found in looked.items() if found.shown},
+        **{room: dict(seen.shown) for room, seen in looked.items() if seen.shown},
     }
 
 
-def _say(result: Verification, looked: Mapping[str, Looked], problems: list[Problem], kept: Sequence[object]) -> None:
+def _say(found: _Verified) -> None:
+    result, looked, problems, kept = found
     say(f"size {result.size}: {result.events} event(s)")
     say(f"root {result.root}")
     say(f"kept {len(kept)} root(s) compared" if kept else f"kept {_KEEP.format(size=result.size, root=result.root)}")
-    for room, found in looked.items():
-        if found.line:
-            say(f"{room} {found.line}")
+    for room, seen in looked.items():
+        if seen.line:
+            say(f"{room} {seen.line}")
     erased = f"; erased {result.erased} field(s), as records of the log say" if result.erased else ""
     lost = f"; lost {result.lost} field(s)" if result.lost else ""
     say(f"withheld {result.opened} field(s), each proved{erased}{lost}")
+    _say_problems(problems, (*result.notes, *(note for seen in looked.values() for note in seen.notes)))
+    say(ENGLISH.say("verify-not_whole", count=len(problems)) if problems else ENGLISH.say("verify-whole"))
+
+
+def _say_problems(problems: Sequence[Problem], notes: Sequence[str]) -> None:
     for one in problems:
         say(f"PROBLEM {one.state}: {'' if one.leaf is None else f'leaf {one.leaf}: '}{one.what}", "bold red")
-    for note in (*result.notes, *(note for found in looked.values() for note in found.notes)):
+    for note in notes:
         say(f"NOTE {note}")
-    say(ENGLISH.say("verify-not_whole", count=len(problems)) if problems else ENGLISH.say("verify-whole"))

@@ -18,6 +18,7 @@ from ledger.audit.readings import Readings, pinned_readings, with_options
 from ledger.audit.sources import suspect_message, with_doubt
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.reader import MatchEvent, Pin, Reader, read_lines
+from ledger.evidence.shards import refuse_sharded
 from ledger.evidence.store import open_reader, open_scratch
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
@@ -165,9 +166,10 @@ def to_stderr(warning: str) -> None:
 
 @contextmanager
 def open_ledger(ledger: Path | None, rulesets: Path | None = None, warn: Warn = to_stderr) -> Iterator[Auditor]:
-    """The matches of a ledger folder. Raises UsageError without one, LedgerError for what is none."""
+    """The matches of a ledger folder, or of several ledgers as one. Raises UsageError without one, LedgerError for what
+    is none."""
     rulebook = read_rulebook(rulesets)
-    with open_reader(ledger_folder(ledger)) as reader, collecting_seldom():
+    with open_reader(given_folder(ledger)) as reader, collecting_seldom():
         for warning in reader.warnings:
             warn(f"meldtrail: {warning}")
         yield Auditor(reader, rulebook)
@@ -220,7 +222,14 @@ def open_match(
 
 
 def ledger_folder(given: Path | None) -> Path:
-    """The ledger's folder; UsageError when none was given."""
+    """The folder of one ledger. Raises UsageError when none was given, LedgerError, naming some, for one of several."""
+    folder = given_folder(given)
+    refuse_sharded(folder)
+    return folder
+
+
+def given_folder(given: Path | None) -> Path:
+    """The folder of a ledger, or of several that are used as one; UsageError when none was given."""
     if given is None:
         raise UsageError("no ledger: give --ledger DIR or set MELDTRAIL_LEDGER")
     return given
@@ -236,7 +245,7 @@ def is_log(match: str, ledger: Path | None) -> bool:
     if not path.is_file():
         return False
     with open_reader(ledger) as reader:
-        return not reader.size_of(match) and match not in reader.waiting_matches()
+        return not reader.holds(match)
 
 
 def _only_match(reader: Reader, log: str) -> str:

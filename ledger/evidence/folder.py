@@ -22,6 +22,7 @@ from typing import Final
 
 from ledger.evidence.format_2 import tables as second
 from ledger.evidence.locks import FileLock, Turn
+from ledger.evidence.shards import refuse_sharded
 from ledger.evidence.sqlite import Connection, SqliteError, check_writer_version, connect_writer, sqlite_version
 from ledger.evidence.tables import (
     FORMAT,
@@ -86,9 +87,11 @@ class Settings:
 def read_settings(folder: Path) -> Settings:
     """The settings of a ledger folder. An upgrade of it that was cut short when all was ready is ended first.
 
-    Raises LedgerError when the folder is missing, is no ledger, or is of a format this version does not know.
+    Raises LedgerError when the folder is missing, is no ledger or several, or is of a format this version does not
+    know.
     """
     path = folder / SETTINGS_FILE
+    refuse_sharded(folder)
     if not folder.is_dir():
         raise LedgerError(f"no ledger at {folder}: it does not exist or is no folder; give another, or ingest into it")
     if (folder / DRAFT / READY).exists():

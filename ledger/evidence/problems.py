@@ -7,14 +7,15 @@ from typing import Final, Literal
 
 MANY: Final = 1000
 """Problems listed at most; a ledger with more is not worth a longer list."""
-State = Literal["damaged", "lost", "unchecked"]
+State = Literal["damaged", "lost", "unchecked", "doubled"]
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something that is not as it must be; ``leaf`` is the event's place in the log, None for the whole.
 
-    What is ``lost`` is missing where it must be; what is ``damaged`` is there and is not what was stored.
+    What is ``lost`` is missing where it must be; what is ``damaged`` is there and is not what was stored; what is
+    ``doubled`` counts in two of several ledgers.
     """
 
     leaf: int | None

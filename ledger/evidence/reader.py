@@ -191,6 +191,10 @@ class Reader:
         self._tree = Frontier()
         self.warnings: tuple[str, ...] = ()
 
+    def doubled(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The matches that count in more than one of several ledgers, with the names of those: none in one ledger."""
+        return iter(())
+
     # -- the log ---------------------------------------------------------------------------------
 
     def size(self) -> int:
@@ -237,6 +241,13 @@ class Reader:
         """How many events a stream has; 0 for one that is not here."""
         count: int = self._ledger.execute("SELECT count(*) FROM events WHERE stream = ?", (stream,)).fetchone()[0]
         return count
+
+    def holds(self, stream: str) -> bool:
+        """Whether something of a stream is stored, or waits."""
+        query = (
+            "SELECT EXISTS(SELECT 1 FROM events WHERE stream = ?1) OR EXISTS(SELECT 1 FROM waiting WHERE stream = ?1)"
+        )
+        return bool(self._ledger.execute(query, (stream,)).fetchone()[0])
 
     def has_ended(self, match: str) -> bool:
         """Whether the match was settled, or closed as a whole."""
@@ -403,6 +414,10 @@ class Reader:
         """The keyed digest (hex) that stands for a player in what staff see: stable, and nothing without the vault."""
         return self._vault.pseudonym_key(player.encode()).hex()
 
+    def knows(self, player: str) -> bool:
+        """Whether the vault can name a player, by the platform's id."""
+        return player in persons_called(self._vault, player)
+
     def persons_called(self, text: str) -> tuple[str, ...]:
         """The keyed digests (hex) of the players of that id, as the platform writes it, and of those of that name,
         whatever its case; empty when there is none. Whom the id names comes first."""
@@ -412,6 +427,10 @@ class Reader:
         """Every player the vault can name, by the platform's id, sorted."""
         for (player,) in self._vault.conn.execute("SELECT DISTINCT player FROM people ORDER BY player"):
             yield player
+
+    def same_players(self) -> Iterator[tuple[str, str]]:
+        """Two of :meth:`person` that stand for one player: none in one ledger, where each has one."""
+        return iter(())
 
     # -- what is missing -------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,8 +30,11 @@ from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.growth import Growth, SecondGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
+from ledger.evidence.problems import MANY, Problem
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
+from ledger.evidence.sharded import ShardedReader
+from ledger.evidence.shards import Shard, in_two, is_sharded, shards_in
 from ledger.evidence.sqlite import (
     Connection,
     SqliteError,
@@ -51,6 +55,7 @@ __all__ = [
     "Writer",
     "append_records",
     "create_ledger",
+    "distinct_shards",
     "open_reader",
     "open_rehearsal",
     "open_scratch",
@@ -62,10 +67,15 @@ __all__ = [
 
 @contextmanager
 def open_reader(folder: str | Path) -> Iterator[Reader]:
-    """A ledger open for reading; ``warnings`` says what is amiss without being in the way.
+    """A ledger open for reading, or several as one; ``warnings`` says what is amiss without being in the way.
 
-    Raises LedgerError when the folder is missing, no ledger, foreign, damaged or of another format.
+    Raises LedgerError when the folder is missing, no ledger, foreign, damaged or of another format, or one of several
+    is.
     """
+    if is_sharded(Path(folder)):
+        with ExitStack() as stack:
+            yield ShardedReader([(one, stack.enter_context(_open_shard(one))) for one in distinct_shards(Path(folder))])
+        return
     with (
         open_parts(Path(folder)) as (ledger, vault, settings),
         closing(receipts_of(ledger, Path(folder), settings.hands_after)) as receipts,
@@ -74,6 +84,49 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
         reader.warnings = _warnings(Path(folder))
         with _damage_named(Path(folder)):
             yield reader
+
+
+def distinct_shards(folder: Path) -> tuple[Shard, ...]:
+    """The ledgers that a folder names, or itself. Raises LedgerError as ``shards_in``, and where one is named under two
+    names or is a copy of another."""
+    shards, ids = shards_in(folder), dict[str, str]()
+    for shard in shards if is_sharded(folder) else ():
+        with _shard_named(shard):
+            ledger = read_settings(shard.folder).ledger
+        if ledger in ids:
+            raise LedgerError(f"{folder}: the shards {ids[ledger]} and {shard.name} are one ledger; name one of them")
+        ids[ledger] = shard.name
+    return shards
+
+
+def between_shards(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
+    """What is wrong between ledgers used as one, a match that counts in two, and notes: which do not count in one.
+
+    Raises LedgerError when one of them cannot be opened.
+    """
+    problems: list[Problem] = []
+    with open_reader(folder) as reader:
+        for match, names in islice(reader.doubled(), MANY):
+            problems.append(Problem(None, in_two(match, names), "doubled"))
+    asides = [(match, shard.name) for shard in shards_in(folder) for match in sorted(shard.aside)]
+    notes = tuple(f"{match} of the shard {name} is set aside: it counts in another" for match, name in asides)
+    return tuple(problems), notes
+
+
+@contextmanager
+def _open_shard(shard: Shard) -> Iterator[Reader]:
+    with ExitStack() as stack:
+        with _shard_named(shard):
+            reader = stack.enter_context(open_reader(shard.folder))
+        yield reader
+
+
+@contextmanager
+def _shard_named(shard: Shard) -> Iterator[None]:
+    try:
+        yield
+    except LedgerError as error:
+        raise LedgerError(f"the shard {shard.name}: {error}") from None
 
 
 @contextmanager

@@ -3490,6 +3490,8 @@ ingest-nothing_written = Nothing was written: { $parts }.
 matches-sizes = { $seats } seats  { $events } events
 matches-total = { $shown } of { $total } match(es)
 verify-whole = The record is whole: every event is the bytes that were stored. Whether the play was right, `audit` says.
+verify-shards_whole = All { $count } shards are whole, and no match counts in two.
+verify-shards_not_whole = Of { $count } shards not all is as it must be.
 verify-not_whole = The record is not what was stored: { $count } problem(s).
 
 ## staff: who may sign in, on the terminal

@@ -4028,6 +4028,8 @@ ingest-nothing_written = कुछ नहीं लिखा गया: { $parts
 matches-sizes = सीटें { $seats }  घटनाएँ { $events }
 matches-total = { $total } में से { $shown } मैच
 verify-whole = रिकॉर्ड पूरा है: हर घटना बाइट-दर-बाइट वही है जो सहेजी गई थी। खेल सही था या नहीं, यह { "`audit`" } बताता है।
+verify-shards_whole = सभी { $count } शार्ड पूरे हैं, और कोई मैच दो में नहीं गिना जाता।
+verify-shards_not_whole = { $count } शार्ड में सब कुछ वैसा नहीं है जैसा होना चाहिए।
 verify-not_whole = { $count ->
     [one] रिकॉर्ड वह नहीं है जो सहेजा गया था: { $count } समस्या।
    *[other] रिकॉर्ड वह नहीं है जो सहेजा गया था: { $count } समस्याएँ।

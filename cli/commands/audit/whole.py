@@ -16,18 +16,19 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from cli.commands.audit.reports import Line, Question, Report, Reporter, Told, Total, say_lines
 from cli.terminal import json_line, progress_bar, remark
-from ledger.audit.auditor import Auditor, Listed, ledger_folder, open_ledger
+from ledger.audit.auditor import Auditor, Listed, given_folder, open_ledger
 from ledger.audit.clearing import Cleared, Clearing, is_worth_compiling
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord
 from ledger.audit.workers import Workers, cores
 from ledger.evidence.locks import FileLock
-from ledger.evidence.store import growth_of, open_parts, open_reader, read_settings
+from ledger.evidence.shards import in_two, is_within, shards_in
+from ledger.evidence.store import growth_of, open_parts, open_reader
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.fingerprint import fingerprint
-from schemas.errors import UnreadableError, UsageError
+from schemas.errors import ConflictError, UnreadableError, UsageError
 
 WORTH_SHARING: Final = 60_000
 """Leaves of a ledger from which on other processes have paid for their start."""
@@ -52,14 +53,16 @@ def whole_ledger(
 
     With ``out`` the lines go to that file, which appears when it is whole. Where the same command was ended before, it
     goes on after the last match it had noted; a ledger that has changed since is gone through anew. Raises UsageError
-    without a ledger, LedgerError for what is none and when a process ends too soon, UnreadableError for a file that
-    cannot be written.
+    without a ledger, ConflictError for a match that counts in two of several, LedgerError for what is none and when a
+    process ends too soon, UnreadableError for a file that cannot be written.
     """
-    folder = ledger_folder(ledger)
-    if out is not None and (out.is_dir() or out.resolve().is_relative_to(folder.resolve())):
+    folder = given_folder(ledger)
+    if out is not None and (out.is_dir() or is_within(out, folder)):
         raise UsageError(f"--out {out}: that is a folder, or within the ledger itself; name another file")
     with ExitStack() as stack:
         auditor = stack.enter_context(open_ledger(ledger, rulesets))
+        for match, shards in auditor.reader.doubled():  # before, and not amid, what takes hours
+            raise ConflictError(in_two(match, shards))
         events = auditor.reader.size()
         draft = None
         total, done, after = Total(), 0, ""
@@ -79,10 +82,13 @@ def whole_ledger(
 
 
 def _asked(question: Question, folder: Path, rulesets: Path | None) -> str:
-    """A digest of what decides every byte of the answer: the question, the program, the rules, the ledger as it is."""
-    made_by = fingerprint(read_rulebook(rulesets), read_clausebook(rulesets), read_settings(folder).ledger)
-    with open_parts(folder) as (ledger, vault, _):
-        marks = growth_of(ledger, vault).marks()
+    """A digest of what decides every byte of the answer: the question, the program, the rules, the ledger as it is, or
+    several."""
+    marks = []
+    for shard in shards_in(folder):
+        with open_parts(shard.folder) as (ledger, vault, settings):
+            marks.append((settings.ledger, sorted(shard.aside), growth_of(ledger, vault).marks()))
+    made_by = fingerprint(read_rulebook(rulesets), read_clausebook(rulesets), "")
     return hashlib.sha256(repr((tuple(question), made_by.version, made_by.laws, marks)).encode()).hexdigest()
 
 

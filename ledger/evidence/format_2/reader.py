@@ -210,6 +210,10 @@ class Reader(FirstReader):
             handle = hmac.digest(self._strangers, player.encode("utf-8", "replace"), "sha256")[:16]
         return handle.hex()
 
+    def knows(self, player: str) -> bool:
+        """Whether the vault can name a player, by the platform's id."""
+        return self._vault.handle(player) is not None
+
     def persons_called(self, text: str) -> tuple[str, ...]:
         """The handles (hex) of the players of that id, as the platform writes it, and of those of that name, whatever
         its case; empty when there is none. Whom the id names comes first."""

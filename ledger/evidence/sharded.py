@@ -1,0 +1,290 @@
+"""Reading several ledgers as one: every match in the shard that has it, lists in order of id across all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import merge
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import Any, Final, TypeVar
+
+from ledger.evidence.reader import Incomplete, MatchEvent, Outline, Pin, Reader, RefusedAt, Source
+from ledger.evidence.reveals import Idle, Reveal
+from ledger.evidence.shards import SHARDS_FILE, Shard, in_two
+from schemas.errors import ConflictError, LedgerError, UsageError
+from schemas.records import AnyRecord
+
+Row = TypeVar("Row")
+Held = tuple[Shard, Reader]
+_MANY: Final = 10_000
+"""Matches and players whose shard is remembered."""
+
+
+class ShardedReader(Reader):
+    """Several ledgers open for reading, in order of time.
+
+    A match stands in one shard. One that stands in two, and is set aside in none of them, is refused with ConflictError
+    wherever it is met, by itself or in a list: which of them counts is for people to say. Leaves, roots and records of
+    the log are those of one ledger, and are not asked here.
+    """
+
+    def __init__(self, held: Sequence[Held]) -> None:
+        self._held = tuple(held)
+        self._readers = tuple(reader for _, reader in held)
+        self._homes: dict[str, Held] = {}
+        self._persons: dict[str, str] = {}
+        self.warnings = tuple(dict.fromkeys(chain.from_iterable(reader.warnings for reader in self._readers)))
+        for shard, reader in self._held:
+            for match in sorted(shard.aside):
+                self._check_aside(shard, reader, match)
+
+    def _check_aside(self, shard: Shard, reader: Reader, match: str) -> None:
+        counts = [other for other, beside in self._held if match not in other.aside and beside.holds(match)]
+        if not reader.holds(match) or not counts:
+            raise LedgerError(
+                f"{SHARDS_FILE} sets {match} of the shard {shard.name} aside, but it does not stand there and in a"
+                " shard where it counts; take it off the list"
+            )
+
+    # -- which shard -----------------------------------------------------------------------------
+
+    def home(self, stream: str) -> Held | None:
+        """The shard that has a match, or a stream of records, and its reader; None when none has. Raises ConflictError
+        when several have it."""
+        if stream not in self._homes:
+            held = [one for one in self._held if stream not in one[0].aside and one[1].holds(stream)]
+            if not held:
+                return None
+            if len(held) > 1:
+                raise ConflictError(in_two(stream, [shard.name for shard, _ in held]))
+            if len(self._homes) >= _MANY:
+                self._homes.clear()
+            self._homes[stream] = held[0]
+        return self._homes[stream]
+
+    def _of(self, stream: str) -> Reader:
+        """The reader of a stream; of one that is nowhere any, which will say so."""
+        found = self.home(stream)
+        return self._readers[0] if found is None else found[1]
+
+    def holds(self, stream: str) -> bool:
+        """Whether something of a stream is stored, or waits."""
+        return self.home(stream) is not None
+
+    def doubled(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The matches that stand in several shards and count in more than one, sorted, with the names of those."""
+        every = (_marked(shard, _all_of(reader), str) for shard, reader in self._held)
+        for match, group in groupby(merge(*every, key=itemgetter(0)), key=itemgetter(0)):
+            names = tuple(dict.fromkeys(shard.name for _, shard, _ in group))
+            if len(names) > 1:
+                yield match, names
+
+    def _merged(self, rows_of: Callable[[Reader], Iterable[Row]], match_of: Callable[[Row], str]) -> Iterator[Row]:
+        """What each shard lists in order of id, as one list."""
+        last, of = "", ""
+        every = (_marked(shard, rows_of(reader), match_of) for shard, reader in self._held)
+        for match, shard, row in merge(*every, key=itemgetter(0)):
+            if match == last and shard.name != of:
+                raise ConflictError(in_two(match, (of, shard.name)))
+            last, of = match, shard.name
+            yield row
+
+    # -- all of them together --------------------------------------------------------------------
+
+    def size(self) -> int:
+        """How many leaves all ledgers hold."""
+        return sum(reader.size() for reader in self._readers)
+
+    def event_count(self, since: int = 0) -> int:
+        """How many events all ledgers hold."""
+        if since:
+            raise UsageError("leaves are counted in one ledger; name a shard")
+        return sum(reader.event_count() for reader in self._readers)
+
+    def unvaulted(self) -> int:
+        """How many of the last leaves the vaults were not written with."""
+        return sum(reader.unvaulted() for reader in self._readers)
+
+    def root(self) -> bytes:
+        """Raises UsageError: every shard has a root of its own."""
+        raise UsageError("each shard has a root of its own; name one")
+
+    def streams(self) -> list[str]:
+        """Every stream of any shard, sorted."""
+        return sorted({stream for reader in self._readers for stream in reader.streams()})
+
+    def streams_under(self, kind: str) -> list[str]:
+        """The streams of records of a kind of any shard, sorted."""
+        return sorted({stream for reader in self._readers for stream in reader.streams_under(kind)})
+
+    def matches(self) -> list[str]:
+        """Every match with an event, sorted by id."""
+        return list(self._merged(lambda reader: reader.matches(), str))
+
+    def begun_since(self, leaf: int) -> list[str]:
+        """Raises UsageError: leaves are counted in one ledger."""
+        raise UsageError(f"leaf {leaf} is that of one ledger; name a shard")
+
+    def outlines(self) -> Iterator[Outline]:
+        """Every match from outside, sorted by id."""
+        return self._merged(lambda reader: reader.outlines(), lambda outline: outline.match)
+
+    def all_matches(self) -> Iterator[tuple[str, list[MatchEvent]]]:
+        """Every match with its events, sorted by id."""
+        return self._merged(lambda reader: reader.all_matches(), itemgetter(0))
+
+    def match_sizes(self, after: str = "") -> Iterator[tuple[str, int]]:
+        """Every match whose id comes ``after`` another, sorted, with how many events are stored."""
+        return self._merged(lambda reader: reader.match_sizes(after), itemgetter(0))
+
+    def unpinned(self) -> list[str]:
+        """The matches with an event that no rules are pinned to, sorted."""
+        return list(self._merged(lambda reader: reader.unpinned(), str))
+
+    def waiting_matches(self) -> list[str]:
+        """Matches with lines that wait, sorted."""
+        return list(self._merged(lambda reader: reader.waiting_matches(), str))
+
+    def waits_since(self) -> str | None:
+        """Since when the line waits that waits longest."""
+        return min((since for reader in self._readers if (since := reader.waits_since()) is not None), default=None)
+
+    def kept_aside(self) -> tuple[int, int, int]:
+        """How many lines were refused, contradict events, and wait."""
+        refused, conflicting, waiting = map(sum, zip(*(reader.kept_aside() for reader in self._readers), strict=True))
+        return refused, conflicting, waiting
+
+    def refusals(self) -> list[RefusedAt]:
+        """Every refused line that is kept, sorted by file and line."""
+        found = chain.from_iterable(reader.refusals() for reader in self._readers)
+        return sorted(found, key=lambda one: (one.file, one.line))
+
+    def unkept(self) -> dict[tuple[str, str], int]:
+        """How many lines were refused or conflicting of which nothing but this number is kept, by file and code."""
+        counts: dict[tuple[str, str], int] = {}
+        for key, count in chain.from_iterable(reader.unkept().items() for reader in self._readers):
+            counts[key] = counts.get(key, 0) + count
+        return counts
+
+    def content(self, ruleset_hash: str) -> str | None:
+        """The canonical content of a ruleset that some shard keeps, by its hash."""
+        found = (reader.content(ruleset_hash) for reader in self._readers)
+        return next((content for content in found if content is not None), None)
+
+    def contents(self, beginning: str) -> list[str]:
+        """The hashes of the contents that some shard keeps that begin so, sorted."""
+        return sorted({found for reader in self._readers for found in reader.contents(beginning)})
+
+    # -- people ----------------------------------------------------------------------------------
+
+    def knows(self, player: str) -> bool:
+        """Whether some vault can name a player."""
+        return any(reader.knows(player) for reader in self._readers)
+
+    def person(self, player: str) -> str:
+        """What stands for a player in what staff see: that of the first shard that knows the player."""
+        if player not in self._persons:
+            if len(self._persons) >= _MANY:
+                self._persons.clear()
+            knowing = next((reader for reader in self._readers if reader.knows(player)), self._readers[0])
+            self._persons[player] = knowing.person(player)
+        return self._persons[player]
+
+    def persons_called(self, text: str) -> tuple[str, ...]:
+        """What stands for the players of that id or name in the shards that know them."""
+        return tuple(dict.fromkeys(chain.from_iterable(reader.persons_called(text) for reader in self._readers)))
+
+    def players(self) -> Iterator[str]:
+        """Every player some vault can name, sorted."""
+        for player, _ in groupby(merge(*(reader.players() for reader in self._readers))):
+            yield player
+
+    def same_players(self) -> Iterator[tuple[str, str]]:
+        """What stands in two shards for one player, who is known by one id to both."""
+        every = (_marked(shard, reader.players(), str) for shard, reader in self._held)
+        readers = {shard.name: reader for shard, reader in self._held}
+        for player, group in groupby(merge(*every, key=itemgetter(0)), key=itemgetter(0)):
+            first, *others = [readers[shard.name].person(player) for _, shard, _ in group]
+            yield from ((first, other) for other in others)
+
+    # -- one match, in its shard -----------------------------------------------------------------
+
+    def size_of(self, stream: str) -> int:
+        """How many events a stream has; 0 for one that is not here."""
+        return self._of(stream).size_of(stream)
+
+    def has_ended(self, match: str) -> bool:
+        """Whether the match was settled, or closed as a whole."""
+        return self._of(match).has_ended(match)
+
+    def first_and_last(self, match: str) -> tuple[str | None, str | None]:
+        """When the first and the last stored event of a match were, as logged."""
+        return self._of(match).first_and_last(match)
+
+    def hands_from(self, match: str, now: int) -> int | None:
+        """When the hands of a match may be told to staff."""
+        return self._of(match).hands_from(match, now)
+
+    def hands_are_open(self, match: str) -> bool:
+        """Whether a match has ended and its hands may be told by now."""
+        return self._of(match).hands_are_open(match)
+
+    def reveals(self, match: str) -> tuple[Reveal, ...]:
+        """Who asked that the hands of a match that had ended be opened before their time, and who agreed."""
+        return self._of(match).reveals(match)
+
+    def idle_reveals(self, match: str) -> tuple[Idle, ...]:
+        """The records of a reveal of a match that count for nothing."""
+        return self._of(match).idle_reveals(match)
+
+    def came_at(self, match: str) -> str | None:
+        """When the first line of a match that is stored came, by our own clock."""
+        return self._of(match).came_at(match)
+
+    def clear(self, match: str) -> list[dict[str, Any]]:
+        """The events of a match as objects. Raises UnknownMatch."""
+        return self._of(match).clear(match)
+
+    def records(self, stream: str) -> list[AnyRecord]:
+        """The records of a stream, those of one shard after those of another."""
+        return list(chain.from_iterable(reader.records(stream) for reader in self._readers))
+
+    def leaves(self, match: str) -> dict[int, int]:
+        """The leaf of each event of a stream in its shard, by seq."""
+        return self._of(match).leaves(match)
+
+    def source(self, match: str) -> Source | None:
+        """Where the first event of a stream came from."""
+        return self._of(match).source(match)
+
+    def sources(self, match: str) -> dict[int, Source]:
+        """Where each event of a stream came from, by seq."""
+        return self._of(match).sources(match)
+
+    def pins(self, match: str) -> tuple[Pin, ...]:
+        """Every pin of a match, the oldest first."""
+        return self._of(match).pins(match)
+
+    def incomplete(self, match: str) -> Incomplete:
+        """What waits, conflicts or was refused for a match."""
+        return self._of(match).incomplete(match)
+
+    def export(self, match: str | None = None) -> Iterator[bytes]:
+        """The canonical clear lines of a stream. Raises UsageError for all of them: shards have streams of records of
+        one name."""
+        if match is None:
+            raise UsageError("records of staff stand on streams of one name in each shard; export shard by shard")
+        return self._of(match).export(match)
+
+
+Marked = tuple[str, Shard, Any]
+
+
+def _marked(shard: Shard, rows: Iterable[Row], match_of: Callable[[Row], str]) -> Iterator[Marked]:
+    """Rows with their match and shard, without those of matches that do not count there."""
+    return ((match, shard, row) for row in rows if (match := match_of(row)) not in shard.aside)
+
+
+def _all_of(reader: Reader) -> Iterator[str]:
+    """Every match of which something is stored or waits, sorted; some twice."""
+    return merge((match for match, _ in reader.match_sizes()), reader.waiting_matches())

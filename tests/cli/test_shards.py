@@ -1,0 +1,154 @@
+"""A folder of several ledgers, one a period or a brand: commands treat them as one, or say which one to name."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ledger.evidence.store import open_reader
+from meldtrail.samples import sample_logs
+from tests.cli.conftest import Meldtrail, bytes_in, prepared
+from tests.cli.test_audit_whole import KILLED, ROOT
+from tests.evidence.ledgers import bare
+from tests.evidence.test_shards import name_shards
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The same sample logs in one ledger, and by turns in three shards."""
+    base, logs = tmp_path_factory.mktemp("shards"), sorted(sample_logs())[::6]
+    prepared("ingest", *logs, "--ledger", base / "whole")
+    for number, name in enumerate(("2026-09", "2026-10", "2026-11")):
+        prepared("ingest", *logs[number::3], "--ledger", base / "shards" / name)
+    name_shards(base / "shards")
+    return base / "whole", base / "shards"
+
+
+@pytest.fixture
+def own(places: tuple[Path, Path], tmp_path: Path) -> Path:
+    """The shards, to be written to."""
+    return shutil.copytree(places[1], tmp_path / "shards")
+
+
+def match_of(folder: Path) -> str:
+    """The first match of a ledger."""
+    with open_reader(folder) as reader:
+        return reader.matches()[0]
+
+
+# -- audit -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("--json", "--unchecked"), (), ("--lang", "hi"), ("--against", "rummycentral-literal"), ("--jobs", 2),
+    ],
+)  # fmt: skip
+def test_all_shards_are_audited_to_the_bytes_of_one_ledger_with_their_matches(
+    meldtrail: Meldtrail, places: tuple[Path, Path], asked: tuple[object, ...]
+) -> None:
+    whole, shards = (meldtrail("audit", "--all", *asked, "--ledger", folder) for folder in places)
+    assert shards == whole
+    assert shards.out.count("\n") > 1
+
+
+def test_the_totals_are_the_sum_of_those_of_the_shards(meldtrail: Meldtrail, places: tuple[Path, Path]) -> None:
+    rows = meldtrail("audit", "--all", "--json", "--ledger", places[1]).out.splitlines()
+    each = [meldtrail("audit", "--all", "--json", "--ledger", shard) for shard in sorted(places[1].glob("2026-*"))]
+    of_matches = [row for said in each for row in said.out.splitlines() if json.loads(row)["kind"] != "source"]
+    assert sorted(row for row in rows if json.loads(row)["kind"] != "source") == sorted(of_matches)
+
+
+def test_an_audit_of_shards_that_was_killed_goes_on_to_the_same_bytes(
+    meldtrail: Meldtrail, places: tuple[Path, Path], tmp_path: Path
+) -> None:
+    asked = ["audit", "--all", "--json", "--ledger", places[1], "--out", tmp_path / "rows"]
+    ended = subprocess.run([sys.executable, "-c", KILLED, "9", *map(str, asked)], cwd=ROOT, timeout=120)
+    assert ended.returncode == -9
+    said = meldtrail(*asked)
+    assert "goes on after match" in said.err
+    assert (tmp_path / "rows").read_text() == meldtrail(*asked[:-2]).out
+
+
+def test_no_audit_is_written_into_a_shard_wherever_it_lies(meldtrail: Meldtrail, own: Path, tmp_path: Path) -> None:
+    shutil.move(own / "2026-09", tmp_path / "elsewhere")
+    text = (own / "shards.toml").read_text().replace('folder = "2026-09"', 'folder = "../elsewhere"')
+    (own / "shards.toml").write_text(text)
+    said = meldtrail("audit", "--all", "--ledger", own, "--out", tmp_path / "elsewhere" / "rows")
+    assert said.code == 2 and "within the ledger itself" in said.complaint
+
+
+def test_a_missing_shard_ends_the_audit_before_a_line_is_said(meldtrail: Meldtrail, own: Path) -> None:
+    shutil.rmtree(own / "2026-10")
+    said = meldtrail("audit", "--all", "--ledger", own)
+    assert (said.code, said.out) == (3, "")
+    assert "the shard 2026-10 is no ledger" in said.complaint and "bring it back, or take it off" in said.complaint
+
+
+def test_a_match_in_two_shards_ends_the_audit_before_a_line_is_said(meldtrail: Meldtrail, own: Path) -> None:
+    prepared("ingest", sorted(sample_logs())[0], "--ledger", own / "2026-11")
+    said = meldtrail("audit", "--all", "--ledger", own)
+    assert (said.code, said.out) == (5, "")
+    assert "stands in the shards 2026-09 and 2026-11, and which counts is not guessed" in said.complaint
+    match = match_of(own / "2026-09")
+    name_shards(own, {"2026-11": (match,)})
+    assert meldtrail("audit", "--all", "--ledger", own).out.count("\n") > 1
+
+
+# -- verify ------------------------------------------------------------------------------------------
+
+
+def test_each_shard_is_verified_with_its_own_root(meldtrail: Meldtrail, places: tuple[Path, Path]) -> None:
+    said = meldtrail("verify", "--ledger", places[1])
+    assert said.code == 0
+    for shard in sorted(places[1].glob("2026-*")):
+        alone = meldtrail("verify", "--ledger", shard).out
+        assert f"shard {shard.name}, {shard}\n{alone}" in said.out
+    assert said.out.endswith("all shards\nAll 3 shards are whole, and no match counts in two.\n")
+    row = json.loads(meldtrail("verify", "--json", "--ledger", places[1]).out)
+    assert (row["ok"], row["problems"], list(row["shards"])) == (True, [], ["2026-09", "2026-10", "2026-11"])
+
+
+def test_a_kept_root_is_asked_of_its_shard(meldtrail: Meldtrail, places: tuple[Path, Path]) -> None:
+    row = json.loads(meldtrail("verify", "--json", "--ledger", places[1]).out)["shards"]["2026-10"]
+    kept = ("--root", f"{row['size']}:{row['root']}")
+    said = meldtrail("verify", "--ledger", places[1], *kept)
+    assert said.code == 2 and "--root is that of one ledger, and each shard has its own" in said.complaint
+    assert meldtrail("verify", "--ledger", places[1] / "2026-10", *kept).code == 0
+
+
+def test_one_shard_that_is_not_whole_fails_all_and_the_others_are_verified(meldtrail: Meldtrail, own: Path) -> None:
+    conn = bare(own / "2026-10" / "vault.db")
+    conn.execute("DELETE FROM opened")
+    conn.close()
+    said = meldtrail("verify", "--ledger", own)
+    assert said.code == 1
+    assert said.out.count("The record is whole") == 2 and "PROBLEM lost: " in said.out
+    assert "whether a match stands in two shards was not looked at" in said.out
+    row = json.loads(meldtrail("verify", "--json", "--ledger", own).out)
+    assert [row["ok"], *(shard["ok"] for shard in row["shards"].values())] == [False, True, False, True]
+
+
+def test_a_match_in_two_shards_is_a_problem_though_each_shard_is_whole(meldtrail: Meldtrail, own: Path) -> None:
+    prepared("ingest", sorted(sample_logs())[0], "--ledger", own / "2026-11")
+    said = meldtrail("verify", "--ledger", own)
+    assert said.code == 1
+    assert said.out.count("The record is whole") == 3
+    assert "PROBLEM doubled: " in said.out and "stands in the shards 2026-09 and 2026-11" in said.out
+    name_shards(own, {"2026-11": (match_of(own / "2026-09"),)})
+    said = meldtrail("verify", "--ledger", own)
+    assert said.code == 0 and "NOTE " in said.out and "is set aside: it counts in another" in said.out
+
+
+def test_verify_writes_nothing(meldtrail: Meldtrail, own: Path) -> None:
+    before = bytes_in(own)
+    assert meldtrail("verify", "--ledger", own).code == 0
+    assert bytes_in(own) == before

@@ -1,0 +1,236 @@
+"""Several ledgers named in shards.toml: what is named must be there, and no match counts twice."""
+
+from __future__ import annotations
+
+import inspect
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from ledger.evidence.format_2.reader import Reader as SecondReader
+from ledger.evidence.reader import Reader
+from ledger.evidence.sharded import ShardedReader
+from ledger.evidence.shards import SHARDS_FILE, shards_in
+from ledger.evidence.store import append_records, between_shards, create_ledger, open_reader, open_writer
+from schemas.errors import ConflictError, LedgerError, UnknownMatch
+from tests.evidence.ledgers import feed
+from tests.evidence.matches import match_lines
+
+
+def name_shards(folder: Path, aside: Mapping[str, tuple[str, ...]] | None = None) -> None:
+    """Write shards.toml for the ledgers in a folder, in order of their names."""
+    tables = []
+    for path in sorted(path for path in folder.iterdir() if path.is_dir()):
+        ids = ", ".join(f'"{match}"' for match in (aside or {}).get(path.name, ()))
+        tables.append(f'[[shard]]\nname = "{path.name}"\nfolder = "{path.name}"\naside = [{ids}]\n')
+    (folder / SHARDS_FILE).write_text("\n".join(tables))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two shards: m1 and m3 in the first, m2 in the second."""
+    feed(tmp_path / "F" / "october", [*match_lines("m1"), *match_lines("m3")])
+    feed(tmp_path / "F" / "november", match_lines("m2"))
+    name_shards(tmp_path / "F")
+    return tmp_path / "F"
+
+
+def test_matches_of_all_shards_are_listed_in_order_of_id_and_read_in_their_own(folder: Path, tmp_path: Path) -> None:
+    feed(tmp_path / "one", [*match_lines("m1"), *match_lines("m2"), *match_lines("m3")])
+    with open_reader(folder) as shards, open_reader(tmp_path / "one") as one:
+        assert shards.matches() == one.matches() == ["m1", "m2", "m3"]
+        assert list(shards.match_sizes("m1")) == list(one.match_sizes("m1"))
+        assert list(shards.outlines()) == list(one.outlines())
+        assert list(shards.all_matches()) == list(one.all_matches())
+        assert shards.event_count() == one.event_count()
+        assert [shards.events(match) for match in shards.matches()] == [one.events(match) for match in one.matches()]
+        with pytest.raises(UnknownMatch, match="holds no match m9"):
+            shards.events("m9")
+
+
+def test_both_formats_are_shards(tmp_path: Path) -> None:
+    feed(tmp_path / "F" / "a", match_lines("m1"), version=1)
+    feed(tmp_path / "F" / "b", match_lines("m2"), version=2)
+    name_shards(tmp_path / "F")
+    with open_reader(tmp_path / "F") as shards:
+        assert [len(shards.events(match)) > 5 for match in ("m1", "m2")] == [True, True]
+        assert len({shards.person(player) for player in shards.players()}) == len(list(shards.players()))
+
+
+def test_a_player_of_two_shards_has_one_name_and_both_are_known_to_be_one(folder: Path) -> None:
+    feed(folder / "november", [line.replace(b'"m1"', b'"m4"') for line in match_lines("m1")])
+    with (
+        open_reader(folder) as shards,
+        open_reader(folder / "november") as first,
+        open_reader(folder / "october") as second,
+    ):
+        both = {player for player in first.players() if second.knows(player)}
+        assert both == {player.player for player in shards.events("m4")[0].players}  # type: ignore[union-attr]
+        for player in shards.players():
+            assert shards.person(player) == (first if first.knows(player) else second).person(player)
+        assert dict(shards.same_players()) == {first.person(name): second.person(name) for name in both}
+        assert not list(first.same_players())
+
+
+def test_a_plain_ledger_is_its_own_only_shard(folder: Path) -> None:
+    (shard,) = shards_in(folder / "october")
+    assert (shard.name, shard.folder, shard.aside) == ("", folder / "october", frozenset())
+    with open_reader(folder / "october") as reader:
+        assert not isinstance(reader, ShardedReader) and not list(reader.doubled())
+
+
+# -- what is named must be there ---------------------------------------------------------------------
+
+
+def test_a_shard_that_is_gone_is_named_and_nothing_is_read_without_it(folder: Path) -> None:
+    shutil.move(folder / "october", folder.parent / "away")
+    with pytest.raises(LedgerError, match=r"shards\.toml: the shard october is no ledger: .*; bring it back"):
+        open_reader(folder).__enter__()
+
+
+def test_a_shard_that_is_broken_is_named(folder: Path) -> None:
+    (folder / "october" / "vault.db").unlink()
+    with pytest.raises(LedgerError, match=r"the shard october: .*vault\.db is missing.*restore a backup"):
+        open_reader(folder).__enter__()
+
+
+def test_one_ledger_under_two_names_is_refused(folder: Path) -> None:
+    shutil.copytree(folder / "october", folder / "spare")
+    name_shards(folder)
+    with pytest.raises(LedgerError, match="the shards october and spare are one ledger"):
+        open_reader(folder).__enter__()
+
+
+def test_a_folder_of_shards_is_no_shard(folder: Path) -> None:
+    (folder.parent / SHARDS_FILE).write_text('[[shard]]\nname = "all"\nfolder = "F"\n')
+    with pytest.raises(LedgerError, match="the shard all is no ledger"):
+        open_reader(folder.parent).__enter__()
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("", "nothing else"),
+        ("shard = 3", "nothing else"),
+        ('[[shard]]\nname = "october"\nfolder = "october"\n[views]\n', "nothing else"),
+        ("[[shard", "cannot read"),
+        ('[[shard]]\nname = "october"\n', "shard 1 is not written as name, folder"),
+        ('[[shard]]\nname = "october"\nfolder = "october"\nasides = []\n', "shard 1 is not written as"),
+        ('[[shard]]\nname = "october"\nfolder = "october"\naside = [3]\n', "shard 1 is not written as"),
+        ('[[shard]]\nname = "a b"\nfolder = "october"\n', "'a b' cannot name a shard"),
+        ('[[shard]]\nname = "o"\nfolder = "october"\n[[shard]]\nname = "o"\nfolder = "november"\n', "o is there twice"),
+    ],
+)  # fmt: skip
+def test_what_is_written_otherwise_is_refused(folder: Path, written: str, said: str) -> None:
+    (folder / SHARDS_FILE).write_text(written)
+    with pytest.raises(LedgerError, match=said):
+        shards_in(folder)
+
+
+def test_a_folder_that_is_a_ledger_too_is_refused(folder: Path) -> None:
+    shutil.copy(folder / "october" / "meldtrail.toml", folder)
+    with pytest.raises(LedgerError, match="it is several ledgers or one"):
+        open_reader(folder).__enter__()
+
+
+# -- a match in two shards ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def doubled(folder: Path) -> Path:
+    """m2 stands in both shards."""
+    feed(folder / "october", match_lines("m2"))
+    return folder
+
+
+def test_a_match_in_two_shards_is_refused_by_itself_and_in_every_list(doubled: Path) -> None:
+    said = r'm2 stands in the shards november and october.*aside = \["m2"\] in shards\.toml'
+    with open_reader(doubled) as shards:
+        assert list(shards.doubled()) == [("m2", ("november", "october"))]
+        assert len(shards.events("m1")) > 5
+        for call in (
+            lambda: shards.events("m2"), lambda: shards.size_of("m2"), lambda: shards.pins("m2"), shards.matches,
+            lambda: list(shards.match_sizes()), lambda: list(shards.all_matches()), lambda: list(shards.outlines()),
+        ):  # fmt: skip
+            with pytest.raises(ConflictError, match=said):
+                call()
+
+
+def test_a_match_that_only_waits_in_one_shard_stands_in_it(folder: Path) -> None:
+    feed(folder / "october", match_lines("m2")[4:5])
+    with open_reader(folder) as shards:
+        assert shards.waiting_matches() == ["m2"]
+        assert [match for match, _ in shards.doubled()] == ["m2"]
+        with pytest.raises(ConflictError, match="which counts is not guessed"):
+            shards.events("m2")
+
+
+def test_people_say_which_of_two_counts_and_verify_tells(doubled: Path) -> None:
+    ((problem,), _) = between_shards(doubled)
+    assert problem.what.startswith("m2 stands in the shards november and october")
+    name_shards(doubled, {"november": ("m2",)})
+    assert between_shards(doubled) == ((), ("m2 of the shard november is set aside: it counts in another",))
+    with open_reader(doubled) as shards:
+        assert shards.matches() == ["m1", "m2", "m3"]
+        found = shards.home("m2") if isinstance(shards, ShardedReader) else None
+        assert found is not None and found[0].name == "october"
+
+
+@pytest.mark.parametrize(
+    "aside", [{"november": ("m1",)}, {"november": ("m2",), "october": ("m2",)}, {"october": ("x",)}]
+)
+def test_a_match_is_not_set_aside_where_it_counts_nowhere_else(
+    doubled: Path, aside: Mapping[str, tuple[str, ...]]
+) -> None:
+    name_shards(doubled, aside)
+    with pytest.raises(LedgerError, match="does not stand there and in a shard where it counts"):
+        open_reader(doubled).__enter__()
+
+
+# -- writing -----------------------------------------------------------------------------------------
+
+
+def test_nothing_is_written_to_several_ledgers_at_once(folder: Path) -> None:
+    before = sorted(folder.rglob("*"))
+    said = "is several ledgers, and this is done in one of them: --ledger .*november, .*october"
+    for call in (
+        lambda: open_writer(folder).__enter__(),
+        lambda: open_writer(folder, create=True).__enter__(),
+        lambda: append_records(folder, [{"stream": "people"}]),
+    ):
+        with pytest.raises(LedgerError, match=said):
+            call()
+    with pytest.raises(LedgerError, match="is not empty"):
+        create_ledger(folder)
+    assert sorted(folder.rglob("*")) == before
+
+
+# -- nothing of one ledger is forgotten --------------------------------------------------------------
+
+
+def methods_on_files() -> Iterator[str]:
+    """The public methods of a reader that look into the files of a ledger themselves."""
+    files = (
+        "self._ledger",
+        "self._vault",
+        "self._receipts",
+        "self._clear",
+        "self._all_clear",
+        "self._end",
+        "self._rows",
+    )
+    for kind in (Reader, SecondReader):
+        for name, method in vars(kind).items():
+            is_public = inspect.isfunction(method) and not name.startswith("_")
+            if is_public and any(part in inspect.getsource(method) for part in files):
+                yield name
+
+
+OF_ONE = {"digests", "log", "writers"}
+"""What only a ledger of format 2 has, and whoever asks looks whether it is one."""
+
+
+def test_whatever_a_reader_looks_up_in_files_several_ledgers_answer_for_themselves() -> None:
+    assert set(methods_on_files()) - set(vars(ShardedReader)) == OF_ONE
