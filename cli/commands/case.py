@@ -99,6 +99,7 @@ def open_(
     rulesets: Rulesets = None,
 ) -> None:
     """Open a case on a match. Prints its id."""
+    folder = ledger_folder(ledger, match)
     with open_ledger(ledger, rulesets) as auditor:
         if not auditor.reader.size_of(match):
             raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
@@ -108,7 +109,6 @@ def open_(
         "topic": about or given.about, "deal": given.deal if deal is None else deal,
         "seat": given.seat if seat is None else seat, "claim": claim or None, "due": timestamp(hours),
     }  # fmt: skip
-    folder = ledger_folder(ledger)
     for there in _not_closed(folder, match) if name is None else ():
         remark(
             f"meldtrail: case {there.case} about {match} is not closed; if this is the same complaint, "
@@ -380,6 +380,8 @@ def _agreed_text(kept: Case, composed: str, edit: Edit) -> str:
 def macros_(ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
     """The macros of letters, with the place each fills and its words, as they are at the desk of a ledger where one is
     given; a file that is wrong is named."""
+    if ledger is not None:
+        ledger_folder(ledger)
     for one in MacroBook(rulesets, ledger).now():
         if as_json:
             print_json(one._asdict())

@@ -13,6 +13,7 @@ import typer
 
 from cli.commands import AsJson, Ledger
 from cli.terminal import print_json, say
+from ledger.audit.auditor import ledger_folder
 from ledger.evidence.checkup import Check, check_ledger, platform_words
 from ledger.evidence.sqlite import is_unsafe, sqlite_version
 from ledger.views.checkup import check_judged, check_sources
@@ -32,6 +33,8 @@ def doctor(
     Exit code 1 when something is unsafe or doubted.
     """
     sound = True
+    if ledger is not None:
+        ledger_folder(ledger)
     doubted = () if ledger is None else (check_sources(ledger),)
     rest = () if ledger is None else _check_all(ledger, host, name or [])
     for check in chain(doubted, _check_machine(), rest):

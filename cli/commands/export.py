@@ -16,9 +16,10 @@ import typer
 
 from cli.commands import Ledger
 from cli.output import sink
-from ledger.audit.auditor import Auditor, collecting_seldom, ledger_folder
+from ledger.audit.auditor import Auditor, collecting_seldom, given_folder, ledger_folder
 from ledger.evidence.copies import note_copy
-from ledger.evidence.store import open_reader
+from ledger.evidence.shards import is_within
+from ledger.evidence.store import folder_of, open_reader
 from ledger.rules.library import read_rulebook
 from schemas.errors import UnreadableError, UsageError
 
@@ -52,7 +53,7 @@ def export(
     `ingest` takes JSON Lines back; they open hidden values: keep the file as the ledger. Parquet holds pseudonyms and
     no hidden hand; packs hold pseudonyms and every card.
     """
-    folder = ledger_folder(ledger)
+    folder = given_folder(ledger)
     if form == "parquet":
         if match is not None:
             raise UsageError("--format parquet writes the whole ledger; leave MATCH out, or ask a query for one match")
@@ -71,8 +72,9 @@ def export(
 
 
 def _lines(folder: Path, match: str | None, output: Path) -> None:
-    if str(output) != "-" and output.resolve().is_relative_to(folder.resolve()):
+    if str(output) != "-" and is_within(output, folder):
         raise UsageError(f"-o {output}: that is within the ledger itself; choose another place")
+    folder = ledger_folder(folder) if match is None else folder_of(folder, match)
     with open_reader(folder) as reader:
         lines = reader.export(match)
         first = list(islice(lines, 1))
@@ -168,7 +170,7 @@ def _parameters(given: Sequence[str], query: str | None) -> dict[str, str]:
 def _refuse_output(folder: Path, output: Path, query: str | None) -> None:
     if str(output) == "-":
         raise UsageError(f"-o: name a {'folder' if query is None else 'file'} to write Parquet to")
-    if output.resolve().is_relative_to(folder.resolve()):
+    if is_within(output, folder):
         raise UsageError(f"-o {output}: that is within the ledger itself; choose another place")
     if query is None and output.exists() and (not output.is_dir() or any(output.iterdir())):
         raise UsageError(f"-o {output}: that is there already; name a folder that is new or empty")

@@ -165,7 +165,7 @@ def letters(
 @incident.command()
 def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
     """Each case of an incident: where it stands, what is due by ruling and what is paid by decision."""
-    with open_bench(ledger, rulesets) as bench:
+    with open_bench(ledger_folder(ledger), rulesets) as bench:
         shown = show_cases(bench, name)
     due, paid = (summed((each.currency, getattr(each, which)) for each in shown) for which in ("due", "paid"))
     if as_json:

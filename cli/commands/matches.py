@@ -11,6 +11,7 @@ from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.played import PlayedMatch
+from ledger.evidence.shards import Shard
 from ledger.messages.renderer import ENGLISH
 from schemas.errors import UsageError
 
@@ -38,7 +39,7 @@ def matches(
     with open_ledger(ledger, rulesets) as auditor:
         for played in auditor.all():
             total += 1
-            row = _row(played)
+            row = _row(played, auditor.reader.shard_of(played.match))
             opened = row["opened_at"] or ""
             if player is not None and player not in row["players"]:
                 continue
@@ -60,7 +61,8 @@ def matches(
 def _say_row(row: dict[str, Any]) -> None:
     ruleset = row["ruleset"] or ENGLISH.say("audit-no_ruleset")
     sizes = ENGLISH.say("matches-sizes", seats=row["seats"], events=f"{row['events']:>4}")
-    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {ruleset:<22} {sizes}  {', '.join(row['verdict'])}")
+    of = f"  {row['shard']}" if "shard" in row else ""
+    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {ruleset:<22} {sizes}  {', '.join(row['verdict'])}{of}")
 
 
 def _time(option: str, given: str | None) -> str | None:
@@ -72,12 +74,13 @@ def _time(option: str, given: str | None) -> str | None:
     return given.removesuffix("Z")
 
 
-def _row(played: PlayedMatch) -> dict[str, Any]:
+def _row(played: PlayedMatch, shard: Shard | None) -> dict[str, Any]:
     opened, rulings = played.opened, {verdict.verdict for verdict in played.audit.verdicts}
     words = ["finding"] if played.audit.found else []
     words += [word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings]
     return {
         "match": played.match,
+        **({} if shard is None else {"shard": shard.name}),
         "opened_at": opened.at if opened else None,
         "ruleset": played.readings.rules.id if played.readings else None,
         "seats": len(opened.players) if opened else 0,

@@ -66,7 +66,7 @@ def pin(
     A pin is a record with who made it and why. Nothing pinned before is changed; the newest pin decides. A match that
     the rules cannot be those of is refused by name. Exit code 1 when some of many were left out for that.
     """
-    folder = ledger_folder(ledger)
+    folder = ledger_folder(ledger, matches[0] if matches and len(matches) == 1 else None)
     _refuse_unclear(matches, ruleset, named, unpinned, lobbies)
     with open_ledger(ledger, rulesets) as auditor:
         if ruleset is None and not lobbies:

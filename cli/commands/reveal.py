@@ -39,7 +39,7 @@ def reveal(
     One asks before the delay has passed, somebody else agrees; both are records in the log. Hands of a match that is
     played are never opened. Without options it says how the hands of a match stand, and who asked and agreed.
     """
-    folder = ledger_folder(ledger)
+    folder = ledger_folder(ledger, match)
     if agree and reason is not None:
         raise UsageError("--reason asks and --agree agrees to what somebody else asked; give one of them")
     if agree or reason is not None:

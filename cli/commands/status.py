@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cli.commands import AsJson, Ledger
 from cli.terminal import print_json, say
-from ledger.audit.auditor import ledger_folder
+from ledger.audit.auditor import given_folder
 from ledger.evidence.folder import read_settings
+from ledger.evidence.shards import is_sharded
 from ledger.evidence.status import LedgerStatus, ledger_status
+from ledger.evidence.store import distinct_shards
 from ledger.serving.retention import overdue
 from ledger.views.checkup import events_behind
 
@@ -20,20 +23,53 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
     Growth is told by when lines came, by our own clock.
     `doctor` says what is set unsafely, `verify` whether the record is whole.
     """
-    folder = ledger_folder(ledger)
-    found = ledger_status(folder)
-    behind = events_behind(folder)
-    due = _due(folder) if found.refused is not None else None
-    if as_json:
-        print_json({
-            "events": found.events, "matches": found.matches, "bytes": found.bytes, "files": found.files,
-            "newest_receipt": _time(found), "days": found.days, "events_a_day": found.events_a_day,
-            "bytes_a_day": found.bytes_a_day, "free_bytes": found.free, "days_left": found.days_left,
-            "views": _state(behind), "views_behind": behind, "refused": found.refused,
-            "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept, "vault": found.vault,
-            "retention_due": due,
-        })  # fmt: skip
+    folder = given_folder(ledger)
+    shards = distinct_shards(folder)
+    if not is_sharded(folder):
+        shown = _looked_at(folder)
+        print_json(_as_json(shown)) if as_json else _say(shown)
         return
+    every = {shard: _looked_at(shard.folder) for shard in shards}
+    if as_json:
+        print_json({"shards": {shard.name: _as_json(shown) for shard, shown in every.items()}})
+        return
+    for shard, shown in every.items():
+        say(f"shard {shard.name}, {shard.folder}", "bold")
+        _say(shown)
+    found = [shown.found for shown in every.values()]
+    events, matches, size = (sum(getattr(one, name) for one in found) for name in ("events", "matches", "bytes"))
+    say("all shards", "bold")
+    say(f"events    {events} in {matches} match(es)")
+    say(f"bytes     {size}")
+
+
+class _Shown(NamedTuple):
+    """What a ledger holds, how many events its views lack, how much is due by kind (None: the vault is closed)."""
+
+    found: LedgerStatus
+    behind: int | None
+    due: dict[str, int] | None
+
+
+def _looked_at(folder: Path) -> _Shown:
+    found = ledger_status(folder)
+    return _Shown(found, events_behind(folder), _due(folder) if found.refused is not None else None)
+
+
+def _as_json(shown: _Shown) -> dict[str, Any]:
+    found, behind, due = shown
+    return {
+        "events": found.events, "matches": found.matches, "bytes": found.bytes, "files": found.files,
+        "newest_receipt": _time(found), "days": found.days, "events_a_day": found.events_a_day,
+        "bytes_a_day": found.bytes_a_day, "free_bytes": found.free, "days_left": found.days_left,
+        "views": _state(behind), "views_behind": behind, "refused": found.refused,
+        "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept, "vault": found.vault,
+        "retention_due": due,
+    }  # fmt: skip
+
+
+def _say(shown: _Shown) -> None:
+    found, behind, due = shown
     say(f"events    {found.events} in {found.matches} match(es)")
     say(f"bytes     {found.bytes}: {', '.join(f'{name} {size}' for name, size in found.files.items())}")
     say(f"newest    {_time(found) or 'not known: nobody saw a line come'}")

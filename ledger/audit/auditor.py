@@ -18,11 +18,11 @@ from ledger.audit.readings import Readings, pinned_readings, with_options
 from ledger.audit.sources import suspect_message, with_doubt
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.reader import MatchEvent, Pin, Reader, read_lines
-from ledger.evidence.shards import refuse_sharded
-from ledger.evidence.store import open_reader, open_scratch
+from ledger.evidence.shards import is_sharded, refuse_sharded
+from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
-from schemas.errors import UnknownMatch, UnreadableError, UsageError
+from schemas.errors import LedgerError, UnknownMatch, UnreadableError, UsageError
 from schemas.events import Open, first_open
 from schemas.wire import OptionValue
 
@@ -221,9 +221,13 @@ def open_match(
             yield auditor.with_doubt(match) if doubting else auditor.one(match)
 
 
-def ledger_folder(given: Path | None) -> Path:
-    """The folder of one ledger. Raises UsageError when none was given, LedgerError, naming some, for one of several."""
+def ledger_folder(given: Path | None, match: str | None = None) -> Path:
+    """The folder of one ledger. Raises UsageError when none was given; LedgerError, naming those to use, or that of a
+    ``match``, for a folder of several."""
     folder = given_folder(given)
+    if match is not None and is_sharded(folder):
+        its = folder_of(folder, match)
+        raise LedgerError(f"{folder} is several ledgers, and this is done in that of {match}: --ledger {its}")
     refuse_sharded(folder)
     return folder
 

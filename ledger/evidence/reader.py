@@ -18,6 +18,7 @@ from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Receipts, now_ms
 from ledger.evidence.reveals import REVEALS, Idle, Reveal, idle_in, reveals_in
 from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
+from ledger.evidence.shards import Shard
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.vault import Vault, persons_called
 from schemas.canonical import canonical
@@ -190,6 +191,9 @@ class Reader:
         self._receipts = receipts
         self._tree = Frontier()
         self.warnings: tuple[str, ...] = ()
+
+    def shard_of(self, match: str) -> Shard | None:
+        """Which of several ledgers has a match, or a stream of records; None when none has, and in one ledger."""
 
     def doubled(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The matches that count in more than one of several ledgers, with the names of those: none in one ledger."""

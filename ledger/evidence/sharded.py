@@ -48,9 +48,13 @@ class ShardedReader(Reader):
 
     # -- which shard -----------------------------------------------------------------------------
 
-    def home(self, stream: str) -> Held | None:
-        """The shard that has a match, or a stream of records, and its reader; None when none has. Raises ConflictError
-        when several have it."""
+    def shard_of(self, match: str) -> Shard | None:
+        """Which ledger has a match, or a stream of records; None when none has. Raises ConflictError when several
+        have it."""
+        found = self._home(match)
+        return None if found is None else found[0]
+
+    def _home(self, stream: str) -> Held | None:
         if stream not in self._homes:
             held = [one for one in self._held if stream not in one[0].aside and one[1].holds(stream)]
             if not held:
@@ -64,12 +68,12 @@ class ShardedReader(Reader):
 
     def _of(self, stream: str) -> Reader:
         """The reader of a stream; of one that is nowhere any, which will say so."""
-        found = self.home(stream)
+        found = self._home(stream)
         return self._readers[0] if found is None else found[1]
 
     def holds(self, stream: str) -> bool:
         """Whether something of a stream is stored, or waits."""
-        return self.home(stream) is not None
+        return self._home(stream) is not None
 
     def doubled(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The matches that stand in several shards and count in more than one, sorted, with the names of those."""

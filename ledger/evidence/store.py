@@ -47,7 +47,7 @@ from ledger.evidence.sqlite import (
 )
 from ledger.evidence.writer import Writer, no_pin
 from schemas.canonical import canonical
-from schemas.errors import ConflictError, LedgerError, UsageError
+from schemas.errors import ConflictError, LedgerError, UnknownMatch, UsageError
 from schemas.wire import SCHEMA_VERSION
 
 __all__ = [
@@ -97,6 +97,18 @@ def distinct_shards(folder: Path) -> tuple[Shard, ...]:
             raise LedgerError(f"{folder}: the shards {ids[ledger]} and {shard.name} are one ledger; name one of them")
         ids[ledger] = shard.name
     return shards
+
+
+def folder_of(folder: Path, match: str) -> Path:
+    """The folder of the ledger that has a match: itself where it is one. Raises UnknownMatch where several have none,
+    ConflictError where two have it, LedgerError as :func:`open_reader`."""
+    if not is_sharded(folder):
+        return folder
+    with open_reader(folder) as reader:
+        shard = reader.shard_of(match)
+        if shard is None:
+            raise UnknownMatch(f"none of the ledgers in {folder} holds {match}; meldtrail matches lists them")
+        return shard.folder
 
 
 def between_shards(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:

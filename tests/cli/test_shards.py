@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.evidence.copies import copies
 from ledger.evidence.store import open_reader
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, bytes_in, prepared
@@ -151,4 +152,128 @@ def test_a_match_in_two_shards_is_a_problem_though_each_shard_is_whole(meldtrail
 def test_verify_writes_nothing(meldtrail: Meldtrail, own: Path) -> None:
     before = bytes_in(own)
     assert meldtrail("verify", "--ledger", own).code == 0
+    assert bytes_in(own) == before
+
+
+# -- one match ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("audit",), ("audit", "--json", "--unchecked"), ("replay",), ("replay", "--json"), ("answer",), ("export",),
+        ("answer", "--about", "complaint", "--json"), ("rescore", "--ruleset", "rummycentral-literal"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_match_is_found_in_its_shard(meldtrail: Meldtrail, places: tuple[Path, Path], asked: tuple[str, ...]) -> None:
+    command, *options = asked
+    for shard in sorted(places[1].glob("2026-*")):
+        match = match_of(shard)
+        whole, shards = (meldtrail(command, match, *options, "--ledger", folder) for folder in places)
+        assert shards == whole
+
+
+def test_a_match_of_no_shard_is_unknown_as_in_one_ledger(meldtrail: Meldtrail, places: tuple[Path, Path]) -> None:
+    whole, shards = (meldtrail("audit", "no-such-match", "--ledger", folder) for folder in places)
+    assert shards == whole and shards.code == 2
+
+
+def test_a_match_in_two_shards_is_not_told_from_either(meldtrail: Meldtrail, own: Path) -> None:
+    prepared("ingest", sorted(sample_logs())[0], "--ledger", own / "2026-11")
+    match = match_of(own / "2026-09")
+    for command in ("audit", "replay", "answer", "export"):
+        said = meldtrail(command, match, "--ledger", own)
+        assert (said.code, said.out) == (5, "")
+        assert f'write aside = ["{match}"] in shards.toml where it does not count' in said.complaint
+    assert meldtrail("audit", match, "--ledger", own / "2026-11").code in (0, 1)
+
+
+def test_matches_are_listed_with_their_shard_and_one_ledger_names_none(
+    meldtrail: Meldtrail, places: tuple[Path, Path]
+) -> None:
+    whole, shards = (meldtrail("matches", "--json", "--ledger", folder).rows for folder in places)
+    assert [{name: value for name, value in row.items() if name != "shard"} for row in shards] == whole
+    with open_reader(places[1] / "2026-10") as reader:
+        assert [row["match"] for row in shards if row["shard"] == "2026-10"] == reader.matches()
+    assert meldtrail("matches", "--ledger", places[1]).out.count("  2026-10\n") > 3
+
+
+def test_status_tells_each_shard_and_their_sum(meldtrail: Meldtrail, places: tuple[Path, Path]) -> None:
+    whole = json.loads(meldtrail("status", "--json", "--ledger", places[0]).out)
+    each = json.loads(meldtrail("status", "--json", "--ledger", places[1]).out)["shards"]
+    assert sum(shard["events"] for shard in each.values()) == whole["events"]
+    assert each["2026-09"].keys() == whole.keys()
+    said = meldtrail("status", "--ledger", places[1]).out
+    assert f"all shards\nevents    {whole['events']} in {whole['matches']} match(es)" in said
+
+
+def test_packs_of_all_shards_are_those_of_one_ledger(
+    meldtrail: Meldtrail, places: tuple[Path, Path], tmp_path: Path
+) -> None:
+    pytest.importorskip("pyarrow")
+    said = []
+    for folder, name in zip(places, ("whole", "shards"), strict=True):
+        assert meldtrail("export", "--format", "packs", "-o", tmp_path / name, "--ledger", folder).code == 0
+        said.append(meldtrail("audit", tmp_path / name, "--engine", "pool", "--jobs", 1, "--json"))
+    assert said[0] == said[1]
+
+
+def test_an_export_is_put_down_in_the_shard_it_was_made_of(meldtrail: Meldtrail, own: Path) -> None:
+    before = {shard: len(copies(shard)) for shard in own.glob("2026-*")}
+    match = match_of(own / "2026-10")
+    assert meldtrail("export", match, "--ledger", own).code == 0
+    (grown,) = (shard for shard in own.glob("2026-*") if len(copies(shard)) > before[shard])
+    assert grown.name == "2026-10" and copies(grown)[-1].match == match
+    assert not copies(own)
+
+
+def test_the_python_door_reads_shards_as_one_and_writes_to_none(places: tuple[Path, Path]) -> None:
+    import meldtrail
+
+    with meldtrail.open_ledger(places[0]) as whole, meldtrail.open_ledger(places[1]) as shards:
+        assert shards.matches() == whole.matches()
+        assert [meldtrail.audit(match) for match in shards] == [meldtrail.audit(match) for match in whole]
+        last = whole.matches()[-1]
+        assert meldtrail.audit(shards[last]) == meldtrail.audit(whole[last])
+        with pytest.raises(meldtrail.MeldtrailError, match="is several ledgers, and this is done in one of them"):
+            shards.append([])
+
+
+# -- what is done in one ledger ----------------------------------------------------------------------
+
+IN_ONE = (
+    "ingest {log}", "ingest --dry-run {log}", "serve --port 0", "project", "upgrade", "upgrade --dry-run", "doctor",
+    "backup {out}", "erase ravi", "erase", "retention show", "retention run", "pin --unpinned --ruleset classic",
+    "case list", "case show c1", "case note c1 x", "case macros", "incident show x-1", "incident open x-1 --code dup",
+    "writers show", "writers revoke acme", "writers enrol acme --role producer --brand acme-", "keys show", "keys wrap",
+    "staff list", "staff add asha --role admin --password-stdin", "staff token zendesk", "helpdesk show",
+    "helpdesk rotate", "helpdesk allow zendesk --origin https://x.example", "export",
+    "collusion decide a b --reason x --who y --dismissed", "collusion link a b",
+)  # fmt: skip
+OF_A_MATCH = ("pin {match} --ruleset classic", "reveal {match}", "case open {match} --ticket 1")
+
+
+@pytest.mark.parametrize("call", IN_ONE)
+def test_what_is_done_in_one_ledger_names_the_shards_and_touches_nothing(
+    meldtrail: Meldtrail, own: Path, tmp_path: Path, call: str
+) -> None:
+    before = bytes_in(own)
+    asked = call.format(log=sorted(sample_logs())[0], out=tmp_path / "out").split()
+    said = meldtrail(*asked, "--ledger", own)
+    names = ", ".join(str(own / name) for name in ("2026-09", "2026-10", "2026-11"))
+    assert (said.code, said.out) == (3, "")
+    assert said.complaint == f"{own} is several ledgers, and this is done in one of them: --ledger {names}"
+    assert bytes_in(own) == before
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("call", OF_A_MATCH)
+def test_what_is_done_to_a_match_names_its_shard(meldtrail: Meldtrail, own: Path, call: str) -> None:
+    before, match = bytes_in(own), match_of(own / "2026-10")
+    said = meldtrail(*call.format(match=match).split(), "--ledger", own)
+    assert said.code == 3
+    assert said.complaint == (
+        f"{own} is several ledgers, and this is done in that of {match}: --ledger {own / '2026-10'}"
+    )
     assert bytes_in(own) == before

@@ -174,8 +174,9 @@ def test_people_say_which_of_two_counts_and_verify_tells(doubled: Path) -> None:
     assert between_shards(doubled) == ((), ("m2 of the shard november is set aside: it counts in another",))
     with open_reader(doubled) as shards:
         assert shards.matches() == ["m1", "m2", "m3"]
-        found = shards.home("m2") if isinstance(shards, ShardedReader) else None
-        assert found is not None and found[0].name == "october"
+        shard = shards.shard_of("m2")
+        assert shard is not None and shard.name == "october"
+        assert shards.shard_of("m9") is None
 
 
 @pytest.mark.parametrize(
