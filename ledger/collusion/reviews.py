@@ -10,7 +10,7 @@ so over many scans the chance that one honest pair comes back grows; what comes 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from ledger.collusion.channels import CHANNELS
@@ -43,6 +43,12 @@ class Review(NamedTuple):
         """The latest decision, unless the lead was reopened after it."""
         latest = next((r for r in reversed(self.records) if isinstance(r, Decided | Reopened)), None)
         return latest if isinstance(latest, Decided) else None
+
+    @property
+    def seen(self) -> list[tuple[str, int]]:
+        """Of each decision since the lead was last reopened its stream, and how much of its ledger it had seen."""
+        last = max((at for at, record in enumerate(self.records) if isinstance(record, Reopened)), default=-1)
+        return [(record.stream, record.seen) for record in self.records[last + 1 :] if isinstance(record, Decided)]
 
 
 def lead_id(pair: Pair) -> str:
@@ -80,14 +86,14 @@ class Reviews:
         return found.records[-1].stream if found is not None else STREAM + lead_id(self.pair(one, two))
 
     def _read(self, reader: Reader) -> None:
-        found: dict[Pair, list[tuple[int, AnyRecord]]] = {}
+        found: dict[Pair, list[tuple[tuple[int, int], AnyRecord]]] = {}
         for stream in reader.streams_under(STREAM.rstrip("/")):
-            records, leaves = reader.records(stream), reader.leaves(stream)
+            records, places = reader.records(stream), reader.taken_in(stream)
             raised = [record for record in records if isinstance(record, Raised)]
             if not raised:
                 continue
             pair = self.pair(reader.person(raised[-1].one), reader.person(raised[-1].two))
-            found.setdefault(pair, []).extend((leaves[record.seq], record) for record in records)
+            found.setdefault(pair, []).extend((places[record.seq], record) for record in records)
             self._by_lead[stream.removeprefix(STREAM)] = Review(pair, tuple(records))
         for pair, rows in found.items():
             self._by_pair[pair] = Review(pair, tuple(record for _, record in sorted(rows, key=lambda row: row[0])))
@@ -138,9 +144,13 @@ def queue(scan: Scan) -> Queue:
         if review is None or review.decided is None:
             fresh.append(pair)
         else:
-            decided.append((pair, review.decided))
+            decided.append((pair, review))
     asked = BORNE_OUT / max(1, len(decided))
-    found = [Reviewed(pair, decision, since(pair, decision.seen, scan, reviews, asked)) for pair, decision in decided]
+    found = [
+        Reviewed(pair, review.decided, since(pair, review.seen, scan, reviews, asked))
+        for pair, review in decided
+        if review.decided is not None
+    ]
     again = tuple(reviewed for reviewed in found if reviewed.since.again)
     leads = sorted([*fresh, *(reviewed.pair for reviewed in again)], key=lambda pair: (pair.p, pair.one, pair.two))
     return Queue(
@@ -148,8 +158,8 @@ def queue(scan: Scan) -> Queue:
     )
 
 
-def since(pair: ScreenedPair, seen: int, scan: Scan, reviews: Reviews, asked: float) -> Since:
-    """Test a pair on the matches alone of which nothing was among the first ``seen`` events of the ledger.
+def since(pair: ScreenedPair, seen: Sequence[tuple[str, int]], scan: Scan, reviews: Reviews, asked: float) -> Since:
+    """Test a pair on the matches alone of which nothing was there when it was decided on, having ``seen`` so much.
 
     Channels that are gated for everybody over the whole ledger are not tested here either.
     """
@@ -160,9 +170,9 @@ def since(pair: ScreenedPair, seen: int, scan: Scan, reviews: Reviews, asked: fl
     return Since(statistics.together(0, 1), p, asked, again=p is not None and p <= asked)
 
 
-def _new_statistics(pair: Pair, seen: int, scan: Scan, reviews: Reviews) -> Statistics:
+def _new_statistics(pair: Pair, seen: Sequence[tuple[str, int]], scan: Scan, reviews: Reviews) -> Statistics:
     """Statistics by person over the ended matches of one or both of a pair, whose numbers are 0 and 1, that began after
-    the first ``seen`` events."""
+    what was ``seen``."""
     ledger, both = scan.auditor.reader, {reviews.person(account) for account in pair}
     reader = MatchReader(scan.auditor, list(pair))
 
@@ -170,7 +180,7 @@ def _new_statistics(pair: Pair, seen: int, scan: Scan, reviews: Reviews) -> Stat
         return any(reviews.person(ledger.person(player.player)) in both for player in opened.players)
 
     facts: dict[str, list[Facts]] = {}
-    for match in reader.ended(ledger.begun_since(seen), concerns):
+    for match in reader.ended(ledger.begun_unseen(seen), concerns):
         facts.setdefault(match.ruleset, []).append(match.facts)
     people = people_of(reader.accounts, links(ledger))
     channels = CHANNELS.values()

@@ -242,15 +242,22 @@ class _Update:
         """The ended matches that are not listed: id, when they began, events, hash of their rules; on the way, listed
         ones that have changed and those that have not ended are counted."""
         self.changed, self.unended = [], 0
+        unmet = sum(self._state.counts().values())
         for match, at, size, rules in self._auditor.reader.outlines():
             listed = self._state.listed(match)
             if listed is not None:
+                unmet -= 1
                 if listed.why is not None and (listed.size, listed.rules) != (size, rules):
                     self.changed.append(listed)
             elif self._auditor.reader.hands_are_open(match):
                 yield match, at, size, rules
             else:
                 self.unended += 1
+        if unmet:
+            raise UnreadableError(
+                f"{self._state.path}: {unmet} match(es) that were summed are in the ledger no more, or in no shard that"
+                " counts; scan anew with --fresh"
+            )
 
     # -- reading ---------------------------------------------------------------------------------
 

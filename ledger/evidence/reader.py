@@ -241,6 +241,15 @@ class Reader:
         rows = self._ledger.execute("SELECT stream FROM events WHERE leaf >= ? AND seq = 1 ORDER BY stream", (leaf,))
         return [stream for (stream,) in rows if is_match(stream)]
 
+    def begun_unseen(self, seen: Sequence[tuple[str, int]]) -> list[str]:
+        """Matches nobody had seen anything of when some records were made, the last of which counts: each is given by
+        its stream, and how many leaves there were."""
+        return self.begun_since(seen[-1][1])
+
+    def taken_in(self, stream: str) -> dict[int, tuple[int, int]]:
+        """Where each event of a stream stands among all in the order in which they were taken in, by seq."""
+        return {seq: (0, leaf) for seq, leaf in self.leaves(stream).items()}
+
     def size_of(self, stream: str) -> int:
         """How many events a stream has; 0 for one that is not here."""
         count: int = self._ledger.execute("SELECT count(*) FROM events WHERE stream = ?", (stream,)).fetchone()[0]
@@ -304,6 +313,11 @@ class Reader:
     def _first_leaf(self, match: str) -> int:
         first: int = self._ledger.execute("SELECT min(leaf) FROM events WHERE stream = ?", (match,)).fetchone()[0]
         return first
+
+    def came_ms(self, leaf: int) -> int:
+        """When a leaf came by our own clock, milliseconds since 1970; 0 where it was not put down."""
+        came = self._receipts.came(leaf) if self._receipts is not None else None
+        return 0 if came is None else came.at_ms
 
     def came_at(self, match: str) -> str | None:
         """When the first line of a match that is stored came, by our own clock, in UTC; None where nobody knows."""
@@ -417,6 +431,10 @@ class Reader:
     def person(self, player: str) -> str:
         """The keyed digest (hex) that stands for a player in what staff see: stable, and nothing without the vault."""
         return self._vault.pseudonym_key(player.encode()).hex()
+
+    def persons(self, player: str) -> tuple[str, ...]:
+        """What stands for a player: :meth:`person` first, then what does in others of several ledgers."""
+        return (self.person(player),)
 
     def knows(self, player: str) -> bool:
         """Whether the vault can name a player, by the platform's id."""

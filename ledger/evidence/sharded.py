@@ -129,6 +129,18 @@ class ShardedReader(Reader):
         """Raises UsageError: leaves are counted in one ledger."""
         raise UsageError(f"leaf {leaf} is that of one ledger; name a shard")
 
+    def begun_unseen(self, seen: Sequence[tuple[str, int]]) -> list[str]:
+        """Matches nobody had seen anything of when some records were made: of the shard in which one stands, those
+        begun since the last there; of any other, all."""
+        last = {self._of(stream): leaf for stream, leaf in seen}
+        begun = self._merged(lambda one: one.begun_since(last[one]) if one in last else one.matches(), str)
+        return list(begun)
+
+    def taken_in(self, stream: str) -> dict[int, tuple[int, int]]:
+        """Where each event of a stream stands in order of time by our own clock, across the shards."""
+        reader = self._of(stream)
+        return {seq: (reader.came_ms(leaf), leaf) for seq, leaf in reader.leaves(stream).items()}
+
     def outlines(self) -> Iterator[Outline]:
         """Every match from outside, sorted by id."""
         return self._merged(lambda reader: reader.outlines(), lambda outline: outline.match)
@@ -190,9 +202,13 @@ class ShardedReader(Reader):
         if player not in self._persons:
             if len(self._persons) >= _MANY:
                 self._persons.clear()
-            knowing = next((reader for reader in self._readers if reader.knows(player)), self._readers[0])
-            self._persons[player] = knowing.person(player)
+            self._persons[player] = self.persons(player)[0]
         return self._persons[player]
+
+    def persons(self, player: str) -> tuple[str, ...]:
+        """What stands for a player in each shard that knows the player."""
+        knowing = [reader for reader in self._readers if reader.knows(player)]
+        return tuple(reader.person(player) for reader in knowing or self._readers[:1])
 
     def persons_called(self, text: str) -> tuple[str, ...]:
         """What stands for the players of that id or name in the shards that know them."""
@@ -205,10 +221,9 @@ class ShardedReader(Reader):
 
     def same_players(self) -> Iterator[tuple[str, str]]:
         """What stands in two shards for one player, who is known by one id to both."""
-        every = (_marked(shard, reader.players(), str) for shard, reader in self._held)
-        readers = {shard.name: reader for shard, reader in self._held}
-        for player, group in groupby(merge(*every, key=itemgetter(0)), key=itemgetter(0)):
-            first, *others = [readers[shard.name].person(player) for _, shard, _ in group]
+        every = merge(*(reader.players() for reader in self._readers))
+        for player in (player for player, group in groupby(every) if sum(1 for _ in group) > 1):
+            first, *others = self.persons(player)
             yield from ((first, other) for other in others)
 
     # -- one match, in its shard -----------------------------------------------------------------

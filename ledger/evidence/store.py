@@ -99,6 +99,18 @@ def distinct_shards(folder: Path) -> tuple[Shard, ...]:
     return shards
 
 
+def ledger_ids(folder: Path) -> list[str]:
+    """The ids of the ledgers of a folder in order of time. Raises LedgerError as :func:`distinct_shards`."""
+    return [read_settings(shard.folder).ledger for shard in distinct_shards(folder)]
+
+
+def owner_of(folder: Path) -> str:
+    """Whose it is what is kept of a ledger between two looks: its id. Of several it is that of the first, for others
+    come after it and what is kept goes on."""
+    first = ledger_ids(folder)[0]
+    return f"shards from {first}" if is_sharded(folder) else first
+
+
 def folder_of(folder: Path, match: str) -> Path:
     """The folder of the ledger that has a match: itself where it is one. Raises UnknownMatch where several have none,
     ConflictError where two have it, LedgerError as :func:`open_reader`."""

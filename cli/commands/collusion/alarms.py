@@ -10,7 +10,7 @@ from rich.text import Text
 from cli.commands.collusion.scanning import FOLDER, SHORT, need_the_extra
 from cli.output import sink
 from cli.terminal import print_json, progress_bar, say
-from ledger.audit.auditor import ledger_folder, open_ledger
+from ledger.audit.auditor import given_folder, open_ledger
 from schemas.errors import UnreadableError, UsageError
 
 if TYPE_CHECKING:
@@ -37,17 +37,17 @@ def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, 
     need_the_extra()
     from ledger.collusion.e_process import ALPHAS
     from ledger.collusion.watch import alarms, read_state, watch, write_state
-    from ledger.evidence.store import read_settings
+    from ledger.evidence.store import owner_of
 
     if alpha not in ALPHAS:
         raise UsageError(f"--alpha {alpha:g}: choose one of {', '.join(f'{kept:g}' for kept in ALPHAS)}")
     if str(keep) == "-":
         raise UsageError("--keep -: the state is read and written; name a file")
-    folder = ledger_folder(ledger)
+    folder = given_folder(ledger)
     path = keep or folder / FOLDER / STATE
     with open_ledger(ledger, rulesets) as found, progress_bar() as heard:
         before = read_state(_bytes(path), str(path)) if path.exists() else None
-        done = watch(found, read_settings(folder).ledger, before, heard)
+        done = watch(found, owner_of(folder), before, heard)
     if keep is None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with sink(path) as out:

@@ -41,10 +41,10 @@ def _person(name: str, found: Scan) -> int:
     """A person by the ledger's id, the beginning of it, the desk's pseudonym, or the platform's name."""
     from ledger.audit.played import pseudonym_of
 
-    known = found.auditor.reader.person(name)
-    fits = [n for n, account in enumerate(found.accounts) if account == known or name == pseudonym_of(account)]
+    known = found.auditor.reader.persons(name)
+    fits = [n for n, account in enumerate(found.accounts) if account in known or name == pseudonym_of(account)]
     fits = fits or [n for n, account in enumerate(found.accounts) if account.startswith(name)]
-    if len(fits) != 1:
+    if len({int(found.people.of[n]) for n in fits}) != 1:
         raise UsageError(
             f"{name}: {'several players' if fits else 'no player'} of that name; collusion scan lists them"
         )

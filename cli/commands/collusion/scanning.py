@@ -13,9 +13,10 @@ from rich.text import Text
 
 from cli.output import sink
 from cli.terminal import print_json, progress_bar, say, talk
-from ledger.audit.auditor import ledger_folder, open_ledger
+from ledger.audit.auditor import given_folder, open_ledger
 from ledger.collusion import p_value_words
 from ledger.evidence.folder import SCANS
+from ledger.evidence.shards import is_sharded
 from schemas.errors import MeldtrailError, UnreadableError, UsageError
 
 if TYPE_CHECKING:
@@ -62,16 +63,18 @@ def scanned(
     from ledger.collusion.null_calibration import read_file, shipped
     from ledger.collusion.scan import scan
     from ledger.collusion.scan_state import open_scan_state
-    from ledger.evidence.store import read_settings
+    from ledger.evidence.store import owner_of
 
     if calibration is None:
         calibration = shipped() if options.calibration is None else read_file(options.calibration)
-    folder = ledger_folder(options.ledger)
+    folder = given_folder(options.ledger)
     path = options.keep or folder / FOLDER
     if path.exists() and not path.is_dir():
         raise UnreadableError(f"{path}: is a file; sums are kept in a folder, name one with --keep DIR")
-    owner = read_settings(folder).ledger
-    with open_ledger(options.ledger, options.rulesets) as found, open_scan_state(path, owner, fresh=fresh) as state:
+    with (
+        open_ledger(options.ledger, options.rulesets) as found,
+        open_scan_state(path, owner_of(folder), fresh=fresh) as state,
+    ):
         with progress_bar() as heard:
             done = scan(found, state, calibration, options.fewest, heard)
         yield done
@@ -92,10 +95,11 @@ def list_leads(
         shown = [*order.leads[:budget], *(aside.pair for aside in order.suppressed if everything)]
         rows = [lead_row(pair, found, order.of(pair)) for pair in shown]
         summary = summary_row(found, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
-        if tables:
+        folder = given_folder(options.ledger)
+        if tables and not is_sharded(folder):  # several ledgers have no desk
             from ledger.views.projection.leads import build_leads
 
-            build_leads(ledger_folder(options.ledger) / "views", found, order, budget, summary)
+            build_leads(folder / "views", found, order, budget, summary)
     if as_json:
         for row in (*rows, summary):
             print_json(row)
@@ -213,13 +217,13 @@ def calibrate_on(ledgers: Sequence[Path | None], options: ScanOptions, output: P
     enough pairs."""
     need_the_extra()
     from ledger.collusion.null_calibration import FEWEST, UNCALIBRATED, fit_tails, shipped, tail_name
-    from ledger.evidence.store import read_settings
+    from ledger.evidence.store import ledger_ids
 
     _say_what_it_takes(FEWEST, options.fewest)
-    owners = [read_settings(ledger_folder(ledger)).ledger for ledger in ledgers]
+    owners = [owner for ledger in ledgers for owner in ledger_ids(given_folder(ledger))]
     if len(set(owners)) < len(owners):
         raise UsageError("the same ledger is named twice; its pairs would count twice")
-    if len(owners) > 1 and options.keep is not None:
+    if len(ledgers) > 1 and options.keep is not None:
         raise UsageError("--keep names the place of one scan; leave it out with several ledgers")
     scores: dict[str, list[float]] = {}
     made_of: dict[str, Any] = {"platforms": len(owners), "play": "play presumed clean", "ledgers": owners}

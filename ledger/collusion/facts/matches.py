@@ -85,8 +85,11 @@ class MatchReader:
         """The number of an account, by the name in the log."""
         account = self._auditor.reader.person(player)
         if account not in self._numbers:
-            self._numbers[account] = len(self.accounts)
-            self.accounts.append(account)
+            # Several ledgers have a name each for a player; the one that was met first stays.
+            known = [self._numbers[name] for name in self._auditor.reader.persons(player) if name in self._numbers]
+            self._numbers[account] = known[0] if known else len(self.accounts)
+            if not known:
+                self.accounts.append(account)
         return self._numbers[account]
 
     def facts(self, match: str, size: int | None = None) -> Extracted:
@@ -232,9 +235,10 @@ class People(NamedTuple):
 
 
 def links(reader: Reader) -> list[tuple[str, str]]:
-    """The linked accounts of a ledger, as staff see them."""
+    """The linked accounts of a ledger, as staff see them; and those of one player in several ledgers."""
     records = [record for record in reader.records(_PEOPLE) if isinstance(record, Link)]
-    return [(reader.person(link.player), reader.person(link.same_as)) for link in records]
+    linked = ((reader.person(link.player), reader.person(link.same_as)) for link in records)
+    return [*linked, *reader.same_players()]
 
 
 def join_linked(linked: Iterable[tuple[str, str]], order: Callable[[str], Any] = str) -> Callable[[str], str]:
