@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,12 @@ from ledger.evidence.store import open_reader
 from meldtrail.samples import sample_log
 from tests.cli.conftest import Meldtrail, lines_of, prepared
 from tests.evidence.test_shards import name_shards
+
+if any(find_spec(name) is None for name in ("numpy", "scipy", "numba", "networkx")):
+    pytest.skip("what detection rests on is not installed", allow_module_level=True)
+
 from tests.web.lead_ledger import made
 
-pytest_plugins = ("tests.cli.conftest",)
 PARTS = ("first", "second")
 
 
