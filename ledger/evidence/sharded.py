@@ -129,6 +129,10 @@ class ShardedReader(Reader):
         """Raises UsageError: leaves are counted in one ledger."""
         raise UsageError(f"leaf {leaf} is that of one ledger; name a shard")
 
+    def came_ms(self, leaf: int) -> int:
+        """Raises UsageError: leaves are counted in one ledger."""
+        raise UsageError(f"leaf {leaf} is that of one ledger; name a shard")
+
     def begun_unseen(self, seen: Sequence[tuple[str, int]]) -> list[str]:
         """Matches nobody had seen anything of when some records were made: of the shard in which one stands, those
         begun since the last there; of any other, all."""

@@ -88,6 +88,13 @@ def _shard(path: Path, number: int, given: Any) -> Shard:
     return shard
 
 
+def unnamed(folder: Path) -> tuple[str, ...]:
+    """Of each ledger in a folder of several that is not named there that it is left out."""
+    named = {shard.folder.resolve() for shard in shards_in(folder)}
+    beside = sorted(path.parent for path in folder.glob(f"*/{_OF_ONE}") if path.parent.resolve() not in named)
+    return tuple(f"{path} is a ledger, but {SHARDS_FILE} does not name it: it is left out" for path in beside)
+
+
 def is_within(path: Path, folder: Path) -> bool:
     """Whether a path lies within a folder, or within a ledger that it names."""
     places = (folder, *(shard.folder for shard in shards_in(folder)))

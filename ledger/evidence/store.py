@@ -34,7 +34,7 @@ from ledger.evidence.problems import MANY, Problem
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
 from ledger.evidence.sharded import ShardedReader
-from ledger.evidence.shards import Shard, in_two, is_sharded, shards_in
+from ledger.evidence.shards import Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
     Connection,
     SqliteError,
@@ -74,7 +74,10 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
     """
     if is_sharded(Path(folder)):
         with ExitStack() as stack:
-            yield ShardedReader([(one, stack.enter_context(_open_shard(one))) for one in distinct_shards(Path(folder))])
+            held = [(shard, stack.enter_context(_open_shard(shard))) for shard in distinct_shards(Path(folder))]
+            several = ShardedReader(held)
+            several.warnings = (*unnamed(Path(folder)), *several.warnings)
+            yield several
         return
     with (
         open_parts(Path(folder)) as (ledger, vault, settings),
@@ -124,7 +127,8 @@ def folder_of(folder: Path, match: str) -> Path:
 
 
 def between_shards(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
-    """What is wrong between ledgers used as one, a match that counts in two, and notes: which do not count in one.
+    """What is wrong between ledgers used as one, a match that counts in two, and notes: which do not count in one,
+    and which ledgers are left out.
 
     Raises LedgerError when one of them cannot be opened.
     """
@@ -134,7 +138,7 @@ def between_shards(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
             problems.append(Problem(None, in_two(match, names), "doubled"))
     asides = [(match, shard.name) for shard in shards_in(folder) for match in sorted(shard.aside)]
     notes = tuple(f"{match} of the shard {name} is set aside: it counts in another" for match, name in asides)
-    return tuple(problems), notes
+    return tuple(problems), (*unnamed(folder), *notes)
 
 
 @contextmanager

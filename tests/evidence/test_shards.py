@@ -22,7 +22,7 @@ from tests.evidence.matches import match_lines
 def name_shards(folder: Path, aside: Mapping[str, tuple[str, ...]] | None = None) -> None:
     """Write shards.toml for the ledgers in a folder, in order of their names."""
     tables = []
-    for path in sorted(path for path in folder.iterdir() if path.is_dir()):
+    for path in sorted(path.parent for path in folder.glob("*/meldtrail.toml")):
         ids = ", ".join(f'"{match}"' for match in (aside or {}).get(path.name, ()))
         tables.append(f'[[shard]]\nname = "{path.name}"\nfolder = "{path.name}"\naside = [{ids}]\n')
     (folder / SHARDS_FILE).write_text("\n".join(tables))
@@ -133,6 +133,17 @@ def test_a_folder_that_is_a_ledger_too_is_refused(folder: Path) -> None:
     shutil.copy(folder / "october" / "meldtrail.toml", folder)
     with pytest.raises(LedgerError, match="it is several ledgers or one"):
         open_reader(folder).__enter__()
+
+
+def test_a_ledger_beside_the_shards_that_is_not_named_is_told_of(folder: Path) -> None:
+    feed(folder / "december", match_lines("m4"))
+    said = f"{folder / 'december'} is a ledger, but shards.toml does not name it: it is left out"
+    with open_reader(folder) as shards:
+        assert said in shards.warnings and shards.matches() == ["m1", "m2", "m3"]
+    assert between_shards(folder) == ((), (said,))
+    name_shards(folder)
+    with open_reader(folder) as shards:
+        assert said not in shards.warnings and shards.matches() == ["m1", "m2", "m3", "m4"]
 
 
 # -- a match in two shards ---------------------------------------------------------------------------
