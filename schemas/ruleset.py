@@ -358,6 +358,7 @@ CASES: Mapping[str, str] = {
     "count.groups:stopped": "groups are no longer saved",
     "deal.cards:number": "the number of cards of a hand",
     "deal.cards:turned_up": "that a card is turned up beside the stock; held only where it has a clause",
+    "discards.first_card:to_all": "the card turned up, for who draws first; held only where it has a clause",
     "disconnect.then:middle_drop": "saved groups that cost a middle drop or more",
     "drop.when:after_draw": "a drop after the draw of the same turn",
     "lay_off.joker:to_another_run": "a joker moved to another run",

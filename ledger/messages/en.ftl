@@ -334,7 +334,6 @@ recycle_not_due-ends = in this game the deal ends when the stock is used up{ $ti
     [one] {" "}after the discards were turned over { $times } time
    *[other] {" "}after the discards were turned over { $times } times
 }
-recycle_not_due-no_draw = no draw was due
 recycle_not_due-left = { $count ->
     [one] { $count } card was left in the stock
    *[other] { $count } cards were left in the stock

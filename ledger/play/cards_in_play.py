@@ -147,9 +147,9 @@ def shown_in_hand(
     deal: Deal, hand: tuple[str, ...], groups: tuple[tuple[str, ...], ...]
 ) -> tuple[Deal, tuple[str, ...]]:
     """A hand of which groups were saved: they take the place of what was not known of it, if they can be of it."""
-    if UNKNOWN not in hand:
-        return deal, hand
     extra = beyond(hand, [card for group in groups for card in group])
+    if UNKNOWN not in hand or not set(extra).isdisjoint(deal.discards[-1:]):  # perhaps the card that was just thrown
+        return deal, hand
     known = [card for card in hand if card != UNKNOWN]
     hidden = len(hand) - len(known) - len(extra)
     counted = Counter(map(face, extra))

@@ -55,7 +55,7 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
         if "recycle" in match.log.unlogged and deal is not None and deal.stock == () and _from_stock(deal, event):
             deal = cards.recycle(deal, None)
         deal = _fold_deal(deal, event)
-        turn_at, step_at = _begun(match, deal, event.at)
+        turn_at, step_at = _begun(match, deal, event)
         if isinstance(event, ev.Leave):
             match = match.replace(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
             return matches.left(match, event.seat)
@@ -68,11 +68,15 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
     return after.replace(last_seq=event.to if isinstance(event, ev.Gap) else seq)
 
 
-def _begun(match: Match, deal: Deal | None, at: str | None) -> tuple[str | None, str | None]:
-    """When the turn and the step under way began, once an act at ``at`` has made ``deal`` of the deal."""
-    before = match.deal
+def _begun(match: Match, deal: Deal | None, event: Any) -> tuple[str | None, str | None]:
+    """When the turn and the step under way began, once an act has made ``deal`` of the deal. Play goes on after a wrong
+    show when that is told to be wrong, and the others may have laid out their cards before (RC-25): when, nobody knows.
+    """
+    before, at = match.deal, event.at
     if deal is None or before is None or deal is before:
         return match.turn_at, match.step_at
+    if event.type == "declare":
+        return None, None
     if deal.turn_number != before.turn_number:
         return at, at
     if deal.turn != before.turn:

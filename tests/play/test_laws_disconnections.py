@@ -54,6 +54,15 @@ def test_autoplay_ends_when_the_connection_is_back() -> Table:
     return table
 
 
+@quiet("autoplay_not_due", "AT-23")
+def test_autoplay_ends_a_turn_that_it_has_begun() -> Table:
+    table = _away(1)
+    table.draw(1, by="autoplay")
+    table.reconnect(1)
+    table.discard(1, by="autoplay")
+    return table
+
+
 @loud("autoplay_not_due", "AT-23", says=("seat 2", "(drop)"))
 def test_autoplay_drops_nobody_who_is_there() -> Table:
     table = Table(POINTS)

@@ -92,6 +92,22 @@ def test_who_left_cannot_drop() -> Table:
     return table
 
 
+@quiet("second_drop", "RC-33")
+def test_a_platform_may_tell_that_the_hand_of_who_left_is_given_up() -> Table:
+    table = Table("rummycentral")
+    table.leave(2)
+    table.drop(2, by="server")
+    return table
+
+
+@unseen("second_drop", "who_acted")
+def test_who_gives_up_the_hand_of_who_left_may_be_the_platform() -> Table:
+    table = Table(actors=False)
+    table.leave(2)
+    table.drop(2)
+    return table
+
+
 @loud("second_drop", "custom:drop-once", says=("Seat 1",))
 def test_who_showed_wrongly_cannot_drop() -> Table:
     table = Table(hands={1: SHOWABLE})

@@ -131,6 +131,15 @@ def test_the_first_card_is_no_longer_free_once_somebody_drew() -> Table:
     return table
 
 
+@quiet("joker_from_discards", "R-07")
+def test_the_card_turned_up_is_free_for_the_next_player_where_the_first_gave_up_before_drawing() -> Table:
+    """No previous player has put it down."""
+    table = Table("rummy-106", open_card="JK")
+    table.drop(1)
+    table.draw(2, "discards")
+    return table
+
+
 @loud("joker_from_discards", says=("Seat 2",), also=["not_top_of_discards"])
 def test_the_open_joker_is_not_free_for_the_second_player_either() -> Table:
     table = Table(open_card="JK", unlogged=["stock"])
@@ -336,11 +345,21 @@ def test_the_discards_stay_while_there_is_stock() -> Table:
     return table
 
 
-@loud("recycle_not_due", "AT-20", says=("no draw was due",))
-def test_the_discards_stay_while_a_seat_holds_fourteen_cards() -> Table:
-    table = with_stock_left("ace2three-points", 1)
+@loud("recycle_not_due", "AT-20", says=("1 card was left in the stock",))
+def test_the_discards_stay_while_a_seat_holds_fourteen_cards_and_one_is_left_in_the_stock() -> Table:
+    table = with_stock_left("ace2three-points", 2)
     table.draw(table.due())
     table.recycle()
+    return table
+
+
+@quiet("recycle_not_due", "AT-20", "BR-22")
+def test_a_stock_is_made_anew_as_soon_as_its_last_card_is_drawn() -> Table:
+    table = with_stock_left("rum", 1)
+    seat = table.due()
+    table.draw(seat)
+    table.recycle()
+    table.discard(seat)
     return table
 
 

@@ -104,6 +104,26 @@ def test_a_saved_grouping_of_cards_not_held() -> Table:
     return table
 
 
+@quiet("groups_not_hand", "AT-21")
+def test_a_grouping_may_be_saved_a_moment_after_a_card_of_it_was_thrown() -> Table:
+    table = Table("ace2three-points", hands={1: "AC 2C 3C TC"})
+    table.draw(1)
+    table.discard(1, "TC")
+    table.group(1, "AC 2C 3C TC")
+    return table
+
+
+def test_a_card_just_thrown_is_not_taken_for_a_second_one_in_a_hand_that_is_not_known() -> None:
+    table = Table("ace2three-points", hands={1: "AC 2C 3C TC", 2: "TC"}, unlogged=["stock"])
+    table.draw(1, card="??")
+    table.discard(1, "TC")
+    table.group(1, "AC 2C 3C TC")
+    table.draw(2)
+    table.discard(2, "TC")
+    assert table.codes() == []
+    assert "TC" not in table.seat(1).hand
+
+
 @quiet("groups_not_hand")
 def test_a_show_of_the_cards_held() -> Table:
     table = Table(hands={1: SHOWABLE})

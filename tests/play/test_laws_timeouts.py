@@ -156,6 +156,36 @@ def test_after_the_third_miss_it_is_not_for_the_player_to_drop() -> Table:
     return table
 
 
+@quiet("fold_not_made", "RC-32", "RC-33")
+def test_who_leaves_with_the_third_miss_need_not_be_folded() -> Table:
+    table = _missed("rummycentral", 3)
+    table.leave(1)
+    table.turn(2)
+    return table
+
+
+@quiet("fold_not_made", "RC-32")
+def test_somebody_else_may_leave_between_the_third_miss_and_the_fold() -> Table:
+    table = Table("rummycentral", 4)
+    table.miss(1, 1)
+    for _ in range(2):
+        for seat in (2, 3, 4):
+            table.turn(seat)
+        table.miss(1)
+    table.leave(4)
+    table.drop(1, by="timer")
+    table.turn(2)
+    return table
+
+
+@loud("fold_not_made", "RC-32", says=("Seat 1 had missed 3 turns",))
+def test_somebody_else_who_leaves_folds_nobody() -> Table:
+    table = _missed("rummycentral", 3)
+    table.leave(3)
+    table.draw(2)
+    return table
+
+
 @quiet("fold_not_made", "RC-32")
 def test_a_hand_folded_after_the_third_miss_where_turns_pass() -> Table:
     table = _missed("rummycentral", 3)

@@ -12,7 +12,7 @@ from ledger.play.state import Match
 from ledger.play.time_bank import bank_left, with_time_spent
 from schemas.events import EVENT
 from tests.play.law_case import loud, quiet, unseen
-from tests.play.table import HAND_GAMES, Table, with_stock_left
+from tests.play.table import HAND_GAMES, SHOWABLE, Table, with_stock_left
 
 TURN = "aceleagues-points"
 """Thirty seconds for a whole turn."""
@@ -130,6 +130,19 @@ def test_after_the_timer_drew_the_player_has_his_time_to_discard() -> Table:
     table.draw(1, by="timer")
     table.wait(19)
     table.discard(1)
+    return table
+
+
+@unseen("acted_too_late", "times")
+def test_nobody_knows_when_play_goes_on_after_a_wrong_show() -> Table:
+    """RC-25: the others lay out their cards until the show is told to be wrong."""
+    table = Table(STEPS, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    table.wait(15)
+    table.judged(1, False)
+    table.wait(15)
+    table.draw(2)
     return table
 
 

@@ -37,6 +37,17 @@ def test_people_come_and_go_before_the_deal() -> Table:
     return table
 
 
+@quiet("nothing_dealt")
+def test_a_player_may_leave_before_the_deal() -> Table:
+    table = Table("aceleagues-pool-101", dealt=False)
+    table.leave(2)
+    hands = [{"seat": seat, "cards": table.hands[seat]} for seat in (1, 3)]
+    table.deal(hands=hands, stock=None)
+    table.turn(1)
+    table.turn(3)
+    return table
+
+
 @unseen("nothing_dealt", "play_of_match")
 def test_a_deal_may_be_closed_where_no_play_is_logged() -> Table:
     table = Table(dealt=False)
@@ -443,6 +454,14 @@ def test_who_left_does_not_leave_again() -> Table:
     table = Table("classic", 3)
     table.leave(1)
     table.leave(1)
+    return table
+
+
+@quiet("out_player_acts", "AT-21")
+def test_who_dropped_may_go_on_to_arrange_his_cards() -> Table:
+    table = Table("ace2three-points")
+    table.drop(1)
+    table.group(1, " ".join(table.hands[1]))
     return table
 
 

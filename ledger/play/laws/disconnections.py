@@ -25,14 +25,16 @@ Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | e
     trigger="unusual",
 )
 def autoplay_not_due(match: Match, deal: Deal, state: SeatState, event: Acts) -> Outcome:
-    """Autoplay is for those who have lost their connection, in games that have it (AT-23)."""
+    """Autoplay is for those who have lost their connection, in games that have it (AT-23); a turn that it has begun it
+    may end, whoever is back meanwhile."""
     if event.by != "autoplay" or deal.fold_due == event.seat:
         return None
     if deal.rules.disconnect.play == "as_timeout":
         return {"type": act(event), "why": message("autoplay_not_due-none")}
     if match.in_gap or state.connection_unknown:
         return Unseen("connections")
-    return None if state.away else {"type": act(event), "why": message("autoplay_not_due-connected")}
+    begun = event.type == "discard" and deal.turn == event.seat and deal.taken_by == "autoplay"
+    return None if state.away or begun else {"type": act(event), "why": message("autoplay_not_due-connected")}
 
 
 @law(

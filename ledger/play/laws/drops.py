@@ -26,4 +26,7 @@ def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
     options=("drop.out",),
 )
 def second_drop(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> Outcome:
-    return {} if state.status != "in" else None
+    """Of who left the platform may tell that the hand is given up, for that is what leaving counts as (RC-33)."""
+    if state.status == "in" or (state.status == "left" and event.by not in {"player", None}):
+        return None
+    return Unseen("who_acted") if state.status == "left" and event.by is None else {}

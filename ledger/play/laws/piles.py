@@ -12,6 +12,9 @@ from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known
 from schemas.message import CardName, message
 
+FREE_TO_ALL = "discards.first_card:to_all"
+"""The case that the card turned up is free for whoever draws first, for no player has put it down (R-07)."""
+
 
 @law(
     "not_top_of_discards",
@@ -35,13 +38,13 @@ def not_top_of_discards(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
 @law(
     "joker_from_discards",
     on=("draw", "buy"),
-    options=("discards.joker", "discards.first_card"),
+    options=("discards.joker", "discards.first_card", FREE_TO_ALL),
     trigger="unusual",
 )
 def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
     if _from_stock(match, event) or deal.rules.discards.joker == "free":
         return None
-    if deal.untouched and deal.rules.discards.first_card == "free":
+    if deal.rules.discards.first_card == "free" and (deal.untouched or _lies_as_turned_up(deal)):
         return None
     if event.card is None or event.card == UNKNOWN:
         return Unseen("taken_card")
@@ -50,6 +53,12 @@ def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Ou
     if deal.wild_unseen:
         return Unseen("wild_card")
     return {"card": CardName(event.card)} if event.card[0] == deal.wild else None
+
+
+def _lies_as_turned_up(deal: Deal) -> bool:
+    """Whether the first card is free for all, and lies there yet."""
+    unmoved = len(deal.discards) < 2 and not any(seat.drawn for seat in deal.seats)
+    return unmoved and FREE_TO_ALL in deal.rules.cases
 
 
 def _from_stock(match: Match, event: ev.Draw | ev.Buy) -> bool:
@@ -104,12 +113,11 @@ def stock_empty(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
     options=("stock.used_up", "stock.recycles"),
 )
 def recycle_not_due(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
+    """A stock is made anew once it is used up (AT-20, BR-22): with its last card, or when the next one is due."""
     if last_stock(deal):
         times = deal.rules.stock.recycles if deal.rules.stock.used_up != "ends" else 0
         broken = "stock.recycles" if times else "stock.used_up"
         return Breach({"why": message("recycle_not_due-ends", times=times)}, (broken,))
-    if deal.phase == "discard":
-        return Breach({"why": message("recycle_not_due-no_draw")}, ("stock.used_up",))
     if match.in_gap:
         return Unseen("gap")
     if deal.stock is None:

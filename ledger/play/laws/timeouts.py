@@ -49,16 +49,18 @@ def miss_after_draw(match: Match, deal: Deal, event: ev.Miss) -> Outcome:
 
 @law(
     "fold_not_made",
-    on=("draw", "discard", "drop", "declare", "miss", "leave", "recycle"),
+    on=("draw", "discard", "drop", "declare", "miss", "recycle"),
     options=("timeout.misses",),
     trigger="off_turn",
 )
 def fold_not_made(match: Match, deal: Deal, event: ev.Act) -> Outcome:
-    if deal.fold_due is None:
+    """Whoever leaves just then, and is out without a fold, holds nothing up."""
+    due = deal.seat(deal.fold_due) if deal.fold_due is not None else None
+    if due is None or due.status != "in":
         return None
-    if isinstance(event, ev.Drop) and event.seat == deal.fold_due and event.by != "player":
+    if isinstance(event, ev.Drop) and event.seat == due.number and event.by != "player":
         return None
-    return {"subject": SeatNo(deal.fold_due), "limit": deal.rules.timeout.misses}
+    return {"subject": SeatNo(due.number), "limit": deal.rules.timeout.misses}
 
 
 @law(

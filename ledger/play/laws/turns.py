@@ -15,11 +15,12 @@ PLAY = (*IN_TURN, "leave", "recycle", "group", "buy")
 
 @law(
     "nothing_dealt",
-    on=(*PLAY, "close"),
+    on=(*(name for name in PLAY if name != "leave"), "close"),
     clauses=("house:ended",),
     trigger="off_deal",
 )
 def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
+    """People come and go before the cards are dealt as well."""
     if match.deal is not None or (isinstance(event, ev.Close) and event.deal is None):
         return None
     return no_deal(match) or {"type": act(event)}
@@ -128,14 +129,15 @@ def laid_before_draw(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     trigger="off_turn",
 )
 def out_player_acts(match: Match, deal: Deal, event: ev.Act) -> Outcome:
-    """Who is out of a deal does nothing more in it, but leaves the table when he likes, once."""
+    """Who is out of a deal does nothing more in it, but leaves the table when he likes, once, and arranges cards that
+    are still before him, which are saved (AT-21) and decide nothing any more."""
     number: int = event.seat  # type: ignore[union-attr]
     state = deal.seat(number)
     if event.type == "leave" and (state is None or state.status != "left"):
         return None
     if state is None:
         return {"type": act(event), "why": message("out-not_dealt_in")} if number in match.seats else None
-    if state.status == "in" or event.type == "drop":
+    if state.status == "in" or event.type in {"drop", "group"}:
         return None
     return {"type": act(event), "why": message(f"out-{state.status}")}
 

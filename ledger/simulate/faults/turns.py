@@ -81,11 +81,10 @@ def declare_without_draw(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("rummycentral", seats=3, when=lambda rules: rules.drop.when != "never")
 def out_player_acts(scene: Scene) -> Iterator[FaultyMatch]:
-    """A player drops, and then groups the cards."""
+    """A player drops, and then misses a turn."""
     place, table, seat = scene.turn_at(scene.turns(fewest=3))
     table.drop(seat, after=2500)
-    groups = sort_hand(scene.hand_at(place), table.deal.wild, scene.rules).groups
-    table.book.write("group", seat=seat, groups=[list(group) for group in groups], after=900)
+    table.book.write("miss", seat=seat, by="timer", after=900)
     yield played_out(table, place + 2)
 
 
