@@ -18,7 +18,7 @@ from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
 from ledger.play.unlogged import unlogged
-from ledger.rules.arrangement import score_groups
+from ledger.rules.arrangement import costs_as_grouped, score_groups
 from ledger.rules.points import hand_points
 from ledger.rules.table_melds import lay_off
 from schemas import events as ev
@@ -44,8 +44,16 @@ _OF_STANDINGS: Final = frozenset({*_UNENDED, "too_many_deals", "places_wrong", "
 """What hangs on who is still in a match."""
 _SHORTEST_CLOCK_MS: Final = 15_000
 """No table gives less for a turn, where its rules do not say how long one is."""
+_OF_TOTALS: Final = _OF_STANDINGS | {
+    "points", "settlement", "split_not_due", "reentry_not_allowed", "dealt_in_wrongly", "wrong_dealer",
+    "wrong_first_seat",
+}  # fmt: skip
+"""What hangs on what a hand counts where melds stay in it."""
 _SHOWS: Final = 2
 """So many losers booked more than their best groups cost are taken for a platform that never logs their groups."""
+_SHOWN: Final = 3
+"""So many deals that ended with a show and not a single hand laid out are too, where other groups of a hand cost what
+was booked."""
 
 
 class Judged(NamedTuple):
@@ -292,9 +300,10 @@ def _told_by_hands(name: str, best: Judged, other: Judged) -> Iterator[Held]:
     rows = [row for row in best.audit.verdicts if row.verdict == "OVERTURNED" and row.claim == "points"]
     if name == "show":
         less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
-        more = sum(not row.of_total and _is_dearer(best, row) for row in rows)
-        if not less and more and (more >= _SHOWS or any(key[0] in _OF_STANDINGS for key in gone)):
-            yield from (key for key in gone if key[0] in {"points", "settlement", *_OF_STANDINGS})
+        more = [row for row in rows if not row.of_total and _is_dearer(best, row)]
+        told = len(more) >= _SHOWS or any(key[0] in _OF_STANDINGS for key in gone)
+        if not less and more and (told or _are_other_groups(best, more)):
+            yield from (key for key in gone if key[0] in _OF_TOTALS)
         return
     if name == "lay_off":
         told = any(_fits_the_table(best, row) for row in rows) or _out_by_lay_offs(best)
@@ -383,6 +392,19 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
                             for card in state.hand):  # fmt: skip
             return True
     return False
+
+
+def _are_other_groups(best: Judged, rows: Sequence[Verdict]) -> bool:
+    """Whether hands that were never laid out, where several should have been, cost what was booked by other groups."""
+    spans = list(_spans(best.steps))
+    if sum(span.after.ended is not None and span.after.ended.how == "show" for span in spans) < _SHOWN:
+        return False
+    hands = ((row, span.after, span.after.seat(row.seat)) for row in rows for span in spans
+             if span.deal.number == row.deal)  # fmt: skip
+    return all(
+        state is not None and row.claimed in costs_as_grouped(state.hand, deal.wild, deal.rules)
+        for row, deal, state in hands
+    )
 
 
 def _is_dearer(best: Judged, row: Verdict) -> bool:

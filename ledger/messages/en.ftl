@@ -328,7 +328,6 @@ split_not_due-lowest_seat = a split made by the rules is recorded for the lowest
 split_not_due-not_due = it was not due
 split_not_due-offered = an offer had already been made
 split_not_due-no_offer = nobody had offered it
-split_not_due-agreed = the seat had already agreed
 recycle_not_due-ends = in this game the deal ends when the stock is used up{ $times ->
     [0] {""}
     [one] {" "}after the discards were turned over { $times } time

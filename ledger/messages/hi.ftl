@@ -338,7 +338,6 @@ split_not_due-lowest_seat = नियमों से होने वाला 
 split_not_due-not_due = नियमों के अनुसार उसका समय नहीं आया था
 split_not_due-offered = प्रस्ताव पहले ही रखा जा चुका था
 split_not_due-no_offer = किसी ने प्रस्ताव नहीं रखा था
-split_not_due-agreed = वह सीट पहले ही सहमत हो चुकी थी
 recycle_not_due-ends = { $times ->
     [0] इस खेल में गड्डी ख़त्म होने पर डील ख़त्म हो जाती है
    *[other] इस खेल में डिस्कार्ड पाइल { $times } बार पलटे जाने के बाद गड्डी ख़त्म होने पर डील ख़त्म हो जाती है

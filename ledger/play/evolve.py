@@ -104,7 +104,7 @@ def _deal(match: Match, event: ev.Deal) -> Match:
     past = match.past if match.deal is None else (*match.past, match.deal)
     match = match.replace(
         past=past, number=event.deal, in_gap=False, deals_lost=False, decided=False, booked=False, offer=(),
-        turn_at=event.at, step_at=event.at,
+        declined=(), turn_at=event.at, step_at=event.at,
     )  # fmt: skip
     return match.replace(deal=begin(match, event))
 
@@ -114,8 +114,8 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     rules = match.rules
     logged = {hand.seat: hand.cards for hand in event.hands}
     seats, certain = matches.dealt_in(match, event)
-    # How many sat down says how large hands are; a hand taken for too small would be empty too soon.
-    sat = (len(match.seats),) if match.opened else range(len(seats), rules.players.max + 1)
+    # How many sat down, or are left, says how large hands are; a hand taken for too small would be empty too soon.
+    sat = (len(match.seats), len(seats)) if match.opened else range(len(seats), rules.players.max + 1)
     blank = (UNKNOWN,) * max((hand_size(players, event.deal, rules) for players in sat), default=0)
     hands = tuple(
         EMPTY_SEAT.replace(
@@ -333,13 +333,13 @@ def _close(match: Match, event: ev.Close) -> Match:
 
 def _claimed(match: Match, event: ev.Claim) -> Match:
     settled = match.settled or event.type == "match_settled"
-    key, deal = matches.claim_key(match, event), match.deal
+    deal = match.deal
     if deal is not None and isinstance(event, ev.DealScored) and event.deal in (None, deal.number):
         deal = deal.replace(scored=True)
     points = match.booked_points
     if isinstance(event, ev.DealScored):
-        points = (*points, (event.deal, {entry.seat: entry.points for entry in event.points}))
-    claimed = (*match.claimed, key) if key else match.claimed
+        points = (*points, (event.deal, {entry.seat: entry.points for entry in matches.booked_of(match, event)}))
+    claimed = (*match.claimed, *matches.claim_keys(match, event))
     return match.replace(deal=deal, settled=settled, booked_points=points, claimed=claimed)
 
 

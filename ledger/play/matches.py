@@ -27,6 +27,7 @@ from ledger.rules.standings import (
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
 from schemas.ruleset import Ruleset
+from schemas.wire import SeatPoints
 
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
@@ -234,18 +235,27 @@ def deal_numbered(match: Match, number: int | None) -> Deal | None:
     return next((deal for deal in reversed(deals) if deal.number == number), None)
 
 
-def claim_key(match: Match, event: Claim) -> tuple[str, int, int] | None:
-    """What a claim is about, so that one made twice is noticed: its type, deal or declaration, and seat.
+def booked_of(match: Match, event: ev.DealScored) -> tuple[SeatPoints, ...]:
+    """The points booked for a deal, without seats of the match that were not dealt in and are booked nothing."""
+    deal = deal_numbered(match, event.deal)
+    if deal is None or deal.players_unknown:
+        return event.points
+    idle = set(match.seats) - set(deal.places)
+    return tuple(entry for entry in event.points if entry.points or entry.seat not in idle)
 
-    None when the log does not say about which deal or show it is.
+
+def claim_keys(match: Match, event: Claim) -> tuple[tuple[str, int, int], ...]:
+    """What a claim is about, so that one made twice is noticed: its type, deal or declaration, and each seat.
+
+    None where the log does not say about which deal or show it is.
     """
     if isinstance(event, ev.MatchSettled):
-        return event.type, 0, 0
+        return ((event.type, 0, 0),)
     if isinstance(event, ev.DealScored):
         number = event.deal or (match.deal.number if match.deal and not match.in_gap else 0)
-        return (event.type, number, 0) if number else None
+        return tuple((event.type, number, entry.seat) for entry in event.points) if number else ()
     declared = match.deal.declared if match.deal and not match.in_gap else ()
-    return (event.type, declared[-1].seq, event.seat) if declared else None
+    return ((event.type, declared[-1].seq, event.seat),) if declared else ()
 
 
 def seats_due(match: Match, dealt: ev.Deal | None = None) -> tuple[int, ...] | None:
@@ -300,7 +310,10 @@ def left(match: Match, seat: int) -> Match:
         return match
     gone = (*match.gone, seat)
     if match.booked and match.standings is not None:
-        return match.replace(gone=gone, standings=after_leave(match.standings, seat))
+        standings = after_leave(match.standings, seat)
+        if match.offer and {account.seat for account in standings.playing()} <= set(match.offer):
+            standings = replace(standings, unsure=True)  # all who are left agree: to share with whoever was asked too?
+        return match.replace(gone=gone, standings=standings)
     deal = match.deal
     if deal is not None and deal.ended is None and match.standings is not None and deal.may_have_ended:
         match = match.replace(standings=after_gap(match.standings, 0, match.rules))  # before or after: nobody knows
@@ -352,9 +365,13 @@ def shared(match: Match, event: ev.Split) -> Match:
     if may_be_back(match, standings, event.seat):  # whoever has a say in it is in
         standings = replace(standings.changed(event.seat, total=None, least=0, out=0, left=False), unsure=True)
         match = match.replace(standings=standings)
-    if event.step == "refuse":
-        return match.replace(offer=())
-    agreed = (event.seat,) if event.step == "offer" else (*match.offer, event.seat)
+    if event.step == "refuse" or (event.step == "accept" and match.declined):
+        return match.replace(offer=(), declined=(*match.declined, *match.offer, event.seat))
+    agreed = (*match.offer, event.seat)
+    if event.step == "offer":
+        if match.offer:  # two at once: whether each has agreed to the other's nobody knows
+            standings = replace(standings, unsure=True)
+        return match.replace(standings=standings, offer=tuple(dict.fromkeys(agreed)), declined=())
     everybody = {account.seat for account in standings.playing()}
     if everybody and everybody <= set(agreed) and match.offer:
         return match.replace(standings=after_split(standings), offer=())

@@ -110,7 +110,14 @@ def _blur(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> int | 
     if len(producers) > 1 and not producers <= {clock.producer for clock in clocks if clock.skew is not None}:
         return None
     shown = _resolution(timed)
-    return None if shown is None else max(declared, shown) + 2 * skew
+    return None if shown is None else max(declared, shown) + 2 * skew + _stepped_back(timed)
+
+
+def _stepped_back(timed: Iterable[ev.Act | ev.Claim]) -> int:
+    """How far the clock was set back at the most, or the clocks of several servers are apart: what goes back between
+    two events may have gone forward between two others."""
+    times = pairwise(event.at or "" for event in timed)
+    return max((milliseconds(later, earlier) for earlier, later in times if later < earlier), default=0)
 
 
 def _resolution(timed: Sequence[ev.Act | ev.Claim]) -> int | None:

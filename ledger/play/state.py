@@ -235,8 +235,8 @@ class Match(Frozen):
     came back then. ``away``: seats without a connection, ``connection_unknown``: those that may or may not have one.
     ``time_spent``: milliseconds each seat has spent of its time bank, at least and at most; None when nothing is known
     of it any more.
-    ``offer``: seats that agree to share the prize, the one that offered it first. ``dealer_draw``: the card each seat
-    drew for the first deal.
+    ``offer``: seats that agree to share the prize, the one that offered it first; ``declined``: once one has refused,
+    all that have answered. ``dealer_draw``: the card each seat drew for the first deal.
     """
 
     rules: Ruleset
@@ -267,6 +267,7 @@ class Match(Frozen):
     away: tuple[int, ...] = ()
     connection_unknown: tuple[int, ...] = ()
     offer: tuple[int, ...] = ()
+    declined: tuple[int, ...] = ()
     time_spent: Mapping[int, tuple[int, int]] | None = field(default_factory=dict)
     dealer_draw: tuple[tuple[int, str], ...] = ()
 

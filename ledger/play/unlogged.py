@@ -107,7 +107,7 @@ def _told(span: _Span, event: Event) -> None:
     elif isinstance(event, ev.DealScored):
         span.over = True
         if event.deal in (None, span.deal.deal):
-            span.booked = {entry.seat: entry.points for entry in event.points}
+            span.booked |= {entry.seat: entry.points for entry in event.points}
     elif isinstance(event, ev.MatchSettled):
         span.over = True
         if not span.booked and match.deals == 1 and match.ends == "after_deals":

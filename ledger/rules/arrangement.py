@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from operator import add
 
 from ledger.rules.many_hands import compiled_search, hand_code, rank_code
 from ledger.rules.melds import KINDS, read_meld
@@ -133,6 +135,55 @@ def score_groups(
     counted = sorted(counted + loose, key=sort_key)
     flat = 0 if "pure" in kinds else ruleset.count.without_pure
     return GroupedScore(flat or capped(hand_points(counted, wild, ruleset), ruleset), tuple(counted), level.life)
+
+
+def costs_as_grouped(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> frozenset[int]:
+    """Every figure that some grouping of a loser's hand comes to, :func:`least_points` among them.
+
+    Of a sequence of more than five cards the parts are taken. Errors as there. Clauses: AT-21, RC-25.
+    """
+    show_engine(wild, ruleset).book.pack(cards)
+    melds = _melds_by_first(cards, wild, ruleset)
+    total, found = hand_points(cards, wild, ruleset), set[int]()
+    arranged: set[tuple[int, tuple[int, ...]]] = {((1 << len(cards)) - 1, (0, 0, 0, 0, 0))}
+    while arranged:
+        more: set[tuple[int, tuple[int, ...]]] = set()
+        for left, laid in arranged:
+            if not left:
+                found.add(_cost(total, laid, ruleset))
+                continue
+            first = left & -left
+            more.add((left ^ first, laid))
+            fitting = (meld for meld in melds[first.bit_length() - 1] if left & meld[0] == meld[0])
+            more.update((left ^ taken, tuple(map(add, laid, adds))) for taken, adds in fitting)
+        arranged = more
+    return frozenset(found)
+
+
+def _melds_by_first(
+    cards: Sequence[str], wild: str | None, ruleset: Ruleset
+) -> list[list[tuple[int, tuple[int, ...]]]]:
+    """The melds of three to five cards of a hand by the place of their first: which cards they take, as bits, and
+    whether they are a pure sequence, a sequence at all, and what they are worth as each kind."""
+    melds: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in cards]
+    for size in (3, 4, 5):
+        for places in combinations(range(len(cards)), size):
+            meld = [cards[place] for place in places]
+            kind = read_meld(meld, wild, ruleset).best
+            if kind is not None:
+                worth = hand_points(meld, wild, ruleset)
+                adds = (kind == "pure", kind != "set", *(worth * (kind == name) for name in KINDS))
+                melds[places[0]].append((sum(1 << place for place in places), adds))
+    return melds
+
+
+def _cost(total: int, laid: tuple[int, ...], ruleset: Ruleset) -> int:
+    """What is left to count of cards worth ``total`` when so many sequences, and so much as each kind, are laid."""
+    pure, sequences, *worth = laid
+    free = level_reached(pure, sequences, ruleset).kinds
+    off = sum(points for kind, points in zip(KINDS, worth, strict=True) if kind in free)
+    flat = 0 if pure else ruleset.count.without_pure
+    return flat or capped(total - off, ruleset)
 
 
 def _left_in_hand(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:

@@ -188,6 +188,20 @@ def test_cards_that_fit_the_table_may_lie_there_and_a_hand_was_never_dearer(off:
     assert table.verdict("points", 2).verdict == ruling
 
 
+@pytest.mark.parametrize(("ruleset", "seed"), [("aceleagues-pool-201", 40), ("aceleagues-pool-201", 42)])
+def test_hands_that_are_never_laid_out_are_not_held_to_the_best_groups(ruleset: str, seed: int) -> None:
+    """Of one loser alone, where several deals ended with a show; and what hangs on totals, as a split by the rules."""
+    assert not audited(without(match(ruleset, seed, 0), "show"), ruleset).alarming
+
+
+def test_a_figure_that_no_grouping_of_a_hand_comes_to_is_overturned_though_no_hand_is_ever_laid_out() -> None:
+    events = without(match("aceleagues-pool-201", 42, 0), "show")
+    assert rulings(audited(events, "aceleagues-pool-201"), 91, 2) == {"UNDECIDABLE"}
+    for points in (7, 11, 17):
+        wrong = audited(booked(events, 91, 2, points), "aceleagues-pool-201")
+        assert rulings(wrong, 91, 2) == {"OVERTURNED"}
+
+
 def test_one_loser_booked_more_than_the_best_groups_is_no_platform_that_logs_no_groups() -> None:
     events = without(match("aceleagues-points", 5, 0), "show")
     scored = next(event for event in events if event["type"] == "deal_scored")

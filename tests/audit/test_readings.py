@@ -346,6 +346,17 @@ def test_what_a_hand_with_one_life_counts_is_left_open_for_classic_too() -> None
     assert table.verdict("points", 2).verdict == "UNDECIDABLE"
 
 
+def test_a_tie_for_the_first_place_may_be_shared_where_no_text_speaks_of_one() -> None:
+    table = Table("aceleagues-deals", 2, point_value=None)
+    table.drop(1)
+    table.scored({1: 20, 2: 0})
+    table.next_deal()
+    table.drop(2)
+    table.scored({2: 20, 1: 0}, deal=2)
+    table.settled({1: 0, 2: 0}, {1: 160, 2: 160})
+    assert not table.audit().alarming
+
+
 @pytest.mark.parametrize("ruleset", ["aceleagues-pool-101", "aceleagues-pool-201", "ace2three-pool-101"])
 def test_everybody_may_agree_to_any_split(ruleset: str) -> None:
     """custom:prize-split: "any other split needs everybody's consent"; AT-12 only that prizes are split."""
@@ -478,8 +489,8 @@ def judged(table: Table) -> Audit:
 def test_a_breach_of_a_seat_is_a_reading_where_another_one_has_the_show_wrong_before_it() -> None:
     """By that one the show was judged wrongly, which is the fault of the platform and not of seat 2."""
     table = shown_with_pure_sequences()
-    for _ in range(2):
-        table.show(2, " ".join(table.hands[2]))
+    table.show(2, " ".join(table.hands[2]))
+    table.show(2, " ".join(table.hands[2][:6]) + " | " + " ".join(table.hands[2][6:]))
     found = {row.code: row for row in judged(table).findings}
     assert {code: row.severity for code, row in found.items()} == {
         "show_not_due": "reading",

@@ -96,6 +96,14 @@ def test_a_deal_is_scored_once() -> Table:
     return table
 
 
+@quiet("claimed_twice", but=["claim_seats"])
+def test_a_deal_may_be_scored_a_seat_at_a_time() -> Table:
+    table = _shown()
+    table.scored({1: 0})
+    table.scored({2: 30})
+    return table
+
+
 @loud("claimed_twice", says=("settlement",), also=["after_match_end"])
 def test_a_match_is_settled_once() -> Table:
     table = _shown()
@@ -368,6 +376,18 @@ def test_nobody_is_charged_twice() -> Table:
     points = [{"seat": 1, "points": 0}, {"seat": 2, "points": 10}, {"seat": 2, "points": 20}]
     table.say("deal_scored", deal=1, points=points)
     return table
+
+
+@pytest.mark.parametrize(("points", "found"), [(0, []), (20, ["claim_seats"])])
+def test_who_takes_no_part_any_more_may_be_booked_nothing(points: int, found: list[str]) -> None:
+    table = Table("aceleagues-pool-101", 3, point_value=None)
+    table.leave(2)
+    table.drop(1)
+    table.scored({1: 20, 2: 20, 3: 0})
+    table.deal(first=1, dealer=3, hands=[{"seat": seat, "cards": table.hands[seat]} for seat in (1, 3)], stock=None)
+    table.drop(1)
+    table.scored({1: 20, 2: points, 3: 0}, deal=2)
+    assert table.codes() == found
 
 
 @quiet("claim_seats")

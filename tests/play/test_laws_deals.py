@@ -13,6 +13,15 @@ from tests.worded import said
 # --- deal_number, too_many_deals
 
 
+@quiet("deal_number")
+def test_a_deal_may_be_told_to_be_finished_once_the_next_one_is_dealt() -> Table:
+    table = Table("aceleagues-pool-101", 2, point_value=None)
+    table.drop(1)
+    table.next_deal()
+    table.close("finished", deal=1)
+    return table
+
+
 @loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
 def test_the_first_deal_has_number_one() -> Table:
     table = Table(dealt=False)
@@ -114,6 +123,20 @@ def test_fourteen_cards_are_one_too_many() -> Table:
     table.hands[1].append(table.stock.pop())
     table.deal()
     return table
+
+
+@pytest.mark.parametrize(
+    ("sizes", "found"), [((10, 10), []), ((7, 7), []), ((10, 7), ["hand_size"]), ((6, 6), ["hand_size"])]
+)
+def test_hands_may_be_as_large_as_for_those_who_are_left(sizes: tuple[int, int], found: list[str]) -> None:
+    """BR-05: ten cards for two players, seven for three or four."""
+    table = Table("rum", 3)
+    table.turn(1)
+    table.leave(2)
+    table.close("abandoned", deal=1)
+    hands = [{"seat": seat, "cards": ["??"] * size} for seat, size in zip((1, 3), sizes, strict=True)]
+    table.deal(first=3, dealer=1, hands=hands, stock=None)
+    assert table.codes() == found
 
 
 @quiet("hand_size")

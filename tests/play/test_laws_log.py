@@ -1,5 +1,7 @@
 """The log as such: how a match opens, who is named in it, holes in it, and that it ends."""
 
+import pytest
+
 from tests.play.law_case import loud, quiet
 from tests.play.table import SHOWABLE, Table
 
@@ -224,6 +226,43 @@ def test_the_last_deal_may_be_booked_once_the_match_was_settled() -> Table:
 def test_no_deal_is_booked_again_after_the_match_was_settled() -> Table:
     table = _settled()
     table.scored({1: 20, 2: 0})
+    return table
+
+
+@quiet("after_match_end")
+def test_a_match_may_be_told_to_be_finished_before_it_is_booked_and_settled() -> Table:
+    """No text has these in an order."""
+    table = Table("classic", 2, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    table.close("finished")
+    table.settled({1: 8000, 2: -8000}, {1: 0, 2: 80})
+    table.scored({1: 0, 2: 80})
+    table.judged(1, True)
+    return table
+
+
+@pytest.mark.parametrize(("reason", "paid", "found"), [
+    ("void", 0, []), ("abandoned", 0, []), ("void", 100, ["after_match_end"]), ("abandoned", 100, ["after_match_end"]),
+])  # fmt: skip
+def test_of_a_match_that_was_broken_off_it_may_be_told_that_nobody_pays(
+    reason: str, paid: int, found: list[str]
+) -> None:
+    table = Table("classic", 2)
+    table.turn(1)
+    table.close(reason)
+    table.settled({1: -paid, 2: paid})
+    assert table.codes() == found
+
+
+@loud("after_match_end", "house:ended", also=["claimed_twice"], says=("show judged", "been settled"))
+def test_no_show_is_judged_again_after_the_match_was_settled() -> Table:
+    table = Table("classic", 2, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.settled({1: 8000, 2: -8000})
+    table.judged(1, True)
     return table
 
 

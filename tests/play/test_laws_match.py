@@ -342,8 +342,65 @@ def test_nobody_accepts_what_was_not_offered() -> Table:
 def test_an_offer_is_made_once() -> Table:
     table = one_out()
     table.say("split", seat=2, step="offer")
-    table.say("split", seat=3, step="offer")
+    table.say("split", seat=2, step="offer")
     return table
+
+
+def three_in() -> Table:
+    """A pool of 101 after a deal: seats 1 and 2 have 20 each, seat 3 nothing."""
+    table = pool()
+    dropped(table, 1, 2, 3)
+    return table
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_whether_two_offers_that_cross_are_an_agreement_nobody_knows(goes_on: bool) -> None:
+    table = one_out()
+    table.say("split", seat=2, step="offer")
+    table.say("split", seat=3, step="offer")
+    if goes_on:
+        dealt(table, 2, 3)
+    else:
+        table.settled({1: 0, 2: 0, 3: 0})
+    assert table.codes() == []
+
+
+@quiet("split_not_due", "custom:prize-split")
+def test_who_offers_may_be_asked_to_accept_as_well() -> Table:
+    table = three_in()
+    for seat, step in ((2, "offer"), (2, "accept"), (1, "accept"), (3, "accept")):
+        table.say("split", seat=seat, step=step)
+    return table
+
+
+@pytest.mark.parametrize("step", ["accept", "refuse"])
+def test_everybody_who_was_asked_answers_though_one_has_refused(step: str) -> None:
+    table = three_in()
+    for seat, answer in ((2, "offer"), (1, "refuse"), (3, step)):
+        table.say("split", seat=seat, step=answer)
+    dealt(table, 1, 2, 3)
+    assert table.codes() == []
+
+
+@loud("split_not_due", says=("nobody had offered it",))
+def test_who_has_refused_does_not_accept() -> Table:
+    table = three_in()
+    for seat, answer in ((2, "offer"), (1, "refuse"), (1, "accept")):
+        table.say("split", seat=seat, step=answer)
+    return table
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_who_leaves_while_all_others_agree_may_or_may_not_end_the_match(goes_on: bool) -> None:
+    table = three_in()
+    table.say("split", seat=2, step="offer")
+    table.say("split", seat=1, step="accept")
+    table.leave(3)
+    if goes_on:
+        dealt(table, 1, 2)
+    else:
+        table.settled({1: 0, 2: 0, 3: 0})
+    assert not [code for code in table.codes() if code != "claim_seats"]
 
 
 @loud("split_not_due", says=("out of the match",))

@@ -109,6 +109,26 @@ def test_the_winner_need_not_lay_out_anything() -> Table:
     return table
 
 
+@quiet("show_not_due", "AL-28")
+def test_a_platform_may_reveal_every_hand_after_a_show() -> Table:
+    table = Table("aceleagues-points", 3, hands={2: SHOWABLE})
+    table.drop(1)
+    table.draw(2)
+    table.declare(2)
+    for seat in (1, 2, 3):
+        table.say("show", seat=seat, groups=[table.hands[seat]], by="server")
+    return table
+
+
+@quiet("show_not_due")
+def test_the_same_groups_may_be_told_again() -> Table:
+    """A client that hears nothing sends them a second time."""
+    table = _shown()
+    table.show(2, _rest(table, 2))
+    table.show(2, _rest(table, 2))
+    return table
+
+
 @loud("show_not_due", "custom:whose-grouping", says=("Seat 1", "was not to be counted"))
 def test_who_dropped_is_not_counted() -> Table:
     table = Table("classic", hands={2: SHOWABLE, 1: LOST})
@@ -123,7 +143,7 @@ def test_who_dropped_is_not_counted() -> Table:
 def test_a_hand_is_laid_out_once() -> Table:
     table = _shown()
     table.show(2, _rest(table, 2))
-    table.show(2, _rest(table, 2))
+    table.show(2, LOST)
     return table
 
 

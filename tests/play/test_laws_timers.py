@@ -11,6 +11,7 @@ from ledger.play.profile import LogProfile, milliseconds
 from ledger.play.state import Match
 from ledger.play.time_bank import bank_left, with_time_spent
 from schemas.events import EVENT
+from schemas.findings import ALARMS
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import HAND_GAMES, SHOWABLE, Table, with_stock_left
 
@@ -131,6 +132,17 @@ def test_after_the_timer_drew_the_player_has_his_time_to_discard() -> Table:
     table.wait(19)
     table.discard(1)
     return table
+
+
+@pytest.mark.parametrize(("forward", "found"), [(40, []), (90, ["acted_too_late"])])
+def test_a_clock_that_goes_back_may_go_forward_as_far(forward: int, found: list[str]) -> None:
+    """Two servers whose clocks differ take turns in writing, or one clock is set."""
+    table = Table(STEPS)
+    table.wait(forward)
+    table.turn(1)
+    table.wait(-40)
+    table.turn(2)
+    assert [row.code for row in table.audit().findings if row.severity in ALARMS] == found
 
 
 @unseen("acted_too_late", "times")

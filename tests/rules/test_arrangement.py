@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.rules.arrangement import arrange, least_points
+from ledger.rules.arrangement import arrange, costs_as_grouped, least_points, score_groups
 from ledger.rules.melds import read_meld
 from ledger.rules.points import hand_points
 from ledger.rules.suit_tables import MOST_ROWS, SequenceShape, SuitTable
@@ -162,3 +162,24 @@ def test_more_freedom_never_costs_more(cards: list[str], wild: str | None) -> No
         for name in ("rummycentral", "rummycentral-literal", "classic", "aceleagues-points")
     )
     assert all_free <= first_free <= strict <= letter
+
+
+@given(any_hand, wilds, rulesets)
+@settings(max_examples=25, deadline=None)
+def test_what_a_hand_costs_as_grouped_is_never_less_than_the_least_and_may_be_all_of_it(
+    cards: list[str], wild: str | None, rules: Ruleset
+) -> None:
+    costs = costs_as_grouped(cards, wild, rules)
+    loose = [[card] for card in cards]
+    assert min(costs) >= least_points(cards, wild, rules)
+    assert score_groups(loose, wild, rules, cards).score in costs
+
+
+def test_what_a_hand_costs_as_grouped_is_what_its_groupings_cost() -> None:
+    """4-5-6 of spades and of hearts with two kings: both runs, one of them, or none."""
+    rules = ruleset("aceleagues-points")
+    cards = ["4S", "5S", "6S", "4H", "5H", "6H", "KD", "KC"]
+    groupings = [[], [cards[:3]], [cards[3:6]], [cards[:3], cards[3:6]]]
+    assert costs_as_grouped(cards, None, rules) == {
+        score_groups(groups, None, rules, cards).score for groups in groupings
+    }

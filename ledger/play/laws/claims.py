@@ -4,7 +4,7 @@ on by the referee."""
 from __future__ import annotations
 
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
-from ledger.play.matches import claim_key, deal_numbered, is_over, may_be_more, standings_now
+from ledger.play.matches import booked_of, claim_keys, deal_numbered, is_over, may_be_more, standings_now
 from ledger.play.state import Deal, Match
 from ledger.rules.standings import places
 from schemas import events as ev
@@ -36,8 +36,9 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     clauses=("house:claims-follow",),
 )
 def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
-    key = claim_key(match, event)
-    return {"type": act(event)} if key is not None and key in match.claimed else None
+    """The points of a deal may be booked a seat at a time."""
+    again = not set(claim_keys(match, event)).isdisjoint(match.claimed)
+    return {"type": act(event)} if again else None
 
 
 @law(
@@ -48,6 +49,8 @@ def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
 def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
     if match.in_gap or match.deal is None:
         return Unseen("play_of_deal")
+    if match.closed not in (None, "finished"):
+        return None  # broken off by the platform
     deal = deal_numbered(match, event.deal) if isinstance(event, ev.DealScored) else match.deal
     if deal is None:
         return Unseen("play_of_deal")
@@ -151,14 +154,15 @@ def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
     clauses=("house:seats",),
 )
 def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome:
-    """A seat that is left out, such as a winner who lost nothing, is something that was not logged, and no breach."""
+    """A seat that is left out, such as a winner who lost nothing, is something that was not logged, and no breach; nor
+    is one of the match that was not dealt in and is booked nothing."""
     seats = match.seats
     if isinstance(event, ev.DealScored):
-        lists = [[entry.seat for entry in event.points]]
         deal = deal_numbered(match, event.deal)
         if deal is None or not deal.places or deal.players_unknown:
             return Unseen("dealt_in")
         seats = tuple(deal.places)
+        lists = [[entry.seat for entry in booked_of(match, event)]]
     else:
         lists = [[entry.seat for entry in event.standings], [entry.seat for entry in event.payouts]]
     for named in lists:

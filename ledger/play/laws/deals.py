@@ -9,7 +9,7 @@ from ledger.play.cards_in_play import dealt_cards
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.laws.claims import end_unclear, play_unlogged
 from ledger.play.laws.possession import Put, put_down
-from ledger.play.matches import seats_due
+from ledger.play.matches import deal_numbered, seats_due
 from ledger.play.state import Match
 from ledger.play.table_play import physical
 from ledger.rules.points import wild_rank
@@ -33,6 +33,9 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
             return None
         if match.in_gap:
             return Unseen("gap")
+        before = deal_numbered(match, event.deal)
+        if before is not None and before.ended is not None and event.reason == "finished":
+            return None  # told late
         return None if event.deal == match.deal.number else {"found": event.deal, "expected": match.deal.number}
     expected = match.number + 1
     if match.in_gap and event.deal >= expected:
@@ -51,9 +54,11 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
     severity="impossible",
 )
 def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
+    """As large as for those who sat down, or as for those who are left of them (BR-05, CG-04)."""
     if not match.seats and match.rules.deal.cards_by == "players":
         return Unseen("who_sat")
-    wanted = hand_size(len(match.seats), event.deal, match.rules)
+    sizes = [hand_size(players, event.deal, match.rules) for players in (len(match.seats), len(event.hands))]
+    wanted = sizes[all(len(hand.cards) == sizes[1] for hand in event.hands)]
     for hand in event.hands:
         if len(hand.cards) != wanted:
             return {"seat": SeatNo(hand.seat), "found": len(hand.cards), "cards": wanted}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Outcome, act, law
 from ledger.play.laws.claims import end_unclear, no_deal, play_unlogged
+from ledger.play.matches import claim_keys
 from ledger.play.state import Match
 from schemas import events as ev
 from schemas.message import Quoted, SeatNo, message
@@ -103,18 +104,26 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     trigger="off_deal",
 )
 def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:
-    finishes = isinstance(event, ev.Close) and event.reason == "finished" and event.deal is None
-    # A settled match may be closed as finished, once, and its last deal be booked, which no text has in an order.
-    if match.settled and not (match.closed is None and (finishes or _of_last_deal(match, event))):
-        return {"type": act(event), "ended": message("after_match_end-settled")}
-    return {"type": act(event), "ended": message("after_match_end-closed")} if match.closed else None
+    if not (match.settled or match.closed) or _told_of_the_end(match, event):
+        return None
+    return {"type": act(event), "ended": message(f"after_match_end-{'settled' if match.settled else 'closed'}")}
 
 
-def _of_last_deal(match: Match, event: ev.Act | ev.Claim) -> bool:
+def _told_of_the_end(match: Match, event: ev.Act | ev.Claim) -> bool:
+    """Whether it says once what became of the match, or of its last deal: no text has these in an order. Of a match
+    that was broken off only that nobody pays."""
+    if isinstance(event, ev.Close):
+        return event.reason == "finished" and event.deal is None and match.closed is None
+    if isinstance(event, ev.MatchSettled):
+        return not match.settled and (match.closed == "finished" or not any(paid.amount for paid in event.payouts))
+    if isinstance(event, ev.ShowJudged):
+        return bool(keys := claim_keys(match, event)) and set(keys).isdisjoint(match.claimed)
+    return isinstance(event, ev.DealScored) and match.closed in (None, "finished") and _of_last_deal(match, event)
+
+
+def _of_last_deal(match: Match, event: ev.DealScored) -> bool:
     """Whether the points are, or may be, of the last deal, which has ended and is not booked yet."""
     deal = match.deal
-    if not isinstance(event, ev.DealScored):
-        return False
     if deal is None or match.in_gap:
         return no_deal(match) is not None
     over = deal.ended is not None or play_unlogged(deal) is not None or end_unclear(deal) is not None

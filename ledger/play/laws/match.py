@@ -162,7 +162,7 @@ def _rank(card: str) -> int | None:
 def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
     if match.in_gap or match.deal is None:
         return Unseen("play_of_match")
-    if match.deal.ended is None:
+    if match.deal.ended is None or match.closed not in (None, "finished"):
         return None
     if match.deal.tainted is not None and match.deal.players_unknown:
         return Unseen("play_of_match")
@@ -252,8 +252,9 @@ def _auto_fault(match: Match, event: ev.Split, standings: Standings, choice: str
 
 
 def _consent_fault(match: Match, event: ev.Split) -> Arguments | Unseen | None:
+    """Everybody is asked at once: two offers may cross, whoever offers may be asked as well, and who has not answered
+    yet does so though somebody has refused."""
     if event.step == "offer":
-        return {"why": message("split_not_due-offered")} if match.offer else None
-    if not match.offer:
-        return {"why": message("split_not_due-no_offer")}
-    return {"why": message("split_not_due-agreed")} if event.seat in match.offer else None
+        return {"why": message("split_not_due-offered")} if event.seat in match.offer else None
+    asked = match.offer or (match.declined and event.seat not in match.declined)
+    return None if asked else {"why": message("split_not_due-no_offer")}

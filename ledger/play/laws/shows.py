@@ -28,6 +28,8 @@ def show_card_count(match: Match, deal: Deal, event: ev.Declare) -> Outcome:
     options=("count.groups",),
 )
 def show_not_due(match: Match, event: ev.Show) -> Outcome:
+    """A player lays out the hand after a valid show, once; that the platform reveals hands (AL-28), or a loser's groups
+    reach it a second time, is no show."""
     deal = match.deal
     if match.rules.show.finish == "none":
         return None
@@ -45,11 +47,13 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         return None if of_others else {"why": message("show_not_due-not_counted")}
     if deal.ended is None or deal.ended.how != "show":
         return _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
+    if event.by in {"server", "staff"}:
+        return None
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
         return {"why": message("show_not_due-not_counted")}
     if match.booked:
         return {"why": message("show_not_due-counted")}
-    again: Outcome = {"why": message("show_not_due-again")} if state.own is not None else None
+    again: Outcome = {"why": message("show_not_due-again")} if state.own not in (None, event.groups) else None
     # After a wrong show the others lay out cards as they like (RC-25).
     unjudged = deal.declared and deal.declared[-1].valid is None
     return Unseen("show_valid") if again and unjudged else again
