@@ -145,6 +145,8 @@ def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple
         if row.claim == "points" and row.verdict == "OVERTURNED" and rules.melding.where == "hand":
             yield from _for_points(best, row, there, rules)
     for finding in best.audit.findings:
+        if finding.code == "deal_number" and "close" not in there:
+            yield from _called_off(best, finding)
         if finding.code in _UNENDED and "leave" not in there:
             yield from _leaves_at_the_end(best, finding)
         elif finding.code == "out_of_turn" and "miss" not in there:
@@ -227,6 +229,20 @@ def _leaves_at_the_end(best: Judged, finding: Finding) -> Iterator[tuple[str, Ev
         yield "leave", (*best.events[:place], *gone, *best.events[place:])
 
 
+def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+    """A deal that was called off, where the next one was dealt in the midst of it and no points were ever booked for
+    it."""
+    place = next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
+    deal = best.steps[place].before.deal if place is not None else None
+    dealt = best.events[place] if place is not None else None
+    if place is None or deal is None or deal.ended is not None or not isinstance(dealt, ev.Deal):
+        return
+    scored = {event.deal for event in best.events if isinstance(event, ev.DealScored)}
+    if dealt.deal == deal.number + 1 and scored.isdisjoint({deal.number, None}):
+        closed = _act(best.events[place - 1], "close", None, deal=deal.number, reason="void")
+        yield "close", (*best.events[:place], closed, *best.events[place:])
+
+
 def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A turn missed by each seat that was passed over, where there was time for it."""
     place = next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
@@ -275,9 +291,10 @@ def _milliseconds(began: str | None, ended: str | None) -> int | None:
     return milliseconds(began, ended) if began is not None and ended is not None else None
 
 
-def _act(before: Act | Claim, name: str, seat: int, **fields: Any) -> Act:
+def _act(before: Act | Claim, name: str, seat: int | None, **fields: Any) -> Act:
     """An act that is not in the log, under the number of the one before it: all others keep theirs."""
-    told = {"v": 1, "match": before.match, "seq": before.seq, "type": name, "seat": seat, **fields}
+    told = {"v": 1, "match": before.match, "seq": before.seq, "type": name, **fields}
+    told |= {"seat": seat} if seat is not None else {}
     event: Any = EVENT.validate_python(told, strict=False)
     return cast("Act", event)
 

@@ -223,6 +223,8 @@ def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
 def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
     shown_before_turn = rules.leave.show_before_turn == "by_hand" and ending.how == "show" and not seat.passed
     if rules.leave.counts != "by_hand" and not shown_before_turn:
+        if 0 < rules.timeout.misses <= seat.misses and not seat.drawn:
+            return _undecided(reason("not_recorded"))  # left unseen (RC-33), or folded for what it had missed (RC-32)
         dropped = _dropped(seat, rules)
         return SeatPoints(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
     by_cards = rules.melding.where == "table" and rules.leave.counts == "by_hand"

@@ -10,7 +10,7 @@ import pytest
 from ledger.audit.audits import Audit
 from tests.audit.judged import Event, audited, matches
 from tests.audit.mutate import renumbered
-from tests.play.table import Table
+from tests.play.table import SHOWABLE, Table
 
 PRESENCE = ("disconnect", "reconnect")
 
@@ -152,6 +152,29 @@ def test_a_lost_connection_makes_no_time_for_a_missed_turn() -> None:
     table.wait(6)
     table.turn(3)
     assert "out_of_turn" in {row.code for row in table.audit().findings}
+
+
+@pytest.mark.parametrize(("booked", "held"), [(False, False), (True, True)])
+def test_a_deal_that_was_never_booked_may_have_been_called_off_before_the_next_one(booked: bool, held: bool) -> None:
+    table = Table("aceleagues-pool-101", 2, point_value=None)
+    table.turn(1)
+    if booked:
+        table.scored({1: 55, 2: 0})
+    table.next_deal(hands={1: SHOWABLE}, first=1)
+    table.draw(1)
+    table.declare(1)
+    table.scored({1: 0, 2: table.points(2) or 0}, deal=2)
+    assert ("deal_number" in {row.code for row in table.audit().findings}) is held
+
+
+def test_where_deals_that_are_called_off_are_logged_another_one_is_not() -> None:
+    table = Table("aceleagues-pool-101", 2, point_value=None)
+    table.turn(1)
+    table.close("void", deal=1)
+    table.next_deal(first=1)
+    table.turn(1)
+    table.next_deal(first=1)
+    assert "deal_number" in {row.code for row in table.audit().findings}
 
 
 def test_where_one_turn_is_logged_as_missed_another_passed_over_is_out_of_turn() -> None:

@@ -424,6 +424,23 @@ def test_leaving_costs_the_drop_that_applied_in_every_game(ruleset: str, clause:
     assert "Seat 1 left after having drawn a card" in said(table.verdict("points", 1))
 
 
+@pytest.mark.parametrize(("points", "ruling"), [(20, "UNDECIDABLE"), (40, "UNDECIDABLE")])
+def test_who_left_with_the_last_miss_may_have_been_folded_for_it(points: int, ruling: str) -> None:
+    """RC-32: three turns missed cost a middle drop; RC-33: leaving without having drawn costs a first drop."""
+    table = Table("rummycentral", 3, hands={1: SHOWABLE})
+    for count in (1, 2, 3):
+        table.turn(1)
+        table.miss(2, count)
+        if count < 3:
+            table.turn(3)
+    table.leave(2)
+    table.turn(3)
+    table.draw(1)
+    table.declare(1)
+    table.scored({1: 0, 2: points, 3: 80})
+    assert table.verdict("points", 2).verdict == ruling
+
+
 def test_who_left_pays_the_drop_though_another_shows_before_the_next_turn() -> None:
     """RC-33, custom:leaving"""
     table = Table("rummycentral", 3, hands={1: SHOWABLE, 2: HOPELESS})
