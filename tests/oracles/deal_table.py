@@ -93,6 +93,7 @@ class DealTable:
     turn: int = 0
     taken: str | None = None  # what the seat in turn has drawn
     source: str = ""  # and where from
+    drawn_by: str | None = None  # and who did
     only_copy: bool = True  # it held no other of that name then
     missed: bool = False  # its time has run out in this turn
 

@@ -50,9 +50,10 @@ def _judge(match: Match, event: Event) -> None:
     kind = event["type"]
     if kind == "group" and kind in match.game.kinds and _arranged_late(match, event):
         return
-    require(not match.closed or kind in BESIDE, "the match was closed")
+    told = kind in {"deal_scored", "show_judged", "match_settled"}  # no text has what became of a match in an order
+    require(not match.closed or kind in BESIDE or (match.finished and told), "the match was closed")
     require(not match.broken_off or kind in BESIDE | {"close"}, "nobody knows what a deal broken off has cost")
-    require(not match.settled or kind in BESIDE | {"close", "deal_scored"}, "the match was settled")
+    require(not match.settled or kind in BESIDE | {"close", "deal_scored", "show_judged"}, "the match was settled")
     require(kind in JUDGES or kind in match.game.kinds, f"there is no {kind} in this game")
     require("seat" not in event or event["seat"] in match.seats, "nobody sits on that seat")
     if "seat" in event and kind not in DONE_TO_HIM and event.get("by") == "player":
@@ -92,16 +93,18 @@ def _deal(match: Match, event: Event) -> None:
             require(event["first"] == clockwise(due, dealer or 0)[0], "whoever sits left of the dealer is to act first")
     match.table = match.game.deal(options, event, due, set(match.away), len(match.seats))
     match.tables[match.number] = match.table
-    match.dealer, match.offer = dealer, None
+    match.dealer, match.offer, match.answered = dealer, None, None
 
 
 def _leave(match: Match, event: Event) -> None:
     seat = event["seat"]
-    require(match.table is not None, "a leave before the deal")
-    if match.in_deal:
+    if match.table is None:
+        match.leave(seat)
+        match.end_if_alone()
+    elif match.in_deal:
         _pass_on(match, event)
         match.leave(seat)
-    elif match.table is not None and not match.table.booked:
+    elif not match.table.booked:
         match.leaving.add(seat)
     elif not match.over:
         match.leave(seat)
@@ -150,12 +153,13 @@ def _split(match: Match, event: Event) -> None:
         match.end(within)
     elif step == "offer":
         require(match.offer is None, "a split has been offered already")
-        match.offer = {seat}
+        match.offer, match.answered = {seat}, None
+    elif match.offer is None:  # all were asked at once, and one has refused
+        require(match.answered is not None and seat not in match.answered, "no split has been offered")
+        match.answered = {seat} | (match.answered or set())
     else:
-        require(match.offer is not None, "no split has been offered")
-        agreed = match.offer or set()
-        require(seat not in agreed, "whoever has agreed to the split answers no more")
-        match.offer = agreed | {seat} if step == "accept" else None
+        agreed = match.offer | {seat}
+        match.offer, match.answered = (agreed, None) if step == "accept" else (None, agreed)
         if match.offer and match.offer.issuperset(match.within):
             match.shared = True
             match.end(match.within)
@@ -239,17 +243,17 @@ def _close(match: Match, event: Event) -> None:
     require(not match.in_deal or event["reason"] != "finished", "no match is finished whose deal is not over")
     match.book()
     require(match.over or event["reason"] != "finished", "no match is finished that is not over")
-    match.closed = True
+    match.closed, match.finished = True, event["reason"] == "finished"
 
 
 def _call_off(match: Match, event: Event) -> None:
     """End a deal without counting it."""
-    table = match.table
+    table, told = match.table, match.tables.get(event["deal"])
     require(not match.settled, "the match was settled")
+    if told is not None and told.over and event["reason"] == "finished":
+        return
     require(table and table.number == event["deal"], "only the deal being played is called off")
     if table is None:
-        return
-    if table.over and event["reason"] == "finished":
         return
     require(match.in_deal, "the deal is over already")
     require(event["reason"] != "finished" or table.is_stuck(), "somebody can still finish the deal")

@@ -37,6 +37,7 @@ class Match:
     away: set[int] = field(default_factory=set)  # without a connection
     tied: list[int] | None = None  # those an extra deal is played among
     offer: set[int] | None = None  # who wants to share the prize, as long as nobody refuses
+    answered: set[int] | None = None  # all who have answered the last offer, once somebody has refused
 
     amounts: Counter[int] = field(default_factory=Counter)  # won or lost deal by deal, in minor units
     fee: int = 0
@@ -46,6 +47,7 @@ class Match:
     broken_off: bool = False  # a deal was closed whose points nobody can tell
     settled: bool = False
     closed: bool = False
+    finished: bool = False  # closed because it was over
 
     def __post_init__(self) -> None:
         """Give everybody the chips he begins with and the entry he has paid."""

@@ -25,7 +25,7 @@ def judge(table: AnyTable, event: Event, judges: Mapping[str, Callable[[AnyTable
     settles = table.settling and kind in {"group", "miss"}
     if (kind in MOVES or kind in {"group", "leave"}) and not settles:
         require(not table.over, f"a {kind} after the deal is over")
-    if (kind in MOVES or kind == "leave") and table.fold_due is not None:
+    if kind in MOVES and table.fold_due is not None:
         folds = kind == "drop" and event["seat"] == table.fold_due and event.get("by") != "player"
         require(folds, f"seat {table.fold_due} has missed too often and must be dropped for it now")
     elif kind in IN_TURN and not settles:
@@ -43,8 +43,9 @@ def hand_out(table: DealTable, event: Event, players: int) -> None:
         require(event.get(name) is not None, f"the deal does not tell its {name}")
     hands = event.get("hands") or []
     require(sorted(hand["seat"] for hand in hands) == table.seats, "not every seat has exactly one hand")
-    size = hand_size(options, players, table.number)
-    require(all(len(hand["cards"]) == size for hand in hands), "a hand has the wrong size")
+    sizes = {hand_size(options, count, table.number) for count in (players, len(hands))}  # who sat down, who is left
+    found = {len(hand["cards"]) for hand in hands}
+    require(len(found) == 1 and found <= sizes, "a hand has the wrong size")
     cards = [*event["stock"], event["open_card"], *(event[name] for name in cut)]
     cards += [card for hand in hands for card in hand["cards"]]
     require(Counter(faces(cards)) == full_pack(options, players), "the cards dealt are not the pack")
@@ -88,7 +89,7 @@ def draw(table: DealTable, event: Event) -> None:
     else:
         require(event.get("by") != "timer", "the timer draws from the stock")
         take_discard(table, card, first_turn=not table.drawers and table.turn == table.first)
-    table.taken, table.source = card, event["from"]
+    table.taken, table.source, table.drawn_by = card, event["from"], event.get("by")
     table.only_copy = table.hands[table.turn][card] == 0
     table.hands[table.turn][card] += 1
     table.drawers.add(table.turn)
@@ -132,7 +133,7 @@ def recycle(table: DealTable, event: Event, dropped: set[int]) -> None:
     used_up, top = table.options["stock.used_up"], table.options["stock.top"]
     turned_up = top == "turned_up"
     require(used_up != "ends", "the discards are never used again")
-    require(table.taken is None and not table.stock, "no new stock is needed now")
+    require(not table.stock, "no new stock is needed now")
     cards = table.pile[:-1] if top == "stays" else list(table.pile)
     with_hands = used_up in {"reshuffle_with_dropped", "reshuffle_with_out"}
     if used_up == "reshuffle_with_out":

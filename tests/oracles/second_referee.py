@@ -10,6 +10,7 @@ himself before the timer does. What was claimed has to be right; that anything i
 Times, ids and the like are not judged.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -39,6 +40,8 @@ def _deal(options: dict[str, Any], event: Event, seats: list[int], away: set[int
 def _judge(table: Table, event: Event) -> None:
     """Hold one event against the table and carry it out."""
     kind = event["type"]
+    if kind == "drop" and event["seat"] in table.gone and event.get("by") in {*OTHERS, "staff"} and not table.over:
+        return  # the platform tells what leaving counts as (RC-33)
     if table.options["disconnect.play"] == "autoplay" and kind in IN_TURN - {"miss"} and not table.over:
         _judge_absence(table, event)
     judge(table, event, JUDGES)
@@ -52,7 +55,8 @@ def _judge_absence(table: Table, event: Event) -> None:
     if seat != table.turn or table.fold_due is not None:
         return
     if seat not in table.away:
-        require(by != "autoplay", f"seat {seat} is not away and plays for itself")
+        ends = kind == "discard" and table.drawn_by == "autoplay"  # what it has begun
+        require(by != "autoplay" or ends, f"seat {seat} is not away and plays for itself")
         return
     if kind == "drop":
         require(table.is_dropped_by_absence(seat), f"seat {seat} is away and is played for, not dropped")
@@ -120,6 +124,8 @@ def _leave(table: Table, event: Event) -> None:
     if seat not in table.playing:
         return  # whoever is out of the deal may go
     table.gone.add(seat)
+    if table.fold_due == seat:
+        table.fold_due = None
     if table.options["leave.counts"] == "by_hand":
         table.by_hand.add(seat)
     elif table.options["leave.show_before_turn"] == "by_hand":
@@ -137,13 +143,15 @@ def _group(table: Table, event: Event) -> None:
     late = table.over and (event["seat"] not in table.playing or event["seat"] == table.declarer)
     if late or table.scored:
         return
-    require(event["seat"] in table.playing, "a grouping of somebody who is out")
-    require(cards_in(event["groups"]) <= table.hands[event["seat"]], "not all cards grouped are in the hand")
+    require(event["seat"] in table.seats, "a grouping of somebody who was not dealt in")
+    held = table.hands[event["seat"]] + Counter(table.pile[-1:])  # a card of them may have been thrown just now
+    require(cards_in(event["groups"]) <= held, "not all cards grouped are in the hand")
     if table.options["count.groups"] in {"saved_else_best", "saved_at_show_else_best"} and not table.over:
         grouped = [group for group in event["groups"] if group]
         single = [group for group in grouped if len(group) == 1]  # one card may be left over, wherever it stands
         require(len(single) <= 1 and len(grouped) - len(single) <= 6, "no groups as AT-16 has them")
-    if not table.over or table.options["count.groups"] != "saved_at_show_else_best":
+    counts = not table.over or table.options["count.groups"] != "saved_at_show_else_best"
+    if counts and event["seat"] in table.playing:  # who is out may arrange what cards there are (AT-21)
         table.saved[event["seat"]] = event["groups"]
 
 
@@ -154,10 +162,13 @@ def _show(table: Table, event: Event) -> None:
         require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
         return
     require(table.declarer is not None, "a show before any valid declare")
+    if event.get("by") in {"server", "staff"} and seat in table.seats and seat not in table.playing - {table.declarer}:
+        require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
+        return  # the platform reveals all hands (AL-28)
     require(not table.booked, "a show after the deal was counted")
     losers = (table.playing | table.gone) - {table.declarer}
     require(seat in losers, "only the losers still in, and those who left, show their groups")
-    require(seat not in table.shows, "a second show")
+    require(table.shows.get(seat) in (None, event["groups"]), "a second show")
     require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
     if not table.scored:
         table.shows[seat] = event["groups"]

@@ -498,10 +498,10 @@ def test_the_timer_may_discard_any_card_where_the_game_says_so() -> None:
     assert legal(log.draw(1, by="timer").discard(1, "2S", by="timer").add("drop", 2).scored(s1=0, s2=20))
 
 
-def test_somebody_who_is_out_neither_plays_nor_groups_nor_comes_back_but_may_go_once() -> None:
+def test_somebody_who_is_out_neither_plays_nor_comes_back_but_may_group_and_go_once() -> None:
     log = a_show()
     assert legal(log.inserted(LAST_DRAW, "leave", 3))
-    assert refused(log.inserted(LAST_DRAW, "group", 3, groups=[]), "who is out")
+    assert legal(log.inserted(LAST_DRAW, "group", 3, groups=[]))
     assert refused(log.inserted(LAST_DRAW, "draw", 3, **{"from": "stock", "card": "6H"}), "seat 1 is in turn")
     left = Log("classic", THREE).turns(1).add("leave", 2)
     assert refused(left.but.add("leave", 2), "has left already")

@@ -59,7 +59,7 @@ def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Out
     rests_on_cards=True,
 )
 def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.Group) -> Outcome:
-    """Groups may be saved a moment after a card of them was thrown: it lies on the discards."""
+    """Groups may be saved a moment after a card of them was thrown: it lies on top of the discards."""
     if event.groups is None or (isinstance(event, ev.Show) and deal.ended is None):
         return None
     ended = deal.ended
@@ -67,7 +67,7 @@ def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declar
         return None  # saved after a show, groups count for the losers still in
     shown = [card for group in event.groups for card in group]
     finish = event.finish if isinstance(event, ev.Declare) else None
-    hand = (*state.hand, *deal.discards) if isinstance(event, ev.Group) else state.hand
+    hand = (*state.hand, *deal.discards[-1:]) if isinstance(event, ev.Group) else state.hand
     if contradicts(hand, shown, finish):
         extra = beyond(hand, (*shown, *([finish] if finish else [])))
         twice = JOKER_TWICE in deal.rules.cases and _joker_twice(deal, state, event, extra)
