@@ -53,8 +53,8 @@ class Verdict:
 
     ``claimed`` and ``computed`` are a validity (show), points, or paise; ``computed`` is None when UNDECIDABLE, and
     ``why`` says why. ``statements`` are its sentences. ``reading_decides``: another reading of the text would rule
-    otherwise. ``follows``: whether an undecided payout or total follows from the points the platform booked itself;
-    None where that was not looked at.
+    otherwise. ``follows``: whether a payout or total follows from the points the platform booked itself; None where
+    it booked none.
     """
 
     match: str

@@ -192,6 +192,23 @@ def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
     return replace(audit, verdicts=tuple(verdicts))
 
 
+def less_as_booked(audit: Audit) -> Audit:
+    """An audit in which no total or payout is overturned that follows from points booked none of which is wrong: those
+    undecided for another reading may be right, and then so is what follows from them."""
+    points = [row for row in audit.verdicts if row.claim == "points" and not row.of_total]
+    unsure = next((row for row in points if row.why is not None and row.why.code == "why-reading"), None)
+    if unsure is None or any(row.verdict == "OVERTURNED" for row in points):
+        return audit
+
+    def verdict(row: Verdict) -> Verdict:
+        if row.verdict != "OVERTURNED" or not row.follows:
+            return row
+        stated = (*row.statements, unsure.statements[-1])
+        return replace(row, computed=None, why=unsure.why, statements=stated, reading_decides=True)
+
+    return replace(audit, verdicts=tuple(map(verdict, audit.verdicts)))
+
+
 def _agreed(others: Iterable[Verdict], ours: Iterable[Verdict], reading: Reading) -> Iterator[Verdict]:
     """The verdicts by another reading; a claim is overturned only where ours overturns it too, for a damaged log is no
     table with another pack."""

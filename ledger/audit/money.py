@@ -34,16 +34,15 @@ def total_verdicts(
         account = standings.account(seat) if standings is not None else None
         total = account.total if account is not None and not open_end else None
         why = reason("not_in_match") if account is None else None
-        follows: bool | None = None
+        booked = bookings.account(seat) if bookings is not None else None
+        follows = None if booked is None or booked.total is None else booked.total == points
         if account is not None and total is None:
             why = why_total_undecided(match, seat)
         elif total != points and may_be_more(match):
             why, total = reason("unlogged_groups"), None
         if why is not None or account is None or standings is None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
-            booked = bookings.account(seat) if bookings is not None else None
             if booked is not None and booked.total is not None:
-                follows = booked.total == points
                 what: Value = booked.total if rules.match.counts == "chips" else Points(booked.total)
                 stated.append(message(f"verdict-adds_up{'' if follows else '_not'}", total=what))
         else:
@@ -131,12 +130,11 @@ def settlement_verdicts(
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount) else unsure
         computed = _amount(due.settlement, payout.seat)
-        why, follows = None, None
+        followed, why = _by_points_booked(payout, booked), None
+        follows = followed.code == "verdict-follows" if followed is not None else None
         options = paid_options(payout.seat, due.settlement, rules)
         if due.settlement is None or computed is None:
             why = due.why_not or reason("not_in_match")
-            followed = _by_points_booked(payout, booked)
-            follows = followed.code == "verdict-follows" if followed is not None else None
             undecided = message("verdict-undecided", seat=SeatNo(payout.seat), why=why)
             stated = (undecided, *([followed] if followed is not None else []))
         else:

@@ -21,6 +21,7 @@ from ledger.audit.audits import (
     contradicts_itself,
     detours,
     held_in,
+    less_as_booked,
     named,
     nearer,
     other_packs,
@@ -313,7 +314,9 @@ class PlayedMatch:
         audit = self._by_other_readings(ours, tried)
         if audit.alarming:
             audit = self._less_never_logged(audit)
-        return self._less_doubtful(audit, tried) if audit.alarming else audit
+        if audit.alarming:
+            audit = less_as_booked(self._less_doubtful(audit, tried))
+        return audit
 
     def _by_other_readings(self, ours: Audit, alone: list[Tried]) -> Audit:
         """What is left of an audit beside those by other readings: first one at a time, which are kept in ``alone``,

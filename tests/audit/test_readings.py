@@ -335,6 +335,22 @@ def test_a_drop_may_cost_what_another_table_takes_where_no_text_has_its_price(
     assert table.verdict("points", 1).verdict == verdict
 
 
+@pytest.mark.parametrize(("won", "verdict"), [(4000, "UNDECIDABLE"), (4700, "OVERTURNED")])
+def test_what_follows_from_booked_points_that_may_be_right_is_not_overturned(won: int, verdict: str) -> None:
+    """custom:drops: by other prices a middle drop costs 20, and a first one less: no reading pays 40, but no figure it
+    comes from is said to be wrong."""
+    table = Table("classic", 3)
+    table.drop(1)
+    table.turn(2)
+    table.turn(3)
+    table.drop(2)
+    table.scored({1: 20, 2: 20, 3: 0})
+    table.settled({1: -2000, 2: 2000 - won, 3: won}, {1: 20, 2: 20, 3: 0})
+    assert [table.verdict("points", seat).verdict for seat in (1, 2, 3)] == ["UPHELD", "UNDECIDABLE", "UPHELD"]
+    assert table.verdict("settlement", 3).verdict == verdict
+    assert table.audit().alarming == (verdict == "OVERTURNED")
+
+
 def test_what_a_hand_with_one_life_counts_is_left_open_for_classic_too() -> None:
     """custom:pure-only: there are two camps, and RC-28 is of the other one."""
     table = Table("classic", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 7D 9C 2H 3D 6C 8C 5D KH 6H"})
