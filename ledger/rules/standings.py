@@ -343,8 +343,8 @@ def match_winners(standings: Standings, rules: Ruleset) -> tuple[int, ...] | Non
         return standings.won
     playing = standings.playing()
     if standings.shared:
-        uncertain_return = standings.uncertain_return or any(account.total is None for account in playing)
-        return None if uncertain_return else tuple(account.seat for account in playing)
+        unclear = standings.unsure or standings.uncertain_return or any(account.total is None for account in playing)
+        return None if unclear else tuple(account.seat for account in playing)
     return _leaders(standings, rules)
 
 

@@ -229,6 +229,10 @@ def test_one_event_missing_among_others_of_its_type_is_found(ruleset: str, name:
             "aceleagues-points", 70000014, 2, lambda event: event["seq"] != 1 and with_one_hand(event, 4),
             True, id="who else sat down, where of all hands one is left and no opening",
         ),
+        pytest.param(
+            "aceleagues-pool-101", 130000119, 1, lambda event: event["seq"] != 127 and event,
+            True, id="who was still in when the prize was split, after a deal of which the declaration is lost",
+        ),
     ],
 )  # fmt: skip
 def test_what_long_runs_found_accuses_nobody(
