@@ -295,8 +295,10 @@ def _group(match: Match, event: ev.Group) -> Match:
 
 
 def _gap(match: Match, event: ev.Gap) -> Match:
-    match = _in_doubt(match, event.seq)
-    return matches.with_gap(match, event.seq, event.to - event.seq + 1)
+    deal = match.deal
+    # Where it is not certain who was dealt in, it may be over since somebody went out: that takes no event of the gap.
+    over = deal is not None and deal.players_unknown and any(seat.status != "in" for seat in deal.seats)
+    return matches.with_gap(_in_doubt(match, event.seq), event.seq, event.to - event.seq + 1 + over)
 
 
 def _in_doubt(match: Match, seq: int) -> Match:
