@@ -1,14 +1,20 @@
-"""``python -m tests.engine.sample RULESET COUNT SEED [DAMAGE MODULE OLD NEW]``: what of so many damaged matches the
-engine calls clean and the audit does not, a line each, then how many of them it called clean.
+"""RULESET COUNT SEED [DAMAGE MODULE OLD NEW]: what of so many damaged matches the engine calls clean and the audit does
+not, a line each, then how many of them it called clean.
 
 With a MODULE of the engine, OLD in its text is replaced by NEW first, a fault planted in the engine itself, and COUNT
 honest matches are changed instead until one change shows it: everywhere, the same from the last event on
 (``from_the_end``), or as the DAMAGE says that is aimed at it.
+
+``python -m tests.engine.sample`` reads such words, as a row of JSON a line, and answers each row with the lines, null
+where it failed. Each is answered by a fork that has imported all but the engine: importing takes longer than answering.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import sys
+import traceback
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec, module_from_spec
 from itertools import chain
@@ -54,5 +60,35 @@ def main(ruleset: str, count: str, seed: str, damage: str = "", *planted: str) -
     sys.stdout.write(f"clean {clean}\n")
 
 
+def said_by_fork(arguments: list[str]) -> list[str] | None:
+    """What a fork of this process prints, None where it fails."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        with open(writing, "w", encoding="utf-8") as sys.stdout:  # noqa: PTH123 - a pipe has no path
+            try:
+                main(*arguments)
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
+        os._exit(0)
+    os.close(writing)
+    with open(reading, encoding="utf-8") as pipe:  # noqa: PTH123 - the same
+        lines = pipe.read().splitlines()
+    _, status = os.waitpid(child, 0)
+    return None if status else lines
+
+
+def answer_rows() -> None:
+    """Answer every row that comes in."""
+    import tests.audit.judged
+    import tests.audit.mutate  # noqa: F401 - imported before the first fork
+
+    assert not [name for name in sys.modules if name.startswith("ledger.engine")], "a fault may be planted there"
+    for row in sys.stdin:
+        sys.stdout.write(json.dumps(said_by_fork(json.loads(row))) + "\n")
+        sys.stdout.flush()
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    answer_rows()
