@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 
 from ledger.serving.projecting import project
+from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -29,6 +30,7 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+SCHEMES = ("light", "dark")
 PATIENCE = 60_000
 """How long a page may take to come to what a test waits for, on a machine that does much else, in milliseconds."""
 SKIPPED = "browser test: "
@@ -56,6 +58,7 @@ def browsing() -> Iterator[Any]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
+        _KEPT.pop(browser, None)
         browser.close()
 
 
@@ -76,17 +79,52 @@ def serving(ledger: Path, *more: str) -> Iterator[str]:
             desk.terminate()
 
 
+_KEPT: dict[Any, list[Any]] = {}
+"""For each browser pages that are not in use and know nothing: making one begins a process or two."""
+
+
 @contextmanager
-def page_of(browser: Any, width: int = 1440, **options: Any) -> Iterator[Any]:
-    """A page of its own; an error in its script, or a resource that is not there, fails the test."""
-    context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-    context.set_default_timeout(PATIENCE)
-    page, wrong = context.new_page(), []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
+def page_of(browser: Any, width: int = 1440, color_scheme: str = "light", **options: Any) -> Iterator[Any]:
+    """A page that knows nothing of others; an error in its script, or a resource that is not there, fails the test."""
+    kept = [] if options else _KEPT.setdefault(browser, [])
+    page, wrong = kept.pop() if kept else browser.new_context(**options).new_page(), []
+    page.context.set_default_timeout(PATIENCE)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(media="null", color_scheme=color_scheme)
+
+    def failed(error: Any) -> None:
+        wrong.append(str(error))
+
+    def answered(answer: Any) -> None:
+        if answer.status >= 400:
+            wrong.append(answer.url)
+
+    page.on("pageerror", failed)
+    page.on("response", answered)
     yield page
-    context.close()
+    page.remove_listener("pageerror", failed)
+    page.remove_listener("response", answered)
+    if options:
+        page.context.close()
+    else:
+        forget(page)
+        kept.append(page)
     assert wrong == []
+
+
+def forget(page: Any) -> None:
+    """Leave a page as it was when it was new."""
+    if page.url.startswith("http"):
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.context.clear_cookies()
+    page.goto("about:blank")
+
+
+def light_and_dark(*widths: int) -> list[tuple[int, str]]:
+    """Widths, light and dark in turn: each of both once. Every one light and dark with make torture."""
+    if TORTURE:
+        return [(width, scheme) for width in widths for scheme in SCHEMES]
+    return [(width, SCHEMES[number % 2]) for number, width in enumerate(widths)]
 
 
 def follow(page: Any, selector: str) -> Any:

@@ -14,7 +14,7 @@ import pytest
 from cli.app import run
 from ledger.web.auth.accounts import add_person
 from tests.desk_kit.matches import settled, wrong_show
-from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, too_wide
+from tests.web.browsing import chromium, faults_for_some, follow, keep, light_and_dark, page_of, serving, too_wide
 
 STAFF = {"asha": "support", "ravi": "support", "meena": "admin", "om": "auditor"}
 PASSWORD = "correct-horse-battery"
@@ -283,8 +283,7 @@ def test_an_auditor_reviews_and_decides_nothing(browser: Any, address: str) -> N
         assert om.locator("text=Open a case about this").count() == 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(("width", "scheme"), light_and_dark(360, 1440))
 def test_every_form_fits_and_can_be_read_by_all(browser: Any, address: str, width: int, scheme: str) -> None:
     with signed_in(browser, address, "meena", width, color_scheme=scheme) as page:
         case = opened(page, address, "HD-" + "0" * 120)

@@ -32,7 +32,7 @@ from tests.desk_kit.hard_ledger import LONGEST, hard_ledger, write_ledger
 from tests.desk_kit.matches import settled
 from tests.desk_kit.shared import made_once
 from tests.torture import TORTURE
-from tests.web.browsing import OF_COLOURS, chromium, faults_for_some, keep, serving
+from tests.web.browsing import OF_COLOURS, chromium, faults_for_some, forget, keep, serving
 from tests.web.case_desk import ledger_in
 from tests.web.looking import links, wrong_looks
 from tests.web.staffed import Remembering
@@ -253,9 +253,7 @@ def looked(in_one_page: Looked) -> Iterator[Looked]:
     page.set_viewport_size({"width": 360, "height": 900})
     page.emulate_media(media="screen", color_scheme="light")
     yield in_one_page
-    page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    page.context.clear_cookies()
-    page.goto("about:blank")
+    forget(page)
     complaints.clear()
     sizes.clear()
 

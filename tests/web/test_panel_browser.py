@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.browsing import PATIENCE, ROOT, chromium, faults_for_some, follow, serving
+from tests.web.browsing import PATIENCE, ROOT, chromium, faults_for_some, follow, light_and_dark, serving
 from tests.web.browsing import keep as keep_picture
 from tests.web.helpdesk_kit import TICKET, Helpdesk, ledger_of, zendesk_token
 from tests.web.looking import wrong_looks
@@ -202,8 +202,7 @@ def test_another_origin_cannot_frame_it(browser: Any, standing: Standing) -> Non
     page.context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize(("width", "scheme"), light_and_dark(320, 360))
 def test_it_fits_and_can_be_read_by_all(
     browser: Any, helpdesk: Helpdesk, standing: Standing, width: int, scheme: str
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ledger.serving.helpdesk import change_settings
-from tests.web.browsing import faults_for_some, follow, keep, page_of, serving, too_wide
+from tests.web.browsing import faults_for_some, follow, keep, light_and_dark, page_of, serving, too_wide
 from tests.web.case_desk import ledger_in
 from tests.web.looking import wrong_looks
 
@@ -37,8 +37,7 @@ def looks_right(page: Any, name: str) -> None:
     keep(page, name)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(("width", "scheme"), light_and_dark(360, 1440))
 def test_a_player_opens_the_link_and_goes_through_his_match(
     browser: Any, address: str, width: int, scheme: str
 ) -> None:
