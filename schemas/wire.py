@@ -1,5 +1,6 @@
 """What lines are made of: times, ids, seats, money, cards in groups, and the values that stand by seat."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -20,6 +21,30 @@ Time = Annotated[
     StringConstraints(pattern=rf"^{_DATE}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{3}}Z$"),
 ]
 """UTC in milliseconds, ``2026-11-20T10:15:30.123Z``; a pattern, because this is checked on every line."""
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def timestamp(at: int | datetime) -> str:
+    """A :data:`Time`, of milliseconds since 1970 or of a moment in whatever zone."""
+    moment = _EPOCH + timedelta(milliseconds=at) if isinstance(at, int) else at.astimezone(UTC)
+    return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def milliseconds_of(time: str) -> int:
+    """A :data:`Time` in milliseconds since 1970."""
+    minute = _minutes.get(time[:16])
+    if minute is None:
+        if len(_minutes) > 4096:
+            _minutes.clear()
+        minute = (datetime.fromisoformat(f"{time[:16]}Z") - _EPOCH) // timedelta(milliseconds=1)
+        _minutes[time[:16]] = minute
+    return minute + int(time[17:19]) * 1000 + int(time[20:23])
+
+
+_minutes: dict[str, int] = {}
+"""Minutes read before: a log has many events a minute, and reading them is what takes the time."""
+
+
 MatchId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
 Token = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{1,128}$")]
 RulesetName = Annotated[

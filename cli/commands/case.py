@@ -40,7 +40,7 @@ from ledger.cases.writing import (
     case_in,
     changed_letter_records,
     clean,
-    timestamp,
+    record_time,
 )
 from ledger.evidence.format_2.erasure import Loss
 from ledger.evidence.store import open_reader
@@ -52,6 +52,7 @@ from schemas.errors import ConflictError, UnknownMatch, UnreadableError, UsageEr
 from schemas.message import message
 from schemas.records import CaseOpened
 from schemas.roles import REVIEW_CASES, WRITE_CASES
+from schemas.wire import timestamp
 
 STATUS_STYLES: Final = {
     "open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim",
@@ -107,7 +108,7 @@ def open_(
     record = {
         "type": "case_opened", "ticket": ticket, "about": (match, given.seq if seq is None else seq),
         "topic": about or given.about, "deal": given.deal if deal is None else deal,
-        "seat": given.seat if seat is None else seat, "claim": claim or None, "due": timestamp(hours),
+        "seat": given.seat if seat is None else seat, "claim": claim or None, "due": record_time(hours),
     }  # fmt: skip
     for there in _not_closed(folder, match) if name is None else ():
         remark(
@@ -168,7 +169,7 @@ def recorded_time(written: str) -> str:
         at = datetime.fromisoformat(written)
     except ValueError:
         raise UsageError(f"--written takes a time such as 2026-11-20T22:15, and not {written[:40]!r}") from None
-    return timestamp(0, at if at.tzinfo is not None else at.replace(tzinfo=UTC))
+    return timestamp(at if at.tzinfo is not None else at.replace(tzinfo=UTC))
 
 
 @case.command()
@@ -247,7 +248,7 @@ def appeal(
     ledger: Ledger = None,
 ) -> None:
     """Question a decision: the case is open again, for somebody else to decide."""
-    _write(ledger, name, who, type="case_appealed", by=by, text=text, due=timestamp(hours))
+    _write(ledger, name, who, type="case_appealed", by=by, text=text, due=record_time(hours))
 
 
 @case.command()

@@ -16,7 +16,7 @@ from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
 from ledger.audit.pinning import Content, Planned, chosen, content_named, of_lobbies, plan
 from ledger.audit.pinning import pin as pin_matches
-from ledger.cases.writing import all_cases, clean, timestamp
+from ledger.cases.writing import all_cases, clean, record_time
 from ledger.evidence.reader import Pin, Reader
 from ledger.rules.lobbies import WHERE
 from schemas.errors import UnknownMatch, UsageError
@@ -85,7 +85,7 @@ def pin(
         rules = first.content.ruleset
         raise UsageError(f"{first.match}: not played by {rules}: {first.why_not}; nothing was pinned{more}")
     if not dry_run:
-        pin_matches(folder, planned, signed_in(folder, who, PIN_RULES), clean(why or ""), timestamp())
+        pin_matches(folder, planned, signed_in(folder, who, PIN_RULES), clean(why or ""), record_time())
     for one in planned:
         _say_planned(one, sent.get(one.match, []), dry_run, as_json)
     made = [one for one in planned if one.why_not is None and not one.is_pinned]

@@ -15,6 +15,7 @@ from ledger.evidence.status import LedgerStatus, ledger_status
 from ledger.evidence.store import distinct_shards
 from ledger.serving.retention import overdue
 from ledger.views.checkup import events_behind
+from schemas.wire import timestamp
 
 
 def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
@@ -60,7 +61,7 @@ def _as_json(shown: _Shown) -> dict[str, Any]:
     found, behind, due = shown
     return {
         "events": found.events, "matches": found.matches, "bytes": found.bytes, "files": found.files,
-        "newest_receipt": _time(found), "days": found.days, "events_a_day": found.events_a_day,
+        "newest_receipt": _newest(found), "days": found.days, "events_a_day": found.events_a_day,
         "bytes_a_day": found.bytes_a_day, "free_bytes": found.free, "days_left": found.days_left,
         "views": _state(behind), "views_behind": behind, "refused": found.refused,
         "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept, "vault": found.vault,
@@ -72,7 +73,7 @@ def _say(shown: _Shown) -> None:
     found, behind, due = shown
     say(f"events    {found.events} in {found.matches} match(es)")
     say(f"bytes     {found.bytes}: {', '.join(f'{name} {size}' for name, size in found.files.items())}")
-    say(f"newest    {_time(found) or 'not known: nobody saw a line come'}")
+    say(f"newest    {_newest(found) or 'not known: nobody saw a line come'}")
     say(f"growth    {_growth(found)}")
     say(f"free      {found.free // 2**20} MiB, {_left(found)}")
     say(f"views     {_state(behind)}{f': {behind} event(s) are not shown yet' if behind else ''}")
@@ -91,12 +92,9 @@ def _due(folder: Path) -> dict[str, int]:
     return {} if read_settings(folder).format == 1 else overdue(folder, datetime.now(UTC))
 
 
-def _time(found: LedgerStatus) -> str | None:
+def _newest(found: LedgerStatus) -> str | None:
     """When the last event came, as times are written in a log."""
-    if found.newest_ms is None:
-        return None
-    at = datetime.fromtimestamp(found.newest_ms // 1000, UTC)
-    return f"{at:%Y-%m-%dT%H:%M:%S}.{found.newest_ms % 1000:03}Z"
+    return None if found.newest_ms is None else timestamp(found.newest_ms)
 
 
 def _growth(found: LedgerStatus) -> str:

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, get_args
 
-from ledger.cases.writing import KIND, PATIENCE_S, all_cases, timestamp
+from ledger.cases.writing import KIND, PATIENCE_S, all_cases, record_time
 from ledger.evidence.copies import Copy, copies
 from ledger.evidence.folder import VAULT_FILE, open_views, read_settings, shut_views
 from ledger.evidence.format_2 import eraser
@@ -42,6 +42,7 @@ from ledger.evidence.store import open_writer
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.events import first_open
 from schemas.records import CaseHeld, Decided, Raised, Reopened
+from schemas.wire import timestamp
 
 Why = Literal["request", "retention", "order", "mistake"]
 WHYS: Final[tuple[Why, ...]] = get_args(Why)
@@ -149,8 +150,8 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
         if found.announced is not None:
             raise ConflictError(f"{found.announced.who} announced this erasure on {found.announced.at}")
         now = _now(writer)  # once, so that it waits as many days as it says
-        due = timestamp(wait * 24, now)
-        return eraser.announce(writer_of(writer), target, who, timestamp(0, now), due, why), due
+        due = record_time(wait * 24, now)
+        return eraser.announce(writer_of(writer), target, who, timestamp(now), due, why), due
 
 
 def withdraw(folder: Path, target: Target, who: str) -> None:
@@ -174,7 +175,7 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
         announced = found.announced
         if announced is None:
             raise UsageError("nobody announced this erasure; announce it first, without --confirm")
-        now = timestamp(0, _now(writer))
+        now = timestamp(_now(writer))
         if announced.due is not None and now < announced.due:
             raise ConflictError(f"it may be erased from {announced.due} on; it was announced on {announced.at}")
         if announced.who == who and not alone:
@@ -255,7 +256,7 @@ def erasures_due(
     names, unless ``alone``."""
     batch = batch_of(writer, folder, rule, days, at)
     told = batch.announced
-    if told is not None and (told.due is None or timestamp(0, at) < told.due):
+    if told is not None and (told.due is None or timestamp(at) < told.due):
         return
     if told is not None and (alone or (signed and told.who != who)):
         when = datetime.fromisoformat(told.at)
@@ -264,8 +265,8 @@ def erasures_due(
     elif told is not None:
         return
     if batch_of(writer, folder, rule, days, at).ready:
-        due = timestamp(read_settings(folder).erase_after_days * 24, at)
-        eraser.announce_rule(writer, rule, days, who, timestamp(0, at), due)
+        due = record_time(read_settings(folder).erase_after_days * 24, at)
+        eraser.announce_rule(writer, rule, days, who, timestamp(at), due)
 
 
 def _what_stops(reader: Reader, planned: Planned) -> str | None:

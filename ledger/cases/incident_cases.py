@@ -21,7 +21,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Joined, decision_message
 from ledger.cases.incidents import Concerned, Doubts, Found, Search
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, ruled_fields, ruling
-from ledger.cases.writing import BREATH_S, Case, all_cases, answer_records, append_to_case, timestamp
+from ledger.cases.writing import BREATH_S, Case, all_cases, answer_records, append_to_case, record_time
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
@@ -172,7 +172,7 @@ def _open_one(
         return Written(known.state.case, seat.match, seat.seat, "joined")
     opens = {
         "type": "case_opened", "ticket": ticket, "about": about, "topic": seat.topic, "deal": seat.deal,
-        "seat": seat.seat, "due": timestamp(hours), "incident": name,
+        "seat": seat.seat, "due": record_time(hours), "incident": name,
     }  # fmt: skip
     case = case_id(name, seat.match, seat.seat)
     append_to_case(folder, who, case, 0, [opens, joins])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.cases.writing import PATIENCE_S, timestamp
+from ledger.cases.writing import PATIENCE_S, record_time
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.reveals import REVEALS, Reveal
@@ -95,5 +95,5 @@ def _waiting(reader: Reader, match: str) -> tuple[Reveal | None, int]:
 
 
 def _append(folder: Path, match: str, who: str, fields: dict[str, Any], last: int) -> None:
-    record = {"stream": f"{REVEALS}/{match}", "at": timestamp(), "who": who, **fields}
+    record = {"stream": f"{REVEALS}/{match}", "at": record_time(), "who": who, **fields}
     append_records(folder, [record], after=last, patience=PATIENCE_S)

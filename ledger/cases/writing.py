@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from ledger.evidence.reader import Reader
 from ledger.evidence.store import append_records, open_reader
 from schemas.errors import ConflictError, UsageError
 from schemas.records import RECORD, StaffRecord
-from schemas.wire import SCHEMA_VERSION
+from schemas.wire import SCHEMA_VERSION, timestamp
 
 Fields = Mapping[str, Any]
 KIND: Final = "case"
@@ -46,10 +46,9 @@ class Added(NamedTuple):
     seqs: list[int]
 
 
-def timestamp(after_hours: float = 0, now: datetime | None = None) -> str:
+def record_time(after_hours: float = 0, now: datetime | None = None) -> str:
     """The time as records have it, now or so many hours from now."""
-    moment = datetime.fromtimestamp((now or datetime.now(UTC)).timestamp() + after_hours * 3600, UTC)
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z"
+    return timestamp((now or datetime.now(UTC)).astimezone(UTC) + timedelta(hours=after_hours))
 
 
 def clean(words: str) -> str:
@@ -145,7 +144,7 @@ def append_to_case(
     """
     if not records:
         raise UsageError("there is no record to write")
-    frame = {"at": at or timestamp(), "who": clean(who)}
+    frame = {"at": at or record_time(), "who": clean(who)}
     until = time.monotonic() + PATIENCE_S
     while True:
         with open_reader(folder) as reader:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from ledger.engine import layout as at
 from schemas.canonical import canonical
 from schemas.cards import FACES, UNKNOWN
 from schemas.errors import UsageError
+from schemas.wire import milliseconds_of
 
 Event = Mapping[str, Any]
 Line = dict[str, Any]
@@ -37,7 +37,6 @@ _CARDS: Final = {code: card for card, code in CARD_CODES.items()}
 _ACTOR_BITS: Final = {actor: number << at.KIND_BITS for number, actor in enumerate(at.ACTORS)}
 _KINDS: Final = {name: kind for kind, name in enumerate(at.TYPES) if name}
 _SEATED: Final = frozenset({"drop", "disconnect", "reconnect", "leave", "rejoin"})
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class NotPackedError(UsageError):
@@ -110,20 +109,6 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
             magic = at.MAGIC_2
     head = struct.pack(at.HEAD, magic, bytes.fromhex(rules_hash), opening, len(events), len(beside), began)
     return b"".join((head, acts, steps, beside, canonical(tail)))
-
-
-_minutes: dict[str, int] = {}
-
-
-def milliseconds_of(time: str) -> int:
-    """A time of a log, written ``2026-11-20T10:15:30.123Z``, in milliseconds since 1970."""
-    minute = _minutes.get(time[:16])
-    if minute is None:
-        if len(_minutes) > 4096:
-            _minutes.clear()
-        minute = (datetime.fromisoformat(f"{time[:16]}Z") - _EPOCH) // timedelta(milliseconds=1)
-        _minutes[time[:16]] = minute
-    return minute + int(time[17:19]) * 1000 + int(time[20:23])
 
 
 def _step(time: str | None, last: int) -> tuple[bytes, bytes, int]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from ledger.engine import layout as at
 from ledger.engine.packs import CARD_CODES, NotPackedError
+from schemas.wire import timestamp
 
 Line = dict[str, Any]
 
 _CARDS: Final = {code: card for card, code in CARD_CODES.items()}
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def unpack(packed: bytes, book: Sequence[bytes]) -> list[Line]:
@@ -74,8 +73,7 @@ class _Unpacking:
             (step,) = struct.unpack_from("<q", self._bytes, self._at)
             self._at += 8
         self._last = self._time if self._last < 0 else self._last + step
-        time = _EPOCH + timedelta(milliseconds=self._last)
-        return f"{time:%Y-%m-%dT%H:%M:%S}.{time.microsecond // 1000:03}Z"
+        return timestamp(self._last)
 
     def byte(self) -> int:
         """The next byte beside the acts."""

@@ -15,7 +15,6 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +22,7 @@ from ledger.evidence.leaf import split_body
 from ledger.evidence.locks import locked
 from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
 from schemas.errors import LedgerError
+from schemas.wire import milliseconds_of
 
 STATE_FILE: Final = "state.db"
 _LOCK: Final = "state.lock"
@@ -50,11 +50,6 @@ class Delivery(NamedTuple):
 def now_ms() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
-
-
-def timestamp(ms: int) -> str:
-    """A time in milliseconds since 1970, as the log writes it."""
-    return f"{datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms):%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
 
 
 def _written_ms(folder: Path) -> int | None:
@@ -185,7 +180,7 @@ class _Received(NamedTuple):
 
     @property
     def at_ms(self) -> int:
-        return round(datetime.fromisoformat(self.said["at"]).timestamp() * 1000)
+        return milliseconds_of(self.said["at"])
 
 
 class SecondReceipts(Receipts):

@@ -25,8 +25,9 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from ledger.cases.revealing import PendingReveal
+from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import open_parts
-from ledger.serving.projecting import are_ready, now_ms
+from ledger.serving.projecting import are_ready
 from ledger.serving.webhooks import Delivery
 from schemas.errors import ConflictError, LedgerError, UsageError
 

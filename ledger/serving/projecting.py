@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ledger.evidence.folder import are_views_shut
+from ledger.evidence.receipts import now_ms
 from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.errors import ConflictError
 
@@ -53,11 +53,6 @@ def end_erasure(folder: Path, projector: Projector) -> bool:
 def step(folder: Path, projector: Projector) -> bool:
     """Bring the views of a ledger a step further; whether something is left. Raises LedgerError."""
     return end_erasure(folder, projector) and projector.step()
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
 
 
 class Freshness(NamedTuple):

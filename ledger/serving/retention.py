@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ledger.cases.erasure import batch_of, erasures_due, finish, open_leads, second, writer_of
-from ledger.cases.writing import PATIENCE_S, all_cases, timestamp
+from ledger.cases.writing import PATIENCE_S, all_cases
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
 from ledger.evidence.format_2.erasure import Extent, Target
@@ -25,6 +25,7 @@ from ledger.evidence.retention import read_retention
 from ledger.evidence.store import open_reader, open_writer
 from ledger.serving.webhooks import Outbox
 from schemas.errors import LedgerError
+from schemas.wire import timestamp
 
 DAY_MS: Final = 86_400_000
 WEBHOOKS: Final = "webhook_deliveries"
@@ -183,7 +184,7 @@ def _ms(at: datetime) -> int:
 
 
 def _time(ms: int | None) -> str | None:
-    return None if ms is None else timestamp(0, datetime.fromtimestamp(ms / 1000, UTC))
+    return None if ms is None else timestamp(ms)
 
 
 def as_row(kind: Kind) -> dict[str, Any]:

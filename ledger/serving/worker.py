@@ -24,7 +24,7 @@ from pydantic import ValidationError
 from ledger.audit.played import pseudonym_of
 from ledger.cases import revealing
 from ledger.cases.macros import change_macro
-from ledger.cases.writing import append_to_case, clean, timestamp
+from ledger.cases.writing import append_to_case, clean, record_time
 from ledger.evidence.enrolment import LOCAL
 from ledger.evidence.store import check_record, open_reader, tell_of_waiting
 from ledger.serving.client import (
@@ -77,7 +77,7 @@ class Handlers:
                 return Reply(id=call.id)
             case WriteCase():
                 case, _ = append_to_case(
-                    self._folder, call.who, call.case, call.after, call.records, timestamp(), alone=call.who == LOCAL
+                    self._folder, call.who, call.case, call.after, call.records, record_time(), alone=call.who == LOCAL
                 )  # fmt: skip
                 self._project()
                 return Reply(id=call.id, case=case)
@@ -130,7 +130,7 @@ class Handlers:
 
 
 def _access(call: RecordAccess) -> Mapping[str, Any]:
-    at = timestamp()
+    at = record_time()
     record: dict[str, Any] = {
         "stream": f"access/{at[:10]}", "at": at, "type": "access", "who": call.who, "what": clean(call.what),
     }  # fmt: skip

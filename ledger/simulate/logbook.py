@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, Match, opening
 from schemas.events import EVENT
 from schemas.ruleset import Ruleset
+from schemas.wire import milliseconds_of, timestamp
 
 Event = dict[str, Any]
 """One event as it is written to a line; keys in the order a person reads them."""
@@ -17,21 +17,9 @@ Event = dict[str, Any]
 START = 1_767_225_600_000
 """The first of January 2026, in milliseconds since 1970."""
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 class StuckError(Exception):
     """The table cannot go on: no card is left to draw, or one that must be put down is not known."""
-
-
-def stamp(moment: int) -> str:
-    """A moment in milliseconds since 1970, as the log writes it."""
-    return (_EPOCH + timedelta(milliseconds=moment)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def moment_of(at: str) -> int:
-    """Milliseconds since 1970 of a time of the log."""
-    return round((datetime.fromisoformat(at) - _EPOCH) / timedelta(milliseconds=1))
 
 
 def event_of(match: str, seq: int, kind: str, at: str, by: str, fields: dict[str, Any]) -> Event:
@@ -46,7 +34,7 @@ HEAD = frozenset({"v", "match", "seq", "type", "at", "by"})
 
 def later(event: Event, milliseconds: int) -> Event:
     """The event moved in time."""
-    return {**event, "at": stamp(moment_of(event["at"]) + milliseconds)}
+    return {**event, "at": timestamp(milliseconds_of(event["at"]) + milliseconds)}
 
 
 def abandoned(events: list[Event]) -> list[Event]:
@@ -67,7 +55,7 @@ class LogWriter:
     def write(self, kind: str, *, by: str = "player", after: int = 0, **fields: Any) -> None:
         """Add an event ``after`` milliseconds; a field named ``source`` is written as ``from``."""
         self.moment += after
-        self.events.append(event_of(self.match, len(self.events) + 1, kind, stamp(self.moment), by, fields))
+        self.events.append(event_of(self.match, len(self.events) + 1, kind, timestamp(self.moment), by, fields))
 
     def write_show_judged(self, seat: int, valid: bool, faults: Sequence[object]) -> None:
         """The platform's judgement of a show."""
@@ -85,7 +73,7 @@ class Logbook(LogWriter):
     @classmethod
     def reopened(cls, events: Sequence[Event], rules: Ruleset, state: Match) -> Logbook:
         """The log of a match as far as it got, and the state it led to, to be written on from there."""
-        book = cls(events[0]["match"], rules, moment_of(events[-1]["at"]))
+        book = cls(events[0]["match"], rules, milliseconds_of(events[-1]["at"]))
         book.events = [dict(event) for event in events]
         book.state = state
         return book
@@ -93,7 +81,7 @@ class Logbook(LogWriter):
     def rewind(self, events: int, state: Match) -> None:
         """Forget everything after so many events, which led to ``state``."""
         del self.events[events:]
-        self.state, self.moment = state, moment_of(self.events[-1]["at"])
+        self.state, self.moment = state, milliseconds_of(self.events[-1]["at"])
 
     @property
     def deal(self) -> Deal:

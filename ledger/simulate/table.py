@@ -12,9 +12,10 @@ from ledger.play.cards_in_play import to_recycle
 from ledger.play.state import Deal, SeatState
 from ledger.play.time_bank import bank_left
 from ledger.simulate.hand_policy import Policy
-from ledger.simulate.logbook import Logbook, StuckError, moment_of
+from ledger.simulate.logbook import Logbook, StuckError
 from ledger.simulate.opening import Traits
 from schemas.cards import UNKNOWN
+from schemas.wire import milliseconds_of
 
 MOST_TURNS = 400
 """Turns after which a deal is taken for one without an end."""
@@ -71,7 +72,7 @@ class Clock:
         """Milliseconds that are left; less than none when others have used up the time."""
         timer, state = self._book.rules.timer, self._book.state
         began = state.turn_at if timer.clock == "turn" else state.step_at
-        since = self._book.moment if began is None else moment_of(began)
+        since = self._book.moment if began is None else milliseconds_of(began)
         return since + timer.seconds * 1000 - self._book.moment
 
 

@@ -18,7 +18,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate import samples
 from ledger.simulate.faults import FAULTS, inject
-from ledger.simulate.logbook import START, Event, moment_of, stamp
+from ledger.simulate.logbook import START, Event
 from ledger.simulate.opening import person
 from ledger.simulate.population.games import Simulator
 from ledger.simulate.population.logs import logs
@@ -26,6 +26,7 @@ from ledger.simulate.population.people import Population, plans_for, population
 from ledger.simulate.simulation import match_id, play_match
 from schemas.canonical import canonical
 from schemas.ruleset import Ruleset
+from schemas.wire import milliseconds_of, timestamp
 
 SEED: Final = 41
 PIECE: Final = 50_000
@@ -158,5 +159,7 @@ def _games(platform: Simulator, people: Population, seed: int, first: int) -> It
 
 def _moved(events: list[Event], begun: int) -> list[Event]:
     """The match as if it had opened at this moment, in milliseconds since 1970."""
-    by = begun - moment_of(events[0]["at"])
-    return [{**event, "at": stamp(moment_of(event["at"]) + by)} if "at" in event else event for event in events]
+    by = begun - milliseconds_of(events[0]["at"])
+    return [
+        {**event, "at": timestamp(milliseconds_of(event["at"]) + by)} if "at" in event else event for event in events
+    ]

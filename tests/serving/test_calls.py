@@ -18,13 +18,14 @@ import pytest
 from ledger.audit.played import pseudonym_of
 from ledger.evidence import receipts
 from ledger.evidence.lines import log_lines
+from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.writer import no_pin
 from ledger.rules.library import read_rulebook
 from ledger.serving.client import ProcessWorker, RunIncident, SocketWorker, Worker
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
-from ledger.serving.projecting import are_ready, now_ms, project
+from ledger.serving.projecting import are_ready, project
 from ledger.serving.worker import Handlers, work
 from meldtrail.samples import sample_logs
 from schemas.canonical import canonical

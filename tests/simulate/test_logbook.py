@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.simulate.logbook import START, Logbook, event_of, stamp
+from ledger.simulate.logbook import START, Logbook, event_of
 from ledger.simulate.samples import dropped_hands_missing
+from schemas.wire import timestamp
 from tests.simulate.judging import RULEBOOK
 
 
@@ -14,12 +15,12 @@ def test_a_log_that_was_taken_back_goes_on_from_its_last_event() -> None:
     book.write("disconnect", seat=1, after=60_000)
     book.rewind(1, state)
     book.write("disconnect", seat=2, after=1000)
-    assert [event["at"] for event in book.events] == [stamp(START), stamp(START + 1000)]
+    assert [event["at"] for event in book.events] == [timestamp(START), timestamp(START + 1000)]
 
 
 def test_where_dropped_hands_are_missing_what_everybody_saw_is_not() -> None:
     def event(seq: int, kind: str, **fields: object) -> dict[str, object]:
-        return event_of("m", seq, kind, stamp(START), "player", fields)
+        return event_of("m", seq, kind, timestamp(START), "player", fields)
 
     kept = dropped_hands_missing([
         event(1, "deal", hands=[{"seat": seat, "cards": ["7H"]} for seat in (1, 2, 3)], stock=["9C"]),

@@ -13,7 +13,7 @@ from cli.commands.collusion.scanning import SHORT, ScanOptions, direction, scann
 from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
-from ledger.cases.writing import clean, timestamp
+from ledger.cases.writing import clean, record_time
 from ledger.collusion import p_value_words
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
@@ -170,7 +170,7 @@ def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, 
             raise UsageError("there is no decision on this pair to take back")
         frame = {
             "stream": stream,
-            "at": decision.at or timestamp(),
+            "at": decision.at or record_time(),
             "who": who,
             "seen": reader.size(),
         }
@@ -265,7 +265,7 @@ def link_accounts(one: str, two: str, who: str | None, ledger: Path | None, as_j
     folder, accounts = ledger_folder(ledger), (clean(one), clean(two))
     if accounts[0] == accounts[1]:
         raise UsageError("A and B are the same account; name two")
-    record = {"stream": "people", "type": "link", "at": timestamp(), "who": signed_in(folder, who, DECIDE_LEADS)}
+    record = {"stream": "people", "type": "link", "at": record_time(), "who": signed_in(folder, who, DECIDE_LEADS)}
     record |= {"player": accounts[0], "same_as": accounts[1]}
     check_record(record)
     with open_reader(folder) as reader:

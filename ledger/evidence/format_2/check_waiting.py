@@ -15,10 +15,10 @@ from ledger.evidence.intake import Accepted, is_line_of, read_line
 from ledger.evidence.leaf import places, show, split_body
 from ledger.evidence.problems import State
 from ledger.evidence.reader import is_match
-from ledger.evidence.receipts import timestamp
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.tables import as_text
 from schemas.canonical import canonical
+from schemas.wire import timestamp
 
 
 class _Kept(NamedTuple):

@@ -21,9 +21,10 @@ from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, is_match
 from ledger.evidence.reader import Reader as FirstReader
-from ledger.evidence.receipts import Receipts, timestamp
+from ledger.evidence.receipts import Receipts
 from ledger.evidence.sqlite import Connection
 from schemas.canonical import canonical
+from schemas.wire import timestamp
 
 WITHHELD: Final = b""
 """In place of the digest of an event whose hidden values the vault does not hold all."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from datetime import datetime
 from typing import Final, NamedTuple
 
 from ledger.evidence.commitments import commit_bytes
@@ -21,6 +20,7 @@ from ledger.evidence.quarantine import matches_named
 from ledger.evidence.receipts import SecondReceipts
 from ledger.evidence.retention import TICKET
 from ledger.evidence.sqlite import Connection
+from schemas.wire import milliseconds_of
 
 _TABLES: Final = {"refused_lines": "refused", "conflicting_lines": "conflicting"}
 _TICKETS: Final = "kept_tickets"
@@ -65,7 +65,7 @@ def _tickets(reader: Reader) -> Iterator[Aged]:
         for leaf, seq, number, place, value in _hidden(reader, rows):
             if isinstance(value, str) and value.startswith(TICKET):
                 taken = (stream, seq, leaf, number, place, value)
-                when = round(datetime.fromisoformat(at[leaf]).timestamp() * 1000)
+                when = milliseconds_of(at[leaf])
                 yield Aged(when, frozenset(), lambda extent, taken=taken: extent.take(*taken))  # type: ignore[misc]
 
 

@@ -27,12 +27,12 @@ from ledger.evidence.format_2.tables import VAULT_WAITING_SINCE, tells_since_whe
 from ledger.evidence.format_2.vault import Vault, nonce_scope
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.leaf import body_of, split_body
-from ledger.evidence.receipts import timestamp
 from ledger.evidence.sqlite import Connection, transaction
 from ledger.evidence.summary import Summary
 from ledger.evidence.vault import Line
 from ledger.evidence.writer import Writer as FirstWriter
 from schemas.errors import LedgerError
+from schemas.wire import timestamp
 
 Clock = Callable[[], datetime]
 

@@ -7,7 +7,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from ledger.answers.answer import Asked
 from ledger.answers.letter import plain_text, short_text
 from ledger.cases.rulings import Complaint
-from ledger.cases.writing import HOURS_TO_ANSWER, timestamp
+from ledger.cases.writing import HOURS_TO_ANSWER, record_time
 from ledger.find.ranking import Ranked
 from ledger.find.telling import told
 from ledger.find.tickets import moment_of, read_ticket, topic_of
@@ -46,6 +46,7 @@ from schemas.helpdesk import (
     Understood,
 )
 from schemas.roles import ACTS, LOOK_UP, OPEN_CASES, PANEL, READ_CASES, RULINGS, TICKETS
+from schemas.wire import timestamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,7 @@ async def open_case(desk: Desk, actor: Actor, sent: CaseSent) -> tuple[str, bool
     about = {"seat": sent.seat, "deal": sent.deal, "topic": sent.topic}
     record = {
         "type": "case_opened", "about": [sent.match, event], "ticket": sent.ticket, "claim": sent.claim,
-        "due": timestamp(HOURS_TO_ANSWER), **about,
+        "due": record_time(HOURS_TO_ANSWER), **about,
     }  # fmt: skip
     who = str((actor or {}).get("id") or "")
     if desk not in _OPENING:
@@ -277,7 +278,7 @@ async def join_ticket(desk: Desk, actor: Actor, case: str, sent: TicketJoined) -
     row = (await case_rows(desk, case)).row
     if sent.ticket in (row["tickets"] or "").split():
         return False
-    written = timestamp(0, datetime.fromisoformat(sent.written)) if sent.written is not None else None
+    written = timestamp(datetime.fromisoformat(sent.written)) if sent.written is not None else None
     record = {"type": "case_ticket", "ticket": sent.ticket, "text": sent.text, "written": written}
     try:
         await desk.worker.write_case(str((actor or {}).get("id") or ""), case, row["last_seq"], [record])
@@ -342,7 +343,7 @@ async def _link(request: Request) -> Reply:
         raise Refusal(403, "refused-role_of_agent", agent=asked.agent, role=role)
     address, ends = desk.panels.open(asked.helpdesk, asked.agent, role, asked.ticket)
     await desk.record_access(request.actor, f"made a link to the panel for {asked.agent}, ticket {asked.ticket.number}")
-    ends_at = timestamp(0, datetime.fromtimestamp(ends, UTC))
+    ends_at = timestamp(ends * 1000)
     return Reply(LinkGiven(address=f"{desk.urls.path(address)}", expires_at=ends_at), 201)
 
 

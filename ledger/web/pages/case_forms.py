@@ -10,10 +10,11 @@ from typing import Any, Final, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
 from ledger.cases.case import Ruled
-from ledger.cases.writing import HOURS_TO_ANSWER, clean, timestamp
+from ledger.cases.writing import HOURS_TO_ANSWER, clean
 from ledger.web.desk import Desk
 from schemas.message import Message, SeatNo, Value, message
 from schemas.records import CaseTopic, Outcome
+from schemas.wire import timestamp
 
 Typed = Mapping[str, str]
 Choices = Sequence[tuple[str, Value]]
@@ -160,7 +161,7 @@ def moment(zone: ZoneInfo) -> Callable[[str], str]:
             moment = datetime.fromisoformat(written)
             if moment.tzinfo is None:
                 moment = moment.replace(tzinfo=zone)
-            recorded = timestamp(0, moment.astimezone(UTC))
+            recorded = timestamp(moment.astimezone(UTC))
         except (ValueError, OverflowError, OSError):
             recorded = ""
         if not recorded.startswith("2"):

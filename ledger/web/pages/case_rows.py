@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.cases.case import CaseState, state_of_row
 from ledger.cases.messages import own_words, record_message
-from ledger.cases.writing import cleaned, record_of, timestamp
+from ledger.cases.writing import cleaned, record_of, record_time
 from ledger.messages.renderer import ENGLISH
 from ledger.web.auth.routes import CASES
 from ledger.web.desk import Desk, Refusal, Row, query_rows
@@ -35,7 +35,7 @@ class CaseRows(NamedTuple):
         there = next((one for one in self.records if one["seq"] == after + 1), None)
         if there is None or (there["who"], there["type"]) != (who, record["type"]):
             return False
-        line = {"stream": "case/x", "at": timestamp(), "who": who, **cleaned(record)}
+        line = {"stream": "case/x", "at": record_time(), "who": who, **cleaned(record)}
         try:
             written = record_of(line, after + 1)
         except UsageError:

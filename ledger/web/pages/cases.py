@@ -17,13 +17,14 @@ from markupsafe import Markup
 
 from ledger.cases.case import kinds_written_by, may_be_assigned
 from ledger.cases.messages import age_message, clock_message, is_overdue
-from ledger.cases.writing import clean, timestamp
+from ledger.cases.writing import clean
 from ledger.views.tables.board import doubts_on
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, whole_number
 from schemas.message import Message, Value, message
 from schemas.roles import ADMIN, role_of
+from schemas.wire import timestamp
 
 QUEUE: Final = "/-/cases"
 WEBHOOKS: Final = "/-/webhooks"
@@ -188,7 +189,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "after": _href(desk, asked, page + 1) if page * SHOWN < number else None,
         "plain": _href(desk, {}),
         "here": desk.urls.path(QUEUE),
-        "now": time_words(desk, timestamp(0, now)),
+        "now": time_words(desk, timestamp(now)),
         "none_at_all": not (statuses["all"] or asked["q"] or asked["who"] or asked["only"] or asked["incident"]),
         "own": own,
         "load": await _load(desk, now),
@@ -201,7 +202,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
 def _values(asked: Mapping[str, str], me: str, now: datetime, first: int = 0, limit: int = SHOWN) -> dict[str, Any]:
     """What fills the places of the queries of the queue."""
     like = f"%{_escaped(asked['q'])}%"
-    return {**asked, "me": me, "now": timestamp(0, now), "like": like, "limit": limit, "from": first}
+    return {**asked, "me": me, "now": timestamp(now), "like": like, "limit": limit, "from": first}
 
 
 class OwnCases(NamedTuple):
@@ -271,7 +272,7 @@ async def _counts(desk: Desk, asked: Mapping[str, str], values: Mapping[str, Any
 
 async def _load(desk: Desk, now: datetime) -> list[dict[str, Any]]:
     """How many cases wait with everybody, those of nobody first; nothing where only one person has any."""
-    values = {"now": timestamp(0, now), "limit": _PEOPLE}
+    values = {"now": timestamp(now), "limit": _PEOPLE}
     found = await desk.rows(CASES, _LOAD, values)
     if len(found) < 2:
         return []

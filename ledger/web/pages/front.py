@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from ledger.cases.writing import timestamp
 from ledger.evidence.checkup import platform_words
 from ledger.messages.renderer import ENGLISH
 from ledger.serving.projecting import freshness_of
@@ -20,6 +19,7 @@ from ledger.web.html import inline_badge_html, sentence_html, words_of
 from ledger.web.pages.cases import QUEUE, own_cases, time_words
 from schemas import __version__
 from schemas.roles import STAFF_ROLES, role_of
+from schemas.wire import timestamp
 
 HEALTH_ROUTE: Final = r"^/-/healthz$"
 _NEWEST: Final = """
@@ -53,7 +53,7 @@ async def _counts(desk: Desk) -> dict[str, int]:
 
 async def _new(desk: Desk, now: datetime) -> dict[str, Any]:
     """How many matches with a finding or an overturned claim ended of late, since when, and where they are listed."""
-    since = timestamp(0, now - NEW_FOR)
+    since = timestamp(now - NEW_FOR)
     count = (await desk.rows(OPEN, _NEW, (since,)))[0]["count"]
     asked = {"ended_at__gte": since, "verdict__in": "finding,overturned", "_sort_desc": "ended_at"}
     return {"count": count, "since": time_words(desk, since),
@@ -104,7 +104,7 @@ async def _freshness(desk: Desk) -> tuple[bool, list[str]]:
         return False, []
     at = datetime.fromtimestamp(fresh.at_ms / 1000, UTC)
     stuck = (await desk.rows(OPEN, _STUCK))[0]["count"]
-    lines = [f"as_of {timestamp(0, at)}", f"events_waiting {fresh.events_waiting}"]
+    lines = [f"as_of {timestamp(fresh.at_ms)}", f"events_waiting {fresh.events_waiting}"]
     waits = fresh.events_waiting > 0 and datetime.now(UTC) - at > _LATE
     return waits, [*lines, f"stuck {stuck}", f"platform {platform_words()}"]
 

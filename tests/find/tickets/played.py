@@ -14,11 +14,12 @@ from random import Random
 from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
-from ledger.simulate.logbook import Event, later, moment_of
+from ledger.simulate.logbook import Event, later
 from ledger.simulate.opening import Person, person
 from ledger.simulate.simulation import play_match
 from ledger.views.projection.build import build_views
 from schemas.canonical import canonical
+from schemas.wire import milliseconds_of
 
 SEED = 26
 PLAYED = 320
@@ -40,7 +41,7 @@ def matches() -> Iterator[list[Event]]:
     for number, at in enumerate(begun):
         ruleset, name = rng.choice(FORMATS), f"MT{100_000 + number * 37 + rng.randrange(37)}"
         events = play_match(rulebook.resolve(ruleset), SEED, number, match=name)
-        shift = (_FIRST_DAY + at) * 1000 - moment_of(events[0]["at"])
+        shift = (_FIRST_DAY + at) * 1000 - milliseconds_of(events[0]["at"])
         events = [later(event, shift) for event in _among_few(events, rng)]
         yield _changed(events, rng) if number % 6 == 5 else events
 
