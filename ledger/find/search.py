@@ -9,8 +9,8 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from ledger.audit.played import WHOLE_MATCH
-from ledger.find.times import Window, window_message, window_words
-from ledger.messages.renderer import ENGLISH
+from ledger.find.times import Window, window_message
+from ledger.messages.renderer import ENGLISH, UTC, Renderer
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
 from schemas.cards import JOKER, SUIT_GLYPHS
@@ -110,28 +110,18 @@ def codes_of(code: str) -> list[str]:
 
 
 def search_words(search: Search) -> str:
-    """The search in words that are read as the same search, but for what was set aside."""
-    parts = [f"{'player' if kind == 'pseudonym' else kind} {_quoted(kind, value)}" for kind, value in search.named]
-    if search.window is not None:
-        parts.append(window_words(search.window))
-    parts += [amount_words(amount) for amount in search.amounts]
-    if search.seat is not None:
-        parts.append(f"seat {search.seat}")
-    if search.cards:
-        parts.append("held " + " ".join(card_words(card) for card in search.cards))
-    if search.game is not None:
-        parts.append(search.game)
-    if search.players is not None:
-        parts.append(f"{search.players} players")
-    return ", ".join([*parts, *search.outcomes])
+    """The search in words that are read as the same search, but for what was set aside: the English ones of a page,
+    of which a test holds that the box reads them so."""
+    zone = search.window.start.tzinfo if search.window is not None else None
+    return Renderer(zone=zone or UTC).words(search_message(search))
 
 
 def search_message(search: Search) -> Message:
-    """The same for a page, in whatever language; nothing reads it again."""
+    """The search in whatever language."""
     parts = [named_message(kind, value) for kind, value in search.named]
     if search.window is not None:
         parts.append(window_message(search.window))
-    parts += [_amount_message(amount) for amount in search.amounts]
+    parts += [amount_message(amount) for amount in search.amounts]
     if search.seat is not None:
         parts.append(message("seat", number=search.seat))
     if search.cards:
@@ -147,7 +137,7 @@ def search_message(search: Search) -> Message:
 
 def named_message(kind: Kind, value: str) -> Message:
     """What is called by a name, and of which kind it is."""
-    if kind == "finding" and value in finding_names():
+    if kind == "finding":
         return message("find-asked_finding", name=message(f"finding-{value}.name"))
     return message(f"find-asked_{'player' if kind == 'pseudonym' else kind}", name=Quoted(_quoted(kind, value)))
 
@@ -158,27 +148,18 @@ def game_message(game: str) -> Message:
     return message("find-game_pool_of", limit=limit) if limit else message(f"find-game_{name}")
 
 
-def _amount_message(amount: Amount) -> Message:
+def amount_message(amount: Amount) -> Message:
+    """``80 points``, ``money 80.00``, ``amount 80`` where no unit was written."""
     if amount.measure == "points":
         return message("points", count=amount.value)
-    return message(f"find-asked_{amount.measure}", figure=amount_words(amount).partition(" ")[2])
+    whole, rest = divmod(amount.value, 100)
+    is_bare = amount.measure == "amount" and not rest
+    return message(f"find-asked_{amount.measure}", figure=f"{whole}" if is_bare else f"{whole}.{rest:02}")
 
 
 def _quoted(kind: Kind, value: str) -> str:
-    if kind == "finding":
-        return f"“{finding_names().get(value, value)}”"
     plain = kind not in ("player", "word") and _PLAIN.fullmatch(value) and not value.isalpha()
     return value if plain else f"“{value}”"
-
-
-def amount_words(amount: Amount) -> str:
-    """``80 points``, ``money 80.00``, ``amount 80`` where no unit was written."""
-    if amount.measure == "points":
-        return f"{amount.value} {'point' if amount.value == 1 else 'points'}"
-    whole, rest = divmod(amount.value, 100)
-    if amount.measure == "amount" and not rest:
-        return f"amount {whole}"
-    return f"{amount.measure} {whole}.{rest:02}"
 
 
 def card_words(card: str) -> str:

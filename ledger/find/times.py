@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
+from ledger.messages.renderer import Renderer
 from schemas.message import Day, Message, message
 
 LONGEST: Final = 3660
@@ -302,18 +303,11 @@ def _zone(now: datetime) -> tzinfo:
 
 def window_words(window: Window) -> str:
     """The stretch in words that are read as the same stretch."""
-    start, end = window
-    zone = _zone(start)
-    if window == _whole_day(start.date(), zone):
-        return f"on {_day(start)}"
-    if start.date() == end.date() and start.tzname() == end.tzname():
-        return f"on {_day(start)} between {start:%H:%M} and {end:%H:%M} {end.tzname()}"
-    first = "" if start.tzname() == end.tzname() else f" {start.tzname()}"
-    return f"from {_day(start)} {start:%H:%M}{first} to {_day(end)} {end:%H:%M} {end.tzname()}"
+    return Renderer(zone=_zone(window.start)).words(window_message(window))
 
 
 def window_message(window: Window) -> Message:
-    """The same for a page, in whatever language."""
+    """The stretch in whatever language."""
     start, end = window
     first, last, zone = Day(start.isoformat()), Day(end.isoformat()), str(end.tzname())
     if window == _whole_day(start.date(), _zone(start)):
@@ -322,10 +316,6 @@ def window_message(window: Window) -> Message:
         return message("find-window_hours", day=first, start=f"{start:%H:%M}", end=f"{end:%H:%M}", zone=zone)
     begun = f"{start:%H:%M}" if start.tzname() == end.tzname() else f"{start:%H:%M} {start.tzname()}"
     return message("find-window_days", first=first, start=begun, last=last, end=f"{end:%H:%M}", zone=zone)
-
-
-def _day(at: datetime) -> str:
-    return f"{at.day} {at:%b %Y}"
 
 
 Words = Sequence[str]

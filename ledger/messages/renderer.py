@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, NamedTuple
@@ -79,7 +79,7 @@ class Renderer:
 
     language: str = "en"
     viewer: int | None = None
-    zone: ZoneInfo = UTC
+    zone: tzinfo = UTC
     style: Style = RECORD
     moment: Callable[[int], Message] | None = None
     apart: list[CardGroups] | None = None

@@ -21,7 +21,7 @@ from ledger.find.search import (
     Measure,
     Named,
     Search,
-    amount_words,
+    amount_message,
     card_words,
     codes_of,
     finding_names,
@@ -30,7 +30,7 @@ from ledger.find.search import (
 )
 from ledger.find.times import window_at, window_words
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import Renderer
+from ledger.messages.renderer import ENGLISH, Renderer
 
 INDIA = ZoneInfo("Asia/Kolkata")
 NOW = datetime(2026, 11, 21, 22, 30, 17, tzinfo=INDIA)
@@ -159,7 +159,7 @@ def test_days_on_which_clocks_change() -> None:
 )  # fmt: skip
 def test_amounts(text: str, amounts: str) -> None:
     search = read(text)
-    assert ", ".join(map(amount_words, search.amounts)) == amounts
+    assert ", ".join(ENGLISH.words(amount_message(one)) for one in search.amounts) == amounts
     assert search == Search(amounts=search.amounts)
 
 
@@ -252,12 +252,12 @@ MOMENTS = st.datetimes(min_value=datetime(2000, 1, 1), max_value=datetime(2090, 
 @example('1PAISE"MONEY 0', datetime(2000, 1, 1), "UTC")
 @example("word word the player", datetime(2026, 11, 21), "UTC")
 @example("between 01:30 and 02:30 today", datetime(2026, 10, 25, 12), "Europe/Berlin")
+@example("yesterday", datetime(2026, 9, 25, 12), "Asia/Kolkata")
 def test_what_is_said_back_is_read_as_the_same_question(text: str, moment: datetime, zone: str) -> None:
     now = moment.replace(tzinfo=ZoneInfo(zone))
     search = read_search(text, now)
     again = read_search(search_words(search), now)
     assert replace(again, aside=(), cut=False) == replace(search, aside=(), cut=False)
-    assert Renderer(zone=ZoneInfo(zone)).words(search_message(search)) == search_words(search), "as a page says it"
     if search.window is not None and again.window is not None:
         start, end = (at.astimezone(UTC) for at in search.window)
         assert start < end
@@ -283,4 +283,4 @@ def test_all_that_can_be_asked_for_has_words_in_every_language(language: str) ->
     st.sampled_from(["%d/%m/%Y", "%Y-%m-%d", "%d %b %Y"]),
 )
 def test_every_day_is_read_however_it_is_written(day: date, style: str) -> None:
-    assert when(day.strftime(style)) == f"on {day.day} {day:%b %Y}"
+    assert when(day.strftime(style)) == f"on {day.day} {day:%b %Y}".replace("Sep", "Sept")
