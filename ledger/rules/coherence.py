@@ -6,10 +6,13 @@ A choice that is merely never asked for is no contradiction, so that a ruleset m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import product
 
-from ledger.rules.layouts import MOST_LAYOUTS, most_layouts
+from ledger.rules.melds import meld_shape
 from ledger.rules.points import wider
 from ledger.rules.sizes import Contract, contract, hand_size, packs
+from ledger.rules.solver import fewest_naturals
 from ledger.rules.suit_tables import MOST_CARDS
 from schemas.ruleset import Ruleset
 
@@ -59,6 +62,31 @@ def _contract_too_large(rules: Ruleset) -> bool:
 
 def _splits_by_itself(rules: Ruleset) -> bool:
     return rules.pool.split in ("automatic", "automatic_or_consent")
+
+
+MOST_LAYOUTS = 1 << 15
+"""The solver lists every choice of sets of a rank (:func:`ledger.rules.solver.rank_sets`): 27,000 of them take some ten
+seconds, once for each holding, and their number grows tenfold with a pack more."""
+
+
+def most_layouts(ruleset: Ruleset) -> int:
+    """The most choices of sets the cards of one rank in a hand can have, with the card drawn, jokers no object."""
+    shape = meld_shape(ruleset)
+    hand = max(ruleset.deal.cards) + 1
+    return _ways(ruleset.pack.decks, fewest_naturals(shape), shape.set_max, shape.suits, hand)
+
+
+@lru_cache(maxsize=64)
+def _ways(decks: int, fewest: int, most: int, suits: str, hand: int) -> int:
+    in_a_set = range(2 if suits == "distinct" else decks + 1)
+    exactly = dict.fromkeys(product(range(decks + 1), repeat=4), 0)  # by the cards of each suit, all of them used
+    exactly[0, 0, 0, 0] = 1
+    for a, b, c, d in product(in_a_set, repeat=4):
+        if fewest <= a + b + c + d <= most:
+            rest = [range(decks + 1 - copies) for copies in (a, b, c, d)]
+            for w, x, y, z in product(*rest):
+                exactly[w + a, x + b, y + c, z + d] += exactly[w, x, y, z]
+    return sum(ways for used, ways in exactly.items() if 0 < sum(used) <= hand)
 
 
 COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {

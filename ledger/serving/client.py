@@ -310,20 +310,38 @@ class SharedWorker(Worker):
 
 _REFUSALS: Final = (2, 3)
 _STDERR: Final = 2
-_STARTS: Final = 5
-_WITHIN: Final = 60.0
 _PAUSE: Final = 0.5
 _GRACE: Final = 10.0
-"""Seconds a worker is given to finish what it is at."""
+"""Seconds a process is given to finish what it is at."""
 _READY_WITHIN: Final = 15.0
 """Seconds a desk waits for its views before it opens without."""
 _LOOK_EVERY: Final = 0.02
 _BACKLOG: Final = 64
 
 
+class Ends:
+    """How often processes of ours end: five times within a minute, and no other is spawned."""
+
+    def __init__(self) -> None:
+        self._at: deque[float] = deque(maxlen=5)
+
+    def are_too_many(self) -> bool:
+        """Whether they are, with the one that has ended just now."""
+        self._at.append(time.monotonic())
+        return len(self._at) == self._at.maxlen and self._at[-1] - self._at[0] < 60
+
+
+def wait_for_end(process: subprocess.Popen[bytes]) -> None:
+    """Let a process finish what it is at, but not for ever."""
+    try:
+        process.wait(_GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
 class ProcessWorker(Worker):
-    """The worker of a ledger; see :class:`~ledger.serving.client.Worker`. One that ends 5 times within a minute is not
-    spawned again."""
+    """The worker of a ledger; see :class:`Worker`. One that keeps ending is not spawned again."""
 
     def __init__(self, folder: Path, rulesets: Path | None = None, *, is_shared: bool = False) -> None:
         """``is_shared``: other processes reach it at :attr:`path`, which is this user's alone."""
@@ -334,7 +352,6 @@ class ProcessWorker(Worker):
         if self._listening is not None:
             self._listening.bind(self.path)
             self._listening.listen(_BACKLOG)  # whoever comes while a worker is spawned anew waits
-        self._starts: deque[float] = deque(maxlen=_STARTS)
         self._over = threading.Event()
         self.refused: int | None = None
         """The exit code of a worker that cannot do its work here, and has said why."""
@@ -350,7 +367,7 @@ class ProcessWorker(Worker):
         return f"{self._place.name}/worker"
 
     async def ask(self, call: Call) -> Reply:
-        """See :class:`~ledger.serving.client.Worker`."""
+        """See :class:`Worker`."""
         return await self._client.ask(call)
 
     def wait(self) -> None:
@@ -364,17 +381,12 @@ class ProcessWorker(Worker):
         self._over.set()
         with suppress(OSError):  # it may have ended by itself
             self._end.shutdown(socket.SHUT_RDWR)
-        try:
-            self._process.wait(_GRACE)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        wait_for_end(self._process)
         if self._place is not None and self._listening is not None:
             self._listening.close()
             self._place.cleanup()
 
     def _spawn(self) -> None:
-        self._starts.append(time.monotonic())
         self._end, theirs = socket.socketpair()
         with theirs:
             ends = [one.fileno() for one in (theirs, self._listening) if one is not None]
@@ -387,6 +399,7 @@ class ProcessWorker(Worker):
         self._client = SocketWorker(self._end)
 
     def _keep_running(self) -> None:
+        ends = Ends()
         while not self._over.is_set():
             code = self._process.wait()
             if self._over.is_set():
@@ -394,7 +407,7 @@ class ProcessWorker(Worker):
             if code in _REFUSALS:
                 self.refused = code
                 return
-            if len(self._starts) == _STARTS and time.monotonic() - self._starts[0] < _WITHIN:
+            if ends.are_too_many():
                 sys.stderr.write(f"meldtrail: the worker keeps ending (code {code}); start the desk again\n")
                 return
             if self._over.wait(_PAUSE):

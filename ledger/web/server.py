@@ -13,8 +13,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
-from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,7 +20,7 @@ from typing import Final
 
 import uvicorn
 
-from ledger.serving.client import ProcessWorker, SharedWorker, Worker
+from ledger.serving.client import Ends, ProcessWorker, SharedWorker, Worker, wait_for_end
 from ledger.web.app import desk_app
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.middleware import EVERYWHERE, LOOPBACK, check_listening
@@ -108,11 +106,7 @@ def answer_pages(served: Served, app: DeskDatasette, listening: socket.socket) -
 
 # -- several processes -----------------------------------------------------------------------------
 
-_STARTS: Final = 5
-_WITHIN: Final = 60.0
-"""A process that ends 5 times within so many seconds ends the desk."""
 _LOOK_EVERY: Final = 0.2
-_GRACE: Final = 10.0
 
 
 def serve_in_processes(count: int, served: Served, listening: socket.socket, worker: str) -> None:
@@ -131,25 +125,20 @@ def serve_in_processes(count: int, served: Served, listening: socket.socket, wor
         )
 
     running = [spawn() for _ in range(count)]
-    ends: deque[float] = deque(maxlen=_STARTS)
+    ends = Ends()
     try:
         while not is_over.wait(_LOOK_EVERY):
             for place, one in enumerate(running):
                 if one.poll() is None:
                     continue
-                ends.append(time.monotonic())
-                if len(ends) == _STARTS and ends[-1] - ends[0] < _WITHIN:
+                if ends.are_too_many():
                     raise LedgerError(f"processes of the desk keep ending (code {one.returncode}); start it again")
                 running[place] = spawn()
     finally:
         for one in running:
             one.terminate()
         for one in running:
-            try:
-                one.wait(_GRACE)
-            except subprocess.TimeoutExpired:
-                one.kill()
-                one.wait()
+            wait_for_end(one)
 
 
 def _one_of_several(descriptor: str, worker: str, told: str) -> None:

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from ledger.rules.admissible import seated
 from ledger.rules.arrangement import arrange, least_points, score_groups
-from ledger.rules.coherence import incoherence
-from ledger.rules.layouts import MOST_LAYOUTS, most_layouts
+from ledger.rules.coherence import MOST_LAYOUTS, incoherence, most_layouts
 from ledger.rules.melds import meld_shape, read_meld
 from ledger.rules.points import wild_rank
 from ledger.rules.settlement import after_fee, drops_left, settle_match
