@@ -20,7 +20,16 @@ from secrets import token_hex
 from typing import Any, Final
 
 from ledger.evidence.copies import COPIES_FILE, note_copy
-from ledger.evidence.folder import KEYS_FILE, LEDGER_FILE, SETTINGS_FILE, VAULT_FILE, VIEWS, Settings, sync_folder
+from ledger.evidence.folder import (
+    KEYS_FILE,
+    LEDGER_FILE,
+    SETTINGS_FILE,
+    VAULT_FILE,
+    VIEWS,
+    Settings,
+    private,
+    sync_folder,
+)
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Gone, Target, gone
 from ledger.evidence.format_2.reader import Reader as Second
@@ -117,20 +126,16 @@ def _beside(folder: Path) -> list[Path]:
 
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with source.open("rb") as read, open(target, "xb", opener=_private) as write:
+    with source.open("rb") as read, open(target, "xb", opener=private) as write:
         shutil.copyfileobj(read, write)
         write.flush()
         os.fsync(write.fileno())
 
 
 def _write(path: Path, written: bytes) -> None:
-    with open(path, "xb", opener=_private) as file:
+    with open(path, "xb", opener=private) as file:
         file.write(written)
         os.fsync(file.fileno())
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _names(folder: Path) -> list[str]:

@@ -7,12 +7,12 @@ databases, is for its owner alone and is no evidence: a copy made with other mea
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from ledger.evidence.folder import private
 from ledger.evidence.receipts import now_ms
 
 COPIES_FILE: Final = "copies.jsonl"
@@ -32,7 +32,7 @@ class Copy(NamedTuple):
 def note_copy(folder: Path, kind: str, to: str, size: int, match: str | None = None) -> None:
     """Put down that a copy was made. A folder that cannot be written is no reason not to make one."""
     at = datetime.fromtimestamp(now_ms() / 1000, UTC).isoformat(timespec="seconds")
-    with suppress(OSError), open(folder / COPIES_FILE, "ab", opener=_private) as file:
+    with suppress(OSError), open(folder / COPIES_FILE, "ab", opener=private) as file:
         file.write(json.dumps(Copy(at, kind, to, size, match)._asdict()).encode() + b"\n")
 
 
@@ -44,7 +44,3 @@ def copies(folder: Path) -> list[Copy]:
         with suppress(ValueError, TypeError):
             found.append(Copy(**json.loads(line)))
     return found
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

@@ -162,7 +162,7 @@ def write_keys(folder: Path, keys: bytes, *, swap: bool = False) -> None:
         if swap:
             with (folder / NEXT).open("rb+") as made:
                 os.fsync(made.fileno())
-        with open(folder / f"{_SWAP}.new", "wb", opener=_private) as file:
+        with open(folder / f"{_SWAP}.new", "wb", opener=private) as file:
             file.write(keys)
             file.flush()
             os.fsync(file.fileno())
@@ -267,7 +267,7 @@ def _furnish(folder: Path, settings: Settings) -> None:
     """Make the parts of a ledger, the settings last; a try before this one may have left some."""
     draft = folder / _DRAFT
     text = f'format = {settings.format}\norigin = "{settings.origin}"\nledger = "{settings.ledger}"\n'
-    with open(draft, "w", encoding="utf-8", opener=_private) as file:
+    with open(draft, "w", encoding="utf-8", opener=private) as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
@@ -291,7 +291,8 @@ def _furnish(folder: Path, settings: Settings) -> None:
     sync_folder(folder)
 
 
-def _private(path: str, flags: int) -> int:
+def private(path: str, flags: int) -> int:
+    """Opens a file that is made for its owner alone."""
     return os.open(path, flags, 0o600)
 
 

@@ -7,6 +7,7 @@ Against somebody who means it only the tree and a checkpoint held elsewhere help
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ledger.evidence.sqlite import Connection, connect_memory
@@ -156,19 +157,20 @@ def create_ledger_tables(conn: Connection, ledger_id: str) -> None:
     """Lay out an empty ledger.db and mark whose it is."""
     conn.execute(f"BEGIN;{LEDGER_DDL}COMMIT;")
     conn.execute("INSERT INTO settings(name, value) VALUES ('ledger', ?)", (ledger_id,))
-    _stamp(conn, LEDGER_APPLICATION)
+    stamp(conn, LEDGER_APPLICATION, FORMAT)
 
 
 def create_vault_tables(conn: Connection, ledger_id: str, key: bytes) -> None:
     """Lay out an empty vault.db with its key."""
     conn.execute(f"BEGIN;{_VAULT}{VAULT_NAMES}{VAULT_UNKEPT}{_VAULT_LINES}COMMIT;")
     conn.execute("INSERT INTO keys(name, value) VALUES ('vault', ?), ('ledger', ?)", (key, ledger_id.encode()))
-    _stamp(conn, VAULT_APPLICATION)
+    stamp(conn, VAULT_APPLICATION, FORMAT)
 
 
-def _stamp(conn: Connection, application: int) -> None:
+def stamp(conn: Connection, application: int, version: int) -> None:
+    """Write into a database what it is and of which format, where SQLite has places for it."""
     conn.execute(f"PRAGMA application_id={application}")
-    conn.execute(f"PRAGMA user_version={FORMAT}")
+    conn.execute(f"PRAGMA user_version={version}")
 
 
 def as_text(raw: bytes | None) -> str:
@@ -184,13 +186,28 @@ def schema_of(conn: Connection) -> frozenset[str]:
 
 def ledger_schemas() -> tuple[frozenset[str], ...]:
     """What :func:`schema_of` says of an untouched ledger.db: one made today, and one of each layout there was."""
-    return tuple(_schema_made_by(text) for text in (LEDGER_DDL, _FIRST_LEDGER_DDL))
+    return tuple(schema_made_by(text) for text in (LEDGER_DDL, _FIRST_LEDGER_DDL))
 
 
-def _schema_made_by(text: str) -> frozenset[str]:
+def schema_made_by(text: str) -> frozenset[str]:
+    """What :func:`schema_of` says of a database just laid out by a text."""
     conn = connect_memory()
     try:
         conn.execute(text)
         return schema_of(conn)
     finally:
         conn.close()
+
+
+def file_problems(name: str, conn: Connection, wanted: frozenset[str]) -> Iterator[str]:
+    """What a database lacks of a schema or has beyond it, and what SQLite finds damaged in it."""
+    found = schema_of(conn)
+    for text in sorted(wanted - found):
+        yield f"{name} lacks: {_title(text)}"
+    for text in sorted(found - wanted):
+        yield f"{name} has what does not belong there: {_title(text)}"
+    yield from (f"{name}: {line}" for (line,) in conn.execute("PRAGMA integrity_check(20)") if line != "ok")
+
+
+def _title(text: str) -> str:
+    return " ".join(text.split()[:4]).partition("(")[0]

@@ -30,6 +30,7 @@ from ledger.evidence.folder import (
     VAULT_FILE,
     Settings,
     end_upgrade,
+    private,
     read_settings,
     sync_folder,
     writer_lock,
@@ -255,7 +256,7 @@ def _clear(draft: Path) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    with open(path, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+    with open(path, "w", encoding="utf-8", opener=private) as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

@@ -18,7 +18,6 @@ from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
 from ledger.evidence.leaf import PUBLIC_PILE, SEALED, places, show, split_body, withhold
 from ledger.evidence.merkle import Frontier
-from ledger.evidence.quarantine import unkept
 from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
@@ -261,8 +260,3 @@ class Reader(FirstReader):
             "SELECT file, line, code, nonce, raw FROM refused ORDER BY file, line, leaf, place"
         )
         return [RefusedAt(file, line, code, commit_bytes(nonce, raw).hex()) for file, line, code, nonce, raw in rows]
-
-    def unkept(self) -> dict[tuple[str, str], int]:
-        """How many lines were refused or conflicting of which nothing but this number is kept, by file (empty: all
-        further files) and code (``conflict`` for lines that conflict)."""
-        return unkept(self._vault)

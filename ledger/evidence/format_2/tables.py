@@ -12,8 +12,8 @@ from typing import Final
 
 from ledger.evidence.leaf import leaf_bytes
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.sqlite import Connection, connect_memory
-from ledger.evidence.tables import LEDGER_APPLICATION, VAULT_APPLICATION, VAULT_UNKEPT, schema_of
+from ledger.evidence.sqlite import Connection
+from ledger.evidence.tables import LEDGER_APPLICATION, VAULT_APPLICATION, VAULT_UNKEPT, schema_made_by, stamp
 from schemas.canonical import canonical
 
 FORMAT: Final = 2
@@ -135,24 +135,19 @@ def create_ledger_tables(
     row = (0, 0, 1, 0, None, genesis, leaf_hash(leaf_bytes(LOG, 1, genesis)))
     conn.execute("INSERT INTO leaves(leaf, stream, seq, ends, skips, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     conn.execute("COMMIT")
-    _stamp(conn, LEDGER_APPLICATION)
+    stamp(conn, LEDGER_APPLICATION, FORMAT)
 
 
 def create_vault_tables(conn: Connection, ledger_id: str) -> None:
     """Lay out an empty vault.db."""
     conn.execute(f"BEGIN;{_VAULT}{VAULT_UNKEPT}{VAULT_WAITING_SINCE}COMMIT;")
     conn.execute("INSERT INTO keys(name, value) VALUES ('ledger', ?)", (ledger_id.encode(),))
-    _stamp(conn, VAULT_APPLICATION)
-
-
-def _stamp(conn: Connection, application: int) -> None:
-    conn.execute(f"PRAGMA application_id={application}")
-    conn.execute(f"PRAGMA user_version={FORMAT}")
+    stamp(conn, VAULT_APPLICATION, FORMAT)
 
 
 def ledger_schema() -> frozenset[str]:
     """What ``schema_of`` says of an untouched ledger.db."""
-    return _schema_made_by(LEDGER_DDL)
+    return schema_made_by(LEDGER_DDL)
 
 
 def tells_since_when(vault: Connection) -> bool:
@@ -163,13 +158,4 @@ def tells_since_when(vault: Connection) -> bool:
 
 def vault_schema(*, first: bool = False) -> frozenset[str]:
     """What ``schema_of`` says of an untouched vault.db, or of one in the first layout of the format."""
-    return _schema_made_by(_VAULT + VAULT_UNKEPT + ("" if first else VAULT_WAITING_SINCE))
-
-
-def _schema_made_by(text: str) -> frozenset[str]:
-    conn = connect_memory()
-    try:
-        conn.execute(text)
-        return schema_of(conn)
-    finally:
-        conn.close()
+    return schema_made_by(_VAULT + VAULT_UNKEPT + ("" if first else VAULT_WAITING_SINCE))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from collections.abc import Set as AbstractSet
 from typing import Any, Final, Protocol
 
 from ledger.evidence.format_2.check_waiting import check_told, check_waiting, note_ended, note_told
@@ -30,7 +29,7 @@ from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.serialization import of_record
 from ledger.evidence.sqlite import Connection
-from ledger.evidence.tables import as_text, schema_of
+from ledger.evidence.tables import as_text, file_problems
 from ledger.evidence.vault import compared
 from schemas.canonical import canonical
 
@@ -90,7 +89,10 @@ def verify_leaves(
     )
     everything: tuple[tuple[Files, Callable[[], None]], ...] = (
         (ours, lambda: _check_file("ledger.db", ledger, ledger_schema(), seen)),
-        (theirs, lambda: _check_file("vault.db", vault_conn, _vault_layout(vault_conn), seen)),
+        (
+            theirs,
+            lambda: _check_file("vault.db", vault_conn, vault_schema(first=not tells_since_when(vault_conn)), seen),
+        ),
         (files, lambda: note_erased(ledger, vault, seen)),
         (files, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
         (files, lambda: _add_openings(beside, seen)),
@@ -132,23 +134,9 @@ def _count(ledger: Connection, vault: Connection) -> dict[str, int]:
     return {name: conn.execute(f"SELECT count(*) FROM {name} NOT INDEXED").fetchone()[0] for name, conn in tables}  # noqa: S608
 
 
-def _check_file(name: str, conn: Connection, wanted: AbstractSet[str], seen: Seen) -> None:
-    found = schema_of(conn)
-    for text in sorted(wanted - found):
-        seen.report(None, f"{name} lacks: {_title(text)}")
-    for text in sorted(found - wanted):
-        seen.report(None, f"{name} has what does not belong there: {_title(text)}")
-    for (line,) in conn.execute("PRAGMA integrity_check(20)"):
-        if line != "ok":
-            seen.report(None, f"{name}: {line}")
-
-
-def _vault_layout(vault: Connection) -> AbstractSet[str]:
-    return vault_schema(first=not tells_since_when(vault))
-
-
-def _title(text: str) -> str:
-    return " ".join(text.split()[:4]).partition("(")[0]
+def _check_file(name: str, conn: Connection, wanted: frozenset[str], seen: Seen) -> None:
+    for problem in file_problems(name, conn, wanted):
+        seen.report(None, problem)
 
 
 # -- leaves ------------------------------------------------------------------------------------------
