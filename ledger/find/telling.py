@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from ledger.find.hits import Held
 from ledger.find.search import Search, codes_of, finding_names
 from ledger.views.tables.board import doubt_on
+from ledger.views.tables.deals import deal_number, seq_of
 from ledger.views.tables.hands import Holding
 from ledger.views.tables.marks import NO_SEAT
 from schemas.message import Message, Money, Points, Quoted, Several, Value, message
@@ -128,7 +129,7 @@ def told(known: Known, search: Search) -> Told:
         tuple(part.says for part in parts),
         deciding.seq if deciding else None,
         deciding.seat if deciding else None,
-        (_number(answered.deal), answered.seat, answered.about) if answered and answered.about else None,
+        (deal_number(answered.deal), answered.seat, answered.about) if answered and answered.about else None,
     )
 
 
@@ -184,7 +185,7 @@ def _of_claims(known: Known, search: Search) -> list[_Part]:
         parts.append(_Part(message("find-told_more_wrong", count=len(left))))
     if open_ := [row for row in known.verdicts if row["verdict"] == "UNDECIDABLE" and row not in done]:
         code = "find-told_more_undecided" if done else "find-told_undecided"
-        parts.append(_Part(message(code, count=len(open_)), _seq(open_[0])))
+        parts.append(_Part(message(code, count=len(open_)), seq_of(open_[0]["event"])))
     if not parts and (won := next((row for row in known.verdicts if row["claim"] == "show"), None)):
         parts.append(_show(won, known.verdicts, done))
     return parts
@@ -250,7 +251,7 @@ _BECAME: Final = {"UPHELD": "right", "OVERTURNED": "wrong", "UNDECIDABLE": "open
 
 def _part(says: Message, row: Row, done: list[Row]) -> _Part:
     done.append(row)
-    return _Part(says, _seq(row), row["seat"], _TOPICS[row["claim"]], row["deal"])
+    return _Part(says, seq_of(row["event"]), row["seat"], _TOPICS[row["claim"]], row["deal"])
 
 
 # -- findings --------------------------------------------------------------------------------------
@@ -267,7 +268,7 @@ def _of_findings(known: Known, search: Search) -> Iterator[_Part]:
         says = message("find-told_findings_more", count=len(rows), names=listed, more=len(names) - TOLD)
     else:
         says = message("find-told_findings", count=len(rows), names=Several(names))
-    yield _Part(says, _seq(rows[0]), rows[0]["seat"])
+    yield _Part(says, seq_of(rows[0]["event"]), rows[0]["seat"])
 
 
 def _found(row: Row) -> Message:
@@ -275,11 +276,3 @@ def _found(row: Row) -> Message:
     if row["seat"]:
         return message("find-told_finding_of", name=name, seat=row["seat"])
     return message("find-told_finding", name=name)
-
-
-def _seq(row: Row) -> int | None:
-    return int(row["event"].rpartition("/")[2]) if row["event"] else None
-
-
-def _number(deal: str | None) -> int | None:
-    return int(deal.rpartition("/")[2].partition(".")[0]) if deal else None

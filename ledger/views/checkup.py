@@ -4,12 +4,12 @@ whose audit failed."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from ledger.evidence.checkup import Check
+from ledger.evidence.checkup import Check, count_matches
 from ledger.evidence.folder import VIEWS, read_settings
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_reader
@@ -22,8 +22,6 @@ from ledger.views.view_files import OPEN_FILE
 from schemas import __version__
 from schemas.errors import BadRuleset, LedgerError
 
-_NAMED: Final = 3
-"""Matches that are named of many."""
 _NOT_AUDITED: Final = "select distinct match from findings where code = 'not_audited' order by match"
 
 
@@ -52,11 +50,11 @@ def check_judged(folder: Path) -> Iterator[Check]:
         unpinned = reader.unpinned()
         unread = _of_unread_content(reader)
     yield Check(
-        "rules", not unpinned, f"{_named(unpinned)} without rules",
+        "rules", not unpinned, f"{count_matches(unpinned)} without rules",
         "meldtrail pin --unpinned --ruleset ID --who NAME --why TEXT, or meldtrail pin MATCH",
     )  # fmt: skip
     yield Check(
-        "contents", not unread, f"{_named(unread)} with pinned rules that this version cannot read",
+        "contents", not unread, f"{count_matches(unread)} with pinned rules that this version cannot read",
         "audit them by the version that pinned them, or pin others: meldtrail pin MATCH --ruleset ID",
     )  # fmt: skip
     yield _audits(folder / VIEWS / OPEN_FILE)
@@ -111,14 +109,6 @@ def _audits(path: Path) -> Check:
         return Check("audits", False, "the views cannot be read", "meldtrail project --rebuild makes them anew")
     made = "" if version == __version__ else f" by meldtrail {version}"
     return Check(
-        "audits", not failed, f"{_named(failed)} whose audit failed{made}",
+        "audits", not failed, f"{count_matches(failed)} whose audit failed{made}",
         "MELDTRAIL_TRACE=1 meldtrail audit MATCH shows where; it is a fault of the program, report it",
     )  # fmt: skip
-
-
-def _named(matches: Sequence[str]) -> str:
-    """How many, and the first of them."""
-    if not matches:
-        return "no match"
-    more = ", ..." if len(matches) > _NAMED else ""
-    return f"{len(matches)} match(es) ({', '.join(matches[:_NAMED])}{more})"

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 from ledger.audit.changes import Row, Stated
 from ledger.evidence.folder import VIEWS
 from ledger.views.sqlite import connect_view, sqlite3
+from ledger.views.tables.deals import seq_of
 from ledger.views.tables.freshness import FRESHNESS
 from ledger.views.view_files import OPEN_FILE
 from schemas.errors import UnreadableError
@@ -92,11 +93,13 @@ class _Views:
         if known is None:
             return None
         rows = [
-            Row("verdict", claim, _seq(event), seat, int(claimed), ruling, None if computed is None else int(computed))
+            Row(
+                "verdict", claim, seq_of(event), seat, int(claimed), ruling, None if computed is None else int(computed)
+            )
             for _, event, seat, claim, claimed, ruling, computed in self._verdicts.of(match) or ()
         ]
         rows += [
-            Row("finding", code, _seq(event), seat, None, severity, None)
+            Row("finding", code, seq_of(event), seat, None, severity, None)
             for _, event, seat, code, severity in self._findings.of(match) or ()
         ]
         _, ruleset_hash, events, state = known[0]
@@ -109,10 +112,6 @@ def _freshness(conn: sqlite3.Connection) -> str:
     """The table that says who made the views; it was called otherwise once."""
     tables = {name for (name,) in conn.execute("select name from sqlite_master where type = 'table'")}
     return FRESHNESS.name if FRESHNESS.name in tables else "standing"
-
-
-def _seq(event: str | None) -> int | None:
-    return int(event.rpartition("/")[2]) if event else None
 
 
 class _Printed:

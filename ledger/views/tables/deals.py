@@ -143,6 +143,16 @@ def event_id(match: str, seq: int | None) -> str | None:
     return None if seq is None else f"{match}/{seq}"
 
 
+def seq_of(event: str | None) -> int | None:
+    """The number of an event in its id, ``M1/12``."""
+    return int(event.rpartition("/")[2]) if event else None
+
+
+def deal_number(deal: str | None) -> int | None:
+    """The number of a deal in its id, ``M1/2`` or, when it came again, ``M1/2.2``."""
+    return int(deal.rpartition("/")[2].partition(".")[0]) if deal else None
+
+
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """How each deal began and, by the rules, ended; every event without what was hidden; every meld."""
     yield from _deal_rows(match, deals)

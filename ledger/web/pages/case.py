@@ -29,6 +29,7 @@ from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.messages.renderer import LETTER, Renderer, decimal
 from ledger.serving.client import Worker
 from ledger.views.tables.board import doubt_on
+from ledger.views.tables.deals import seq_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, whole_number
@@ -56,7 +57,6 @@ from ledger.web.pages.cases import (
     who_asks,
 )
 from ledger.web.pages.player_form import case_link_form
-from ledger.web.pages.replay import seq_of
 from schemas.errors import ConflictError, MeldtrailError
 from schemas.message import Message, Money, Quoted, SeatNo, message
 

@@ -21,6 +21,7 @@ from ledger.play.cards_in_play import beyond
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal
 from ledger.play.viewer import NOBODY, in_order, sees
+from ledger.views.tables.deals import deal_number, seq_of
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Desk, Refusal, Row, whole_number
@@ -37,7 +38,6 @@ from ledger.web.pages.replay import (
     moments_of,
     numbers,
     sentence_of,
-    seq_of,
 )
 from ledger.web.pages.table_picture import due_code, known_hand, pictures, table_view
 from schemas.cards import UNKNOWN
@@ -143,8 +143,9 @@ def _answer_address(desk: Desk, shown: Shown) -> str | None:
     if not claims:
         return desk.answer_address(shown.match, seat=shown.perspective or None)
     claim = min(claims, key=lambda row: row["verdict"] != "OVERTURNED")
-    deal = str(claim["deal"] or "").rpartition("/")[2].partition(".")[0]
-    return desk.answer_address(shown.match, deal=deal or None, seat=claim["seat"], about=_TOPICS[claim["claim"]])
+    return desk.answer_address(
+        shown.match, deal=deal_number(claim["deal"]), seat=claim["seat"], about=_TOPICS[claim["claim"]]
+    )
 
 
 # -- one moment ------------------------------------------------------------------------------------

@@ -19,9 +19,10 @@ from ledger.messages.renderer import Part, Renderer
 from ledger.play.state import Match
 from ledger.play.story import story
 from ledger.play.viewer import NOBODY
+from ledger.views.tables.deals import seq_of
 from ledger.web.desk import Desk
 from ledger.web.html import badge_html, card_html, words_of
-from ledger.web.pages.replay import ReplaySource, ViewedMatch, moments_of, numbers, played_match, seq_of
+from ledger.web.pages.replay import ReplaySource, ViewedMatch, moments_of, numbers, played_match
 from schemas.events import Act, Claim
 from schemas.message import CardGroups, message
 

@@ -21,6 +21,7 @@ from ledger.play.profile import log_profile
 from ledger.play.state import Match, opening
 from ledger.play.viewer import NOBODY
 from ledger.views.tables.board import SOURCE_RECORD
+from ledger.views.tables.deals import seq_of
 from ledger.views.tables.match_records import doubted_message, origin_of, played_from_rows, unpack
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, query_rows
@@ -102,11 +103,6 @@ class ViewedMatch(NamedTuple):
         """The events at which something is wrong, each once, in order: a finding, or a claim that was overturned."""
         rows = [*self.findings, *(row for row in self.verdicts if row["verdict"] == "OVERTURNED")]
         return sorted({seq for row in rows if (seq := seq_of(row["event"])) is not None})
-
-
-def seq_of(event: str | None) -> int | None:
-    """The number of an event in its id, ``M1/12``."""
-    return int(event.rpartition("/")[2]) if event else None
 
 
 async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None:
