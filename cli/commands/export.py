@@ -5,7 +5,8 @@ from __future__ import annotations
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
@@ -101,31 +102,21 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
     need_pyarrow()
     asked = _parameters(given, query)
     _refuse_output(folder, output, query)
-    draft = output.with_name(output.name + ".part")
-    _remove(draft)
-    try:
-        with TemporaryDirectory(prefix="meldtrail-") as made:
-            with open_reader(folder) as reader, collecting_seldom():
-                auditor = Auditor(reader, read_rulebook(), reader.person)
-                build_views(Path(made), auditor.all(), refusals=reader.refusals())
-            if query is not None:
-                rows = write_query(Path(made) / OPEN_FILE, query, asked, draft)
-                summary = f"{rows} row(s)"
-            else:
-                draft.mkdir()
-                counts: Counter[str] = Counter()
-                for written in write_tables(Path(made) / OPEN_FILE, draft):
-                    counts[written.table] += written.rows
-                summary = ", ".join(f"{table} {rows}" for table, rows in counts.items())
-                if not counts["matches"]:
-                    summary = "the ledger holds no match"
-        if output.is_dir():
-            output.rmdir()
-        draft.replace(output)
-    except OSError as wrong:
-        raise UnreadableError(f"{output}: cannot be written: {wrong.strerror or wrong}; choose another place") from None
-    finally:
-        _remove(draft)
+    with _appearing_whole(output) as draft, TemporaryDirectory(prefix="meldtrail-") as made:
+        with open_reader(folder) as reader, collecting_seldom():
+            auditor = Auditor(reader, read_rulebook(), reader.person)
+            build_views(Path(made), auditor.all(), refusals=reader.refusals())
+        if query is not None:
+            rows = write_query(Path(made) / OPEN_FILE, query, asked, draft)
+            summary = f"{rows} row(s)"
+        else:
+            draft.mkdir()
+            counts: Counter[str] = Counter()
+            for written in write_tables(Path(made) / OPEN_FILE, draft):
+                counts[written.table] += written.rows
+            summary = ", ".join(f"{table} {rows}" for table, rows in counts.items())
+            if not counts["matches"]:
+                summary = "the ledger holds no match"
     print(f"{output}: {summary}", file=sys.stderr)
 
 
@@ -140,18 +131,8 @@ def export_packs(folder: Path, output: Path) -> None:
     from ledger.audit.batches.packing import write_packs
 
     _refuse_output(folder, output, None)
-    draft = output.with_name(output.name + ".part")
-    _remove(draft)
-    try:
-        with open_reader(folder) as reader, collecting_seldom():
-            count = write_packs(Auditor(reader, read_rulebook()), draft)
-        if output.is_dir():
-            output.rmdir()
-        draft.replace(output)
-    except OSError as wrong:
-        raise UnreadableError(f"{output}: cannot be written: {wrong.strerror or wrong}; choose another place") from None
-    finally:
-        _remove(draft)
+    with _appearing_whole(output) as draft, open_reader(folder) as reader, collecting_seldom():
+        count = write_packs(Auditor(reader, read_rulebook()), draft)
     print(f"{output}: {count} match(es)", file=sys.stderr)
 
 
@@ -176,6 +157,22 @@ def _refuse_output(folder: Path, output: Path, query: str | None) -> None:
         raise UsageError(f"-o {output}: that is there already; name a folder that is new or empty")
     if query is not None and output.is_dir():
         raise UsageError(f"-o {output}: that is a folder; name a file for the answer of a query")
+
+
+@contextmanager
+def _appearing_whole(output: Path) -> Iterator[Path]:
+    """Where to write what then takes the place of ``output``, whole or not at all. Raises UnreadableError."""
+    draft = output.with_name(output.name + ".part")
+    _remove(draft)
+    try:
+        yield draft
+        if output.is_dir():
+            output.rmdir()
+        draft.replace(output)
+    except OSError as wrong:
+        raise UnreadableError(f"{output}: cannot be written: {wrong.strerror or wrong}; choose another place") from None
+    finally:
+        _remove(draft)
 
 
 def _remove(draft: Path) -> None:
