@@ -170,7 +170,7 @@ def fit(rows: Decisions, players: list[str]) -> HonestPlay:
 
 def fit_kind(rows: Decisions, players: list[str]) -> ConditionalLogit:
     """Pooled coefficients by Newton's method, then those of each player from them, then the response time."""
-    features, mask = rows.features.astype(np.float64), alternatives(rows)
+    features, mask = rows.features.astype(np.float64), availability(rows)
     chosen = features[np.arange(len(mask)), rows.chosen]
     pooled = np.zeros(FEATURES)
     likelihood = 0.0
@@ -192,7 +192,7 @@ def fit_kind(rows: Decisions, players: list[str]) -> ConditionalLogit:
     return logit._replace(response_time=fit_response_time(rows, chances))
 
 
-def alternatives(rows: Decisions) -> Mask:
+def availability(rows: Decisions) -> Mask:
     """Which alternatives there are (n x 14)."""
     return np.arange(CHOICES) < rows.size[:, None]
 
@@ -258,7 +258,7 @@ def choice_probabilities(model: HonestPlay, rows: Decisions, players: list[str])
     utility = np.full((len(place), CHOICES), -np.inf)
     features, coefficients = rows.features[:, :most].astype(np.float64), logit.pooled + own[place]
     utility[:, :most] = (features * coefficients[:, None, :]).sum(axis=2)
-    utility[~alternatives(rows)] = -np.inf
+    utility[~availability(rows)] = -np.inf
     return _normalised(utility)
 
 

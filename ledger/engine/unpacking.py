@@ -27,11 +27,6 @@ def unpack(packed: bytes, book: Sequence[bytes]) -> list[Line]:
         raise NotPackedError(f"these bytes are no pack of this version: {wrong}") from None
 
 
-def rules_hash_of(packed: bytes) -> str:
-    """The hash of the rules a pack was made under."""
-    return packed[4:36].hex()
-
-
 class _Unpacking:
     def __init__(self, packed: bytes, book: Sequence[bytes]) -> None:
         magic, _, self._opening, self._count, beside, self._time = struct.unpack_from(at.HEAD, packed)

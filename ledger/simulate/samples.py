@@ -20,13 +20,14 @@ from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import in_order, row_json
+from ledger.play.replay import is_replayed
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate.fault import Fault, FaultyMatch, renumbered
 from ledger.simulate.faults import FAULTS, inject
 from ledger.simulate.logbook import START, Event, Logbook, abandoned, event_of
 from ledger.simulate.opening import shuffled
-from ledger.simulate.simulation import is_playable, play_match
+from ledger.simulate.simulation import play_match
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, first_open
@@ -56,7 +57,7 @@ class Sample(NamedTuple):
 def samples_of(ruleset: str, rulebook: Rulebook) -> Iterator[Sample]:
     """Every sample in the folder of a ruleset; those played with overlays on it lie there too."""
     rules = rulebook.resolve(ruleset)
-    if not is_playable(rules):
+    if not is_replayed(rules):
         yield Sample("not_replayed", _knocking(rules))
         return
     matches = cache(partial(_short_matches, rulebook))
@@ -81,7 +82,7 @@ def first_occasion(fault: Fault, rulebook: Rulebook) -> str:
         return fault.shown_in
     for ruleset in sorted(rulebook.ids, key=lambda name: (name != "classic", name)):
         rules = rulebook.resolve(ruleset)
-        if is_playable(rules):
+        if is_replayed(rules):
             matches = _short_matches(rulebook, ruleset, fault.seats)
             if any(_with_fault(fault, rules, match) for match in matches[:CHOICE]):
                 return ruleset

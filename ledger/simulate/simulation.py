@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 
 from ledger.play.matches import deal_points, standings_now
+from ledger.play.replay import is_replayed
 from ledger.rules.settlement import Settlement, settle, settle_match
 from ledger.rules.sizes import target
 from ledger.rules.standings import Standings, match_over, places, reentry_total, split_due
@@ -66,14 +67,9 @@ def hashed_name(rules: Ruleset) -> str:
     return f"{rules.id.partition('+')[0][: LONGEST_NAME - 13]}~{rules.hash[:12]}"
 
 
-def is_playable(rules: Ruleset) -> bool:
-    """Whether matches of the game are played here; a game of knocking is counted but not played."""
-    return rules.turn.steps != "knocking"
-
-
 def refuse_unplayable(rules: Ruleset) -> None:
     """Raises UsageError, in one sentence, for games that are counted but not played."""
-    if not is_playable(rules):
+    if not is_replayed(rules):
         raise UsageError(f"ruleset {rules.id}: its hands are counted but its play is not known; choose another ruleset")
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ledger.collusion.facts.decisions import CHOICES, DISCARD, FEATURES, Decisions, empty_decisions
-from ledger.collusion.model import alternatives, fit, fit_kind, softmax
+from ledger.collusion.model import availability, fit, fit_kind, softmax
 from tests.collusion.platforms import facts, names_of
 
 TRUE = np.array([-2.0, 1.0, 0.5, 0, 0, 0, 0, 0, 0, 0])
@@ -25,7 +25,7 @@ def made_up(rows: int, players: int, spread: float, seed: int) -> Decisions:
     made.features[:, :, :3] = rng.normal(size=(rows, CHOICES, 3))
     slopes = np.tile(TRUE, (players, 1))
     slopes[:, 0] += rng.normal(0, spread, players)
-    chances = softmax(made.features.astype(np.float64), alternatives(made), slopes[made.player])
+    chances = softmax(made.features.astype(np.float64), availability(made), slopes[made.player])
     made.chosen[:] = [rng.choice(CHOICES, p=chance) for chance in chances]
     return made
 
@@ -56,7 +56,7 @@ def test_the_pooled_slopes_agree_with_statsmodels() -> None:
     ConditionalLogit = import_module("statsmodels.discrete.conditional_models").ConditionalLogit  # noqa: N806
 
     made = made_up(800, 1, 0.0, 3)
-    rows = alternatives(made)
+    rows = availability(made)
     chosen = np.zeros(rows.shape)
     chosen[np.arange(len(rows)), made.chosen] = 1
     groups = np.repeat(np.arange(len(rows)), CHOICES).reshape(rows.shape)

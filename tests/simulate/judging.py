@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ledger.audit.audits import Audit
 from ledger.play.evolve import evolve
+from ledger.play.replay import is_replayed
 from ledger.play.state import Deal, opening
 from ledger.rules.library import read_rulebook
 from ledger.simulate.logbook import Event
 from ledger.simulate.samples import audited
-from ledger.simulate.simulation import is_playable
 from schemas.canonical import canonical
 from schemas.events import EVENT, EVENTS
 
 RULEBOOK = read_rulebook()
 
-PLAYED = tuple(name for name in RULEBOOK.ids if is_playable(RULEBOOK.resolve(name)))
+PLAYED = tuple(name for name in RULEBOOK.ids if is_replayed(RULEBOOK.resolve(name)))
 """Every ruleset whose matches can be played."""
 
 OF_ONE_DEAL = tuple(name for name in PLAYED if RULEBOOK.resolve(name).match.wins == "deal_winner")
