@@ -12,8 +12,7 @@ from pydantic import ValidationError
 
 from cli.commands import AsJson, Ledger
 from cli.terminal import print_json, say
-from ledger.audit.auditor import ledger_folder
-from ledger.evidence.folder import read_settings
+from ledger.audit.auditor import existing_ledger
 from ledger.serving.helpdesk import (
     Framing,
     Settings,
@@ -64,7 +63,7 @@ def allow(
         framing = Framing(origins=tuple(dict.fromkeys(origin)), key=pem, audience=audience, agents=agents)
         return held.model_copy(update={"helpdesks": {**held.helpdesks, named: framing}})
 
-    change_settings(_folder(ledger), change)
+    change_settings(existing_ledger(ledger), change)
     say(f"{named} may frame the panel from {', '.join(dict.fromkeys(origin))}")
 
 
@@ -87,7 +86,7 @@ def agent(
         changed = _checked(Framing, {**framing.model_dump(), "agents": agents})
         return held.model_copy(update={"helpdesks": {**held.helpdesks, named: changed}})
 
-    change_settings(_folder(ledger), change)
+    change_settings(existing_ledger(ledger), change)
     say(
         f"agent {agent_id} of {named} is {account}" if account != "-" else f"agent {agent_id} of {named} is nobody here"
     )
@@ -97,7 +96,7 @@ def agent(
 def rotate(ledger: Ledger = None) -> None:
     """Make the secret of the links anew: every link and open panel from before ends."""
     fresh = secrets.token_urlsafe(32)
-    change_settings(_folder(ledger), lambda held: held.model_copy(update={"link_secret": fresh}))
+    change_settings(existing_ledger(ledger), lambda held: held.model_copy(update={"link_secret": fresh}))
     say("links from before open nothing any more")
 
 
@@ -121,7 +120,7 @@ def webhook(
         checked: Settings = _checked(Settings, {**held.model_dump(), "webhooks": {**held.webhooks, name: made}})
         return checked
 
-    change_settings(_folder(ledger), change)
+    change_settings(existing_ledger(ledger), change)
     print(made.secret)
     print("Check signatures with it. It cannot be shown again.", file=sys.stderr)
 
@@ -140,14 +139,14 @@ def forget(
             "helpdesks": {one: kept for one, kept in held.helpdesks.items() if one != name},
         })  # fmt: skip
 
-    change_settings(_folder(ledger), change)
+    change_settings(existing_ledger(ledger), change)
     say(f"{name} is forgotten")
 
 
 @helpdesk.command()
 def show(ledger: Ledger = None, as_json: AsJson = False) -> None:
     """What is set up; no secret is shown."""
-    settings = SettingsBook(_folder(ledger)).now() or Settings()
+    settings = SettingsBook(existing_ledger(ledger)).now() or Settings()
     hooks = known_webhooks(settings)
     if as_json:
         framings = {name: one.model_dump(exclude={"key"}) for name, one in settings.helpdesks.items()}
@@ -166,7 +165,7 @@ def show(ledger: Ledger = None, as_json: AsJson = False) -> None:
 @helpdesk.command()
 def deliveries(ledger: Ledger = None, as_json: AsJson = False) -> None:
     """What webhooks were told, failures first."""
-    for one in Outbox(_folder(ledger), seconds).deliveries():
+    for one in Outbox(existing_ledger(ledger), seconds).deliveries():
         if as_json:
             print_json(one._asdict())
         else:
@@ -180,14 +179,8 @@ def resend(
     ledger: Ledger = None,
 ) -> None:
     """Have a delivery tried again, by the worker of the desk that is served."""
-    Outbox(_folder(ledger), seconds).send_again(delivery)
+    Outbox(existing_ledger(ledger), seconds).send_again(delivery)
     say(f"{delivery} is tried again while the desk is served")
-
-
-def _folder(ledger: Path | None) -> Path:
-    folder = ledger_folder(ledger)
-    read_settings(folder)
-    return folder
 
 
 def _helpdesk(which: str) -> Helpdesk:

@@ -12,8 +12,7 @@ import typer
 from cli.commands import AsJson, Ledger
 from cli.sign_in import read_password, typed_password
 from cli.terminal import print_json, say
-from ledger.audit.auditor import ledger_folder
-from ledger.evidence.folder import read_settings
+from ledger.audit.auditor import existing_ledger
 from ledger.messages.renderer import ENGLISH
 from ledger.web.auth import accounts as book
 from schemas.errors import UsageError
@@ -33,7 +32,7 @@ FromStdin = Annotated[bool, typer.Option("--password-stdin", help="Read the pass
 @staff.command()
 def add(name: Name, role: Role, password_stdin: FromStdin = False, ledger: Ledger = None) -> None:
     """Let somebody sign in. The password is asked for twice and not shown."""
-    folder = _folder(ledger)
+    folder = existing_ledger(ledger)
     first = not (folder / book.STAFF_FILE).exists()
     book.check_new(_accounts(folder), name, role)  # what is wrong is said before a password is asked for
     book.add_person(folder, name, role, _password(name, password_stdin))
@@ -45,7 +44,7 @@ def add(name: Name, role: Role, password_stdin: FromStdin = False, ledger: Ledge
 @staff.command()
 def password(name: Name, password_stdin: FromStdin = False, ledger: Ledger = None) -> None:
     """Give somebody another password; sessions under the old one end."""
-    folder = _folder(ledger)
+    folder = existing_ledger(ledger)
     if name not in _accounts(folder).people:
         raise UsageError(f"nobody called {name} has a password here; `meldtrail staff list` shows who does")
     book.set_password(folder, name, _password(name, password_stdin))
@@ -55,21 +54,21 @@ def password(name: Name, password_stdin: FromStdin = False, ledger: Ledger = Non
 @staff.command()
 def role(name: Name, role: Role, ledger: Ledger = None) -> None:
     """Give somebody another role."""
-    book.set_role(_folder(ledger), name, role)
+    book.set_role(existing_ledger(ledger), name, role)
     say(ENGLISH.say("staff-role", name=name, role=role))
 
 
 @staff.command()
 def remove(name: Name, ledger: Ledger = None) -> None:
     """End an account or a token: from the next page on it opens nothing."""
-    book.remove(_folder(ledger), name)
+    book.remove(existing_ledger(ledger), name)
     say(ENGLISH.say("staff-removed", name=name))
 
 
 @staff.command("list")
 def list_(ledger: Ledger = None, as_json: AsJson = False) -> None:
     """Who may sign in, in which role, and which machines have a token."""
-    accounts = _accounts(_folder(ledger))
+    accounts = _accounts(existing_ledger(ledger))
     rows = [(person.name, person.role) for person in sorted(accounts.people.values())]
     rows += [(machine.name, "helpdesk") for machine in sorted(accounts.machines.values())]
     for name, held in rows:
@@ -94,18 +93,12 @@ def token(
     ledger: Ledger = None,
 ) -> None:
     """Make a token for a helpdesk's machine, shown this once. Without --scope it opens /-/answer/ID.json alone."""
-    folder = _folder(ledger)
+    folder = existing_ledger(ledger)
     first = not (folder / book.STAFF_FILE).exists()
     print(book.add_machine(folder, name, scope or ALWAYS))
     print("Send it as `Authorization: Bearer TOKEN`. It is not kept here and cannot be shown again.", file=sys.stderr)
     if first:
         print("From now on the desk of this ledger is for those who sign in, and nobody can yet.", file=sys.stderr)
-
-
-def _folder(ledger: Path | None) -> Path:
-    folder = ledger_folder(ledger)
-    read_settings(folder)
-    return folder
 
 
 def _accounts(folder: Path) -> book.Accounts:

@@ -131,7 +131,7 @@ class Determination:
 def determine(played: PlayedMatch, number: int | None, seat: int, about: About | None = None) -> Determination:
     """What the complaint of a seat about a deal comes to; of the match as a whole without a deal. ``about`` is what was
     complained of, where that is known."""
-    deal = played.deal(number) if number is not None or not played.many_deals else None
+    deal = played.deal_asked(number)
     certain = played.rules is not None and played.is_over(number) and played.doubted is None
     breaches = tuple(_breaches(played, number, seat))
     questions = (
@@ -291,7 +291,7 @@ def complaint_subject(
 ) -> ComplaintSubject:
     """What is to be said of the complaint of a seat about a deal, or about the match as a whole."""
     ruled = determine(played, number, seat, about)
-    deal = played.deal(number) if number is not None or not played.many_deals else None
+    deal = played.deal_asked(number)
     parts = list(_parts(played, ruled, deal)) if played.rules is not None else []
     telling = [part for part in parts if part.ruling not in {"UPHELD", "KEPT"}] or parts[:1]
     own = _own(ruled).money

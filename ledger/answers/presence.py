@@ -74,7 +74,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         missing = ()
     decided.append(message(f"ruling-{ruling}"))
     rules = _rules(played, about, found or read)
-    deal = played.deal(number) if number is not None or not played.many_deals else None
+    deal = played.deal_asked(number)
     computed = played.points(deal, seat) if deal is not None else None
     if computed is not None and computed.points is not None and computed.how not in {"nothing_won"}:
         if found:

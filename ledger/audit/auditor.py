@@ -16,7 +16,9 @@ from ledger.audit.clearing import Cleared, Clearing, claims_in
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.readings import Readings, pinned_readings, with_options
 from ledger.audit.sources import suspect_message, with_doubt
+from ledger.evidence.folder import read_settings
 from ledger.evidence.lines import file_name, log_lines
+from ledger.evidence.processes import collect_seldom
 from ledger.evidence.reader import MatchEvent, Pin, Reader, read_lines
 from ledger.evidence.shards import is_sharded, refuse_sharded
 from ledger.evidence.store import folder_of, open_reader, open_scratch
@@ -239,6 +241,13 @@ def given_folder(given: Path | None) -> Path:
     return given
 
 
+def existing_ledger(given: Path | None) -> Path:
+    """As :func:`ledger_folder`; LedgerError where the folder is no ledger."""
+    folder = ledger_folder(given)
+    read_settings(folder)
+    return folder
+
+
 def is_log(match: str, ledger: Path | None) -> bool:
     """Whether MATCH is a log file; a match of that name in the ledger goes first. UsageError when it is a folder."""
     path = Path(match)
@@ -271,9 +280,9 @@ def known_readings(played: PlayedMatch) -> Readings:
 
 @contextmanager
 def collecting_seldom() -> Iterator[None]:
-    """Within, the garbage collector looks seldom: replays make many values and no cycles, a tenth of the time saved."""
+    """Within, the garbage collector looks seldom."""
     before = gc.get_threshold()
-    gc.set_threshold(100_000, 20, 20)
+    collect_seldom()
     try:
         yield
     finally:

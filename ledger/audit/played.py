@@ -260,6 +260,10 @@ class PlayedMatch:
             return self.deals[-1] if self.deals else None
         return next((deal for deal in reversed(self.deals) if deal.number == number), None)
 
+    def deal_asked(self, number: int | None) -> Deal | None:
+        """A deal by its number; for None the deal of a match that is no more than one."""
+        return self.deal(number) if number is not None or not self.many_deals else None
+
     def is_over(self, number: int | None) -> bool:
         """Whether a deal is over, or for None the match: only then may what was hidden in it be spoken of."""
         deal = self.deal(number) if number is not None else None

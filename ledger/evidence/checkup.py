@@ -6,7 +6,7 @@ import os
 import platform
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -27,6 +27,13 @@ class Check(NamedTuple):
     ok: bool
     found: str
     do: str
+
+
+def count_matches(matches: Sequence[str]) -> str:
+    """How many, and the first of them."""
+    if not matches:
+        return "no match"
+    return f"{len(matches)} match(es) ({', '.join(matches[:_NAMED])}{', ...' if len(matches) > _NAMED else ''})"
 
 
 def platform_words() -> str:
@@ -51,9 +58,8 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         free = shutil.disk_usage(folder).free // 2**20
         yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
         waiting = reader.waiting_matches()
-        named = f" ({', '.join(waiting[:_NAMED])}{', ...' if len(waiting) > _NAMED else ''})" if waiting else ""
         since = f", since {first}" if waiting and (first := reader.waits_since()) is not None else ""
-        stuck = f"{len(waiting)} match(es) with lines waiting for a missing one{named}{since}"
+        stuck = f"{count_matches(waiting)} with lines waiting for a missing one{since}"
         yield Check("waiting", True, stuck, "")
         refused, more = len(reader.refusals()), sum(reader.unkept().values())
         beyond = f", {more} more refused or in conflict that are counted only" if more else ""

@@ -1,4 +1,4 @@
-"""How a process begins that works for another one and only reads."""
+"""How a process begins that works for another one and only reads, and how often any of ours collects garbage."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ import signal
 import threading
 
 
-def begin_process() -> None:
-    """Leave interrupts to the parent, which ends this process; end when it was killed; collect seldom, for replays
-    make many values and no cycles. To be called first in a process of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def collect_seldom() -> None:
+    """Let the garbage collector look seldom: replays make many values and no cycles, and a tenth of the time is saved,
+    a third of that of a long match's page."""
     gc.set_threshold(100_000, 20, 20)
+
+
+def begin_process() -> None:
+    """Leave interrupts to the parent, which ends this process; end when it was killed; collect seldom. To be called
+    first in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

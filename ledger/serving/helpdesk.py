@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
 from ledger.evidence.folder import write_private
-from ledger.evidence.locks import FileLock
+from ledger.evidence.locks import changing
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import EVENT_KINDS, Agent, EventKind, Helpdesk
 
@@ -181,17 +181,10 @@ def read_settings_file(path: Path) -> Settings:
 def change_settings(folder: Path, change: Callable[[Settings], Settings]) -> Settings:
     """Write the file anew, as ``change`` makes it of what it is; one at a time. It appears whole or not at all."""
     path = folder / HELPDESK_FILE
-    lock = FileLock(folder / f"{HELPDESK_FILE}.lock")
-    try:
-        lock.take(wait=True)
-    except OSError as error:
-        raise LedgerError(f"no ledger at {folder}: {error.strerror}; give the folder of one") from None
-    try:
-        held = read_settings_file(path) if path.exists() else Settings()
-        changed = change(held)
-        write_private(path, changed.model_dump_json(indent=2) + "\n")
-        return changed
-    except OSError as error:
-        raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
-    finally:
-        lock.release()
+    with changing(path):
+        try:
+            changed = change(read_settings_file(path) if path.exists() else Settings())
+            write_private(path, changed.model_dump_json(indent=2) + "\n")
+        except OSError as error:
+            raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
+    return changed

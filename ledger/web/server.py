@@ -20,6 +20,7 @@ from typing import Final
 
 import uvicorn
 
+from ledger.evidence.processes import collect_seldom
 from ledger.serving.client import Ends, ProcessWorker, SharedWorker, Worker, wait_for_end
 from ledger.web.app import desk_app
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
@@ -100,7 +101,7 @@ def answer_pages(served: Served, app: DeskDatasette, listening: socket.socket) -
     )
     sys.setswitchinterval(0.001)  # a page is drawn in a thread, and the loop has others to answer meanwhile
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)  # replays make many values and no cycles: a third of a long match's page
+    collect_seldom()
     uvicorn.Server(config).run(sockets=[listening])
 
 

@@ -23,7 +23,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ledger.evidence.folder import write_private
-from ledger.evidence.locks import FileLock
+from ledger.evidence.locks import changing
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES
 
@@ -231,18 +231,11 @@ def _check_role(role: str) -> None:
 def _changing(folder: Path) -> Iterator[_Draft]:
     """The accounts to be changed, written anew at the end; one change at a time."""
     path = folder / STAFF_FILE
-    lock = FileLock(folder / f"{STAFF_FILE}.lock")
-    try:
-        lock.take(wait=True)
-    except OSError as error:
-        raise LedgerError(f"no ledger at {folder}: {error.strerror}; give the folder of one") from None
-    try:
+    with changing(path):
         held = read_accounts(path) if path.exists() else Accounts()
         accounts = _Draft(dict(held.people), dict(held.machines))
         yield accounts
         write_accounts(path, Accounts(accounts.people, accounts.machines))
-    finally:
-        lock.release()
 
 
 def write_accounts(path: Path, accounts: Accounts) -> None:
