@@ -4,7 +4,7 @@ A *score* looks at what a choice gave somebody whose cards the player could not 
 play expects. A *rate* counts how often something happened with somebody at the table, and without. A *regression* is
 how one thing of a player goes with another, with somebody at the table, and without.
 
-A new channel is one more constant here, its place in :data:`CHANNELS`, and its words in ``leads.py``.
+A new channel is one more constant here, its place in :data:`CHANNELS`, and its words in ``leads.py`` and the catalogue.
 """
 
 from __future__ import annotations

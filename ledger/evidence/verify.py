@@ -28,7 +28,7 @@ from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import is_vault_missing, open_public
-from ledger.evidence.tables import as_text, ledger_schemas, schema_of
+from ledger.evidence.tables import as_text, file_problems, ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared, is_indexed
 from schemas.canonical import canonical
 from schemas.records import PERSONS
@@ -157,20 +157,10 @@ def _count(ledger: Connection) -> dict[str, int]:
 
 
 def _check_files(ledger: Connection, vault: Connection, seen: _Progress) -> None:
-    found = schema_of(ledger)
-    wanted = min(ledger_schemas(), key=lambda wanted: len(wanted ^ found))
-    for text in sorted(wanted - found):
-        seen.report(None, f"ledger.db lacks: {_title(text)}")
-    for text in sorted(found - wanted):
-        seen.report(None, f"ledger.db has what does not belong there: {_title(text)}")
-    for name, conn in (("ledger.db", ledger), ("vault.db", vault)):
-        for (line,) in conn.execute("PRAGMA integrity_check(20)"):
-            if line != "ok":
-                seen.report(None, f"{name}: {line}")
-
-
-def _title(text: str) -> str:
-    return " ".join(text.split()[:4]).partition("(")[0]
+    wanted = min(ledger_schemas(), key=lambda wanted: len(wanted ^ schema_of(ledger)))
+    for name, conn, schema in (("ledger.db", ledger, wanted), ("vault.db", vault, schema_of(vault))):
+        for problem in file_problems(name, conn, schema):
+            seen.report(None, problem)
 
 
 def _check_events(ledger: Connection, vault_conn: Connection, seen: _Progress) -> None:
