@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Optional
 
@@ -149,7 +148,7 @@ def letters(
     folder, zone = ledger_folder(ledger), zone_named(tz)
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
-        done = answer_cases(folder, bench, name, who, partial(_letter_words, lang, zone))
+        done = answer_cases(folder, bench, name, who, lambda seat: Renderer(lang, seat, zone, LETTER))
     _project(folder)
     if as_json:
         print_json(_outcome_json(name, done))
@@ -197,10 +196,6 @@ def _search(
     code: str | None, clause: str | None, ruleset: str | None, since: str | None, until: str | None
 ) -> Search:  # fmt: skip
     return Search(code, clause, ruleset, search_time(since, "--from"), search_time(until, "--to"))
-
-
-def _letter_words(lang: str, zone: Any, seat: int) -> Renderer:
-    return Renderer(lang, seat, zone, LETTER)
 
 
 def _project(folder: Path) -> None:

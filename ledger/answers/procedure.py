@@ -87,14 +87,13 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
     decided += [message("presence-undecided", what=each) for each in missing]
     if ruling == "KEPT":
         decided += _allowed(rules, {one.course for one in known})
-    of = number if number is not None or played.many_deals else None
     return Subject(
         about="joker",
         deal=number,
         seat=seat,
         seq=_moment(played, broken, plays, number),
         ruling=ruling,
-        happened=(_asked_about(played, of), *_jokers_there(deals, rules), *(told or _none(rules))),
+        happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(told or _none(rules))),
         decided=(*decided, message(f"ruling-{ruling}")),
         rules=_rules(played, broken or read, known),
         missing=missing,
@@ -208,8 +207,7 @@ def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -
     deals = _deals_asked(played, number)
     found = [each for each in _codes_found(played, _SHUFFLE_CODES, number) if each.severity != "reading"]
     ruling: Ruling = "BROKEN" if any(each.severity == "breach" for each in found) else "UNDECIDABLE"
-    of = number if number is not None or played.many_deals else None
-    happened = [_asked_about(played, of), *_committed(played, deals)]
+    happened = [_asked_about(played, number), *_committed(played, deals)]
     happened += [*_ordered(played, deals, found_order=any(f.code == "stock_order" for f in found))]
     if not any(each.code in _COUNT_CODES for each in found):
         happened += _counted(played, deals)

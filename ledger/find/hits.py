@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from ledger.find.search import Amount, Kind, Named, Search, codes_of
 from ledger.views.tables.hands import Holding, holding_finder, mask_of
 from ledger.views.tables.marks import MARKS
+from schemas.wire import timestamp
 
 SHOWN: Final = 50
 MOST: Final = 500
@@ -72,7 +72,7 @@ def criteria(search: Search, players: Sequence[Sequence[str]], cases: Sequence[s
         listed = "m.match in (select value from json_each(?))"
         found.append(_tested(listed, f"+{listed}", (json.dumps(list(cases)),)))
     if search.window is not None:
-        start, end = map(_written, search.window)
+        start, end = map(timestamp, search.window)
         on = f"m.opened_at <= ? and {LAST_SEEN} >= ?"
         found.append(_tested(on, f"+{on}", (end, start), "m.opened_at"))
     marked = [_figures(amount) for amount in search.amounts]
@@ -134,10 +134,6 @@ def _figures(amount: Amount) -> list[str]:
         return [f"{amount.measure}/{amount.value}"]
     whole = [f"points/{amount.value // 100}"] if amount.value % 100 == 0 else []
     return [*whole, f"money/{amount.value}"]
-
-
-def _written(at: datetime) -> str:
-    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}.000Z"
 
 
 def _led(asked: Sequence[Criterion], connection: Connection) -> tuple[list[Criterion], int]:

@@ -61,7 +61,7 @@ async def ask(desk: Desk, request: Request) -> Response:
     try:
         reply = await operation.run(operations.Request(desk, request.actor, name, asked))
     except Refusal as refusal:
-        return _refusal_json(desk, refusal)
+        return error(desk.words, refusal.status, refusal.why)
     except NotRecorded as wrong:
         return error(words, 503, message("api-not_recorded", why=str(wrong)))
     body = reply.text if reply.text is not None else reply.given.model_dump_json() + "\n"
@@ -129,11 +129,6 @@ def error(words: Renderer, status: int, why: Message, headers: Mapping[str, str]
         given.model_dump_json() + "\n", status=status, content_type="application/json; charset=utf-8",
         headers={**_NO_STORE, **(headers or {})},
     )  # fmt: skip
-
-
-def _refusal_json(desk: Desk, refusal: Refusal) -> Response:
-    """A refusal as JSON."""
-    return error(desk.words, refusal.status, refusal.why)
 
 
 def no_token(desk: Desk, wait: int, has_sign_in: bool) -> Response:

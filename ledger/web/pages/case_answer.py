@@ -25,7 +25,7 @@ from ledger.web.pages.case_letter import Composed, as_proposed, compose, propose
 from ledger.web.pages.case_rows import CaseRows, case_rows, status_of, why_not_written
 from ledger.web.pages.cases import QUEUE, check_access, read_post, see_other, who_asks
 from schemas.errors import ConflictError, MeldtrailError, UsageError
-from schemas.message import Message, Quoted, message
+from schemas.message import Quoted, message
 
 CASE_ANSWER_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)/answer$"
 
@@ -134,7 +134,10 @@ async def _page(
         "line_most": LINE_MOST,
         "own_most": OWN_MOST,
         "paragraphs": marked(composed.composed, composed.text) if not composed.edit.is_none else (),
-        "needs": [desk.sentence(message("case_refusal-sentence", why=why)) for why in _needs(composed)],
+        "needs": [
+            desk.sentence(message("case_refusal-sentence", why=why))
+            for why in core_changes(composed.composed, composed.text, composed.language)
+        ],
         "waits": waits["seq"] if waits is not None else None,
         "stands": stands,
         "agreed": ", ".join(agreed) if stands else "",
@@ -150,10 +153,6 @@ async def _page(
         "queue": desk.urls.path(QUEUE),
     }
     return await desk.page(request, "case-answer.html", context, status, view="case")
-
-
-def _needs(composed: Composed) -> list[Message]:
-    return core_changes(composed.composed, composed.text, composed.language)
 
 
 def _fields(edit: Edit) -> list[tuple[str, str]]:

@@ -1,0 +1,36 @@
+"""Times as lines have them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
+
+from schemas.wire import Time, milliseconds_of, timestamp
+
+TIME = TypeAdapter[str](Time)
+FIRST = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@given(st.integers(min_value=0, max_value=80 * 365 * 86_400_000))
+def test_a_time_is_read_as_the_milliseconds_it_was_written_from(since: int) -> None:
+    ms = milliseconds_of("2000-01-01T00:00:00.000Z") + since
+    assert milliseconds_of(TIME.validate_python(timestamp(ms))) == ms
+    assert timestamp(FIRST + timedelta(milliseconds=since)) == timestamp(ms)
+
+
+def test_a_moment_in_any_zone_is_written_in_utc_and_never_rounded_up() -> None:
+    moment = datetime(2026, 11, 21, 1, 30, 59, 999_999, tzinfo=ZoneInfo("Asia/Kolkata"))
+    assert timestamp(moment) == "2026-11-20T20:00:59.999Z"
+
+
+@pytest.mark.parametrize(
+    "written", ["2026-02-29T00:00:00.000Z", "2026-11-20T10:15:60.000Z", "2026-11-20T24:00:00.000Z"]
+)
+def test_a_time_that_no_clock_shows_is_refused(written: str) -> None:
+    with pytest.raises(ValidationError):
+        TIME.validate_python(written)
