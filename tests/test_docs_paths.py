@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "schemas" / "SPEC.md"])
 NAMED = re.compile(r"`((?:ledger|schemas|cli|tests|meldtrail|docs|sample_logs)/[\w./-]+)`")
 MODULE = re.compile(r"`([a-z_0-9]+\.py)`")
+POINTER = re.compile(r":(?:func|class|data|mod|meth|attr):`~?([\w.]+)`")
 LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
 
 
@@ -32,3 +33,21 @@ def test_every_page_of_the_documents_is_linked_from_another() -> None:
     linked = {(page.parent / link).resolve() for page in PAGES for link in LINK.findall(page.read_text("utf-8"))}
     pages = {page.resolve() for page in (ROOT / "docs").rglob("*.md")}
     assert pages - linked == set()
+
+
+def _is_there(name: str, text: str) -> bool:
+    """Whether a module of this text names what one of its docstrings points at, or that stands where it says."""
+    if name.partition(".")[0] not in ("cli", "ledger", "meldtrail", "schemas"):
+        return all(re.search(rf"\b{part}\b", POINTER.sub("", text)) for part in name.split("."))
+    place, parts = ROOT, name.split(".")
+    while parts and (place / parts[0]).is_dir():
+        place /= parts.pop(0)
+    file = place / (f"{parts.pop(0)}.py" if parts and (place / f"{parts[0]}.py").is_file() else "__init__.py")
+    return all(re.search(rf"\b{part}\b", file.read_text("utf-8")) for part in parts)
+
+
+def test_what_a_docstring_points_at_is_there() -> None:
+    modules = [path for room in ("cli", "ledger", "meldtrail", "schemas") for path in (ROOT / room).rglob("*.py")]
+    texts = {path: path.read_text("utf-8") for path in modules}
+    pointed = [(path, name) for path, text in texts.items() for name in POINTER.findall(text)]
+    assert [f"{path}: {name}" for path, name in pointed if not _is_there(name, texts[path])] == []

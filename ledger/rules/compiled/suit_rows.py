@@ -49,9 +49,10 @@ LEFT_PURE, TOTAL = 4, 5
 class Worksheet(Protocol):
     """Tables and scratch of one thread; really one record, because many arrays are slow to hand on.
 
-    ``met`` is what :func:`measure` answers: for each need the fewest points left over when all melds are free, -1 when
-    the need cannot be met; ``left`` has the first four of them and what stands beside. ``bare`` is set by a caller for
-    whom sets are not free, ``full`` by a search that found no room for its rows, and whose answer is none.
+    ``met`` is what :func:`~ledger.rules.compiled.search.measure` answers: for each need the fewest points left over
+    when all melds are free, -1 when the need cannot be met; ``left`` has the first four of them and what stands beside.
+    ``bare`` is set by a caller for whom sets are not free, ``full`` by a search that found no room for its rows, and
+    whose answer is none.
     """
 
     points: Ints

@@ -1,7 +1,7 @@
 """What rows of matches refer to: laws, clauses with the texts they stand in, and the rules matches were played by.
 
 The laws of play and the clauses of the clausebook have a row before any match; every other row stands as long as a
-match needs it (:func:`needed_rows`).
+match needs it (:func:`needed_codes`, :func:`needed_rules`).
 """
 
 from __future__ import annotations
