@@ -47,6 +47,11 @@ def face(card: str) -> str:
     return card[:2]
 
 
+def rank_written(name: str) -> str:
+    """The rank of a face as people write it: ``10`` for ``T``."""
+    return "10" if name[0] == "T" else name[0]
+
+
 def is_known(card: str | None) -> bool:
     """Whether the log says which card it was."""
     return card is not None and card != UNKNOWN

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ledger.drawing.scene import CardFace, CardGroup
 from ledger.drawing.svg import ACTION, ALARM, QUIET, SMALL, element, group, moved_to, text
 from ledger.messages.renderer import ENGLISH, Renderer
-from schemas.cards import JOKER, SUIT_GLYPHS, face
+from schemas.cards import JOKER, SUIT_GLYPHS, face, rank_written
 from schemas.message import CardName, SeatNo, message
 
 WIDTH: Final = 34
@@ -81,7 +81,7 @@ def _inner(shown: CardFace, whole: bool) -> str:
         below = text(2, 31, "JK", SMALL, fill=JOKER_COLOUR, font_weight="bold", letter_spacing="-0.8")
         return text(3.5, 16, "★", 15, fill=JOKER_COLOUR) + (_stood_for(stands_for) if stands_for else below)
     colour = COLOURS[name[1]]
-    rank = _rank(name)
+    rank = rank_written(name)
     drawn = text(
         3 if rank == "10" else 4, 16, rank, 13 if rank == "10" else 15, fill=colour, font_weight="bold",
         letter_spacing="-1" if rank == "10" else None,
@@ -94,20 +94,16 @@ def _inner(shown: CardFace, whole: bool) -> str:
     return drawn + (text(18, 44, SUIT_GLYPHS[name[1]], 16, fill=colour) if whole else "")
 
 
-def _rank(name: str) -> str:
-    return "10" if name[0] == "T" else name[0]
-
-
 def _stood_for(named: str) -> str:
     """What a printed joker stands for, rank over suit as on other cards, since it has no other face."""
-    colour, rank = COLOURS[named[1]], _rank(named)
+    colour, rank = COLOURS[named[1]], rank_written(named)
     drawn = text(3.5, 30, rank, SMALL, fill=colour, font_weight="bold", letter_spacing="-1" if rank == "10" else None)
     return drawn + text(3.5, 43, SUIT_GLYPHS[named[1]], SMALL, fill=colour)
 
 
 def _stands_for(named: str) -> str:
     """What a wild card stands for, in one line under its own face."""
-    rank = _rank(named)
+    rank = rank_written(named)
     return text(
         2, 44, f"{rank}{SUIT_GLYPHS[named[1]]}", SMALL, fill=COLOURS[named[1]], font_weight="bold",
         textLength=17 if rank == "10" else 15, lengthAdjust="spacingAndGlyphs",

@@ -69,6 +69,11 @@ def read_leaf(leaf: bytes) -> tuple[str, int, bytes]:
     return stream, seq, body
 
 
+def ends_match(event: Any) -> bool:
+    """Whether an event, clear or as a body shows it, ends its match."""
+    return event["type"] == "match_settled" or (event["type"] == "close" and "deal" not in event)
+
+
 def body_of(text: bytes, commitments: Sequence[bytes]) -> bytes:
     """A body of its canonical JSON and the commitments to what it hides."""
     return text + _END + b"".join(commitments) if commitments else text

@@ -13,7 +13,7 @@ from ledger.find.times import Window, window_message
 from ledger.messages.renderer import ENGLISH, UTC, Renderer
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
-from schemas.cards import JOKER, SUIT_GLYPHS
+from schemas.cards import JOKER, SUIT_GLYPHS, rank_written
 from schemas.message import Message, Quoted, Several, message
 
 Kind = Literal["match", "case", "ticket", "table", "rules", "player", "pseudonym", "finding", "word"]
@@ -166,4 +166,4 @@ def card_words(card: str) -> str:
     """A card as it is drawn: ``10♠``, ``joker``."""
     if card == JOKER:
         return "joker"
-    return f"{'10' if card[0] == 'T' else card[0]}{SUIT_GLYPHS[card[1]]}"
+    return rank_written(card) + SUIT_GLYPHS[card[1]]

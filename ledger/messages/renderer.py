@@ -16,7 +16,7 @@ from babel.numbers import format_currency, format_decimal
 from fluent.runtime.types import fluent_number
 
 from ledger.messages.catalogue import MADE_OF, Catalogue, catalogue, titles
-from schemas.cards import JOKER, SUIT_GLYPHS, UNKNOWN, face
+from schemas.cards import JOKER, SUIT_GLYPHS, UNKNOWN, face, rank_written
 from schemas.message import (
     CardGroups,
     CardName,
@@ -234,7 +234,7 @@ class Renderer:
         if name == JOKER:
             return self.say("card-joker")
         suit = SUIT_GLYPHS[name[1]] if self.style.cards == "glyphs" else name[1]
-        return ("10" if name[0] == "T" else name[0]) + suit
+        return rank_written(name) + suit
 
     def card_named(self, card: str) -> str:
         """A card in a sentence: in words in the style of a record, with the card a joker stands for."""

@@ -29,7 +29,7 @@ from ledger.messages.renderer import ENGLISH, Renderer, decimal
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
 from ledger.views.view_files import OPEN_TABLES
-from schemas.cards import JOKER, SUIT_GLYPHS, SUIT_WORDS, UNKNOWN, face
+from schemas.cards import JOKER, SUIT_GLYPHS, SUIT_WORDS, UNKNOWN, face, rank_written
 from schemas.message import CardName, Value, message
 
 PLAIN: Final = frozenset({
@@ -120,7 +120,7 @@ def _shown(name: str) -> str:
         return "?"
     if name == JOKER:
         return "★"
-    return ("10" if name[0] == "T" else name[0]) + SUIT_GLYPHS[name[1]]
+    return rank_written(name) + SUIT_GLYPHS[name[1]]
 
 
 def _has_wild_rank(name: str, wild: str | None) -> bool:

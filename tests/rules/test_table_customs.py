@@ -281,8 +281,8 @@ def test_the_ways_of_laying_sets_are_those_the_solver_lists() -> None:
 
 
 def test_no_more_sets_are_counted_than_a_hand_and_the_card_drawn_can_lay() -> None:
-    options = {"pack": {"decks": 2}, "set": {"suits": "any", "min": 2, "max": 4}}
-    rules = changed(ruleset("classic"), deal={"cards": (4,)}, **options)
+    sets = {"suits": "any", "min": 2, "max": 4}
+    rules = changed(ruleset("classic"), pack={"decks": 2}, deal={"cards": (4,)}, set=sets)
     shape = meld_shape(rules)
     every = rank_sets(sum(2 << 2 * suit for suit in range(4)), 3, 1, shape, fewest_naturals(shape))
     assert most_layouts(rules) == sum(laid.points <= 5 for laid in every) < len(every)

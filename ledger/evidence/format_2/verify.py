@@ -22,7 +22,7 @@ from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, t
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
 from ledger.evidence.intake import is_line_of
-from ledger.evidence.leaf import leaf_bytes, places, split_body
+from ledger.evidence.leaf import ends_match, leaf_bytes, places, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.problems import RESTORE, State, Verification
 from ledger.evidence.quarantine import seemingly_of
@@ -205,7 +205,7 @@ def _check_leaf(
     seen.next_seq[stream] = seq + 1 if skips is None else skips + 1
     if skips is not None:
         seen.gaps.setdefault(stream, []).append((leaf, seq, skips))
-    if columns != (int(_ends(shown)), skips):
+    if columns != (int(ends_match(shown)), skips):
         yield "the columns do not say what the body says", "damaged"
     if stream == LOG:
         seen.own += 1
@@ -229,10 +229,6 @@ def _check_source(stream: str, shown: Any, seen: Seen) -> Iterator[tuple[str, St
         yield "it comes from a source that no record before it names", "damaged"
     elif not seen.writers.allows(source[2], stream, source[0]):
         yield f"it comes from {source[2]}, who may not write it", "damaged"
-
-
-def _ends(shown: Any) -> bool:
-    return shown["type"] == "match_settled" or (shown["type"] == "close" and "deal" not in shown)
 
 
 def _check_log(

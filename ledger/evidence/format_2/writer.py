@@ -27,7 +27,19 @@ from ledger.evidence.format_2.tables import CARRIER, LOCAL, LOG
 from ledger.evidence.format_2.waiting import WaitingLines
 from ledger.evidence.format_2.writers import HOW, PLACE, read_writers
 from ledger.evidence.intake import Accepted, Refusal
-from ledger.evidence.leaf import OWN, RAW, Place, body_of, hide, leaf_bytes, places, seal_of, show, split_body
+from ledger.evidence.leaf import (
+    OWN,
+    RAW,
+    Place,
+    body_of,
+    ends_match,
+    hide,
+    leaf_bytes,
+    places,
+    seal_of,
+    show,
+    split_body,
+)
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine as FirstQuarantine
 from ledger.evidence.serialization import Serialization, of_record, recognise
@@ -380,7 +392,7 @@ class Writer(Reader, WaitingLines):
         if any(value is not None for value in kept):
             self._vault.keep_values(leaf, kept)
         skips = clear["to"] if kind == "gap" else None
-        self._add_leaf(stream, seq, body_of(canonical(shown), seals), ends=_ends(clear), skips=skips)
+        self._add_leaf(stream, seq, body_of(canonical(shown), seals), ends=ends_match(clear), skips=skips)
         state.next = seq + 1 if skips is None else skips + 1
 
     def _seal(self, stream: str, seq: int, place: Place, value: Any) -> bytes:
@@ -558,10 +570,6 @@ class Writer(Reader, WaitingLines):
 
 def _without(shown: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:
     return {key: value for key, value in shown.items() if key not in keys}
-
-
-def _ends(clear: Any) -> bool:
-    return clear["type"] == "match_settled" or (clear["type"] == "close" and "deal" not in clear)
 
 
 class ScratchWriter(Writer):
