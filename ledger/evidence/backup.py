@@ -135,6 +135,7 @@ def _copy(source: Path, target: Path) -> None:
 def _write(path: Path, written: bytes) -> None:
     with open(path, "xb", opener=private) as file:
         file.write(written)
+        file.flush()
         os.fsync(file.fileno())
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from ledger.audit.money import Due
+from ledger.rules.settlement import Settlement
 from tests.play.table import SHOWABLE, Table, with_stock_left
 from tests.worded import said
 
@@ -169,3 +171,10 @@ def test_nobody_is_paid_who_was_not_there() -> None:
     verdict = table.verdict("settlement", 8)
     assert verdict.verdict == "UNDECIDABLE"
     assert "the seat is not in the match" in said(verdict)
+
+
+def test_of_a_loss_that_is_only_known_at_least_nobody_is_told_that_a_shared_win_was_paid_too_little() -> None:
+    alone = Due(Settlement({1: 100, 3: -100}, (1,), 0), at_least=True, more=frozenset({3}))
+    assert alone.is_sure_of(1, 90) and not alone.is_sure_of(1, 110)
+    shared = Due(Settlement({1: 50, 2: 50, 3: -100}, (1, 2), 0), at_least=True, more=frozenset({3}))
+    assert not shared.is_sure_of(1, 40) and not shared.is_sure_of(2, 60)

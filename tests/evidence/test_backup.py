@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import threading
 import time
@@ -45,6 +46,24 @@ def exported(folder: Path) -> bytes:
     """Every line of a ledger, opened."""
     with open_reader(folder) as reader:
         return b"".join(reader.export())
+
+
+def test_every_file_of_a_backup_is_on_the_disk_as_a_whole_when_it_is_called_one(
+    ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: dict[int, int] = {}
+
+    def sync(descriptor: int, really: Callable[[int], None] = os.fsync) -> None:
+        found = os.fstat(descriptor)
+        synced[found.st_ino] = found.st_size
+        really(descriptor)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    back_up(ledger, tmp_path / "backup")
+    files = {path: path.stat() for path in (tmp_path / "backup").rglob("*") if path.is_file() and path.suffix != ".db"}
+    assert {path: synced.get(found.st_ino) for path, found in files.items()} == {
+        path: found.st_size for path, found in files.items()
+    }
 
 
 def test_a_backup_is_restored_to_the_same_record(ledger: Path, tmp_path: Path) -> None:

@@ -1,0 +1,24 @@
+"""Locks between processes: whoever holds one holds the file that others will find."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+from ledger.evidence.locks import FileLock
+
+
+def test_who_waited_for_a_lock_whose_file_was_removed_meanwhile_locks_the_one_made_anew(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    holder, waiter = FileLock(path), FileLock(path)
+    assert holder.take(wait=False) and not waiter.take(wait=False)
+    waiting = threading.Thread(target=waiter.take, kwargs={"wait": True})
+    waiting.start()
+    time.sleep(0.3)  # it has the old file open by now; where it has not, this says nothing
+    path.unlink()
+    holder.release()
+    waiting.join()
+    assert not FileLock(path).take(wait=False)
+    waiter.release()
+    assert FileLock(path).take(wait=False)
