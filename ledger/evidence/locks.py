@@ -102,21 +102,6 @@ def locked(path: Path, mode: int = 0o600) -> Iterator[None]:
         lock.release()
 
 
-@contextmanager
-def changing(path: Path) -> Iterator[None]:
-    """Hold the lock beside a file of a ledger's folder while it is written anew. Raises LedgerError where there is no
-    such folder."""
-    lock = FileLock(path.with_name(f"{path.name}.lock"))
-    try:
-        lock.take(wait=True)
-    except OSError as error:
-        raise LedgerError(f"no ledger at {path.parent}: {error.strerror}; give the folder of one") from None
-    try:
-        yield
-    finally:
-        lock.release()
-
-
 class Turn:
     """The writer's lock of a ledger while it is held. It may be given up for a while, so that others can write."""
 

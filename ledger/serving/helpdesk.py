@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
 from ledger.evidence.folder import write_private
-from ledger.evidence.locks import changing
+from ledger.evidence.settings_files import SettingsFile, changing
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import EVENT_KINDS, Agent, EventKind, Helpdesk
 
@@ -144,20 +144,14 @@ class SettingsBook:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / HELPDESK_FILE
-        self._read: tuple[tuple[int, ...], Settings] | None = None
+        self._file = SettingsFile(self.path, read_settings_file)
 
     def now(self) -> Settings | None:
         """The settings, read again when the file has changed."""
         try:
-            found = self.path.stat()
+            return self._file.now()
         except FileNotFoundError:
             return None
-        except OSError as error:
-            raise LedgerError(f"cannot read {self.path}: {error.strerror or error}") from None
-        mark = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_mode)
-        if self._read is None or self._read[0] != mark:
-            self._read = mark, read_settings_file(self.path)
-        return self._read[1]
 
 
 def read_settings_file(path: Path) -> Settings:

@@ -23,7 +23,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ledger.evidence.folder import write_private
-from ledger.evidence.locks import changing
+from ledger.evidence.settings_files import SettingsFile, changing
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES
 
@@ -103,7 +103,7 @@ class StaffBook:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._read: tuple[tuple[int, ...], Accounts] | None = None
+        self._file = SettingsFile(path, read_accounts)
         self._began = False
 
     def in_use(self) -> bool:
@@ -114,13 +114,9 @@ class StaffBook:
     def now(self) -> Accounts:
         """The accounts, read again when the file has changed. Raises what :func:`read_accounts` does."""
         try:
-            found = self.path.stat()
-        except OSError as error:
-            raise LedgerError(f"cannot read {self.path}: {error.strerror or error}") from None
-        mark = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_mode)
-        if self._read is None or self._read[0] != mark:
-            self._read = mark, read_accounts(self.path)
-        return self._read[1]
+            return self._file.now()
+        except FileNotFoundError as error:
+            raise LedgerError(f"cannot read {self.path}: {error.strerror}") from None
 
 
 def add_person(folder: Path, name: str, role: str, password: str) -> None:

@@ -23,7 +23,7 @@ from schemas.roles import EXPORT, may
 ROWS: Final = 100_000
 """The most rows a browser is sent at once as Parquet."""
 _BY_NAME: Final = {question.name: question for question in canned_queries()}
-_TITLES: WeakKeyDictionary[Desk, dict[str, str]] = WeakKeyDictionary()
+_TITLES: WeakKeyDictionary[Desk, dict[str, str | None]] = WeakKeyDictionary()
 _RULESETS: Final = "select id, title from rulesets"
 _TOO_MANY: Final = (
     f"That is more than {ROWS:,} rows. Filter the table, or write all of it: meldtrail export --format parquet\n"
@@ -47,8 +47,8 @@ async def ruleset_title(desk: Desk, name: str) -> str | None:
     """The title of a ruleset matches were played by; None where it has none but its id."""
     known = _TITLES.setdefault(desk, {})
     if name not in known:
-        known.update(await ruleset_titles(desk))
-    return known.get(name)
+        known.update({name: None, **await ruleset_titles(desk)})
+    return known[name]
 
 
 async def table_vars(desk: Desk, view_name: str | None, request: Request | None) -> dict[str, Any]:
