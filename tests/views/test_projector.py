@@ -6,13 +6,15 @@ import json
 import shutil
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 from sqlite_utils import Database
 
-from ledger.evidence.store import append_records
+from ledger.evidence.store import append_records, open_reader
+from ledger.views.checkup import events_behind
 from ledger.views.projection.files import LOCK_SUFFIX
 from ledger.views.projection.generation import Budget
 from ledger.views.projection.projector import Projector
@@ -69,6 +71,16 @@ def below_nothing(views: Path) -> list[str]:
     ]
     database.close()
     return found
+
+
+def test_what_is_not_shown_yet_is_counted_between_two_steps(crowd: Path) -> None:
+    with closing(projector(crowd)) as stepping, open_reader(crowd) as reader:
+        assert stepping.step(SMALL)
+        (shown,) = Database(crowd / "views" / OPEN_FILE).execute("select sum(events) from matches").fetchone()
+        behind = events_behind(crowd) or 0
+        assert reader.event_count() - shown <= behind < reader.size(), "leaves of the log itself are among them"
+        stepping.catch_up()
+        assert events_behind(crowd) == 0
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -54,7 +54,7 @@ class Decisions(NamedTuple):
     follow. ``others`` is who sits on each seat and is still in, ``follower`` the next of them. ``spent`` is what the
     act took since the player could act (milliseconds, -1: not on record, or not all of it the player's). From hands
     the player could not see, NaN where they are not on record: ``gain`` (points), ``waits`` (cards) and ``distance``
-    (points), as features.py says.
+    (points), as :class:`TableView` says.
     """
 
     deal: npt.NDArray[np.int64]
