@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from cli.app import run
+from ledger.evidence.store import open_reader
 from ledger.serving.helpdesk import (
     HELPDESK_FILE,
     Settings,
@@ -26,9 +27,10 @@ from ledger.serving.helpdesk import (
     is_public,
     new_secret,
 )
-from ledger.serving.webhooks import PAUSES, NotSent, Outbox, post, taking_in
+from ledger.serving.webhooks import PAUSES, NotSent, Outbox, case_events, post, taking_in
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import CaseEvent
+from schemas.records import CaseAnswered
 from tests.cli.conftest import three_people
 from tests.web.case_desk import ledger_in
 
@@ -144,6 +146,14 @@ def test_opened_decided_and_sent_are_told_and_signed(ledger: Path, stand: Stand)
     assert len({headers["webhook-id"] for headers, _ in stand.got}) == 3
     seen(ledger, outbox)
     assert len(stand.got) == 3, "each is told once"
+
+
+def test_a_letter_is_told_of_with_its_last_part_and_not_before(ledger: Path) -> None:
+    settle(ledger)
+    with open_reader(ledger) as reader:
+        parts = [record.seq for record in reader.records("case/C2") if isinstance(record, CaseAnswered)]
+        told = [one.seq for one in case_events(reader, "C2") if one.type == "letter.sent"]
+    assert len(parts) > 1 and told == parts[-1:]
 
 
 def test_a_letter_after_an_appeal_tells_which_one_it_replaces(
