@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import asdict, replace
 from html import unescape
 from pathlib import Path
@@ -22,7 +23,7 @@ from ledger.serving.helpdesk import Settings, change_settings
 from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views
 from ledger.views.view_files import CASES_FILE
-from ledger.web.auth.links import DAYS, PlayerLink, read_fields, sign_fields
+from ledger.web.auth.links import DAYS, LinkRefused, PlayerLink, PlayerLinks, read_fields, sign_fields
 from schemas.cards import SUIT_GLYPHS
 from schemas.events import first_open
 from tests.desk_kit.matches import CANARIES, HIDDEN, LOSING, WINNING, Sent, audited, settled
@@ -304,6 +305,14 @@ def test_a_desk_that_starts_anew_takes_links_from_before(desk: Helpdesk) -> None
     address = made(desk)
     again = Staffed(desk.folder, desk.folder / "views", worker=worker_of(desk.folder))
     assert again.ask(address).status_code == 200
+
+
+@pytest.mark.parametrize(("days", "good"), [(max(DAYS), True), (max(DAYS) + 1, False)])
+def test_no_link_lasts_longer_than_the_longest_that_can_be_made_whoever_signed_it(days: int, good: bool) -> None:
+    links, made = PlayerLinks(lambda: "secret", lambda: 0.0), 1_800_000_000
+    link = PlayerLink("M1", 2, 1, "score", "en", None, 5, "name", made, made + days * DAY)
+    with nullcontext() if good else pytest.raises(LinkRefused):
+        assert links.read(links.write(link)) == link
 
 
 def test_a_match_still_played_is_shown_by_no_link(desk: Helpdesk) -> None:
