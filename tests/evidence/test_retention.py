@@ -64,11 +64,11 @@ def stands_in(folder: Path, words: bytes) -> list[str]:
     return [str(path) for path in folder.rglob("*") if path.is_file() and words in path.read_bytes()]
 
 
-def test_a_refused_line_stays_a_day_before_its_rule_and_is_nowhere_a_day_after(folder: Path) -> None:
-    before = run(folder, CAME + 29 * DAY, "cron")
+def test_a_refused_line_stays_till_its_days_are_over_and_is_nowhere_then(folder: Path) -> None:
+    before = run(folder, CAME + 30 * DAY - timedelta(milliseconds=1), "cron")
     assert (of(before).there, of(before).due) == (1, 0)
     assert stands_in(folder, SECRET), "the quiet case would pass on an empty folder"
-    assert of(run(folder, CAME + 31 * DAY, "cron")).due == 1
+    assert of(run(folder, CAME + 30 * DAY, "cron")).due == 1
     assert stands_in(folder, SECRET) == []
     assert stands_in(folder, b"of-ravi-kumar") == []
     found = verify(folder)

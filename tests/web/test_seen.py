@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -16,6 +19,7 @@ from ledger.views.projection.files import view_file
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web import app
 from ledger.web.auth.auth import COOKIE
+from ledger.web.guard import _record
 from tests.desk_kit.matches import settled
 from tests.web.staffed import NAMES, PASSWORD, Remembering, Staffed, without_tokens
 
@@ -236,3 +240,16 @@ def test_a_page_that_fails_logs_no_hand_and_no_token(
     logged = "".join(capfd.readouterr())
     assert "a page failed with ValueError" in logged and "in failing" in logged, "where it failed is told"
     assert "canary-hand" not in logged and staffed.token not in logged and "locals" not in logged
+
+
+def test_a_long_address_is_told_whole_in_as_many_records_as_it_takes() -> None:
+    told: list[str] = []
+
+    async def record_access(_actor: object, what: str) -> None:
+        told.append(what)
+
+    desk: Any = SimpleNamespace(record_access=record_access)
+    asked: Any = SimpleNamespace(path="/hands/" + "x" * 1990, query_string="sql=" + "y" * 990, actor=None)
+    asyncio.run(_record(desk, asked, "hands", "turns"))
+    parts = [one.partition(": ")[2].removesuffix(" ...") for one in told]
+    assert (len(parts), "".join(parts)) == (3, f"{asked.path}?{asked.query_string}")
