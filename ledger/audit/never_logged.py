@@ -288,7 +288,7 @@ def _longest_turn(steps: Sequence[Step]) -> int:
 
 
 def _milliseconds(began: str | None, ended: str | None) -> int | None:
-    return milliseconds(began, ended) if began is not None and ended is not None else None
+    return milliseconds(began, ended) if began and ended else None
 
 
 def _act(before: Act | Claim, name: str, seat: int | None, **fields: Any) -> Act:

@@ -76,7 +76,7 @@ def _begun(match: Match, deal: Deal | None, event: Any) -> tuple[str | None, str
     if deal is None or before is None or deal is before:
         return match.turn_at, match.step_at
     if event.type == "declare":
-        return None, None
+        return "", ""
     if deal.turn_number != before.turn_number:
         return at, at
     if deal.turn != before.turn:

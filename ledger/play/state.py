@@ -224,7 +224,8 @@ class Match(Frozen):
     """The match so far: seats in order, the deal under way, the deals before it, what closed it.
 
     ``last_act`` is the last event that moved a deal on. ``turn_at`` and ``step_at`` are the times, as logged, when the
-    turn under way and the step of it (to draw, to discard) began. ``in_gap`` after a gap, until the next deal;
+    turn under way and the step of it (to draw, to discard) began, empty where no clock is held against anybody: after a
+    wrong show. ``in_gap`` after a gap, until the next deal;
     ``deals_lost``: it may have swallowed whole deals, ``decided``: not that, for the match was over before it.
     ``number`` is that of the last deal on record, 0 for none. ``log`` is what the log shows of itself as a whole.
     ``lossy``: there has been a gap at all. ``booked_points`` are what the platform claimed of each deal (its number,

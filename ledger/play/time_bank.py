@@ -38,7 +38,7 @@ def with_time_spent(match: Match, event: Act | Claim) -> Match:
         return match
     least, most = match.time_spent.get(event.seat, (0, 0))
     began = match.turn_at if timer.clock == "turn" else match.step_at
-    if deal.turn != event.seat or began is None or event.at is None or match.log.blur is None:
+    if deal.turn != event.seat or not began or event.at is None or match.log.blur is None:
         most = timer.bank
     else:
         over = milliseconds(began, event.at) - timer.seconds * 1000

@@ -145,7 +145,7 @@ def test_a_clock_that_goes_back_may_go_forward_as_far(forward: int, found: list[
     assert [row.code for row in table.audit().findings if row.severity in ALARMS] == found
 
 
-@unseen("acted_too_late", "times")
+@quiet("acted_too_late")
 def test_nobody_knows_when_play_goes_on_after_a_wrong_show() -> Table:
     """RC-25: the others lay out their cards until the show is told to be wrong."""
     table = Table(STEPS, hands={1: SHOWABLE})

@@ -66,6 +66,8 @@ def _took(match: Match, deal: Deal, event: Move) -> int | Unseen | None:
     if deal.turn != event.seat:
         return None
     began = match.turn_at if deal.rules.timer.clock == "turn" else match.step_at
+    if began == "":  # play goes on once a wrong show is told to be wrong, and the others have laid out their cards
+        return None
     if began is None or event.at is None or match.log.blur is None:
         return Unseen("exact_times" if began and event.at else "times")
     took = milliseconds(began, event.at)

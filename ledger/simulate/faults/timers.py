@@ -41,7 +41,7 @@ def acted_too_late(scene: Scene) -> Iterator[FaultyMatch]:
 def timer_too_early(scene: Scene) -> Iterator[FaultyMatch]:
     """A turn is missed after a few seconds."""
     for place in scene.shuffled(scene.turns()):
-        if scene.states[place].turn_at is not None and not _next_miss_folds(scene, place):
+        if scene.states[place].turn_at and not _next_miss_folds(scene, place):
             table, seat = scene.resumed(place), scene.seat_of(place)
             table.time_out(seat, after=EARLY)
             if scene.rules.timeout.turn == "played":

@@ -245,7 +245,7 @@ def _time_taken(desk: Desk, moment: TableMoment) -> str:
     event, before = moment.event, moment.before
     if before.deal is None or before.deal.turn is None or before.deal.turn != getattr(event, "seat", None):
         return ""
-    if event.at is None or before.turn_at is None or (took := milliseconds(before.turn_at, event.at)) < 0:
+    if not (event.at and before.turn_at) or (took := milliseconds(before.turn_at, event.at)) < 0:
         return ""
     timer, seconds = before.rules.timer, f"{took / 1000:.1f}"
     if timer.clock != "turn":
