@@ -50,8 +50,8 @@ VERSION_1, VERSION_2 = int.from_bytes(MAGIC, "little"), int.from_bytes(MAGIC_2, 
 
 _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
     *((name, "i8", ()) for name in (
-        "at", "end", "broken", "now", "first_time", "times", "times_differ", "times_back", "seats", "point_value",
-        "entry", "clocks_told", "settled", "closed", "booked", "deals", "over", "shared",
+        "at", "end", "broken", "now", "first_time", "times", "times_differ", "seats", "point_value", "entry",
+        "clocks_told", "settled", "closed", "booked", "deals", "over", "shared",
         "number", "dealt", "ended", "turn", "phase", "taken", "taken_by", "untouched", "fold_due", "missed",
         "pile_size", "stock_at", "stock_end", "wild", "playing", "declared", "declared_by", "show_valid", "judged",
         "last_act", "scored", "groups_logged", "turn_at", "step_at", "groups", "shown",
@@ -161,15 +161,14 @@ def begin_pack(table: Table, pack: Bytes) -> int:
     events = little(pack, EVENTS_AT, 4)
     table.at = HEAD_SIZE + 6 * events
     table.end = table.at + little(pack, BESIDE_AT, 4)
-    table.broken = table.times = table.times_differ = table.times_back = 0
+    table.broken = table.times = table.times_differ = 0
     table.now = table.first_time = NONE
     return 0 if table.end > len(pack) else events
 
 
 @compiled
 def read_time(table: Table, pack: Bytes, events: int, act: int) -> None:
-    """The time of the next event into ``now``, NONE where it has none; ``times_differ`` once two do,
-    ``times_back`` once one is before the last."""
+    """The time of the next event into ``now``, NONE where it has none; ``times_differ`` once two do."""
     step = little(pack, HEAD_SIZE + 4 * events + 2 * act, 2)
     if step == NO_TIME:
         table.now = NONE
@@ -178,7 +177,6 @@ def read_time(table: Table, pack: Bytes, events: int, act: int) -> None:
         step = next_eight(table, pack)
     table.first_time = first_time(pack) if table.times == 0 else table.first_time + step
     table.times_differ |= 1 if table.times and step else 0
-    table.times_back |= 1 if table.times and step < 0 else 0
     table.times += 1
     table.now = table.first_time
 

@@ -188,7 +188,7 @@ def _judge_pack(table: Table, sheet: Worksheet, hands: Counting, rules: GameRule
             return NOT_WHOLE
     if events == 0 or not table.settled:
         return NOT_WHOLE
-    exact = table.times < 2 or (table.times_differ and not table.times_back)
+    exact = table.times < 2 or table.times_differ
     return CLEAN if not rules.clock or (exact and not table.clocks_told) else CLOCK
 
 

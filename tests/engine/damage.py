@@ -76,11 +76,16 @@ def retimed(events: list[Event], rng: Random) -> list[Event]:
         told = [{**event, "at": told[0]["at"]} for event in told if "at" in told[0]]
     else:
         shift = timedelta(milliseconds=rng.choice((-40_000, -6_000, -500, 3_000, 9_000, 31_000, 70_000)))
-        for event in told[place : place + 1 if how < 0.5 else None]:
-            if "at" in event:
-                moved = datetime.fromisoformat(event["at"]) + shift
-                event["at"] = f"{moved:%Y-%m-%dT%H:%M:%S}.{moved.microsecond // 1000:03}Z"
+        later = slice(place, place + 1 if how < 0.5 else None)
+        told[later] = [_later(event, shift) for event in told[later]]
     return told
+
+
+def _later(event: Event, shift: timedelta) -> Event:
+    if not event.get("at"):
+        return event
+    moved = datetime.fromisoformat(event["at"]) + shift
+    return {**event, "at": f"{moved:%Y-%m-%dT%H:%M:%S}.{moved.microsecond // 1000:03}Z"}
 
 
 def reacted(events: list[Event], rng: Random) -> list[Event]:
@@ -253,6 +258,14 @@ def moved_money(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Ev
             yield "a paisa moved", [*events[:place], {**event, "payouts": rows}, *events[place + 1 :]]
 
 
+def delayed(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """A player's own act comes a minute later than it did, and with it all after it."""
+    minute = timedelta(minutes=1)
+    for place, event in enumerate(events):
+        if event.get("by") == "player":
+            yield f"{place + 1} a minute later", [*events[:place], *(_later(one, minute) for one in events[place:])]
+
+
 def miscounted(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
     """A turn missed is counted as another than it is."""
     for place, event in enumerate(events):
@@ -289,7 +302,7 @@ def placed_elsewhere(events: list[Event], rng: Random) -> Iterator[tuple[str, li
 
 AIMED: dict[str, Callable[[list[Event], Random], Iterator[tuple[str, list[Event]]]]] = {
     "exchanged": exchanged, "from_below": from_below, "moved_money": moved_money, "miscounted": miscounted,
-    "resuited": resuited, "placed_elsewhere": placed_elsewhere,
+    "delayed": delayed, "resuited": resuited, "placed_elsewhere": placed_elsewhere,
 }  # fmt: skip
 """Changes in several places that agree with one another, so that one check alone is left to see them."""
 

@@ -168,7 +168,7 @@ PLANTED = {
         "matches", "CLEAN if bool(table.show_valid) == valid else CLAIM", "CLEAN", damage="from_the_end"
     ),
     "whole packs": Check("acts", "if not is_whole_pack(table, turned >= 53, rules):", "if size < 0:"),
-    "late acts": Check("acts", "CLOCK if too_late(table, rules) else CLEAN", "CLEAN", "aceleagues-points"),
+    "late acts": Check("acts", "CLOCK if too_late(table, rules) else CLEAN", "CLEAN", "aceleagues-points", "delayed"),
     "the top discard": Check(
         "tables", "table.pile[table.pile_size - 1] != card", "card < 0", "ace2three-points", "from_below", 20
     ),
