@@ -167,6 +167,17 @@ def test_a_deal_that_was_never_booked_may_have_been_called_off_before_the_next_o
     assert ("deal_number" in {row.code for row in table.audit().findings}) is held
 
 
+def test_a_deal_that_ends_as_one_of_two_leaves_tells_of_no_moves_that_are_never_logged() -> None:
+    """Nobody is out of cards, and nobody laid any. Found by play at random."""
+    table = Table("rum", 2)
+    table.round(3)
+    table.leave(1)
+    table.scored({1: table.points(1) or 0, 2: 0})
+    audit = table.audit()
+    assert not audit.findings
+    assert {row.verdict for row in audit.verdicts} == {"UPHELD"}
+
+
 def test_where_deals_that_are_called_off_are_logged_another_one_is_not() -> None:
     table = Table("aceleagues-pool-101", 2, point_value=None)
     table.turn(1)
