@@ -295,9 +295,7 @@ def _group(match: Match, event: ev.Group) -> Match:
 
 
 def _gap(match: Match, event: ev.Gap) -> Match:
-    deal = match.deal
-    # Where it is not certain who was dealt in, it may be over since somebody went out: that takes no event of the gap.
-    over = deal is not None and deal.players_unknown and any(seat.status != "in" for seat in deal.seats)
+    over = match.deal is not None and match.deal.may_be_over  # which takes no event of the gap
     return matches.with_gap(_in_doubt(match, event.seq), event.seq, event.to - event.seq + 1 + over)
 
 

@@ -8,6 +8,7 @@ times as many.
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from schemas.events import EVENT
 from tests.audit.judged import OVERLAID, RULEBOOK, RULESETS, SAMPLED, SEED, Event, audited, is_long, matches, played
 from tests.audit.mutate import mutate, renumbered
 from tests.audit.omit import KINDS, NEVER_LOGGED, UNITS, Omission, least, omit
-from tests.play.table import Table
+from tests.play.table import SHOWABLE, Table
 from tests.torture import TORTURE
 
 EACH_FAULTY = 2_000 if TORTURE else 4
@@ -315,6 +316,27 @@ def test_a_deal_may_be_over_by_a_drop_where_it_is_not_known_who_was_dealt_in() -
     table.events.append(EVENT.validate_python(gap))
     table.turn(2)
     table.turn(1)
+    assert not held_in(table.audit())
+
+
+def test_who_leaves_after_a_drop_pays_nothing_where_that_may_have_ended_the_deal() -> None:
+    """Perhaps the third, whose hands nobody knows, was out. Found by play at random, of which one view was left."""
+    dealt: dict[str, Any] = {"hands": {1: SHOWABLE}, "first": 2, "unlogged_hands": (3,)}
+    table = Table("aceleagues-pool-101", 3, dealt=False)
+    for deal in (1, 2):
+        table.next_deal(**dealt)
+        table.drop(2)
+        table.turn(3)
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        table.scored({1: 0, 2: 20, 3: 80}, deal=deal)
+    table.next_deal(first=1, unlogged_hands=(3,))
+    table.turn(1)
+    table.drop(2)
+    table.scored({1: 0, 2: 20}, deal=3)
+    table.leave(1)
+    table.settled({1: -100, 2: 200, 3: -100}, {1: 0, 2: 60, 3: 160})
     assert not held_in(table.audit())
 
 
