@@ -247,6 +247,15 @@ def test_a_finding_is_veiled_from_other_eyes(ask: Get) -> None:
     assert "Counted by the hand of seat 2" not in moment(ask, "M1", 6, "2").text
 
 
+@pytest.mark.parametrize(("eyes", "told"), [("all", True), ("1", True), ("2", False), ("table", False)])
+def test_the_list_of_events_tells_a_card_drawn_from_the_stock_to_whom_it_may(ask: Get, eyes: str, told: bool) -> None:
+    """Seat 1 draws the ace of clubs; as another seat sees the match it lies face down in the list too."""
+    page = ask(f"/-/match/M1?at=3&as={eyes}").text
+    line = re.search(r'data-seq="3".*?</li>', page)
+    assert line is not None
+    assert tells(line.group(), "AC") == told
+
+
 @pytest.mark.parametrize("eyes", ["all", "1", "2", "table"])
 def test_a_match_still_played_shows_only_what_is_public(ask: Get, eyes: str) -> None:
     """No hidden card on any page of it, drawn, in words or in an attribute; backs in their place."""
