@@ -54,7 +54,7 @@ class Verdict:
     ``claimed`` and ``computed`` are a validity (show), points, or paise; ``computed`` is None when UNDECIDABLE, and
     ``why`` says why. ``statements`` are its sentences. ``reading_decides``: another reading of the text would rule
     otherwise. ``follows``: whether a payout or total follows from the points the platform booked itself; None where
-    it booked none.
+    it booked none, or the payout is right.
     """
 
     match: str

@@ -130,7 +130,7 @@ def settlement_verdicts(
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount) else unsure
         computed = _amount(due.settlement, payout.seat)
-        followed, why = _by_points_booked(payout, booked), None
+        followed, why = _by_points_booked(payout, booked) if computed != payout.amount else None, None
         follows = followed.code == "verdict-follows" if followed is not None else None
         options = paid_options(payout.seat, due.settlement, rules)
         if due.settlement is None or computed is None:

@@ -219,7 +219,7 @@ def _with_player_gone(events: Events, span: _Span, seat: int) -> Iterator[Events
 
 def _leaves_at_the_end(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """All but one gone, where a deal was over by the platform and nobody had ended it."""
-    place = next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
+    place = _place_of(best, finding)
     deal = best.steps[place].before.deal if place is not None else None
     if place is None or deal is None or deal.ended is not None:
         return
@@ -229,10 +229,15 @@ def _leaves_at_the_end(best: Judged, finding: Finding) -> Iterator[tuple[str, Ev
         yield "leave", (*best.events[:place], *gone, *best.events[place:])
 
 
+def _place_of(best: Judged, finding: Finding) -> int | None:
+    """The place of the event that a finding is of."""
+    return next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
+
+
 def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A deal that was called off, where the next one was dealt in the midst of it and no points were ever booked for
     it."""
-    place = next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
+    place = _place_of(best, finding)
     deal = best.steps[place].before.deal if place is not None else None
     dealt = best.events[place] if place is not None else None
     if place is None or deal is None or deal.ended is not None or not isinstance(dealt, ev.Deal):
@@ -245,7 +250,7 @@ def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
 
 def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A turn missed by each seat that was passed over, where there was time for it."""
-    place = next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
+    place = _place_of(best, finding)
     before = best.steps[place].before if place is not None else None
     deal = before.deal if before is not None else None
     if place is None or before is None or deal is None or deal.turn is None or deal.phase != "draw":

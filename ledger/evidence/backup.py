@@ -23,7 +23,6 @@ from ledger.evidence.copies import COPIES_FILE, note_copy
 from ledger.evidence.folder import (
     KEYS_FILE,
     LEDGER_FILE,
-    SETTINGS_FILE,
     VAULT_FILE,
     VIEWS,
     Settings,
@@ -36,6 +35,7 @@ from ledger.evidence.format_2.reader import Reader as Second
 from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.keys import vault_files
 from ledger.evidence.reader import Reader
+from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, SqliteError, connect_writer, copy_database
 from ledger.evidence.store import open_parts, open_reader, open_writer, reader_of
 from ledger.evidence.verify import Verification, verify

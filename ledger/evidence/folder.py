@@ -22,7 +22,7 @@ from typing import Final
 
 from ledger.evidence.format_2 import tables as second
 from ledger.evidence.locks import FileLock, Turn
-from ledger.evidence.shards import refuse_sharded
+from ledger.evidence.shards import SETTINGS_FILE, refuse_sharded
 from ledger.evidence.sqlite import Connection, SqliteError, check_writer_version, connect_writer, sqlite_version
 from ledger.evidence.tables import (
     FORMAT,
@@ -43,7 +43,6 @@ HANDS_AFTER: Final = 300
 ERASE_AFTER_DAYS: Final = 7
 """Days between the announcement of an erasure and the erasure, unless the settings say otherwise."""
 LOCK_FILE: Final = "writer.lock"
-SETTINGS_FILE: Final = "meldtrail.toml"
 FORMATS: Final = (FORMAT, second.FORMAT)
 NEW: Final = second.FORMAT
 """The format of a ledger that is made where no other is asked for."""

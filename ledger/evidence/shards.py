@@ -21,8 +21,8 @@ from typing import Any, Final
 from schemas.errors import LedgerError
 
 SHARDS_FILE: Final = "shards.toml"
-_OF_ONE: Final = "meldtrail.toml"
-"""As the settings of a ledger are called."""
+SETTINGS_FILE: Final = "meldtrail.toml"
+"""The settings of a ledger, by which a folder is one."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _NAMED: Final = 3
 """Shards a refusal names."""
@@ -52,8 +52,10 @@ def shards_in(folder: Path) -> tuple[Shard, ...]:
     path = folder / SHARDS_FILE
     if not is_sharded(folder):
         return (Shard("", folder),)
-    if (folder / _OF_ONE).exists():
-        raise LedgerError(f"{folder} has {SHARDS_FILE} and {_OF_ONE}: it is several ledgers or one; move one file away")
+    if (folder / SETTINGS_FILE).exists():
+        raise LedgerError(
+            f"{folder} has {SHARDS_FILE} and {SETTINGS_FILE}: it is several ledgers or one; move one file away"
+        )
     try:
         with path.open("rb") as file:
             table = tomllib.load(file)
@@ -81,9 +83,10 @@ def _shard(path: Path, number: int, given: Any) -> Shard:
     if not _NAME.fullmatch(str(name)):
         raise LedgerError(f"{path}: {name!r} cannot name a shard; use letters, digits and ._-")
     shard = Shard(str(name), path.parent / str(folder), frozenset(aside))
-    if not (shard.folder / _OF_ONE).is_file():
+    if not (shard.folder / SETTINGS_FILE).is_file():
         raise LedgerError(
-            f"{path}: the shard {name} is no ledger: {shard.folder} has no {_OF_ONE}; bring it back, or take it off"
+            f"{path}: the shard {name} is no ledger: {shard.folder} has no {SETTINGS_FILE};"
+            " bring it back, or take it off"
         )
     return shard
 
@@ -91,7 +94,7 @@ def _shard(path: Path, number: int, given: Any) -> Shard:
 def unnamed(folder: Path) -> tuple[str, ...]:
     """Of each ledger in a folder of several that is not named there that it is left out."""
     named = {shard.folder.resolve() for shard in shards_in(folder)}
-    beside = sorted(path.parent for path in folder.glob(f"*/{_OF_ONE}") if path.parent.resolve() not in named)
+    beside = sorted(path.parent for path in folder.glob(f"*/{SETTINGS_FILE}") if path.parent.resolve() not in named)
     return tuple(f"{path} is a ledger, but {SHARDS_FILE} does not name it: it is left out" for path in beside)
 
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from ledger.evidence.folder import (
     LEDGER_FILE,
-    SETTINGS_FILE,
     VAULT_FILE,
     Settings,
     check_parts,
@@ -34,7 +33,7 @@ from ledger.evidence.problems import MANY, Problem
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
 from ledger.evidence.sharded import ShardedReader
-from ledger.evidence.shards import Shard, in_two, is_sharded, shards_in, unnamed
+from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
     Connection,
     SqliteError,

@@ -26,7 +26,6 @@ from ledger.evidence.folder import (
     DRAFT,
     LEDGER_FILE,
     READY,
-    SETTINGS_FILE,
     VAULT_FILE,
     Settings,
     end_upgrade,
@@ -41,6 +40,7 @@ from ledger.evidence.intake import read_line
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Delivery, Receipts
 from ledger.evidence.sealing import is_seal, open_body
+from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, connect_writer
 from ledger.evidence.store import open_parts, open_reader
 from ledger.evidence.vault import Line

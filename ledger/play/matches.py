@@ -247,7 +247,7 @@ def booked_of(match: Match, event: ev.DealScored) -> tuple[SeatPoints, ...]:
 def claim_keys(match: Match, event: Claim) -> tuple[tuple[str, int, int], ...]:
     """What a claim is about, so that one made twice is noticed: its type, deal or declaration, and each seat.
 
-    None where the log does not say about which deal or show it is.
+    Nothing where the log does not say about which deal or show it is.
     """
     if isinstance(event, ev.MatchSettled):
         return ((event.type, 0, 0),)

@@ -31,8 +31,6 @@ PERHAPS: Final = frozenset({"rejoin", "split"})
 _PLAY: Final = frozenset({"recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
 _ENDS: Final = frozenset({"drop", "declare", "miss"})
-_FEWEST: Final = 2
-"""Players who make a deal."""
 _ROUNDS: Final = 2
 """How often a seat must have been passed over before that is taken for the log and not for a fault of it."""
 
@@ -285,7 +283,7 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
     counts = _cards_left(span)
     if not span.over or span.count("close") or counts is None or min(counts.values(), default=0) <= 0:
         return set()
-    if len(set(span.seats) - _out(span)) < _FEWEST:
+    if len(set(span.seats) - _out(span)) < 2:
         return set()  # the deal ended as nobody was left to play against
     last = rules.stock.used_up == "ends" or bool(rules.stock.recycles)
     if last and span.count("recycle") >= rules.stock.recycles and _stock_drawn(span) >= _stock_dealt(span):

@@ -16,11 +16,12 @@ from ledger.cases import erasure
 from ledger.cases.writing import append_to_case
 from ledger.evidence.backup import ERASURES, back_up, erased_in, restore
 from ledger.evidence.commitments import field_key, secret_of
-from ledger.evidence.folder import SETTINGS_FILE, VAULT_FILE
+from ledger.evidence.folder import VAULT_FILE
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Target, erasures
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import places, seal_of, split_body
+from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import append_records, create_ledger, open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin

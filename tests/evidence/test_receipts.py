@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.evidence.folder import SETTINGS_FILE, read_settings
+from ledger.evidence.folder import read_settings
 from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery, Receipts
+from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import create_ledger, open_writer
 from ledger.rules.library import read_rulebook
 from schemas.errors import LedgerError

@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 
 from ledger.evidence import upgrading
-from ledger.evidence.folder import DRAFT, SETTINGS_FILE, Settings, read_settings
+from ledger.evidence.folder import DRAFT, Settings, read_settings
 from ledger.evidence.leaf import split_body
 from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery
+from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import create_ledger, open_parts, open_reader, open_writer, receipts_of
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify

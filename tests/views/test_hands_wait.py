@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from ledger.evidence.folder import HANDS_AFTER, SETTINGS_FILE
+from ledger.evidence.folder import HANDS_AFTER
 from ledger.evidence.receipts import now_ms
+from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import open_reader, open_writer
 from ledger.views.projection.projector import Projector
 from ledger.views.projection.sampled import check_views

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ledger.evidence.folder import SETTINGS_FILE
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.receipts import Came, Delivery
+from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import open_parts, open_reader, open_writer, receipts_of
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
