@@ -150,6 +150,8 @@ def after_gap_dealt(match: Match, event: ev.Deal) -> Match:
     lost = max(event.deal - 1 - standings.deals, 0)
     due = due_seats(standings, match.rules)
     unsure = after_gap(standings, lost, match.rules)
+    for seat in logged:  # who is dealt in takes part, whenever it came back
+        unsure = unsure.changed(seat, left=False)
     if lost or due is None:
         return match.replace(standings=unsure)
     absent, added = set(due) - logged, logged - set(due)
@@ -208,16 +210,19 @@ def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     points = {number: found.points for number, found in computed.items()}
     at_least = match.at_least or any(found.at_least for found in computed.values())
     winners = deal.ended.winners if deal.ended is not None else ()
+    over = before.over
     for seat in (seat for seat in match.gone if seat not in match.gone_since):
         before = after_leave(before, seat)
+    if deal.ended is None and match.back_since and before.over is not over:  # they may have left after others came
+        before = replace(before, over=None, unsure=True)
     lost: dict[int, int | None] | None = None
     if match.rules.match.counts == "won_points" and match.rules.settlement.pays == "sum_of_losers":
         lost = {state.number: points_lost(deal, state, deal.rules).points for state in deal.seats}
     standings = after_deal(before, points, winners, match.rules, lost)
-    for seat in match.gone_since:
-        standings = after_leave(standings, seat)
-    for seat in match.back_since:
+    for seat in match.back_since:  # in what order is not kept: while others are back nobody is left alone
         standings = _with_back(match, standings, seat)
+    for seat in match.gone_since:
+        standings = _without_player(match, standings, seat)
     gone = tuple(seat for seat in match.gone if seat not in match.back_since)
     return match.replace(gone=gone, gone_since=(), back_since=(), standings=standings, booked=True, at_least=at_least)
 
@@ -310,7 +315,7 @@ def left(match: Match, seat: int) -> Match:
         return match
     gone = (*match.gone, seat)
     if match.booked and match.standings is not None:
-        standings = after_leave(match.standings, seat)
+        standings = _without_player(match, match.standings, seat)
         if match.offer and {account.seat for account in standings.playing()} <= set(match.offer):
             standings = replace(standings, unsure=True)  # all who are left agree: to share with whoever was asked too?
         return match.replace(gone=gone, standings=standings)
@@ -319,6 +324,12 @@ def left(match: Match, seat: int) -> Match:
         match = match.replace(standings=after_gap(match.standings, 0, match.rules))  # before or after: nobody knows
     ended = deal is not None and deal.ended is not None and deal.ended.seq < match.last_seq
     return match.replace(gone=gone, gone_since=(*match.gone_since, seat) if ended else match.gone_since)
+
+
+def _without_player(match: Match, standings: Standings, seat: int) -> Standings:
+    """The standings when a player leaves between two deals: the last has won, unless a gap may hide who came back."""
+    after = after_leave(standings, seat)
+    return replace(after, over=None) if match.in_gap and not match.decided and not standings.over else after
 
 
 def rejoined(match: Match, event: ev.Rejoin) -> Match:
@@ -372,10 +383,10 @@ def shared(match: Match, event: ev.Split) -> Match:
         if match.offer:  # two at once: whether each has agreed to the other's nobody knows
             standings = replace(standings, unsure=True)
         return match.replace(standings=standings, offer=tuple(dict.fromkeys(agreed)), declined=())
-    everybody = {account.seat for account in standings.playing()}
+    everybody = {account.seat for account in standings.playing()} | set(match.back_since)
     if everybody and everybody <= set(agreed) and match.offer:
         return match.replace(standings=after_split(standings), offer=())
-    sure = {account.seat for account in standings.playing() if account.total is not None}
+    sure = {account.seat for account in standings.playing() if account.total is not None} | set(match.back_since)
     if match.offer and sure < everybody and sure <= set(agreed):  # who else is in, if anybody, is not known
         standings = replace(standings, unsure=True)
     return match.replace(standings=standings, offer=tuple(dict.fromkeys(agreed)))

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -19,19 +18,14 @@ from ledger.rules.arrangement import arrange, holds_pure_sequence, score_groups
 from ledger.rules.scoring import late_hand_points
 from ledger.rules.shows import find_show, judge_show
 from schemas.cards import JOKER
-from tests.audit.judged import RULEBOOK, Event
+from tests.audit.judged import Event
+from tests.audit.random_match import ENTRY, Between, CutOffError
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
-ENTRY: Final = 1000
 POINT: Final = 100
 MOST_TURNS: Final = 150
 AUTOPLAYED: Final = 3
-BEGAN: Final = datetime(2026, 11, 20, 10, tzinfo=UTC)
-
-
-class CutOffError(Exception):
-    """Play goes no further here: what is logged is the beginning of a match."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +63,7 @@ _RUMMY_106: Final = Platform(
 PLATFORMS: Final[Mapping[str, Platform]] = {
     "ace2three-points": Platform(**_ACE2THREE),
     "ace2three-pool-101": Platform(**_ACE2THREE, pool=101),
+    "ace2three-pool-201": Platform(**_ACE2THREE, pool=201),
     "aceleagues-deals": Platform(**_ACE_LEAGUES, deals=2, leaves=False),
     "aceleagues-points": Platform(**_ACE_LEAGUES),
     "aceleagues-pool-101": Platform(**_ACE_LEAGUES, pool=101),
@@ -89,41 +84,15 @@ def random_match(ruleset: str, rng: Random) -> list[Event]:
     return table.events
 
 
-@dataclass
-class LogOfATable:
-    """The log of one match as it is played, by a clock of its own."""
-
-    ruleset: str
-    rng: Random
-    events: list[Event] = field(default_factory=list)
-    now: datetime = BEGAN
-
-    def chance(self, of: float) -> bool:
-        """Whether something happens that so often does."""
-        return self.rng.random() < of
-
-    def log(self, name: str, *, after: float | None = None, by: str = "server", **fields: Any) -> None:
-        """An event so many seconds after the last one, or after some."""
-        self.now += timedelta(milliseconds=int(1000 * (self.rng.uniform(0.2, 6.0) if after is None else after)))
-        at = f"{self.now:%Y-%m-%dT%H:%M:%S}.{self.now.microsecond // 1000:03}Z"
-        number = len(self.events) + 1
-        self.events.append({"v": 1, "match": "random", "seq": number, "type": name, "at": at, "by": by, **fields})
-
-    def log_draw(self, seat: int, card: str, origin: str, by: str, after: float | None = None) -> None:
-        """A card drawn from the stock or the discards."""
-        named: dict[str, Any] = {"from": origin}
-        self.log("draw", after=after, by=by, seat=seat, card=card, **named)
-
-
-class _Table(LogOfATable):
+class _Table(Between):
     def __init__(self, ruleset: str, rng: Random) -> None:
         super().__init__(ruleset, rng)
-        self.platform, self.rules = PLATFORMS[ruleset], RULEBOOK.resolve(ruleset)
+        self.platform = PLATFORMS[ruleset]
         many = rng.choice((2, 2, 3, 4, 5, self.platform.most_seats))
         self.seats = list(range(1, many + 1)) if rng.random() < 0.5 else sorted(rng.sample(range(1, 7), many))
         self.folds = not self.platform.may_not_fold or rng.random() < 0.7
-        self.gone, self.out, self.lost = set[int](), set[int](), set[int]()
-        self.totals = dict.fromkeys(self.seats, 0)
+        self.sit_down(self.seats)
+        self.loses_connections, self.may_leave = self.platform.loses_connections, self.platform.leaves
 
     # -- a match ---------------------------------------------------------------------------------
 
@@ -133,7 +102,7 @@ class _Table(LogOfATable):
         players = [{"seat": seat, "player": f"u{seat}"} for seat in self.seats]
         self.log("open", ruleset=self.ruleset, currency="INR", stake=stake, players=players)
         number = 0
-        while len(self.staying()) > 1:
+        while len(self.staying()) > 1 and not self.shared:
             number += 1
             points = self.deal(number)
             if one_deal:
@@ -141,24 +110,9 @@ class _Table(LogOfATable):
                 return
             if not self.platform.pool and number == self.platform.deals:
                 return
-            for seat, lost in points.items():
-                self.totals[seat] += lost
-                if self.platform.pool and self.totals[seat] >= self.platform.pool and seat not in self.gone:
-                    self.out.add(seat)
+            self.booked(number, points, self.platform.pool)
             self.between_deals()
-        self.settle_pool(self.staying())
-
-    def staying(self) -> list[int]:
-        return [seat for seat in self.seats if seat not in self.gone | self.out]
-
-    def between_deals(self) -> None:
-        for seat in self.seats:
-            if seat not in self.gone:
-                self.connections(seat)
-                last = self.staying() == [seat]
-                if self.platform.leaves and self.chance(0.03) and not last:
-                    self.gone.add(seat)
-                    self.log("leave", by="player", seat=seat)
+        self.settle_pool()
 
     def settle_points(self, points: Mapping[int, int]) -> None:
         percent, won = self.rules.settlement.fee_percent, POINT * sum(points.values())
@@ -167,14 +121,6 @@ class _Table(LogOfATable):
         paid = {seat: won - fee if seat == self.winner else -POINT * points[seat] for seat in self.seats}
         payouts = [{"seat": seat, "amount": amount} for seat, amount in paid.items()]
         self.log("match_settled", standings=standings, payouts=payouts, fee=fee)
-
-    def settle_pool(self, left: list[int]) -> None:
-        standings = [{"seat": seat, "points": total} for seat, total in self.totals.items()]
-        for row in standings:
-            row.update({"place": 1} if [row["seat"]] == left else {})
-        prize = ENTRY * (len(self.seats) - 1)
-        payouts = [{"seat": seat, "amount": prize if [seat] == left else -ENTRY} for seat in self.seats]
-        self.log("match_settled", standings=standings, payouts=payouts, fee=0)
 
     # -- a deal ----------------------------------------------------------------------------------
 
@@ -200,9 +146,8 @@ class _Table(LogOfATable):
         told |= {"open_card": self.pile[0], "wild_card": cut}
         self.log("deal", deal=number, dealer=rng.choice(dealt), first=self.first, hands=hands, **told)
         self.play_deal()
-        if self.platform.leaves and not self.platform.pool and self.chance(0.05):
-            self.gone.add(self.winner)
-            self.log("leave", by="player", seat=self.winner)
+        if self.platform.leaves and self.chance(0.05) and self.others_stay():
+            self.leaves(self.winner)
         counted = [seat for seat in dealt if seat not in self.undecided]
         points = {seat: 0 if seat == self.winner else self.points[seat] for seat in counted}
         if self.chance(0.9):
@@ -211,6 +156,12 @@ class _Table(LogOfATable):
         if self.undecided:
             raise CutOffError
         return points
+
+    def others_stay(self) -> bool:
+        """Whether the winner may leave: the match is over anyway, or goes on without."""
+        limit, left = self.platform.pool, self.staying()
+        stay = [one for one in left if self.accounts[one].total + self.points.get(one, limit) < limit]
+        return not limit or len(stay) > 2
 
     def play_deal(self) -> None:
         seat = self.first
@@ -275,18 +226,9 @@ class _Table(LogOfATable):
                 if one in self.playing and self.chance(0.005):
                     self.leave(one)
                 elif one not in self.playing and self.chance(0.03):
-                    self.gone.add(one)
-                    self.log("leave", after=0.2, by="player", seat=one)
+                    self.leaves(one, after=0.2)
         if self.chance(0.1):
             self.save(self.rng.choice(self.playing))
-
-    def connections(self, seat: int) -> None:
-        if self.platform.loses_connections and seat in self.lost and self.chance(0.4):
-            self.lost.discard(seat)
-            self.log("reconnect", after=0.1, seat=seat)
-        elif self.platform.loses_connections and seat not in self.lost and self.chance(0.02):
-            self.lost.add(seat)
-            self.log("disconnect", after=0.1, seat=seat)
 
     def play_for(self, seat: int) -> None:
         """A turn of who has lost the connection, and has it again before a fourth one."""
@@ -318,8 +260,7 @@ class _Table(LogOfATable):
 
     def leave(self, seat: int) -> bool:
         self.price(seat)
-        self.gone.add(seat)
-        self.log("leave", after=0.3, by="player", seat=seat)
+        self.leaves(seat, after=0.3)
         return True
 
     def draw(self, seat: int, by: str, after: float | None = None) -> None:

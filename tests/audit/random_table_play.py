@@ -12,7 +12,8 @@ from random import Random
 from typing import Final
 
 from tests.audit.judged import Event
-from tests.audit.random_play import MOST_TURNS, RANKS, SUITS, CutOffError, LogOfATable
+from tests.audit.random_match import CutOffError, LogOfATable
+from tests.audit.random_play import MOST_TURNS, RANKS, SUITS
 
 TABLE_RULESETS: Final = ("basic", "rum")
 _TARGETS: Final = {"rum": (0, 0, 100, 100, 100, 100, 100), "basic": (0, 0, 100, 150, 200)}
