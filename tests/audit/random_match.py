@@ -96,7 +96,7 @@ class Between(LogOfATable):
 
     def connections(self, seat: int) -> None:
         """A connection may be lost or found again."""
-        if self.loses_connections and seat in self.lost and self.chance(0.4):
+        if self.loses_connections and seat in self.lost and self.chance(0.2):
             self.found(seat)
         elif self.loses_connections and seat not in self.lost and self.chance(0.02):
             self.lost.add(seat)
@@ -208,21 +208,50 @@ class Between(LogOfATable):
     # -- what it comes to ------------------------------------------------------------------------
 
     def settle_pool(self) -> None:
-        """The prize, which is all that was paid, to the last one or to all who are in (AT-12)."""
+        """The prize to the last one or to all who are in (AT-12)."""
         winners = self.staying()
+        places = dict(self.places(winners))
+        self.pay(winners, {seat: account.total for seat, account in self.accounts.items()}, places)
+
+    def pay(self, winners: list[int], totals: Mapping[int, int], places: Mapping[int, int]) -> None:
+        """The prize is all that was paid; equal shares of it, odd paise to the lowest seats."""
         prize, percent = ENTRY * sum(one.entries for one in self.accounts.values()), self.rules.settlement.fee_percent
         fee = -(-prize * percent // 100)
         share, rest = divmod(prize - fee, len(winners))
-        places = dict(self.places(winners))
         standings, payouts = list[Event](), list[Event]()
         for seat, account in self.accounts.items():
             won = share + (winners.index(seat) < rest) if seat in winners else 0
             payouts.append({"seat": seat, "amount": won - ENTRY * account.entries})
             place = {"place": places[seat]} if seat in places else {}
-            standings.append({"seat": seat, "points": account.total, **place})
+            standings.append({"seat": seat, "points": totals[seat], **place})
         self.log("match_settled", standings=standings, payouts=payouts, fee=fee)
         if self.chance(0.2):
             self.log("close", reason="finished")
+
+    # -- some deals ------------------------------------------------------------------------------
+
+    def moved(self, points: Mapping[int, int], winner: int) -> None:
+        """A deal is booked: points lost, or chips that go to the winner."""
+        chips = self.rules.match.counts == "chips"
+        for seat, lost in points.items():
+            self.accounts[seat].total -= lost if chips else -lost
+        if chips:
+            self.accounts[winner].total += sum(points.values())
+
+    def leaders(self, among: list[int]) -> list[int]:
+        """Who of these has most chips, or fewest points."""
+        best = max if self.rules.match.counts == "chips" else min
+        top = best(self.accounts[seat].total for seat in among)
+        return [seat for seat in among if self.accounts[seat].total == top]
+
+    def settle_deals(self, winners: list[int], tied: list[int]) -> None:
+        """Behind the winners who tied with them, then who stayed, by what they have; nothing is said of who left."""
+        start = self.rules.match.chips * self.rules.match.deals
+        totals, sign = {seat: start + account.total for seat, account in self.accounts.items()}, -1 if start else 1
+        ranks = {seat: (seat not in winners, seat not in tied, sign * totals[seat]) for seat in self.staying()}
+        ranks |= dict.fromkeys(winners, (False,) * 3)
+        places = {seat: 1 + sum(other < rank for other in ranks.values()) for seat, rank in ranks.items()}
+        self.pay(winners, totals, places)
 
     def places(self, winners: list[int]) -> Iterator[tuple[int, int]]:
         """Winners, then who was eliminated, the later the better, then who left; none told where equals would share."""

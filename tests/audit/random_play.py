@@ -20,12 +20,12 @@ from ledger.rules.shows import find_show, judge_show
 from schemas.cards import JOKER
 from tests.audit.judged import Event
 from tests.audit.random_match import ENTRY, Between, CutOffError
+from tests.audit.random_saving import Saved, cost_as_saved, groups_to_save, loose_groups
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
 POINT: Final = 100
 MOST_TURNS: Final = 150
-AUTOPLAYED: Final = 3
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,8 @@ class Platform:
     stock_ends: bool = False
     recycles_dropped: bool = False
     autoplay: bool = False
-    saves: bool = True
+    rounds: int = 3
+    drops: bool = True
     loses_connections: bool = True
     leaves: bool = True
     pool: int = 0
@@ -56,15 +57,16 @@ class Platform:
 
 
 _ACE_LEAGUES: Final[Mapping[str, Any]] = {"misses": 3, "may_not_fold": True, "seconds": 30.0, "throws_any": True}
-_ACE2THREE: Final[Mapping[str, Any]] = {"recycles_dropped": True, "saves": False, "autoplay": True}
+_ACE2THREE: Final[Mapping[str, Any]] = {"recycles_dropped": True, "autoplay": True}
 _RUMMY_106: Final = Platform(
     seconds=20.0, clock_of_steps=True, timer_declares=True, stock_ends=True, leaves=False, most_seats=5
 )
 PLATFORMS: Final[Mapping[str, Platform]] = {
+    "ace2three-best-of-3": Platform(**{**_ACE2THREE, "rounds": 0}, drops=False, deals=3),
     "ace2three-points": Platform(**_ACE2THREE),
     "ace2three-pool-101": Platform(**_ACE2THREE, pool=101),
     "ace2three-pool-201": Platform(**_ACE2THREE, pool=201),
-    "aceleagues-deals": Platform(**_ACE_LEAGUES, deals=2, leaves=False),
+    "aceleagues-deals": Platform(**_ACE_LEAGUES, deals=2),
     "aceleagues-points": Platform(**_ACE_LEAGUES),
     "aceleagues-pool-101": Platform(**_ACE_LEAGUES, pool=101),
     "aceleagues-pool-201": Platform(**_ACE_LEAGUES, pool=201),
@@ -91,6 +93,7 @@ class _Table(Between):
         many = rng.choice((2, 2, 3, 4, 5, self.platform.most_seats))
         self.seats = list(range(1, many + 1)) if rng.random() < 0.5 else sorted(rng.sample(range(1, 7), many))
         self.folds = not self.platform.may_not_fold or rng.random() < 0.7
+        self.writes_groups = rng.random() < 0.8
         self.sit_down(self.seats)
         self.loses_connections, self.may_leave = self.platform.loses_connections, self.platform.leaves
 
@@ -101,18 +104,40 @@ class _Table(Between):
         stake = {"point_value": POINT} if one_deal else {"entry": ENTRY}
         players = [{"seat": seat, "player": f"u{seat}"} for seat in self.seats]
         self.log("open", ruleset=self.ruleset, currency="INR", stake=stake, players=players)
+        if one_deal:
+            self.settle_points(self.deal(1, self.seats))
+        elif self.platform.pool:
+            self.play_pool()
+        else:
+            self.play_deals()
+
+    def play_pool(self) -> None:
         number = 0
         while len(self.staying()) > 1 and not self.shared:
             number += 1
-            points = self.deal(number)
-            if one_deal:
-                self.settle_points(points)
-                return
-            if not self.platform.pool and number == self.platform.deals:
-                return
-            self.booked(number, points, self.platform.pool)
+            self.booked(number, self.deal(number, self.staying()), self.platform.pool)
             self.between_deals()
         self.settle_pool()
+
+    def play_deals(self) -> None:
+        """The agreed number, then one more among those who tied until one is ahead, or they share (custom)."""
+        tied, number = list[int](), 0
+        while True:
+            number += 1
+            dealt = [seat for seat in self.staying() if not tied or seat in tied]
+            self.moved(self.deal(number, dealt), self.winner)
+            among = [seat for seat in self.staying() if seat in tied] or self.staying()
+            ahead = self.leaders(among)
+            if len(among) == 1 or (number >= self.platform.deals and (len(ahead) == 1 or self.chance(0.3))):
+                self.settle_deals(ahead, tied)
+                return
+            if number >= self.platform.deals:
+                tied = ahead
+            else:
+                self.between_deals()
+            if len(self.staying()) == 1:
+                self.settle_deals(self.staying(), tied)
+                return
 
     def settle_points(self, points: Mapping[int, int]) -> None:
         percent, won = self.rules.settlement.fee_percent, POINT * sum(points.values())
@@ -124,9 +149,9 @@ class _Table(Between):
 
     # -- a deal ----------------------------------------------------------------------------------
 
-    def deal(self, number: int) -> dict[int, int]:
+    def deal(self, number: int, dealt: list[int]) -> dict[int, int]:
         """The points of each seat dealt in."""
-        rng, dealt = self.rng, self.staying()
+        rng = self.rng
         stock = [rank + suit for rank in RANKS for suit in SUITS] * 2 + [JOKER] * 2
         rng.shuffle(stock)
         cut = stock.pop()
@@ -140,26 +165,25 @@ class _Table(Between):
         self.first, self.turns = rng.choice(dealt), 0
         self.drew, self.dropped, self.winner = set[int](), list[int](), 0
         self.points, self.misses = dict[int, int](), dict.fromkeys(dealt, 0)
-        self.played_for, self.undecided = dict.fromkeys(dealt, 0), set[int]()
+        self.played_for, self.saved = dict.fromkeys(dealt, 0), dict[int, Saved]()
         hands = [{"seat": seat, "cards": list(self.hands[seat])} for seat in dealt]
         told: dict[str, Any] = {"stock": stock[::-1]} if self.chance(0.7) else {}
         told |= {"open_card": self.pile[0], "wild_card": cut}
         self.log("deal", deal=number, dealer=rng.choice(dealt), first=self.first, hands=hands, **told)
         self.play_deal()
-        if self.platform.leaves and self.chance(0.05) and self.others_stay():
+        if self.platform.leaves and self.chance(0.05) and self.others_stay(number):
             self.leaves(self.winner)
-        counted = [seat for seat in dealt if seat not in self.undecided]
-        points = {seat: 0 if seat == self.winner else self.points[seat] for seat in counted}
+        points = {seat: 0 if seat == self.winner else self.points[seat] for seat in dealt}
         if self.chance(0.9):
             rows = [{"seat": seat, "points": lost} for seat, lost in points.items()]
             self.log("deal_scored", deal=number, points=rows)
-        if self.undecided:
-            raise CutOffError
         return points
 
-    def others_stay(self) -> bool:
+    def others_stay(self, number: int) -> bool:
         """Whether the winner may leave: the match is over anyway, or goes on without."""
         limit, left = self.platform.pool, self.staying()
+        if self.platform.deals > 1:
+            return len(left) > 2 and number < self.platform.deals
         stay = [one for one in left if self.accounts[one].total + self.points.get(one, limit) < limit]
         return not limit or len(stay) > 2
 
@@ -207,7 +231,7 @@ class _Table(Between):
             return
         if len(self.playing) == 1 or (self.platform.leaves and self.chance(0.015) and self.leave(seat)):
             return
-        if self.chance(0.06):
+        if self.platform.drops and self.chance(0.06):
             self.price(seat)
             self.dropped.append(seat)
             self.log("drop", by="player", seat=seat)
@@ -217,6 +241,7 @@ class _Table(Between):
             self.misses[seat] = 0
             self.draw(seat, by="player")
             if not (self.platform.leaves and self.chance(0.015) and self.leave(seat)):
+                self.connections(seat)
                 self.act(seat)
 
     def beside_the_turn(self, seat: int) -> None:
@@ -230,27 +255,37 @@ class _Table(Between):
         if self.chance(0.1):
             self.save(self.rng.choice(self.playing))
 
+    def connections(self, seat: int) -> None:
+        before = seat in self.lost
+        super().connections(seat)
+        if seat in self.lost and not before:
+            self.played_for[seat] = 0
+
     def play_for(self, seat: int) -> None:
-        """A turn of who has lost the connection, and has it again before a fourth one."""
-        if seat not in self.drew:
+        """A turn of who has lost the connection: played, or dropped at once or by what was saved (AT-24 to AT-27)."""
+        rounds = self.platform.rounds
+        played_out = bool(rounds) and self.played_for[seat] >= rounds and self.as_saved(seat) >= self.rules.drop.middle
+        if (seat not in self.drew and self.platform.drops) or played_out:
             self.price(seat)
             self.dropped.append(seat)
-            self.log("drop", by="autoplay", seat=seat)
+            self.log("drop", by=self.rng.choice(("autoplay", "timer", "server")), seat=seat)
             return
         self.draw(seat, by="autoplay")
         self.discard(seat, self.hands[seat][-1], by="autoplay")
         self.played_for[seat] += 1
-        if self.played_for[seat] == AUTOPLAYED:
-            self.lost.discard(seat)
-            self.log("reconnect", after=0.1, seat=seat)
+        if self.chance(0.1):
+            self.found(seat)
+
+    def as_saved(self, seat: int) -> int:
+        """What the hand costs by the groups that are saved, where these count."""
+        return cost_as_saved(self.saved.get(seat), self.hands[seat], self.wild, self.rules)
 
     def save(self, seat: int) -> None:
-        if self.platform.saves:
-            cards, groups = self.rng.sample(self.hands[seat], len(self.hands[seat])), list[list[str]]()
-            while cards and self.chance(0.7):
-                size = self.rng.randint(1, 5)
-                groups, cards = [*groups, cards[:size]], cards[size:]
-            self.log("group", after=0.1, by="player", seat=seat, groups=groups)
+        if not self.platform.autoplay:
+            self.log("group", after=0.1, by="player", seat=seat, groups=loose_groups(self.hands[seat], self.rng))
+        elif self.writes_groups and seat not in self.lost:
+            self.saved[seat] = groups_to_save(self.hands[seat], self.wild, self.rules, self.rng)
+            self.log("group", after=0.1, by="player", seat=seat, groups=self.saved[seat])
 
     def price(self, seat: int, points: int | None = None) -> None:
         """Out of the deal, for what a drop costs or more."""
@@ -259,7 +294,7 @@ class _Table(Between):
         self.playing.remove(seat)
 
     def leave(self, seat: int) -> bool:
-        self.price(seat)
+        self.price(seat, None if self.platform.drops else self.as_saved(seat))
         self.leaves(seat, after=0.3)
         return True
 
@@ -291,6 +326,13 @@ class _Table(Between):
     def act(self, seat: int) -> None:
         """The end of a turn whose card is drawn."""
         hand, rng = self.hands[seat], self.rng
+        if seat in self.lost:
+            if not self.platform.autoplay:
+                self.found(seat)
+            else:
+                self.discard(seat, hand[-1], by="autoplay")
+                self.played_for[seat] += 1
+                return
         if self.chance(0.2):
             self.save(seat)
         if self.chance(0.5) and self.declare(seat, by="player"):
@@ -371,17 +413,28 @@ class _Table(Between):
         return True
 
     def after_the_show(self, seat: int) -> None:
-        hand, away = self.hands[seat], seat in self.lost
-        self.connections(seat)
-        if self.platform.autoplay and (away or seat in self.lost):  # AT-28: by groups saved, of which no log here tells
-            self.undecided.add(seat)
+        hand = self.hands[seat]
+        if self.platform.autoplay and seat in self.lost:
+            self.while_away(seat)
             return
-        self.points[seat] = late = late_hand_points(hand, self.wild, self.rules)
+        self.connections(seat)
         if self.chance(0.2):
             self.save(seat)
-        if self.chance(0.6):
+        self.points[seat] = late = self.as_saved(seat)
+        if self.chance(0.6) and not (self.platform.autoplay and seat in self.lost):
             best, mixed = arrange(hand, self.wild, self.rules), self.rng.sample(hand, len(hand))
             groups = [*(list(cards) for _, cards in best.melds), list(best.deadwood)]
             groups = [mixed[:4], mixed[4:8], mixed[8:]] if self.chance(0.3) else [group for group in groups if group]
+            late = late_hand_points(hand, self.wild, self.rules)
             self.points[seat] = score_groups(groups, self.wild, self.rules, hand).score or late
             self.log("show", by="player", seat=seat, groups=groups)
+
+    def while_away(self, seat: int) -> None:
+        """Who had no connection when somebody showed (AT-28 to AT-30)."""
+        drop, saved = self.rules.drop, self.as_saved(seat)
+        if seat not in self.drew and self.platform.drops:
+            self.points[seat] = drop.first
+        else:
+            self.points[seat] = min(saved, drop.middle) if self.played_for[seat] else saved
+        if self.chance(0.2):
+            self.found(seat)

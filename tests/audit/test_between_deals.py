@@ -110,3 +110,18 @@ def test_who_comes_back_before_another_leaves_keeps_a_match_of_some_deals_going(
     table.leave(2)
     dropped(table, 1, 3)
     assert not said(table)
+
+
+def test_who_has_come_back_may_leave_again_though_nobody_knows_how_the_deal_ended() -> None:
+    table = unjudged()
+    table.leave(2)
+    table.say("rejoin", seat=2)
+    table.leave(2)
+    assert not said(table)
+
+
+def test_nobody_leaves_twice_without_having_come_back() -> None:
+    table = unjudged()
+    table.leave(2)
+    table.leave(2)
+    assert said(table) == {"out_player_acts"}

@@ -45,6 +45,7 @@ def test_play_at_random_goes_through_all_that_happens_at_tables() -> None:
     assert types == {
         "open", "deal", "draw", "discard", "drop", "miss", "group", "declare", "show", "show_judged", "leave",
         "disconnect", "reconnect", "recycle", "meld", "lay_off", "deal_scored", "match_settled",
+        "rejoin", "split", "close",
     }  # fmt: skip
     wrong = [event for events in drawn for event in events if event["type"] == "show_judged" and not event["valid"]]
     folds = [event for events in drawn for event in events if event["type"] == "drop" and event["by"] == "timer"]

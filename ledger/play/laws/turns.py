@@ -129,11 +129,11 @@ def laid_before_draw(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     trigger="off_turn",
 )
 def out_player_acts(match: Match, deal: Deal, event: ev.Act) -> Outcome:
-    """Who is out of a deal does nothing more in it, but leaves the table when he likes, once, and arranges cards that
-    are still before him, which are saved (AT-21) and decide nothing any more."""
+    """Who is out of a deal does nothing more in it, but leaves the table when he likes, once until he is back, and
+    arranges cards that are still before him, which are saved (AT-21) and decide nothing any more."""
     number: int = event.seat  # type: ignore[union-attr]
     state = deal.seat(number)
-    if event.type == "leave" and (state is None or state.status != "left"):
+    if event.type == "leave" and (state is None or state.status != "left" or number not in match.gone):
         return None
     if state is None:
         return {"type": act(event), "why": message("out-not_dealt_in")} if number in match.seats else None
