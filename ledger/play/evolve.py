@@ -149,6 +149,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         copies=frozenset(seen) if suffixed else frozenset(),
         suffixed=suffixed,
         players_unknown=not certain,
+        strangers=not certain and not match.opened,
         shown_late=event.deal in match.log.shown_late,
         shows_lost="show" in match.log.unlogged,
     )

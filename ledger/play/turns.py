@@ -87,10 +87,11 @@ def gone_out(deal: Deal, seat: SeatState, seq: int) -> Deal:
 def out(deal: Deal, seat: SeatState, seq: int) -> Deal:
     """A seat has gone out of the deal, as its new state says: the last one still in wins, else its turn passes on.
 
-    Where others that seem to be in may be out, or were never dealt in, it may be over."""
+    Where others that seem to be in may be out, or were never dealt in, it may be over; where there may be others yet,
+    the last one of those on record need not have won."""
     deal = with_seat(deal, seat).replace(may_be_over=deal.players_unknown)
     left = deal.still_in()
-    if len(left) == 1:
+    if len(left) == 1 and not deal.strangers:
         return deal.replace(ended=Ending("last_standing", seq, tuple(left)), turn=None, taken=None)
     return pass_on(deal, seat.number, seq) if deal.turn == seat.number else deal
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ledger.audit.audits import Audit
+from ledger.audit.audits import Audit, held_in
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
 from schemas.events import EVENT, Act, Claim
@@ -306,3 +306,29 @@ def test_with_results_only_the_money_is_held_against_the_points_booked(paid: int
     assert [v.verdict for v in money] == ["UNDECIDABLE", "UNDECIDABLE"]
     assert all(words in said(v) for v in money)
     assert "57.00" in said(money[0])
+
+
+def without_opening(table: Table) -> Audit:
+    """The audit of a match of which the first event is lost."""
+    first = table.events[0]
+    gap = {"v": 1, "match": first.match, "seq": 1, "type": "gap", "to": 1, "reason": "lost"}
+    return PlayedMatch(table.match, [EVENT.validate_python(gap), *table.events[1:]], readings_of(table.rules)).audit
+
+
+def all_but_one_leave(*, lost: int) -> Table:
+    """Of three players, of whom no hands are logged, two leave, one after a turn; the points of these are booked."""
+    table = Table("aceleagues-pool-101", 3, dealt=False)
+    table.deal(unlogged_hands=(1, 2, 3))
+    table.leave(1)
+    table.turn(2)
+    table.leave(2)
+    table.scored({1: 20, 2: lost})
+    return table
+
+
+def test_the_last_one_that_a_log_names_need_not_have_won_where_nobody_says_who_sat_down() -> None:
+    assert not held_in(without_opening(all_but_one_leave(lost=40)))
+
+
+def test_what_who_left_has_lost_is_known_whoever_else_sat_down() -> None:
+    assert {code for code, _, _ in held_in(all_but_one_leave(lost=45).audit())} == {"points"}
