@@ -337,7 +337,7 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
     if match.rules.match.ends == "last_standing":
         match = _booked_between_deals(match)
     if match.standings is None:
-        return match
+        return match.replace(gone=_without(match.gone, event.seat))
     if not match.booked:
         account, deal = match.standings.account(event.seat), match.deal
         counted = event.seat in match.gone and event.seat not in match.gone_since and deal and deal.ended

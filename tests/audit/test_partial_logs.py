@@ -330,5 +330,14 @@ def test_the_last_one_that_a_log_names_need_not_have_won_where_nobody_says_who_s
     assert not held_in(without_opening(all_but_one_leave(lost=40)))
 
 
+def test_who_has_come_back_may_leave_again_where_nobody_says_who_sat_down() -> None:
+    table = Table("rum", 3)
+    table.gap()
+    table.leave(1)
+    table.say("rejoin", seat=1)
+    table.leave(1)
+    assert not held_in(without_opening(table))
+
+
 def test_what_who_left_has_lost_is_known_whoever_else_sat_down() -> None:
     assert {code for code, _, _ in held_in(all_but_one_leave(lost=45).audit())} == {"points"}

@@ -7,11 +7,13 @@ import pytest
 from ledger.audit.audits import held_in
 from tests.audit.judged import SEED, Event, audited
 from tests.audit.omit import omit
+from tests.audit.random_contract_play import random_contract_match
 from tests.audit.random_play import PLATFORMS, random_match
 from tests.audit.random_table_play import TABLE_RULESETS, random_table_match
 from tests.audit.test_omissions import counter_example
 from tests.torture import TORTURE
 
+RULESETS_PLAYED = (*PLATFORMS, *TABLE_RULESETS, "continental")
 MATCHES = 2_000 if TORTURE else 12
 OMISSIONS = 20 if TORTURE else 4
 
@@ -23,10 +25,12 @@ def is_accused(events: list[Event], ruleset: str) -> bool:
 
 def play(ruleset: str, rng: Random) -> list[Event]:
     """The log of a match at random."""
+    if ruleset == "continental":
+        return random_contract_match(rng)
     return random_match(ruleset, rng) if ruleset in PLATFORMS else random_table_match(ruleset, rng)
 
 
-@pytest.mark.parametrize("ruleset", [*PLATFORMS, *TABLE_RULESETS])
+@pytest.mark.parametrize("ruleset", RULESETS_PLAYED)
 def test_play_at_random_accuses_nobody_whatever_is_left_out_of_its_log(ruleset: str) -> None:
     for number in range(MATCHES):
         rng = Random(f"{ruleset} {number} of {SEED}")
@@ -39,7 +43,7 @@ def test_play_at_random_accuses_nobody_whatever_is_left_out_of_its_log(ruleset: 
 
 
 def test_play_at_random_goes_through_all_that_happens_at_tables() -> None:
-    names = [*PLATFORMS, *TABLE_RULESETS]
+    names = RULESETS_PLAYED
     drawn = [play(ruleset, Random(f"{ruleset} {number}")) for ruleset in names for number in range(20)]
     types = {event["type"] for events in drawn for event in events}
     assert types == {
