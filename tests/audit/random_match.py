@@ -79,6 +79,7 @@ class Between(LogOfATable):
         self.crossed = self.shared = False
         self.loses_connections, self.may_leave = True, True
         self.rules = RULEBOOK.resolve(self.ruleset)
+        self.percent = self.rules.settlement.fee_percent
 
     @property
     def gone(self) -> set[int]:
@@ -215,18 +216,30 @@ class Between(LogOfATable):
 
     def pay(self, winners: list[int], totals: Mapping[int, int], places: Mapping[int, int]) -> None:
         """The prize is all that was paid; equal shares of it, odd paise to the lowest seats."""
-        prize, percent = ENTRY * sum(one.entries for one in self.accounts.values()), self.rules.settlement.fee_percent
-        fee = -(-prize * percent // 100)
-        share, rest = divmod(prize - fee, len(winners))
+        prize = ENTRY * sum(one.entries for one in self.accounts.values())
+        fee = -(-prize * self.percent // 100)
+        parts = self.parts(winners)
+        shares = {seat: (prize - fee) * part // sum(parts.values()) for seat, part in parts.items()}
+        rest = prize - fee - sum(shares.values())
+        for seat in [seat for seat in winners if parts[seat]][:rest]:
+            shares[seat] += 1
         standings, payouts = list[Event](), list[Event]()
         for seat, account in self.accounts.items():
-            won = share + (winners.index(seat) < rest) if seat in winners else 0
+            won = shares.get(seat, 0)
             payouts.append({"seat": seat, "amount": won - ENTRY * account.entries})
             place = {"place": places[seat]} if seat in places else {}
             standings.append({"seat": seat, "points": totals[seat], **place})
         self.log("match_settled", standings=standings, payouts=payouts, fee=fee)
         if self.chance(0.2):
             self.log("close", reason="finished")
+
+    def parts(self, winners: list[int]) -> dict[int, int]:
+        """Equal ones, or as many as first drops can still be afforded where that is how prizes are shared."""
+        left = dict.fromkeys(winners, 1)
+        if self.shared and self.rules.pool.shares == "drops_left":
+            most = self.rules.match.target[0] - 1
+            left = {seat: max(most - self.accounts[seat].total, 0) // self.rules.drop.first for seat in winners}
+        return left if any(left.values()) else dict.fromkeys(winners, 1)
 
     # -- some deals ------------------------------------------------------------------------------
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from ledger.rules.arrangement import arrange, holds_pure_sequence, score_groups
+from ledger.rules.admissible import seated
+from ledger.rules.arrangement import arrange, holds_pure_sequence, least_points, score_groups
 from ledger.rules.scoring import late_hand_points
 from ledger.rules.shows import find_show, judge_show
 from schemas.cards import JOKER
@@ -58,9 +59,7 @@ class Platform:
 
 _ACE_LEAGUES: Final[Mapping[str, Any]] = {"misses": 3, "may_not_fold": True, "seconds": 30.0, "throws_any": True}
 _ACE2THREE: Final[Mapping[str, Any]] = {"recycles_dropped": True, "autoplay": True}
-_RUMMY_106: Final = Platform(
-    seconds=20.0, clock_of_steps=True, timer_declares=True, stock_ends=True, leaves=False, most_seats=5
-)
+_RUMMY_106: Final = Platform(seconds=20.0, clock_of_steps=True, timer_declares=True, stock_ends=True, most_seats=5)
 PLATFORMS: Final[Mapping[str, Platform]] = {
     "ace2three-best-of-3": Platform(**{**_ACE2THREE, "rounds": 0}, drops=False, deals=3),
     "ace2three-points": Platform(**_ACE2THREE),
@@ -70,7 +69,12 @@ PLATFORMS: Final[Mapping[str, Platform]] = {
     "aceleagues-points": Platform(**_ACE_LEAGUES),
     "aceleagues-pool-101": Platform(**_ACE_LEAGUES, pool=101),
     "aceleagues-pool-201": Platform(**_ACE_LEAGUES, pool=201),
+    "aceleagues-pool-101+auto-split": Platform(**_ACE_LEAGUES, pool=101),
+    "aceleagues-pool-201+split-by-drops": Platform(**_ACE_LEAGUES, pool=201),
     "classic": Platform(passes=True, misses=3),
+    "classic+corner+no-wild": Platform(passes=True, misses=3),
+    "classic+flat-80+wild-by-deal": Platform(passes=True, misses=3),
+    "classic+three-packs+twos-wild": Platform(passes=True, misses=3),
     "rummy-106": _RUMMY_106,
     "rummy-106-literal": _RUMMY_106,
     "rummycentral": Platform(passes=True, misses=3),
@@ -96,6 +100,18 @@ class _Table(Between):
         self.writes_groups = rng.random() < 0.8
         self.sit_down(self.seats)
         self.loses_connections, self.may_leave = self.platform.loses_connections, self.platform.leaves
+        self.rules, self.options = seated(self.rules, many), self.stated()
+
+    def stated(self) -> dict[str, int]:
+        """What the table states: its clock (AL-16), and the fee where no text names one."""
+        stated = dict[str, int]()
+        self.seconds = self.platform.seconds
+        if self.ruleset.startswith("aceleagues") and self.chance(0.3):
+            stated["timer_seconds"] = self.rng.choice((20, 25, 45, 60))
+            self.seconds = float(stated["timer_seconds"])
+        if self.rules.sources["settlement.fee_percent"] == "custom:fee" and self.chance(0.3):
+            stated["settlement_fee_percent"] = self.percent = self.rng.choice((1, 10, 15, 25))
+        return stated
 
     # -- a match ---------------------------------------------------------------------------------
 
@@ -103,7 +119,8 @@ class _Table(Between):
         one_deal = not self.platform.pool and self.platform.deals == 1
         stake = {"point_value": POINT} if one_deal else {"entry": ENTRY}
         players = [{"seat": seat, "player": f"u{seat}"} for seat in self.seats]
-        self.log("open", ruleset=self.ruleset, currency="INR", stake=stake, players=players)
+        stated: dict[str, Any] = {"options": self.options} if self.options else {}
+        self.log("open", ruleset=self.ruleset, currency="INR", stake=stake, players=players, **stated)
         if one_deal:
             self.settle_points(self.deal(1, self.seats))
         elif self.platform.pool:
@@ -140,8 +157,8 @@ class _Table(Between):
                 return
 
     def settle_points(self, points: Mapping[int, int]) -> None:
-        percent, won = self.rules.settlement.fee_percent, POINT * sum(points.values())
-        fee = -(-won * percent // 100)
+        won = POINT * sum(points.values())
+        fee = -(-won * self.percent // 100)
         standings = [{"seat": seat, "points": points[seat]} for seat in self.seats]
         paid = {seat: won - fee if seat == self.winner else -POINT * points[seat] for seat in self.seats}
         payouts = [{"seat": seat, "amount": amount} for seat, amount in paid.items()]
@@ -152,23 +169,23 @@ class _Table(Between):
     def deal(self, number: int, dealt: list[int]) -> dict[int, int]:
         """The points of each seat dealt in."""
         rng = self.rng
-        stock = [rank + suit for rank in RANKS for suit in SUITS] * 2 + [JOKER] * 2
+        pack = self.rules.pack
+        stock = [rank + suit for rank in RANKS for suit in SUITS] * pack.decks + [JOKER] * pack.printed_jokers
         rng.shuffle(stock)
-        cut = stock.pop()
+        told = self.turn_up_wild(stock)
         self.dealt, self.playing = dealt, list(dealt)
-        self.wild = JOKER if cut == JOKER else cut[0]
-        self.rank = "A" if cut == JOKER else cut[0]
         self.lucky = rng.choice(dealt) if self.chance(0.8) else 0
         self.hands = {self.lucky: self.nearly_complete(stock)} if self.lucky else {}
         self.hands |= {seat: [stock.pop() for _ in range(13)] for seat in dealt if seat != self.lucky}
         self.pile, self.stock = [stock.pop()], stock
         self.first, self.turns = rng.choice(dealt), 0
         self.drew, self.dropped, self.winner = set[int](), list[int](), 0
+        self.next_turn_due = set[int]()
         self.points, self.misses = dict[int, int](), dict.fromkeys(dealt, 0)
         self.played_for, self.saved = dict.fromkeys(dealt, 0), dict[int, Saved]()
         hands = [{"seat": seat, "cards": list(self.hands[seat])} for seat in dealt]
-        told: dict[str, Any] = {"stock": stock[::-1]} if self.chance(0.7) else {}
-        told |= {"open_card": self.pile[0], "wild_card": cut}
+        told |= {"stock": stock[::-1]} if self.chance(0.7) else {}
+        told["open_card"] = self.pile[0]
         self.log("deal", deal=number, dealer=rng.choice(dealt), first=self.first, hands=hands, **told)
         self.play_deal()
         if self.platform.leaves and self.chance(0.05) and self.others_stay(number):
@@ -178,6 +195,17 @@ class _Table(Between):
             rows = [{"seat": seat, "points": lost} for seat, lost in points.items()]
             self.log("deal_scored", deal=number, points=rows)
         return points
+
+    def turn_up_wild(self, stock: list[str]) -> dict[str, Any]:
+        """The card that is cut, or only announced; no card where the wild rank is fixed or there is none."""
+        wild = self.rules.deal.wild
+        self.wild = self.rank = "".join(self.rules.deal.wild_ranks[:1])
+        if wild not in {"cut_card", "announced"}:
+            return {}
+        card = stock.pop() if wild == "cut_card" else self.rng.choice(stock)
+        self.wild = JOKER if card == JOKER else card[0]
+        self.rank = "A" if card == JOKER else card[0]
+        return {"wild_card": card}
 
     def others_stay(self, number: int) -> bool:
         """Whether the winner may leave: the match is over anyway, or goes on without."""
@@ -191,14 +219,33 @@ class _Table(Between):
         seat = self.first
         while not self.winner:
             self.turns += 1
-            if self.turns > MOST_TURNS or (self.platform.stock_ends and not self.stock):
+            if self.turns > MOST_TURNS:
                 raise CutOffError
+            if self.platform.stock_ends and not self.stock:
+                self.lowest_wins()
+                return
             self.began = self.now
             self.turn(seat)
             if len(self.playing) == 1:
                 self.winner = self.playing[0]
-            place = self.dealt.index(seat) + 1
-            seat = next((one for one in (*self.dealt[place:], *self.dealt[:place]) if one in self.playing), seat)
+            seat = self.following(seat)
+
+    def following(self, seat: int) -> int:
+        """The next one still in; whoever has left and is passed over has lost its next turn (R-34)."""
+        place = self.dealt.index(seat) + 1
+        for one in (*self.dealt[place:], *self.dealt[: place - 1]):
+            if one in self.playing:
+                return one
+            self.next_turn_due.discard(one)
+        return seat
+
+    def lowest_wins(self) -> None:
+        """A turn would begin and no card is left (R-20); equals are not played to the end here."""
+        worth = {seat: least_points(self.hands[seat], self.wild or None, self.rules) for seat in self.playing}
+        first, *others = sorted(worth, key=lambda seat: worth[seat])
+        if worth[first] == worth[others[0]]:
+            raise CutOffError
+        self.winner, self.points = first, {**self.points, **worth}
 
     def nearly_complete(self, stock: list[str]) -> list[str]:
         """A hand that could be shown, often with a card or two of it back in the stock."""
@@ -212,7 +259,9 @@ class _Table(Between):
                 if place and self.chance(0.3):
                     group[rng.randrange(size)] = JOKER
                 hand += group
-            if all(hand.count(card) <= left.count(card) for card in hand) and find_show(hand, self.wild, self.rules):
+            if all(hand.count(card) <= left.count(card) for card in hand) and find_show(
+                hand, self.wild or None, self.rules
+            ):
                 for card in hand:
                     left.remove(card)
                 for _ in range(rng.choice((0, 0, 1, 1, 2))):
@@ -278,13 +327,13 @@ class _Table(Between):
 
     def as_saved(self, seat: int) -> int:
         """What the hand costs by the groups that are saved, where these count."""
-        return cost_as_saved(self.saved.get(seat), self.hands[seat], self.wild, self.rules)
+        return cost_as_saved(self.saved.get(seat), self.hands[seat], self.wild or None, self.rules)
 
     def save(self, seat: int) -> None:
         if not self.platform.autoplay:
             self.log("group", after=0.1, by="player", seat=seat, groups=loose_groups(self.hands[seat], self.rng))
         elif self.writes_groups and seat not in self.lost:
-            self.saved[seat] = groups_to_save(self.hands[seat], self.wild, self.rules, self.rng)
+            self.saved[seat] = groups_to_save(self.hands[seat], self.wild or None, self.rules, self.rng)
             self.log("group", after=0.1, by="player", seat=seat, groups=self.saved[seat])
 
     def price(self, seat: int, points: int | None = None) -> None:
@@ -296,6 +345,7 @@ class _Table(Between):
     def leave(self, seat: int) -> bool:
         self.price(seat, None if self.platform.drops else self.as_saved(seat))
         self.leaves(seat, after=0.3)
+        self.next_turn_due.add(seat)
         return True
 
     def draw(self, seat: int, by: str, after: float | None = None) -> None:
@@ -340,7 +390,7 @@ class _Table(Between):
         if self.chance(0.02):
             *shown, finish = rng.sample(hand, len(hand))
             groups = [shown[:3], shown[3:6], shown[6:9], shown[9:]]
-            if not judge_show(groups, self.wild, self.rules).valid:
+            if not judge_show(groups, self.wild or None, self.rules).valid:
                 hand.remove(finish)
                 self.log("declare", by="player", seat=seat, groups=groups, finish=finish)
                 self.log("show_judged", after=0.2, seat=seat, valid=False)
@@ -368,7 +418,7 @@ class _Table(Between):
         self.misses[seat] += 1
         spent = 0.0 if drawn and platform.clock_of_steps else (self.now - self.began).total_seconds()
         over = self.rng.uniform(0.0, 1.5)
-        after = max(0.0, platform.seconds - spent) + over if platform.seconds else None
+        after = max(0.0, self.seconds - spent) + over if self.seconds else None
         self.log("miss", after=after, by="timer", seat=seat)
         if platform.misses and self.misses[seat] >= platform.misses and self.folds:
             self.price(seat, self.rules.drop.middle)
@@ -388,18 +438,23 @@ class _Table(Between):
     def lives_without(self, seat: int, card: str) -> bool:
         left = list(self.hands[seat])
         left.remove(card)
-        return holds_pure_sequence(left, self.wild, self.rules)
+        return holds_pure_sequence(left, self.wild or None, self.rules)
 
     def declare(self, seat: int, by: str) -> bool:
         """Declare, where the hand is complete, and let all others hand in what they have."""
         for finish in self.hands[seat]:
             hand = list(self.hands[seat])
             hand.remove(finish)
-            if groups := find_show(hand, self.wild, self.rules):
+            if groups := find_show(hand, self.wild or None, self.rules):
                 break
         else:
             return False
         self.winner, self.hands[seat] = seat, hand
+        if self.platform.stock_ends:
+            by_hand = {
+                one: late_hand_points(self.hands[one], self.wild or None, self.rules) for one in self.next_turn_due
+            }
+            self.points |= by_hand
         after = None if by == "player" else 0.05
         self.log("declare", after=after, by=by, seat=seat, groups=[list(group) for group in groups], finish=finish)
         soon = self.chance(0.7)
@@ -422,12 +477,12 @@ class _Table(Between):
             self.save(seat)
         self.points[seat] = late = self.as_saved(seat)
         if self.chance(0.6) and not (self.platform.autoplay and seat in self.lost):
-            best, mixed = arrange(hand, self.wild, self.rules), self.rng.sample(hand, len(hand))
+            best, mixed = arrange(hand, self.wild or None, self.rules), self.rng.sample(hand, len(hand))
             groups = [*(list(cards) for _, cards in best.melds), list(best.deadwood)]
             groups = [mixed[:4], mixed[4:8], mixed[8:]] if self.chance(0.3) else [group for group in groups if group]
-            late = late_hand_points(hand, self.wild, self.rules)
-            self.points[seat] = score_groups(groups, self.wild, self.rules, hand).score or late
-            self.log("show", by="player", seat=seat, groups=groups)
+            late = late_hand_points(hand, self.wild or None, self.rules)
+            self.points[seat] = score_groups(groups, self.wild or None, self.rules, hand).score or late
+            self.log("show", by="player" if self.chance(0.8) else "server", seat=seat, groups=groups)
 
     def while_away(self, seat: int) -> None:
         """Who had no connection when somebody showed (AT-28 to AT-30)."""

@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
-from ledger.audit.audits import held_in
-from tests.audit.judged import SEED, Event, audited
-from tests.audit.omit import omit
+from ledger.audit.audits import Held, held_in
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import with_options
+from tests.audit.judged import SEED, Event, read, readings
+from tests.audit.omit import Omission, omit
 from tests.audit.random_contract_play import random_contract_match
 from tests.audit.random_play import PLATFORMS, random_match
 from tests.audit.random_table_play import TABLE_RULESETS, random_table_match
@@ -18,9 +20,12 @@ MATCHES = 2_000 if TORTURE else 12
 OMISSIONS = 20 if TORTURE else 4
 
 
-def is_accused(events: list[Event], ruleset: str) -> bool:
-    """Whether anything is held against anybody."""
-    return bool(events) and bool(held_in(audited(events, ruleset)))
+def accused(events: list[Event], ruleset: str, whole: list[Event]) -> set[Held]:
+    """What is held against anybody by the rules of the table, with what the opening of the whole log states of them."""
+    if not events:
+        return set()
+    known = with_options(readings(ruleset), whole[0].get("options", {})) or readings(ruleset)
+    return held_in(PlayedMatch(events[0]["match"], read(events), known).audit)
 
 
 def play(ruleset: str, rng: Random) -> list[Event]:
@@ -35,11 +40,15 @@ def test_play_at_random_accuses_nobody_whatever_is_left_out_of_its_log(ruleset: 
     for number in range(MATCHES):
         rng = Random(f"{ruleset} {number} of {SEED}")
         events = play(ruleset, rng)
-        assert not held_in(audited(events, ruleset)), (ruleset, number)
+        assert not accused(events, ruleset, events), (ruleset, number)
         for _ in range(OMISSIONS):
             omission = omit(events, rng)
-            if is_accused(omission.events(), ruleset):
-                pytest.fail(counter_example(events, omission, lambda less: is_accused(less.events(), ruleset)))
+            if accused(omission.events(), ruleset, events):
+
+                def wrong(less: Omission, ruleset: str = ruleset, events: list[Event] = events) -> bool:
+                    return bool(accused(less.events(), ruleset, events))
+
+                pytest.fail(counter_example(events, omission, wrong))
 
 
 def test_play_at_random_goes_through_all_that_happens_at_tables() -> None:
