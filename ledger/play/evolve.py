@@ -115,7 +115,8 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     logged = {hand.seat: hand.cards for hand in event.hands}
     seats, certain = matches.dealt_in(match, event)
     # How many sat down, or are left, says how large hands are; a hand taken for too small would be empty too soon.
-    sat = (len(match.seats), len(seats)) if match.opened else range(len(seats), rules.players.max + 1)
+    fewest = len(seats) if certain else min(rules.players.min, len(seats))
+    sat = (len(match.seats), *range(fewest, len(seats) + 1)) if match.opened else range(fewest, rules.players.max + 1)
     blank = (UNKNOWN,) * max((hand_size(players, event.deal, rules) for players in sat), default=0)
     hands = tuple(
         EMPTY_SEAT.replace(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from schemas.cards import JOKER
 from tests.audit.judged import Event
@@ -74,7 +74,7 @@ class _ContractTable(Between):
 
     def play(self) -> None:
         """Some of the deals or all, so that the log of a whole match stays short enough to be gone through often."""
-        players, told = [{"seat": seat, "player": f"u{seat}"} for seat in self.seats], {}
+        players, told = [{"seat": seat, "player": f"u{seat}"} for seat in self.seats], dict[str, Any]()
         dealer, last = self.rng.choice(self.seats), self.rng.choice((1, 2, 3, 7))
         if self.chance(0.7):
             cards = self.rng.sample([rank + suit for rank in RANKS[1:] for suit in SUITS], len(self.seats))
@@ -209,7 +209,7 @@ class _ContractTable(Between):
         if len(self.pile) < 2:
             raise CutOffError
         self.stock, self.pile = self.rng.sample(self.pile[:-1], len(self.pile) - 1), self.pile[-1:]
-        told = {"stock": self.stock[::-1]} if self.chance(0.7) else {}
+        told: dict[str, Any] = {"stock": self.stock[::-1]} if self.chance(0.7) else {}
         self.log("recycle", after=0.05, **told)
 
     def buy(self, seat: int, origin: str) -> None:
@@ -221,7 +221,7 @@ class _ContractTable(Between):
         buyer = min(asked, key=lambda one: (one < seat, one))
         card, penalty, self.bought = self.pile.pop(), self.stock.pop(), True
         self.hands[buyer] += [card, penalty]
-        told = {"wanted": asked} if self.chance(0.7) else {}
+        told: dict[str, Any] = {"wanted": asked} if self.chance(0.7) else {}
         self.log("buy", by="player", seat=buyer, card=card, penalty=penalty, **told)
 
     def discard(self, seat: int, card: str, by: str) -> None:
@@ -329,7 +329,7 @@ class _ContractTable(Between):
                 else:
                     continue
                 to = self.rng.choice(fits)
-                told = {"card": face} if held else {}
+                told: dict[str, Any] = {"card": face} if held else {}
                 told |= {"to": onto.name} if onto is not meld else {}
                 self.log(
                     "move_joker", by="player", seat=seat, meld=meld.name, joker=_named(JOKER, onto.stands(to)), **told

@@ -327,7 +327,7 @@ class _Table(Between):
 
     def as_saved(self, seat: int) -> int:
         """What the hand costs by the groups that are saved, where these count."""
-        return cost_as_saved(self.saved.get(seat), self.hands[seat], self.wild or None, self.rules)
+        return cost_as_saved(self.saved.get(seat), self.hands[seat], self.wild, self.rules)
 
     def save(self, seat: int) -> None:
         if not self.platform.autoplay:

@@ -22,7 +22,7 @@ def loose_groups(hand: list[str], rng: Random) -> Saved:
     return groups
 
 
-def groups_to_save(hand: list[str], wild: str, rules: Ruleset, rng: Random) -> Saved:
+def groups_to_save(hand: list[str], wild: str | None, rules: Ruleset, rng: Random) -> Saved:
     """At most six of at least two cards; often as good as can be, sometimes none any more."""
     if rng.random() < 0.1 or len(hand) < 2:
         return []
@@ -32,7 +32,7 @@ def groups_to_save(hand: list[str], wild: str, rules: Ruleset, rng: Random) -> S
     return [group for group in loose_groups(hand, rng) if len(group) > 1][:MOST_GROUPS]
 
 
-def cost_as_saved(groups: Saved | None, hand: list[str], wild: str, rules: Ruleset) -> int:
+def cost_as_saved(groups: Saved | None, hand: list[str], wild: str | None, rules: Ruleset) -> int:
     """What a hand costs by its saved groups, from which cards that have left the hand are gone; without any at best."""
     if not groups:
         return late_hand_points(hand, wild, rules)

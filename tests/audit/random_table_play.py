@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from tests.audit.judged import Event
-from tests.audit.random_match import CutOffError, LogOfATable
+from tests.audit.random_match import Between, CutOffError
 from tests.audit.random_play import MOST_TURNS, RANKS, SUITS
 
 TABLE_RULESETS: Final = ("basic", "rum")
@@ -32,35 +32,54 @@ def cost(card: str) -> int:
     return min(RANKS.index(card[0]) + 1, 10)
 
 
-class _MeldTable(LogOfATable):
+class _MeldTable(Between):
     def __init__(self, ruleset: str, rng: Random) -> None:
         super().__init__(ruleset, rng)
         self.is_rum = ruleset == "rum"
         many = rng.randint(2, 6 if self.is_rum else 4)
-        self.seats, self.gone = list(range(1, many + 1)), set[int]()
-        self.totals = dict.fromkeys(self.seats, 0)
+        self.seats = list(range(1, many + 1))
+        self.sit_down(self.seats)
+        self.may_leave = self.is_rum
 
     def play(self) -> None:
+        """To the target, or six deals; all that are tied at the top share it (BR-26, CG-14)."""
         players = [{"seat": seat, "player": f"u{seat}"} for seat in self.seats]
         self.log("open", ruleset=self.ruleset, chips="chips", stake={"entry": 10}, players=players)
-        dealer, number = self.rng.choice(self.seats), 0
-        while max(self.totals.values()) < _TARGETS[self.ruleset][len(self.seats)] and number < 6:
+        dealer, number, target = self.rng.choice(self.seats), 0, _TARGETS[self.ruleset][len(self.seats)]
+        while True:
             number += 1
-            points = self.deal(number, dealer)
-            self.totals = {seat: total + points.get(seat, 0) for seat, total in self.totals.items()}
-            if self.gone:
+            self.moved(self.deal(number, dealer), self.winner)
+            if max(account.total for account in self.accounts.values()) >= target or len(self.staying()) == 1:
+                break
+            if number == 6:
                 return
+            self.between_deals()
+            if len(self.staying()) == 1:
+                break
             dealer = self.after(dealer)
+        self.settle()
+
+    def settle(self) -> None:
+        """Nothing is paid; the first places alone are told, and nothing where a tie is played off in Rum (custom)."""
+        best = (min if self.is_rum else max)(self.accounts[seat].total for seat in self.staying())
+        first = [seat for seat in self.staying() if self.accounts[seat].total == best]
+        if self.is_rum and len(first) > 1:
+            return
+        standings = [{"seat": seat, "points": account.total} for seat, account in self.accounts.items()]
+        for row in standings:
+            row |= {"place": 1} if row["seat"] in first else {}
+        self.log("match_settled", standings=standings, payouts=[])
 
     def after(self, seat: int) -> int:
         """The next one to the left who plays."""
-        order = [*(one for one in self.seats if one > seat), *self.seats]
-        return next(one for one in order if one not in self.gone)
+        staying = self.staying()
+        return next(one for one in (*(one for one in staying if one > seat), *staying))
 
     def deal(self, number: int, dealer: int) -> dict[int, int]:
+        dealt = self.staying()
         stock = self.rng.sample([rank + suit for rank in RANKS for suit in SUITS], 52)
-        size = {2: 10, 3: 7, 4: 7}.get(len(self.seats), 6)
-        self.hands = {seat: [stock.pop() for _ in range(size)] for seat in self.seats}
+        size = {2: 10, 3: 7, 4: 7}.get(len(dealt), 6)
+        self.hands = {seat: [stock.pop() for _ in range(size)] for seat in dealt}
         self.pile, self.stock, self.recycled = [stock.pop()], stock, False
         self.melds: dict[str, list[str]] = {}
         self.left: dict[int, int] = {}
@@ -74,18 +93,21 @@ class _MeldTable(LogOfATable):
         lost = {seat: self.left.get(seat, sum(map(cost, hand))) for seat, hand in self.hands.items()}
         lost[self.winner] = 0
         won = sum(lost.values()) * (2 if self.rummy else 1)
-        points = lost if self.is_rum else dict.fromkeys(self.seats, 0) | {self.winner: won}
+        points = lost if self.is_rum else dict.fromkeys(dealt, 0) | {self.winner: won}
+        if not self.winner:
+            points = dict.fromkeys(dealt, 0)
         if self.chance(0.9):
             self.log("deal_scored", deal=number, points=[{"seat": s, "points": lost} for s, lost in points.items()])
         return points
 
     def play_deal(self, seat: int) -> None:
+        """Until somebody wins; Basic is a stalemate once its stock is used up again (CG-12)."""
         for _ in range(MOST_TURNS):
             if self.recycled and not self.stock and not self.is_rum:
-                break
+                return
             self.turn(seat)
-            if len(self.seats) - len(self.gone) == 1:
-                self.winner = self.winner or self.after(seat)
+            if len(self.staying()) == 1:
+                self.winner = self.winner or self.staying()[0]
             if self.winner:
                 return
             seat = self.after(seat)
@@ -93,6 +115,8 @@ class _MeldTable(LogOfATable):
 
     def turn(self, seat: int) -> None:
         hand, before = self.hands[seat], seat in self.laid
+        for one in self.staying():
+            self.connections(one)
         if self.chance(0.05):
             self.log("miss", by="timer", seat=seat)
             self.draw(seat, by="timer")
@@ -115,8 +139,7 @@ class _MeldTable(LogOfATable):
 
     def leave(self, seat: int) -> None:
         self.left[seat] = sum(map(cost, self.hands[seat]))
-        self.gone.add(seat)
-        self.log("leave", by="player", seat=seat)
+        self.leaves(seat)
 
     def draw(self, seat: int, by: str) -> str | None:
         """The card if it was taken from the discards."""

@@ -125,3 +125,11 @@ def test_nobody_leaves_twice_without_having_come_back() -> None:
     table.leave(2)
     table.leave(2)
     assert said(table) == {"out_player_acts"}
+
+
+def test_who_may_have_come_back_in_a_gap_may_leave_again() -> None:
+    table = unjudged()
+    table.leave(2)
+    table.gap()
+    table.leave(2)
+    assert not said(table)

@@ -341,3 +341,20 @@ def test_who_has_come_back_may_leave_again_where_nobody_says_who_sat_down() -> N
 
 def test_what_who_left_has_lost_is_known_whoever_else_sat_down() -> None:
     assert {code for code, _, _ in held_in(all_but_one_leave(lost=45).audit())} == {"points"}
+
+
+def test_a_hand_that_is_not_logged_is_not_taken_for_too_small_where_it_is_not_known_who_was_dealt_in() -> None:
+    """Two of four are left, so that ten cards are dealt; what was lost before the second deal tells nobody that."""
+    table = Table("rum", 4)
+    table.leave(3)
+    table.leave(4)
+    table.gap(2)
+    table.deal(2, first=1, dealer=2, hands=[{"seat": 1, "cards": ["??"] * 10}], open_card="??", unlogged=("stock",))
+    for _ in range(3):
+        for seat in (1, 2):
+            table.say("draw", seat=seat, from_="stock", card="??", by="player")
+            if seat == 2:
+                table.say("meld", seat=seat, melds=[["??"] * 3], by="player")
+            table.say("discard", seat=seat, card="??", by="player")
+    table.say("draw", seat=1, from_="stock", card="??", by="player")
+    assert "play_after_end" not in table.codes()

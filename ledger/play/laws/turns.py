@@ -139,6 +139,8 @@ def out_player_acts(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return {"type": act(event), "why": message("out-not_dealt_in")} if number in match.seats else None
     if state.status == "in" or event.type in {"drop", "group"}:
         return None
+    if event.type == "leave" and match.in_gap:
+        return Unseen("rejoins")
     return {"type": act(event), "why": message(f"out-{state.status}")}
 
 
