@@ -117,7 +117,9 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     # How many sat down, or are left, says how large hands are; a hand taken for too small would be empty too soon.
     fewest = len(seats) if certain else min(rules.players.min, len(seats))
     sat = (len(match.seats), *range(fewest, len(seats) + 1)) if match.opened else range(fewest, rules.players.max + 1)
-    blank = (UNKNOWN,) * max((hand_size(players, event.deal, rules) for players in sat), default=0)
+    sizes = [] if certain else [len(cards) for cards in logged.values()]  # all hands are of one size
+    sizes = sizes or [hand_size(players, event.deal, rules) for players in sat]
+    blank = (UNKNOWN,) * max(sizes, default=0)
     hands = tuple(
         EMPTY_SEAT.replace(
             number=number,

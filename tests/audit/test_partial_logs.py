@@ -358,3 +358,19 @@ def test_a_hand_that_is_not_logged_is_not_taken_for_too_small_where_it_is_not_kn
             table.say("discard", seat=seat, card="??", by="player")
     table.say("draw", seat=1, from_="stock", card="??", by="player")
     assert "play_after_end" not in table.codes()
+
+
+def left_to_deal_three(cards: int) -> set[str]:
+    """What is found where one hand of three that are left of six is logged, with so many cards."""
+    table = Table("rum", 6)
+    for seat in (4, 5, 6):
+        table.leave(seat)
+    table.close("void", deal=1)
+    table.deal(2, first=2, dealer=1, hands=[{"seat": 1, "cards": ["??"] * cards}], open_card="??", unlogged=("stock",))
+    return set(table.codes())
+
+
+def test_one_hand_alone_may_be_as_large_as_for_those_who_are_left() -> None:
+    """BR-05: seven cards for three, though six sat down and only one hand is logged."""
+    assert "hand_size" not in left_to_deal_three(7)
+    assert "hand_size" in left_to_deal_three(8)

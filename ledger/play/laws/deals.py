@@ -57,12 +57,19 @@ def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
     """As large as for those who sat down, or as for those who are left of them (BR-05, CG-04)."""
     if not match.seats and match.rules.deal.cards_by == "players":
         return Unseen("who_sat")
-    sizes = [hand_size(players, event.deal, match.rules) for players in (len(match.seats), len(event.hands))]
-    wanted = sizes[all(len(hand.cards) == sizes[1] for hand in event.hands)]
+    sizes = [hand_size(players, event.deal, match.rules) for players in _perhaps_dealt_in(match, event)]
+    wanted = next((size for size in sizes if all(len(hand.cards) == size for hand in event.hands)), sizes[0])
     for hand in event.hands:
         if len(hand.cards) != wanted:
             return {"seat": SeatNo(hand.seat), "found": len(hand.cards), "cards": wanted}
     return Unseen("dealt_hands") if _hands_missing(match, event) else None
+
+
+def _perhaps_dealt_in(match: Match, event: ev.Deal) -> tuple[int, ...]:
+    """How many play, by which the size of a hand goes: all who sat down, those with a hand, or those due; where it is
+    not known who is due, any number between."""
+    sat, logged, due = len(match.seats), len(event.hands), seats_due(match)
+    return (sat, *range(logged, sat)) if due is None else (sat, logged, len(due) or sat)
 
 
 def _hands_missing(match: Match, event: ev.Deal) -> bool:
