@@ -23,10 +23,10 @@ _BATCH: Final = 3
 class LogProfile(NamedTuple):
     """``within``: the ``seq`` of each gap that hides no beginning of a deal, for the deals before and after it follow
     one another by their numbers, or there is no other deal. ``blur``: how far the time between two events may be off
-    what their times say, in milliseconds; None when times say nothing. ``seats``: those that events name, where no
-    opening comes first to say who sat down. ``unplayed``: no deal, draw or discard is logged at all, but what came of
-    them, who gave up or showed, who came and went. ``unlogged``: the types of which the log has no event although some
-    must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
+    what their times say, in milliseconds; None when times say nothing. ``seats``: those that act or have a hand, where
+    no opening comes first to say who sat down. ``unplayed``: no deal, draw or discard is logged at all, but what came
+    of them, who gave up or showed, who came and went. ``unlogged``: the types of which the log has no event although
+    some must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
     ``shown_late``: the numbers of deals of which a show is logged after the points were claimed."""
 
     within: frozenset[int] = frozenset()
@@ -48,6 +48,7 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     at_first = opened is not None and events[0] is opened
     seats = () if at_first else tuple(sorted({
         *(event.seat for event in events if isinstance(event, ev.Seated)),
+        *(hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands),
         *(player.seat for player in (opened.players if opened is not None else ())),
     }))  # fmt: skip
     types = {event.type for event in events}

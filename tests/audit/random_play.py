@@ -199,7 +199,9 @@ class _Table(Between):
     def turn_up_wild(self, stock: list[str]) -> dict[str, Any]:
         """The card that is cut, or only announced; no card where the wild rank is fixed or there is none."""
         wild = self.rules.deal.wild
-        self.wild = self.rank = "".join(self.rules.deal.wild_ranks[:1])
+        ranks: tuple[str, ...] = self.rules.deal.wild_ranks
+        self.wild: str | None = ranks[0] if ranks else None
+        self.rank = self.wild or ""
         if wild not in {"cut_card", "announced"}:
             return {}
         card = stock.pop() if wild == "cut_card" else self.rng.choice(stock)
@@ -241,7 +243,7 @@ class _Table(Between):
 
     def lowest_wins(self) -> None:
         """A turn would begin and no card is left (R-20); equals are not played to the end here."""
-        worth = {seat: least_points(self.hands[seat], self.wild or None, self.rules) for seat in self.playing}
+        worth = {seat: least_points(self.hands[seat], self.wild, self.rules) for seat in self.playing}
         first, *others = sorted(worth, key=lambda seat: worth[seat])
         if worth[first] == worth[others[0]]:
             raise CutOffError
@@ -259,9 +261,7 @@ class _Table(Between):
                 if place and self.chance(0.3):
                     group[rng.randrange(size)] = JOKER
                 hand += group
-            if all(hand.count(card) <= left.count(card) for card in hand) and find_show(
-                hand, self.wild or None, self.rules
-            ):
+            if all(hand.count(card) <= left.count(card) for card in hand) and find_show(hand, self.wild, self.rules):
                 for card in hand:
                     left.remove(card)
                 for _ in range(rng.choice((0, 0, 1, 1, 2))):
@@ -333,7 +333,7 @@ class _Table(Between):
         if not self.platform.autoplay:
             self.log("group", after=0.1, by="player", seat=seat, groups=loose_groups(self.hands[seat], self.rng))
         elif self.writes_groups and seat not in self.lost:
-            self.saved[seat] = groups_to_save(self.hands[seat], self.wild or None, self.rules, self.rng)
+            self.saved[seat] = groups_to_save(self.hands[seat], self.wild, self.rules, self.rng)
             self.log("group", after=0.1, by="player", seat=seat, groups=self.saved[seat])
 
     def price(self, seat: int, points: int | None = None) -> None:
@@ -390,7 +390,7 @@ class _Table(Between):
         if self.chance(0.02):
             *shown, finish = rng.sample(hand, len(hand))
             groups = [shown[:3], shown[3:6], shown[6:9], shown[9:]]
-            if not judge_show(groups, self.wild or None, self.rules).valid:
+            if not judge_show(groups, self.wild, self.rules).valid:
                 hand.remove(finish)
                 self.log("declare", by="player", seat=seat, groups=groups, finish=finish)
                 self.log("show_judged", after=0.2, seat=seat, valid=False)
@@ -438,22 +438,20 @@ class _Table(Between):
     def lives_without(self, seat: int, card: str) -> bool:
         left = list(self.hands[seat])
         left.remove(card)
-        return holds_pure_sequence(left, self.wild or None, self.rules)
+        return holds_pure_sequence(left, self.wild, self.rules)
 
     def declare(self, seat: int, by: str) -> bool:
         """Declare, where the hand is complete, and let all others hand in what they have."""
         for finish in self.hands[seat]:
             hand = list(self.hands[seat])
             hand.remove(finish)
-            if groups := find_show(hand, self.wild or None, self.rules):
+            if groups := find_show(hand, self.wild, self.rules):
                 break
         else:
             return False
         self.winner, self.hands[seat] = seat, hand
         if self.platform.stock_ends:
-            by_hand = {
-                one: late_hand_points(self.hands[one], self.wild or None, self.rules) for one in self.next_turn_due
-            }
+            by_hand = {one: late_hand_points(self.hands[one], self.wild, self.rules) for one in self.next_turn_due}
             self.points |= by_hand
         after = None if by == "player" else 0.05
         self.log("declare", after=after, by=by, seat=seat, groups=[list(group) for group in groups], finish=finish)
@@ -477,11 +475,11 @@ class _Table(Between):
             self.save(seat)
         self.points[seat] = late = self.as_saved(seat)
         if self.chance(0.6) and not (self.platform.autoplay and seat in self.lost):
-            best, mixed = arrange(hand, self.wild or None, self.rules), self.rng.sample(hand, len(hand))
+            best, mixed = arrange(hand, self.wild, self.rules), self.rng.sample(hand, len(hand))
             groups = [*(list(cards) for _, cards in best.melds), list(best.deadwood)]
             groups = [mixed[:4], mixed[4:8], mixed[8:]] if self.chance(0.3) else [group for group in groups if group]
-            late = late_hand_points(hand, self.wild or None, self.rules)
-            self.points[seat] = score_groups(groups, self.wild or None, self.rules, hand).score or late
+            late = late_hand_points(hand, self.wild, self.rules)
+            self.points[seat] = score_groups(groups, self.wild, self.rules, hand).score or late
             self.log("show", by="player" if self.chance(0.8) else "server", seat=seat, groups=groups)
 
     def while_away(self, seat: int) -> None:

@@ -330,6 +330,25 @@ def test_the_last_one_that_a_log_names_need_not_have_won_where_nobody_says_who_s
     assert not held_in(without_opening(all_but_one_leave(lost=40)))
 
 
+def shown_to_who_never_acts(*, gap: bool) -> Table:
+    """Somebody shows in the second deal, to seat 2 that never acts, and is booked a first drop."""
+    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    if gap:
+        table.gap(3)
+    table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1)
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.scored({1: 0, 2: 20}, deal=2)
+    return table
+
+
+def test_who_is_never_heard_of_may_have_lost_the_connection_in_a_gap_where_nobody_says_who_sat_down() -> None:
+    """AT-30: whoever had no card drawn by then has dropped."""
+    assert not held_in(without_opening(shown_to_who_never_acts(gap=True)))
+    assert "points" in {code for code, _, _ in held_in(shown_to_who_never_acts(gap=False).audit())}
+
+
 def test_who_has_come_back_may_leave_again_where_nobody_says_who_sat_down() -> None:
     table = Table("rum", 3)
     table.gap()
