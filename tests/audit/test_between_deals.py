@@ -1,6 +1,6 @@
 """Between two deals players leave, come back and agree; where part of that is lost, nobody is held to what is left.
 
-All of these were found by play at random (``test_random_play``).
+All but one of these were found by play at random (``test_random_play``).
 """
 
 from ledger.audit.audits import held_in
