@@ -117,8 +117,8 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     # How many sat down, or are left, says how large hands are; a hand taken for too small would be empty too soon.
     fewest = len(seats) if certain else min(rules.players.min, len(seats))
     sat = (len(match.seats), *range(fewest, len(seats) + 1)) if match.opened else range(fewest, rules.players.max + 1)
-    sizes = [] if certain else [len(cards) for cards in logged.values()]  # all hands are of one size
-    sizes = sizes or [hand_size(players, event.deal, rules) for players in sat]
+    sizes = {hand_size(players, event.deal, rules) for players in sat}
+    sizes = sizes & set(map(len, logged.values())) or sizes  # all hands are of one size
     blank = (UNKNOWN,) * max(sizes, default=0)
     hands = tuple(
         EMPTY_SEAT.replace(
@@ -153,6 +153,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         suffixed=suffixed,
         players_unknown=not certain,
         strangers=not certain and not match.opened,
+        sizes_unknown=len(sizes) > 1,
         shown_late=event.deal in match.log.shown_late,
         shows_lost="show" in match.log.unlogged,
     )

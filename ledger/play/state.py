@@ -135,14 +135,14 @@ class Deal(Frozen):
     ``fold_due`` is the seat whose misses must fold its hand next. ``tainted`` is the event that could not have
     happened, after which nothing that rests on cards is decided. ``players_unknown``: who is still in is not certain,
     after a gap, or where neither the hands logged nor the totals tell who was dealt in; ``strangers``: perhaps others
-    than ``seats`` are, for it is not known who sat down. ``may_be_over``: it may have ended in a gap, or as somebody
-    went out who perhaps was the last but one, for nobody has moved in it since.
-    ``out_of_turn``: somebody drew or threw a card so, or the log names a wrong seat: hands may be of another size.
-    ``table`` are the melds on the table. Of the turn under way: its number (``turn_number``), the card drawn while it
-    is held (``taken``), where that came from (``taken_from``), who drew it (``taken_by``), how many melds were laid in
-    it (``melds_laid``), whether its seat has laid off in it (``laid_off``), whether the top discard was bought in it
-    (``bought``), whether its seat missed it and it goes on (``missed``). ``pending``: the seat that declared what the
-    rules cannot judge, until what follows tells.
+    than ``seats`` are, for it is not known who sat down. ``sizes_unknown``: hands that are not logged may be smaller
+    than they are taken to be. ``may_be_over``: it may have ended in a gap, or as somebody went out who perhaps was the
+    last but one, for nobody has moved in it since. ``out_of_turn``: somebody drew or threw a card so, or the log names
+    a wrong seat: hands may be of another size. ``table`` are the melds on the table. Of the turn under way: its number
+    (``turn_number``), the card drawn while it is held (``taken``), where that came from (``taken_from``), who drew it
+    (``taken_by``), how many melds were laid in it (``melds_laid``), whether its seat has laid off in it
+    (``laid_off``), whether the top discard was bought in it (``bought``), whether its seat missed it and it goes on
+    (``missed``). ``pending``: the seat that declared what the rules cannot judge, until what follows tells.
     ``recycles``: how often the discards have become a stock. ``groups_logged``: saved groups are logged. ``scored``:
     the points were claimed, so that nobody shows or regroups any more; ``shows_lost``: after it had ended, groups shown
     or saved before that may have been lost; ``shown_late``: some are logged only after the points.
@@ -181,6 +181,7 @@ class Deal(Frozen):
     tainted: int | None = None
     players_unknown: bool = False
     strangers: bool = False
+    sizes_unknown: bool = False
     may_be_over: bool = False
     out_of_turn: bool = False
     scored: bool = False

@@ -319,6 +319,35 @@ def test_a_deal_may_be_over_by_a_drop_where_it_is_not_known_who_was_dealt_in() -
     assert not held_in(table.audit())
 
 
+def test_without_the_opening_nobody_is_known_to_be_the_last_one_in() -> None:
+    """Three of six seats are named by what is left of a log, and two of them drop: three others may be in."""
+    *_, events = matches("classic", 2, 170000017)
+    assert [event["type"] for event in events[:5]] == ["open", "deal", "drop", "drop", "draw"]
+    deal = {name: value for name, value in events[1].items() if name not in {"dealer", "first"}} | {"hands": []}
+    gap = {"v": 1, "match": deal["match"], "seq": 1, "type": "gap", "to": 1, "reason": "lost"}
+    logged: list[Event] = [gap, deal, *events[2:5]]
+    assert not alarms(logged, "classic")
+    logged[0] = {**events[0], "players": [one for one in events[0]["players"] if one["seat"] in {1, 5, 6}]}
+    assert "play_after_end" in {code for _, code in alarms(logged, "classic")}
+
+
+def test_with_hands_unlogged_the_last_card_is_known_where_it_is_known_how_many_were_dealt() -> None:
+    """Three sat down and one was away for some deals: two of three at a table may be dealt seven cards or ten. The last
+    card is put face down, which no other is."""
+    *_, events = matches("basic", 2, 180000002)
+    assert any(event["type"] == "leave" for event in events)
+    for seats in ({2}, set[int]()):
+        logged = [
+            {**event, "hands": [hand for hand in event["hands"] if hand["seat"] in seats]}
+            if event["type"] == "deal"
+            else event
+            for event in events
+        ]
+        assert not alarms(logged, "basic"), seats
+    early = next(at for at, event in enumerate(events) if event["type"] == "discard" and event.get("face") != "down")
+    assert (early + 1, "last_discard_face") in alarms([*events[:early], {**events[early], "face": "down"}], "basic")
+
+
 def test_who_leaves_after_a_drop_pays_nothing_where_that_may_have_ended_the_deal() -> None:
     """Perhaps the third, whose hands nobody knows, was out. Found by play at random, of which one view was left."""
     dealt: dict[str, Any] = {"hands": {1: SHOWABLE}, "first": 2, "unlogged_hands": (3,)}

@@ -58,7 +58,7 @@ def returned_discard(match: Match, deal: Deal, state: SeatState, event: ev.Disca
 def last_discard_face(match: Match, deal: Deal, state: SeatState, event: ev.Discard) -> Outcome:
     if deal.rules.melding.where == "hand":
         return None
-    if deal.players_unknown and UNKNOWN in state.hand:
+    if (deal.players_unknown or deal.sizes_unknown) and UNKNOWN in state.hand:
         return Unseen("hand_empty")
     last = len(state.hand) == 1
     due = "down" if last and deal.rules.going_out.last_discard == "face_down" else "up"
