@@ -52,9 +52,10 @@ def _lines() -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    yield f"### {table.name}\n\n{table.note} Key: {', '.join(table.key)}.\n"
+    stored = " Read out of other tables, where its rows stand (an SQL view)." if table.reads else ""
+    yield f"### {table.name}\n\n{table.note} Key: {', '.join(table.key)}.{stored}\n"
     yield "| column | kind | | |\n|---|---|---|---|"
-    indexed = {index[0] for index in table.indexed} | {table.key[0]}
+    indexed = {index[0] for index in table.indexed} | ({table.key[0]} if not table.reads else set())
     for name, note in table.column_notes.items():
         kind = {str: "text", int: "number", float: "fraction"}[table.columns[name].kind]
         yield f"| {name} | {kind} | {'indexed' if name in indexed else ''} | {_cell(note)} |"

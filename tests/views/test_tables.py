@@ -88,7 +88,7 @@ def test_every_table_gets_rows_from_somewhere(demo: Path) -> None:
     """In the demo, but for what only waits, or was refused; a table nobody fills is named."""
     database = {name: Database(demo / f"{name}.db") for name in ("open", "hands")}
     empty = [table.name for table in TABLES.values() if table.file in database
-             and not database[table.file].table(table.name).count]  # fmt: skip
+             and not database[table.file][table.name].count]  # fmt: skip
     assert sorted(empty) == ["hands_waiting", "lines_waiting", "looked_at_again", "rejected", "to_project"]
 
 

@@ -27,7 +27,9 @@ from schemas.clausebook import Clausebook
 _COUNTED: Final = tuple(
     table
     for table in OPEN_TABLES
-    if table not in PUBLIC_TABLES and (table not in freshness.PROJECTOR_TABLES or table is freshness.USES)
+    if not table.reads
+    and table not in PUBLIC_TABLES
+    and (table not in freshness.PROJECTOR_TABLES or table is freshness.USES)
 )
 """The tables of open.db whose rows follow from the shares of the matches."""
 _LAYOUT: Final = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
@@ -116,8 +118,8 @@ def _counted_anew(public: Any, growth: Growth, clauses: Clausebook) -> ViewFile:
     if len(fitting) < len(said):
         raise ValueError(f"{len(said) - len(fitting)} row(s) of uses are not what they were made of")
     tally = Tally(fitting)
-    for counts, uses in public.execute("SELECT counts, uses FROM shares"):
-        tally.add(read_share(counts, uses))
+    for (share,) in public.execute("SELECT share FROM shares"):
+        tally.add(read_share(share))
     add_refused(wanted.conn, growth.refused(0, growth.marks().refusals))
     apply_tally(wanted.conn, tally)
     return wanted

@@ -17,6 +17,7 @@ from ledger.audit.readings import Readings
 from ledger.evidence.sqlite import Connection
 from ledger.views.tables.board import BOARD_TABLES, REJECTED, SIGNED, SUMMARY, match_counts
 from ledger.views.tables.deals import Deals
+from ledger.views.tables.match_records import pack, unpack
 from ledger.views.tables.reference import (
     ANSWER_RULES,
     CLAUSES,
@@ -54,15 +55,18 @@ class Share(NamedTuple):
     counts: Mapping[Key, Sequence[int]]
     uses: Mapping[Use, str]
 
-    def written(self) -> tuple[str, str]:
-        """The counts and the uses as they are kept, without what stands in the rows."""
-        return _json([[list(key), list(figures)] for key, figures in self.counts.items()]), _json(list(self.uses))
+    def written(self) -> bytes:
+        """The counts and the uses as they are kept, packed, without what stands in the rows."""
+        counts = [[list(key), list(figures)] for key, figures in self.counts.items()]
+        return pack(_json([counts, list(self.uses)]))
 
 
-def read_share(counts: str, uses: str) -> Share:
-    """A share as it was kept; what stands in the rows it needs is not known any more."""
-    figures = {tuple(key): values for key, values in json.loads(counts)}
-    needed: list[Use] = [(table, key, variant) for table, key, variant in json.loads(uses)]
+def read_share(written: bytes) -> Share:
+    """A share as it was kept; what stands in the rows it needs is not known any more. Raises ValueError for what is no
+    share."""
+    counts, uses = json.loads(unpack(written))
+    figures = {tuple(key): values for key, values in counts}
+    needed: list[Use] = [(table, key, variant) for table, key, variant in uses]
     return Share(figures, dict.fromkeys(needed, ""))
 
 

@@ -58,6 +58,7 @@ class ViewFile:
         self._inserts = {
             table.name: f"INSERT INTO [{table.name}] VALUES ({', '.join('?' * len(table.stored))})"  # noqa: S608
             for table in tables
+            if not table.reads
         }
 
     def _set(self, *pragmas: str) -> None:
@@ -129,15 +130,18 @@ class ViewFile:
     # -- the file as a whole -----------------------------------------------------------------------
 
     def lay_out(self, *, indexed: bool) -> None:
-        """Make the empty tables, with their keys and links."""
+        """Make the empty tables, with their keys and links, and those that are read out of others."""
         keys = {table.name: table.key[0] for table in self.tables.values()}
-        for table in self.tables.values():
+        for table in (table for table in self.tables.values() if not table.reads):
             # Names come from the descriptions of tables, never from a log.
             parts = [_written(name, column) for name, column in table.columns.items()]
             parts.append(f"PRIMARY KEY ({', '.join(f'[{name}]' for name in table.key)})")
             parts += [f"FOREIGN KEY ([{name}]) REFERENCES [{other}]([{keys[other]}])" for name, other in table.links]
             form = ", WITHOUT ROWID" if table.clustered else ""
             self.conn.execute(f"CREATE TABLE [{table.name}] ({', '.join(parts)}) STRICT{form}")
+        for table in self.tables.values():
+            if table.reads:
+                self.conn.execute(f"CREATE VIEW [{table.name}] AS {table.reads}")
         if indexed:
             self._make_indexes()
 

@@ -41,7 +41,7 @@ def tables_digest(tables: Sequence[Table]) -> str:
     described = []
     for table in tables:
         columns = [(name, column.kind.__name__, column.to, column.computed) for name, column in table.columns.items()]
-        described.append((table.name, table.key, columns, table.indexed, table.clustered))
+        described.append((table.name, table.key, columns, table.indexed, table.clustered, table.reads))
     return hashlib.sha256(repr(described).encode()).hexdigest()
 
 

@@ -142,7 +142,7 @@ class Generation:
     def _replace(self, match: str, rows: MatchRows | None, tally: Tally) -> None:
         """Let a match stand as it is now and in no other way."""
         conn = self.public.conn
-        share = conn.execute("SELECT counts, uses FROM shares WHERE match = ?", (match,)).fetchone()
+        share = conn.execute("SELECT share FROM shares WHERE match = ?", (match,)).fetchone()
         if share is not None:
             tally.add(read_share(*share), -1)
             conn.execute("DELETE FROM shares WHERE match = ?", (match,))
@@ -154,7 +154,7 @@ class Generation:
         if rows.hands_from is not None:
             conn.execute("INSERT INTO hands_waiting VALUES (?, ?)", (match, rows.hands_from))
         tally.add(rows.share)
-        conn.execute("INSERT INTO shares VALUES (?, ?, ?)", (match, *rows.share.written()))
+        conn.execute("INSERT INTO shares VALUES (?, ?)", (match, rows.share.written()))
         for file, values in ((self.public, rows.public), (self.hidden, rows.hidden)):
             for table, lines in values.items():
                 file.insert(table, lines)

@@ -23,7 +23,9 @@ Values = dict[str, list[tuple[Any, ...]]]
 """Rows by table, their stored columns in the table's order."""
 
 _MODULES: Final = [module for module in TABLE_MODULES if hasattr(module, "match_rows")]
-_OF_MATCHES: Final = [table for table in TABLES.values() if any(table in vars(module).values() for module in _MODULES)]
+_OF_MATCHES: Final = [
+    table for table in TABLES.values() if not table.reads and any(table in vars(module).values() for module in _MODULES)
+]
 PUBLIC_TABLES: Final = tuple(table for table in _OF_MATCHES if table.file == "open")
 """The tables of open.db in which every row is of one match."""
 HIDDEN_TABLES: Final = tuple(table for table in _OF_MATCHES if table.file == "hands")

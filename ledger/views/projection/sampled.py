@@ -127,11 +127,11 @@ def _compared(source: RowSource, reader: Reader, public: Any, hidden: Any, seed:
 
 def _beside(public: Any, rows: MatchRows) -> list[str]:
     """What a match adds to the counts, and from when its hands may be told, where that is not what the ledger says."""
-    share = public.execute("SELECT counts, uses FROM shares WHERE match = ?", (rows.match,)).fetchone()
+    share = public.execute("SELECT share FROM shares WHERE match = ?", (rows.match,)).fetchone()
     waits = public.execute("SELECT at_ms FROM hands_waiting WHERE match = ?", (rows.match,)).fetchone()
     due = (rows.hands_from,) if rows.hands_from is not None else None
-    held = {"shares": (share, rows.share.written()), "hands_waiting": (waits, due)}
-    wrong = [name for name, (told, wanted) in held.items() if told != wanted]
+    held = {"shares": (share, (rows.share.written(),)), "hands_waiting": (waits, due)}
+    wrong = [name for name, (told, wanted) in held.items() if _unpacked(told or ()) != _unpacked(wanted or ())]
     return [f"{name} of match {rows.match} is not what the ledger says" for name in wrong]
 
 

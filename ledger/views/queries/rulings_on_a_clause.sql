@@ -1,10 +1,16 @@
 -- :clause
 -- eg select clause from verdict_clauses limit 1
+with recursive lists (clauses) as (
+  select min(clauses) from verdicts
+  union all
+  select (select min(v.clauses) from verdicts v where v.clauses > l.clauses) from lists l where l.clauses is not null
+),
+citing (clauses) as (select clauses from lists where instr(' ' || clauses || ' ', ' ' || :clause || ' '))
 select * from (
   select 'verdict' as kind, v.verdict || ' ' || v.claim as ruling, v.match, v.event, v.seat, v.message
-  from verdict_clauses c join verdicts v on v.verdict_id = c.verdict_id
-  where c.clause = :clause
-  order by c.leaf desc, c.verdict_id limit 500
+  from citing c join verdicts v on v.rowid in (
+    select w.rowid from verdicts w where w.clauses = c.clauses order by w.leaf desc limit 500)
+  order by v.leaf desc, v.verdict_id limit 500
 )
 union all
 select * from (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ledger.views.tables.table import Table, number, numbers, texts
+from ledger.views.tables.table import Table, number, numbers, packed, texts
 
 FRESHNESS: Final = Table(
     "freshness",
@@ -28,7 +28,7 @@ LINES_WAITING: Final = Table("lines_waiting", "open", ("match",), texts("match",
 HANDS_WAITING: Final = Table("hands_waiting", "open", ("match",), {**texts("match"), **numbers("at_ms")}, hidden=True)
 """Matches whose log has ended, and when their hands may be told."""
 
-SHARES: Final = Table("shares", "open", ("match",), texts("match", "counts", "uses"), hidden=True)
+SHARES: Final = Table("shares", "open", ("match",), {**texts("match"), "share": packed()}, hidden=True)
 
 USES: Final = Table(
     "uses",

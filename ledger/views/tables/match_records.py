@@ -82,7 +82,12 @@ def _json(value: object) -> str:
 
 
 def _packed(row: Row) -> Row:
-    return {**row, "record": zlib.compress(row["record"].encode("ascii"))}
+    return {**row, "record": pack(row["record"])}
+
+
+def pack(record: str) -> bytes:
+    """JSON in ASCII, packed."""
+    return zlib.compress(record.encode("ascii"))
 
 
 def unpack(record: bytes) -> str:

@@ -76,7 +76,8 @@ class Table:
     rows are looked for in that order. ``hidden`` keeps it out of lists of tables. Of a table of counts over the whole
     ledger ``counts`` are the columns that count (all but the key where none are named); a row that counts nothing goes
     unless it ``keeps_zero``. The rows of a ``clustered`` table lie in the order of its key and have no other number:
-    for tables whose key is most of the row.
+    for tables whose key is most of the row. ``reads`` is the SQL that reads its rows out of other tables of the file,
+    for one whose rows are stored nowhere: an SQL view.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Table:
     counts: tuple[str, ...] = ()
     keeps_zero: bool = False
     clustered: bool = False
+    reads: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "label", self.label or self.key[0])
@@ -130,6 +132,8 @@ class Table:
     @cached_property
     def indexed(self) -> list[tuple[str, ...]]:
         """Every index: of links, of what is filterable, and those named."""
+        if self.reads:
+            return []
         single = [(name,) for name, column in self.columns.items() if column.to or column.filterable]
         named = [*self.indexes, *((name, self.newest_by) for name in self.newest_first if self.newest_by)]
         leading = {self.key[0], *(index[0] for index in named)}

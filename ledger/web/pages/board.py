@@ -44,7 +44,7 @@ _DAY: Final = timedelta(days=1)
 
 _SUMMARIES: Final = {table.name: ", ".join(f"[{column}]" for column in table.key) for table in BOARD_TABLES}
 """Each table with the order its rows are shown in."""
-_SHARES: Final = """select s.counts from matches m join shares s on s.match = m.match where {}
+_SHARES: Final = """select s.share from matches m join shares s on s.match = m.match where {}
   order by m.leaf desc limit :limit"""
 _FITS: Final[Mapping[str, str]] = {
     "ruleset": "m.ruleset = :ruleset",
@@ -83,7 +83,7 @@ def summed_rows(connection: Any, narrowed: Narrowed) -> tuple[Rows, int, bool]:
     shares = [row[0] for row in connection.execute(sql, values)]
     tally = Tally({})
     for share in shares[:NEWEST]:
-        tally.add(read_share(share, "[]"))
+        tally.add(read_share(share))
     rows: dict[str, list[Row]] = {table.name: [] for table in BOARD_TABLES}
     columns = {table.name: (*table.key, *counted_columns(table)) for table in BOARD_TABLES}
     for (name, *key), figures in sorted(tally.counts.items(), key=lambda each: tuple(map(repr, each[0]))):
