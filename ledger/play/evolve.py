@@ -152,7 +152,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         copies=frozenset(seen) if suffixed else frozenset(),
         suffixed=suffixed,
         players_unknown=not certain,
-        strangers=not certain and not match.opened,
+        may_be_others=not certain and not match.opened,
         sizes_unknown=len(sizes) > 1,
         shown_late=event.deal in match.log.shown_late,
         shows_lost="show" in match.log.unlogged,

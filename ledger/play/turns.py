@@ -91,7 +91,7 @@ def out(deal: Deal, seat: SeatState, seq: int) -> Deal:
     the last one of those on record need not have won."""
     deal = with_seat(deal, seat).replace(may_be_over=deal.players_unknown)
     left = deal.still_in()
-    if len(left) == 1 and not deal.strangers:
+    if len(left) == 1 and not deal.may_be_others:
         return deal.replace(ended=Ending("last_standing", seq, tuple(left)), turn=None, taken=None)
     return pass_on(deal, seat.number, seq) if deal.turn == seat.number else deal
 
