@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import islice
@@ -73,6 +74,7 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
     """
     if is_sharded(Path(folder)):
         with ExitStack() as stack:
+            _let_open(len(shards_in(Path(folder))))
             held = [(shard, stack.enter_context(_open_shard(shard))) for shard in distinct_shards(Path(folder))]
             several = ShardedReader(held)
             several.warnings = (*unnamed(Path(folder)), *several.warnings)
@@ -86,6 +88,32 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
         reader.warnings = _warnings(Path(folder))
         with _damage_named(Path(folder)):
             yield reader
+
+
+_FILES_OF_SHARD: Final = 8
+"""Files that a ledger open for reading takes at most: two databases, each with its log and shared memory, and others
+for a moment."""
+_OTHER_FILES: Final = 64
+
+
+def _let_open(shards: int) -> None:
+    """Let this process and those it starts have the files of so many ledgers open at once. Raises LedgerError where the
+    system does not."""
+    if os.name != "posix":
+        return
+    import resource
+
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = shards * _FILES_OF_SHARD + _OTHER_FILES
+    if allowed == resource.RLIM_INFINITY or allowed >= needed:
+        return
+    if most != resource.RLIM_INFINITY and most < needed:
+        raise LedgerError(
+            f"{shards} shards take up to {needed} open files, and a process may have {most} here: raise that limit"
+            " (ulimit -Hn), or name fewer shards"
+        )
+    with suppress(ValueError, OSError):  # where the system still has a limit of its own, opening says so
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, most))
 
 
 def distinct_shards(folder: Path) -> tuple[Shard, ...]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -79,6 +82,37 @@ def test_a_plain_ledger_is_its_own_only_shard(folder: Path) -> None:
     assert (shard.name, shard.folder, shard.aside) == ("", folder / "october", frozenset())
     with open_reader(folder / "october") as reader:
         assert not isinstance(reader, ShardedReader) and not list(reader.doubled())
+
+
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from ledger.evidence.store import open_reader
+from schemas.errors import LedgerError
+resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[2]), int(sys.argv[3])))
+try:
+    with open_reader(Path(sys.argv[1])) as reader:
+        print(len(reader.matches()))
+except LedgerError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits of open files are POSIX")
+def test_more_shards_than_open_files_allow_are_opened_where_the_limit_may_be_raised(tmp_path: Path) -> None:
+    for number in range(20):
+        feed(tmp_path / "F" / f"s{number:02}", match_lines(f"m{number:02}"))
+    name_shards(tmp_path / "F")
+
+    def said(allowed: int, most: int) -> str:
+        told = [sys.executable, "-c", LIMITED, str(tmp_path / "F"), str(allowed), str(most)]
+        return subprocess.run(told, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert said(48, 1024) == "20"
+    assert said(48, 100) == (
+        "20 shards take up to 224 open files, and a process may have 100 here: raise that limit (ulimit -Hn), or name"
+        " fewer shards"
+    )
 
 
 # -- what is named must be there ---------------------------------------------------------------------
