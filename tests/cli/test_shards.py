@@ -219,6 +219,31 @@ def test_packs_of_all_shards_are_those_of_one_ledger(
     assert said[0] == said[1]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("incident", "find", "--code", "points", "--json"), ("incident", "find", "--clause", "RC-25"),
+        ("rules", "infer", "--json"), ("rules", "infer"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_of_a_whole_history_is_answered_of_shards_as_of_one_ledger(
+    meldtrail: Meldtrail, places: tuple[Path, Path], asked: tuple[str, ...]
+) -> None:
+    whole, shards = (meldtrail(*asked, "--ledger", folder) for folder in places)
+    assert (shards.code, shards.out) == (whole.code, whole.out)
+    assert len(shards.out) > 200
+
+
+def test_two_matches_part_where_they_do_whatever_shards_they_stand_in(
+    meldtrail: Meldtrail, places: tuple[Path, Path]
+) -> None:
+    with open_reader(places[1]) as reader:
+        homes = {shard.name: match for match in reader.matches() if (shard := reader.shard_of(match))}
+    one, other = homes["2026-09"], homes["2026-11"]
+    whole, shards = (meldtrail("diff", one, other, "--ledger", folder) for folder in places)
+    assert (shards.code, shards.out) == (whole.code, whole.out) and shards.code == 1
+
+
 def test_an_export_is_put_down_in_the_shard_it_was_made_of(meldtrail: Meldtrail, own: Path) -> None:
     before = {shard: len(copies(shard)) for shard in own.glob("2026-*")}
     match = match_of(own / "2026-10")
