@@ -135,7 +135,7 @@ class Deal(Frozen):
     ``fold_due`` is the seat whose misses must fold its hand next. ``tainted`` is the event that could not have
     happened, after which nothing that rests on cards is decided. ``players_unknown``: who is still in is not certain,
     after a gap, or where neither the hands logged nor the totals tell who was dealt in; ``may_be_others``: perhaps
-    others than ``seats`` are, as it is not known who sat down. ``sizes_unknown``: hands that are not logged may be smaller
+    others are, for it is not known who sat down. ``sizes_unknown``: hands that are not logged may be smaller
     than they are taken to be. ``may_be_over``: it may have ended in a gap, or as somebody went out who perhaps was the
     last but one, for nobody has moved in it since. ``out_of_turn``: somebody drew or threw a card so, or the log names
     a wrong seat: hands may be of another size. ``table`` are the melds on the table. Of the turn under way: its number
