@@ -42,7 +42,7 @@ from ledger.evidence.store import open_writer
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.events import first_open
 from schemas.records import CaseHeld, Decided, Raised, Reopened
-from schemas.wire import timestamp
+from schemas.wire import milliseconds_of, timestamp
 
 Why = Literal["request", "retention", "order", "mistake"]
 WHYS: Final[tuple[Why, ...]] = get_args(Why)
@@ -238,7 +238,7 @@ def batch_of(reader: Reader, folder: Path, rule: str, days: int | None, at: date
     announced = [one for one in erasures(reader) if one.target == Target("rule", rule) and one.state == "announced"]
     ready, left = list[Target](), Counter[str]()
     for target, when in sorted(last.items()):
-        if days is not None and when <= _ms(at) - days * _DAY_MS:
+        if days is not None and when <= milliseconds_of(timestamp(at)) - days * _DAY_MS:
             why = _what_stops(reader, plan(reader, target, folder))
             if why is None:
                 ready.append(target)
@@ -300,7 +300,3 @@ def _last(reader: Reader) -> Iterator[tuple[str, int]]:
         came = receipts.came(max(reader.leaves(match).values()))
         if came is not None:
             yield match, came.at_ms
-
-
-def _ms(at: datetime) -> int:
-    return round(at.timestamp() * 1000)

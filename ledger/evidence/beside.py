@@ -25,7 +25,7 @@ _SHARE: Final = 2 / 3
 ENDED: Final = "the process that checked hidden values beside this one ended too soon; one process checked everything"
 
 
-class Beside:
+class SecondProcess:
     """The second process, begun, for the leaves before ``end``."""
 
     def __init__(self, folder: Path, end: int) -> None:
@@ -54,7 +54,7 @@ class Beside:
 
 
 @contextmanager
-def beside(folder: Path, ledger: Connection, processes: int) -> Iterator[Beside | None]:
+def beside(folder: Path, ledger: Connection, processes: int) -> Iterator[SecondProcess | None]:
     """A second process where one is wanted and the ledger is large enough to be worth it."""
     try:
         (size,) = ledger.execute("SELECT coalesce(max(leaf), -1) + 1 FROM leaves").fetchone()
@@ -63,7 +63,7 @@ def beside(folder: Path, ledger: Connection, processes: int) -> Iterator[Beside 
     if processes < 2 or size < WORTH_SHARING:
         yield None
         return
-    other = Beside(folder, int(size * _SHARE))
+    other = SecondProcess(folder, int(size * _SHARE))
     try:
         yield other
     finally:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.evidence.beside import ENDED, Beside, beside
+from ledger.evidence.beside import ENDED, SecondProcess, beside
 from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.folder import Settings
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
@@ -103,7 +103,7 @@ def _verify_second(
 ) -> Verification:
     wrapping = read_wrapping(folder)
 
-    def derived(other: Beside | None) -> Verification:
+    def derived(other: SecondProcess | None) -> Verification:
         return verify_leaves(
             ledger, vault, settings.origin, settings.ledger, closed=closed,
             wrapped=wrapping is not None and wrapping.is_wrapped, missing=is_vault_missing(folder), beside=other,

@@ -25,7 +25,7 @@ from ledger.evidence.retention import read_retention
 from ledger.evidence.store import open_reader, open_writer
 from ledger.serving.webhooks import Outbox
 from schemas.errors import LedgerError
-from schemas.wire import timestamp
+from schemas.wire import milliseconds_of, timestamp
 
 DAY_MS: Final = 86_400_000
 WEBHOOKS: Final = "webhook_deliveries"
@@ -180,7 +180,7 @@ def _webhooks(folder: Path, rules: Mapping[str, int | None], at: datetime, *, re
 def _ms(at: datetime) -> int:
     if at.tzinfo is None:
         raise LedgerError("the moment has no zone; give it in UTC")
-    return round(at.timestamp() * 1000)
+    return milliseconds_of(timestamp(at))
 
 
 def _time(ms: int | None) -> str | None:
