@@ -12,7 +12,7 @@ import pytest
 
 from ledger.evidence import beside as second
 from ledger.evidence import key_changes
-from ledger.evidence.beside import ENDED, Beside
+from ledger.evidence.beside import ENDED, SecondProcess
 from ledger.evidence.format_2.openings import Openings
 from ledger.evidence.leaf import leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
@@ -91,15 +91,15 @@ def test_the_second_process_checks_the_first_leaves_and_the_first_does_not(
     ledger: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: where the second process says what it said before, what was changed there is not found."""
-    said, wait = list[Openings | None](), Beside.openings
+    said, wait = list[Openings | None](), SecondProcess.openings
 
-    def noted(self: Beside) -> Openings | None:
+    def noted(self: SecondProcess) -> Openings | None:
         said.append(wait(self))
         return said[-1]
 
-    monkeypatch.setattr(Beside, "openings", noted)
+    monkeypatch.setattr(SecondProcess, "openings", noted)
     assert verify(ledger, 2).ok and said[0] is not None
-    monkeypatch.setattr(Beside, "openings", lambda self: said[0])
+    monkeypatch.setattr(SecondProcess, "openings", lambda self: said[0])
     values_changed(bare(ledger / "ledger.db"), bare(ledger / "vault.db"), "first")
     assert verify(ledger, 2).ok and not verify(ledger).ok
     values_changed(bare(ledger / "ledger.db"), bare(ledger / "vault.db"), "last")
@@ -109,9 +109,9 @@ def test_the_second_process_checks_the_first_leaves_and_the_first_does_not(
 def test_a_second_process_that_is_killed_is_told_and_all_is_checked(
     ledger: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wait = Beside.openings
+    wait = SecondProcess.openings
 
-    def killed(self: Beside) -> Openings | None:
+    def killed(self: SecondProcess) -> Openings | None:
         assert self.process.pid is not None
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.join()
@@ -122,7 +122,7 @@ def test_a_second_process_that_is_killed_is_told_and_all_is_checked(
                 break
         return wait(self)
 
-    monkeypatch.setattr(Beside, "openings", killed)
+    monkeypatch.setattr(SecondProcess, "openings", killed)
     alone, found = verify(ledger), verify(ledger, 2)
     assert found.notes == (*alone.notes, ENDED)
     assert found.ok and found.opened == alone.opened > 0
@@ -139,13 +139,13 @@ def test_the_second_process_opens_a_wrapped_vault_and_without_its_key_there_is_n
     monkeypatch.delenv("MELDTRAIL_KEY_COMMAND", raising=False)
     monkeypatch.setenv("MELDTRAIL_KEY_FILE", str(key))
     key_changes.wrap(ledger, "2026-01-02T03:04:05.000Z", "ops")
-    said, wait = list[Openings | None](), Beside.openings
+    said, wait = list[Openings | None](), SecondProcess.openings
 
-    def noted(self: Beside) -> Openings | None:
+    def noted(self: SecondProcess) -> Openings | None:
         said.append(wait(self))
         return said[-1]
 
-    monkeypatch.setattr(Beside, "openings", noted)
+    monkeypatch.setattr(SecondProcess, "openings", noted)
     assert verify(ledger, 2) == verify(ledger) and verify(ledger).ok
     assert len(said) == 1 and said[0] is not None and said[0].opened > 0
     monkeypatch.delenv("MELDTRAIL_KEY_FILE")
