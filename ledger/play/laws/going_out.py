@@ -58,8 +58,6 @@ def returned_discard(match: Match, deal: Deal, state: SeatState, event: ev.Disca
 def last_discard_face(match: Match, deal: Deal, state: SeatState, event: ev.Discard) -> Outcome:
     if deal.rules.melding.where == "hand":
         return None
-    if deal.players_unknown and UNKNOWN in state.hand:
-        return Unseen("hand_empty")
     last = len(state.hand) == 1
     due = "down" if last and deal.rules.going_out.last_discard == "face_down" else "up"
     found = event.face or "up"
@@ -68,7 +66,7 @@ def last_discard_face(match: Match, deal: Deal, state: SeatState, event: ev.Disc
     which = message("last_discard_face-last" if last else "last_discard_face-other")
     if found == due:
         return None
-    if deal.sizes_unknown and UNKNOWN in state.hand:
+    if (deal.players_unknown or deal.sizes_unknown) and UNKNOWN in state.hand:
         return Unseen("hand_empty")
     face_down = deal.rules.going_out.last_discard == "face_down"  # said of the last card alone
     broken = "turn.steps" if face_down and not last else "going_out.last_discard"
