@@ -81,6 +81,8 @@ def said_by_fork(arguments: list[str]) -> list[str] | None:
 
 def answer_rows() -> None:
     """Answer every row that comes in."""
+    import ledger.rules.compiled.search
+    import ledger.simulate.faults
     import tests.audit.judged
     import tests.audit.mutate  # noqa: F401 - imported before the first fork
 
