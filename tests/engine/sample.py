@@ -81,10 +81,9 @@ def said_by_fork(arguments: list[str]) -> list[str] | None:
 
 def answer_rows() -> None:
     """Answer every row that comes in."""
-    import ledger.rules.compiled.search
-    import ledger.simulate.faults
+    import ledger.rules.compiled.search  # noqa: F401 - imported before the first fork, as it takes longest
     import tests.audit.judged
-    import tests.audit.mutate  # noqa: F401 - imported before the first fork
+    import tests.audit.mutate  # noqa: F401
 
     assert not [name for name in sys.modules if name.startswith("ledger.engine")], "a fault may be planted there"
     for row in sys.stdin:
