@@ -55,8 +55,8 @@ def leads_differ(
     with closing(connect_view(path)) as conn:
         yield from accounted.damage(conn, LEADS_FILE, LEAD_TABLES)
         about = dict(conn.execute("SELECT what, value FROM about_leads"))
-        filled = [table.name for table in LEAD_TABLES if accounted.rows_in(conn, table)]
         if not about:
+            filled = [table.name for table in LEAD_TABLES if accounted.rows_in(conn, table)]
             yield from (f"{name} has rows, and no scan is told of" for name in filled)
             return
         if missing := [name for name in _EXTRA if find_spec(name) is None]:
