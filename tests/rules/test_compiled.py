@@ -46,7 +46,7 @@ from tests.rules.rulesets import RULEBOOK, changed, ruleset  # noqa: E402
 from tests.rules.test_agreement import WIDER, other_game  # noqa: E402
 from tests.torture import TORTURE  # noqa: E402
 
-HANDS = 20_000 if TORTURE else 200
+HANDS = 20_000 if TORTURE else 80
 FAMILIES = (joker_rich, dense, random_hand, end_game)
 GAMES = ("classic", "rummycentral", "rummy-106", "aceleagues-points")
 
