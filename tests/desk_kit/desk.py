@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views
 from ledger.web.app import desk_app
 from meldtrail.samples import sample_logs
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import all_matches
 from tests.desk_kit.shared import made_once
 
@@ -21,11 +21,11 @@ Get = Callable[..., Any]
 
 
 def pages_of(folder: Path, **options: Any) -> Get:
-    """Asks a desk over ``folder``; every call is a new loop, as the test client is asynchronous."""
+    """Asks a desk over ``folder``."""
     desk = desk_app(folder, **options)
 
     def ask(path: str, **more: Any) -> Any:
-        return asyncio.run(desk.client.get(path, **more))
+        return awaited(desk.client.get(path, **more))
 
     return ask
 

@@ -8,7 +8,6 @@ A ticket says of which match it is, and that its facts are of it is tested too.
 
 from __future__ import annotations
 
-import asyncio
 import re
 import tomllib
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from ledger.evidence.store import open_reader
 from ledger.serving.worker import InProcessWorker
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.shared import made_once
 from tests.find.tickets.played import PLAYED, make_ledger
 from tests.torture import TORTURE
@@ -52,7 +52,7 @@ def listed(folder: Path) -> Ask:
     def ask(ticket: dict[str, str], *without: str) -> list[str]:
         sent = {"q": ticket["text"], **{name: ticket.get(name, "") for name in ("subject", "requester", "at")}}
         query = urlencode({name: value for name, value in sent.items() if name not in without})
-        page: Any = asyncio.run(desk.client.get(f"/-/find?{query}"))
+        page: Any = awaited(desk.client.get(f"/-/find?{query}"))
         assert page.status_code == 200, page.text
         return list(dict.fromkeys(re.findall(r'href="/-/match/([^"?]+)', page.text)))
 

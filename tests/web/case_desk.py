@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from html.parser import HTMLParser
@@ -13,6 +12,7 @@ from cli.app import run
 from ledger.serving.projecting import project, projecting
 from ledger.serving.worker import InProcessWorker
 from ledger.web.app import desk_app
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import settled, wrong_show
 
 Fields = dict[str, str]
@@ -79,13 +79,13 @@ class Browser:
 
     def get(self, path: str, **more: Any) -> Any:
         """A page."""
-        got = asyncio.run(self.desk.client.get(path, cookies=self._cookies, **more))
+        got = awaited(self.desk.client.get(path, cookies=self._cookies, **more))
         self._cookies |= dict(got.cookies)
         return got
 
     def post(self, path: str, fields: Mapping[str, str], **more: Any) -> Any:
         """Sends a form."""
-        return asyncio.run(self.desk.client.post(path, data=dict(fields), cookies=self._cookies, **more))
+        return awaited(self.desk.client.post(path, data=dict(fields), cookies=self._cookies, **more))
 
     def send(self, case: str, action: str, **typed: str) -> Any:
         """Loads a case, fills in the form of an action and sends it."""
@@ -118,7 +118,7 @@ def worker_of(ledger: Path) -> InProcessWorker:
 
 def by_others(ledger: Path, who: str, case: str, after: int, *records: Mapping[str, Any]) -> None:
     """Records of somebody else, who is at another browser."""
-    asyncio.run(worker_of(ledger).write_case(who, case, after, records))
+    awaited(worker_of(ledger).write_case(who, case, after, records))
 
 
 def browser_of(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -14,6 +13,7 @@ from ledger.serving.helpdesk import Framing, Settings, change_settings
 from ledger.serving.projecting import project
 from ledger.web.auth.accounts import add_machine
 from schemas.roles import SCOPES
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import played_on, settled, wrong_show
 from tests.web.case_desk import worker_of
 from tests.web.staffed import Staffed
@@ -94,7 +94,7 @@ class Helpdesk(Staffed):
             headers["authorization"] = f"Bearer {self.tokens.get(token, token)}"
         if body is not None and "content" not in more:
             more["json"] = body
-        return asyncio.run(self.desk.client.request(method, f"{API}{path}", headers=headers, **more))
+        return awaited(self.desk.client.request(method, f"{API}{path}", headers=headers, **more))
 
     def link(self, agent: str = "support-asha", ticket: Mapping[str, Any] = TICKET) -> str:
         """The address of a panel, as a helpdesk's machine asks for it."""
@@ -104,4 +104,4 @@ class Helpdesk(Staffed):
 
     def page(self, method: str, path: str, **more: Any) -> Any:
         """A page as a frame asks for it: without a cookie."""
-        return asyncio.run(self.desk.client.request(method, path, **more))
+        return awaited(self.desk.client.request(method, path, **more))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Coroutine, Mapping, Sequence
 from functools import cache
@@ -16,6 +15,7 @@ from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, add_mach
 from ledger.web.datasette import CSRF_COOKIE
 from schemas.errors import LedgerError
 from schemas.roles import HELPDESK, NOBODY, STAFF_ROLES
+from tests.desk_kit.loop import awaited
 
 PASSWORD = "four seasons in one"
 NAMES = {role: f"{role}-asha" for role in STAFF_ROLES}
@@ -81,8 +81,8 @@ def _hashed() -> str:
 
 
 def run(asked: Coroutine[Any, Any, Any]) -> Any:
-    """What a page answers; every call is a new loop."""
-    return asyncio.run(asked)
+    """What a page answers."""
+    return awaited(asked)
 
 
 class Remembering(Worker):

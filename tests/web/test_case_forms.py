@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import shutil
 from collections.abc import AsyncIterator, Iterator
@@ -26,6 +25,7 @@ from ledger.web.app import desk_app
 from ledger.web.auth.middleware import LARGEST
 from ledger.web.pages.case_forms import Wrong, digest, moment, money
 from schemas.errors import LedgerError, UsageError
+from tests.desk_kit.loop import awaited
 from tests.web.case_desk import Browser, Forms, browser_of, by_others, ledger_in, worker_of
 
 OPENING = "/-/cases/open?match=M1&event=4&seat=2"
@@ -67,7 +67,7 @@ def case(ledger: Path) -> str:
 def opened(ledger: Path, **more: Any) -> str:
     """A case by asha about the score of seat 2 in M1."""
     record = {"type": "case_opened", "ticket": "HD-1", "about": ["M1", 4], "seat": 2, "deal": 1, "topic": "score"}
-    return asyncio.run(worker_of(ledger).write_case("asha", None, 0, [record | more]))
+    return awaited(worker_of(ledger).write_case("asha", None, 0, [record | more]))
 
 
 def records_of(ledger: Path, case: str) -> list[Any]:
@@ -576,7 +576,7 @@ def test_what_is_no_form_of_the_desk_is_not_read(ledger: Path, desk: Browser, ca
     address = f"/-/case/{case}"
 
     def raw(content: bytes, kind: str) -> int:
-        answer = asyncio.run(desk.desk.client.post(address, content=content, headers={"content-type": kind}))
+        answer = awaited(desk.desk.client.post(address, content=content, headers={"content-type": kind}))
         return int(answer.status_code)
 
     assert desk.post(address, form | {"text": "x" * LARGEST}).status_code == 413
@@ -595,7 +595,7 @@ def test_a_form_that_does_not_say_how_long_it_is_is_not_read_for_ever(desk: Brow
             yield b"text=" + b"x" * 9_995
 
     kind = {"content-type": "application/x-www-form-urlencoded"}
-    got = asyncio.run(desk.desk.client.post(f"/-/case/{case}", content=endless(), headers=kind))
+    got = awaited(desk.desk.client.post(f"/-/case/{case}", content=endless(), headers=kind))
     assert got.status_code == 413 and "was not read" in got.text
 
 

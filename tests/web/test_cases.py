@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 from typing import Any
@@ -36,6 +35,7 @@ from tests.cases.writing import (
 )
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.files import build_cases
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import audited, settled
 from tests.web.case_desk import browser_of, ledger_in
 
@@ -265,7 +265,7 @@ def test_a_record_stands_on_the_desk_at_once(tmp_path: Path) -> None:
     one = records(OPENED)
     build_cases(tmp_path, [Case(case_state("C1", one), one)])
     desk = desk_app(tmp_path)
-    assert "looked at" not in asyncio.run(desk.client.get("/-/case/C1")).text
+    assert "looked at" not in awaited(desk.client.get("/-/case/C1")).text
     two = records(OPENED, NOTE)
     build_cases(tmp_path, [Case(case_state("C1", two), two)])
-    assert "looked at" in asyncio.run(desk.client.get("/-/case/C1")).text
+    assert "looked at" in awaited(desk.client.get("/-/case/C1")).text

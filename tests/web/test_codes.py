@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import shutil
 from collections.abc import Iterable
@@ -27,6 +26,7 @@ from ledger.views.canned_queries import canned_queries
 from ledger.web.app import desk_app
 from ledger.web.html import PLAIN, rulings_html, words_of
 from schemas import findings, records, wire
+from tests.desk_kit.loop import awaited
 from tests.web.reading_pages import VOCABULARIES, faults
 
 FINDINGS: Final = {*LAWS, *WHOLE_MATCH}
@@ -134,7 +134,7 @@ def test_no_page_shows_a_code_without_its_words(desk: Any) -> None:
                 assert address == "/-/leads" and page.status_code == 404, (address, page.status_code)
         return wrong
 
-    assert asyncio.run(walk()) == {}
+    assert awaited(walk()) == {}
 
 
 def codes_of(*kinds: Any) -> set[str]:
@@ -172,7 +172,7 @@ def test_words_say_more_than_the_code() -> None:
 
 def test_clauses_lead_to_their_text(desk: Any) -> None:
     """In every table and answer that cites them."""
-    page = asyncio.run(desk.client.get("/open/findings?_size=100")).text
+    page = awaited(desk.client.get("/open/findings?_size=100")).text
     cells = re.findall(r'<td class="col-clauses[^"]*">(.*?)</td>', page, re.DOTALL)
     assert len(cells) > 50
     for cell in cells:
@@ -181,7 +181,7 @@ def test_clauses_lead_to_their_text(desk: Any) -> None:
 
 
 def test_machines_get_the_code_alone(desk: Any) -> None:
-    rows = asyncio.run(desk.client.get("/open/findings.json?_shape=array&_size=1")).json()
+    rows = awaited(desk.client.get("/open/findings.json?_shape=array&_size=1")).json()
     assert rows[0]["code"] in FINDINGS and "<" not in str(rows)
 
 
@@ -193,5 +193,5 @@ def test_several_verdicts_of_one_event_are_explained_once() -> None:
 
 
 def test_figures_under_two_readings_are_money_where_they_are_about_money(desk: Any) -> None:
-    page = asyncio.run(desk.client.get("/open/payout_by_the_reading?ruleset=")).text
+    page = awaited(desk.client.get("/open/payout_by_the_reading?ruleset=")).text
     assert "250.00" in page and "+45.00" in page and ">25000<" not in page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import html
 import re
 import threading
@@ -34,6 +33,7 @@ from ledger.web.pages import find as find_page
 from schemas.canonical import canonical
 from schemas.records import Access
 from tests.desk_kit.files import build_cases
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import (
     CANARIES,
     HIDDEN,
@@ -109,7 +109,7 @@ def asking(folder: Path, **options: Any) -> Callable[..., Any]:
     desk = desk_app(folder / "views", **{"tz": "Asia/Kolkata", **options})
 
     def ask(text: str, more: str = "") -> Any:
-        return asyncio.run(desk.client.get(f"/-/find?q={quote(text)}{more}"))
+        return awaited(desk.client.get(f"/-/find?q={quote(text)}{more}"))
 
     return ask
 

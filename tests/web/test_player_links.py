@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping
 from contextlib import nullcontext
@@ -26,6 +25,7 @@ from ledger.views.view_files import CASES_FILE
 from ledger.web.auth.links import DAYS, LinkRefused, PlayerLink, PlayerLinks, read_fields, sign_fields
 from schemas.cards import SUIT_GLYPHS
 from schemas.events import first_open
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import CANARIES, HIDDEN, LOSING, WINNING, Sent, audited, settled
 from tests.web.case_desk import Forms, worker_of
 from tests.web.helpdesk_kit import Helpdesk, ledger_of
@@ -106,7 +106,7 @@ def signed(desk: Staffed, **changed: Any) -> str:
 def case_of(desk: Helpdesk, *records: Mapping[str, Any]) -> str:
     """A case about the score of seat 2 in M1, with these records."""
     opened = {"type": "case_opened", "ticket": "HD-1", "about": ["M1", 4], "seat": 2, "deal": 1, "topic": "score"}
-    return asyncio.run(worker_of(desk.folder).write_case("asha", None, 0, [opened, *records]))
+    return awaited(worker_of(desk.folder).write_case("asha", None, 0, [opened, *records]))
 
 
 DECIDED = {"type": "case_decided", "outcome": "refused", "text": "no"}
@@ -154,7 +154,7 @@ def test_it_is_in_the_language_of_the_letter(desk: Helpdesk) -> None:
 def test_of_a_case_it_shows_the_letter_that_was_sent(desk: Helpdesk) -> None:
     case = case_of(desk, DECIDED)
     assert link_fields(desk.ask(f"/-/case/{case}", "support")) is None, "nothing sent yet"
-    asyncio.run(worker_of(desk.folder).write_case("asha", case, 2, [SENT]))
+    awaited(worker_of(desk.folder).write_case("asha", case, 2, [SENT]))
     address = made(desk, f"/-/case/{case}")
     page = desk.ask(address)
     assert "Dear player, as decided." in told(page) and '<html lang="hi">' in page.text
@@ -169,10 +169,10 @@ def test_a_later_letter_takes_the_place_of_the_one_before(desk: Helpdesk) -> Non
     address = made(desk, f"/-/case/{case}")
     appealed: list[dict[str, Any]] = [{"type": "case_appealed", "by": "player", "text": "no"},
                 {"type": "case_reversed", "outcome": "granted", "text": "yes", "paid": 2000}]  # fmt: skip
-    asyncio.run(worker_of(desk.folder).write_case("asha", case, 3, appealed[:1]))
-    asyncio.run(worker_of(desk.folder).write_case("ravi", case, 4, appealed[1:]))
+    awaited(worker_of(desk.folder).write_case("asha", case, 3, appealed[:1]))
+    awaited(worker_of(desk.folder).write_case("ravi", case, 4, appealed[1:]))
     assert "as decided" in told(desk.ask(address))
-    asyncio.run(worker_of(desk.folder).write_case("ravi", case, 5, [SENT | {"text": "It is paid after all."}]))
+    awaited(worker_of(desk.folder).write_case("ravi", case, 5, [SENT | {"text": "It is paid after all."}]))
     page = told(desk.ask(address))
     assert "It is paid after all." in page and "as decided" not in page
 
@@ -210,7 +210,7 @@ def test_an_answer_never_stands_beside_what_a_case_has_decided(desk: Helpdesk) -
     assert "still to be sent to you" in page and "80" not in page.partition("Our answer")[2].partition("The match")[0]
     got = desk.ask("/-/player-links", "support", "POST", data=fields)
     assert got.status_code == 409 and "No letter has been sent to seat 2" in told(got)
-    asyncio.run(worker_of(desk.folder).write_case("asha", case, 2, [SENT]))
+    awaited(worker_of(desk.folder).write_case("asha", case, 2, [SENT]))
     assert "Dear player, as decided." in told(desk.ask(before))
 
 

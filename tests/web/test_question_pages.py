@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from html import unescape
 from pathlib import Path
@@ -16,6 +15,7 @@ from ledger.views.canned_queries import CannedQuery, canned_queries, read_query
 from ledger.web.app import desk_app
 from ledger.web.pages.tables import column_notes
 from tests.desk_kit.desk import Get
+from tests.desk_kit.loop import awaited
 
 EVERY = {question.name: question for question in canned_queries()}
 NOBODY = "no-such-thing-is-here"
@@ -111,7 +111,7 @@ def test_a_hindi_desk_calls_questions_tables_and_columns_in_hindi(demo: Path) ->
     desk, words = desk_app(demo, language="hi"), Renderer("hi")
 
     def page(address: str) -> str:
-        return unescape(asyncio.run(desk.client.get(address)).text)
+        return unescape(awaited(desk.client.get(address)).text)
 
     first = page("/")
     for question in EVERY.values():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import html
 import re
 from collections.abc import Callable
@@ -30,6 +29,7 @@ from ledger.web.pages import find as find_page
 from schemas.canonical import canonical
 from schemas.records import Access
 from schemas.roles import STAFF_ROLES
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import settled, wrong_show
 from tests.web.browsing import browsing, faults_for_some, follow, keep, page_of, too_wide
 from tests.web.test_find import SENT, served
@@ -63,7 +63,7 @@ def asking(folder: Path, **options: Any) -> Ask:
     desk = desk_app(folder / "views", **{"tz": "Asia/Kolkata", **options})
 
     def ask(text: str, **fields: str) -> Any:
-        return asyncio.run(desk.client.get(f"/-/find?{urlencode({'q': text, **fields})}"))
+        return awaited(desk.client.get(f"/-/find?{urlencode({'q': text, **fields})}"))
 
     return ask
 
@@ -170,10 +170,10 @@ def test_a_ticket_is_posted_by_a_form_of_this_desk_alone(folder: Path) -> None:
         form = {"q": "long " * 500 + POINTS, "csrftoken": sent[1] if token is None else token}
         return await desk.client.post("/-/find", data=form, cookies=dict(page.cookies) if cookies else {})
 
-    page = asyncio.run(post(None))
+    page = awaited(post(None))
     assert page.status_code == 200 and found(page)[0] == "M1"
-    assert asyncio.run(post("forged")).status_code == 403
-    assert asyncio.run(post("forged", cookies=False)).status_code == 403
+    assert awaited(post("forged")).status_code == 403
+    assert awaited(post("forged", cookies=False)).status_code == 403
 
 
 @pytest.mark.parametrize("role", STAFF_ROLES)

@@ -3,7 +3,6 @@ its role may write, in its own name, and no line of a match ever."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import shutil
@@ -19,6 +18,7 @@ from ledger.evidence.store import open_reader
 from ledger.evidence.verify import verify
 from ledger.web.app import desk_app
 from schemas.roles import EVERY_ROLE, STAFF_ROLES
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import settled
 from tests.evidence.test_staff_only import SAID, forged
 from tests.torture import TORTURE, seeded
@@ -81,9 +81,7 @@ def send(desk: Browser, path: str, rng: random.Random, last: int) -> int:
     if rng.random() < 0.15:
         headers = {"content-type": rng.choice(["application/json", "application/x-ndjson", "text/plain"])}
         method = rng.choice(["POST", "PUT", "PATCH", "DELETE"])
-        got = asyncio.run(
-            desk.desk.client.request(method, path, content=line(rng), headers=headers, cookies=desk._cookies)
-        )
+        got = awaited(desk.desk.client.request(method, path, content=line(rng), headers=headers, cookies=desk._cookies))
     else:
         got = desk.post(path, typed(rng, last) | ({"csrftoken": token} if rng.random() < 0.95 else {}))
     return int(got.status_code)
