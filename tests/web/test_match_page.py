@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from html import unescape
@@ -20,6 +19,7 @@ from meldtrail.samples import sample_folder
 from schemas.cards import SUIT_GLYPHS
 from tests.audit.judged import matches
 from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import (
     CANARIES,
     HIDDEN,
@@ -314,7 +314,7 @@ def test_no_hand_is_shown_when_that_cannot_be_kept(folder: Path) -> None:
 
 def asking(desk: Any) -> Get:
     """Asks a desk that was made already."""
-    return lambda path: asyncio.run(desk.client.get(path))
+    return lambda path: awaited(desk.client.get(path))
 
 
 @pytest.mark.parametrize(
