@@ -40,6 +40,8 @@ from schemas.records import CaseTopic
 LONGEST_TICKET: Final = 8000
 """Signs of a ticket that are read."""
 MOST_CLUES: Final = 24
+_AHEAD: Final = 100
+"""So many words are looked at for what begins at one: more than any reading takes, thirty cards being the longest."""
 _MANY_WORDS: Final = 12
 """A question of so many words is a ticket."""
 _YEARS: Final = range(1970, 2200)
@@ -178,8 +180,9 @@ def _translated(sentence: str) -> list[_Heard]:
     while at < len(pieces):
         meaning = None
         if not pieces[at].quoted:
-            quoted = next((n for n, piece in enumerate(pieces[at:]) if piece.quoted), len(pieces))
-            meaning = meaning_at([piece.word for piece in pieces[at : at + min(quoted, 8)]])
+            ahead = pieces[at : at + 8]
+            quoted = next((n for n, piece in enumerate(ahead) if piece.quoted), len(ahead))
+            meaning = meaning_at([piece.word for piece in ahead[:quoted]])
         if meaning is None:
             heard.append(_Heard(pieces[at], pieces[at].typed))
             at += 1
@@ -218,7 +221,7 @@ class _Reader:
         """One sentence more."""
         at = 0
         while at < len(heard):
-            read, clue = self._at(heard[at:])
+            read, clue = self._at(heard[at : at + _AHEAD])
             if clue is not None:
                 typed = " ".join(one.typed for one in heard[at : at + read] if one.typed)
                 self._add(clue, typed)
