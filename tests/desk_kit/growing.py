@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,6 +41,11 @@ def feed(folder: Path, lines: Lines, file: str = "log.jsonl") -> None:
 
 def sample_matches() -> list[Lines]:
     """The lines of every sample log, match by match."""
+    return [list(lines) for lines in _sample_matches()]
+
+
+@cache
+def _sample_matches() -> list[Lines]:
     found: dict[str, Lines] = {}
     for log in sample_logs():
         for line in log_lines(log):

@@ -105,7 +105,7 @@ def test_cards_are_found_where_a_replay_sees_them_and_nowhere_else(
         told = found(hands, cards)
         wanted = Counter(cards)
         for hand in known:
-            first = next((seq for seq, held in hand.held if held >= wanted), None)
+            first = next((seq for seq, held in hand.held if all(held[card] >= n for card, n in wanted.items())), None)
             when = told.get((hand.deal, hand.seat))
             assert (when.seq if when else None) == first, (hand.match, hand.deal, hand.seat, cards)
             if when is not None:
