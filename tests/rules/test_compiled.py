@@ -47,6 +47,8 @@ from tests.rules.test_agreement import WIDER, other_game  # noqa: E402
 from tests.torture import TORTURE  # noqa: E402
 
 HANDS = 20_000 if TORTURE else 80
+OF_EACH_RULESET = 5_000 if TORTURE else 50
+"""Hands under every ruleset and overlay, so many that some can be shown."""
 FAMILIES = (joker_rich, dense, random_hand, end_game)
 GAMES = ("classic", "rummycentral", "rummy-106", "aceleagues-points")
 
@@ -167,7 +169,7 @@ def test_every_shipped_ruleset_and_overlay_is_counted_as_the_plain_search_does(r
     rng, size = Random(f"families {rules.id} {TORTURE or ''}".strip()), show_size(rules)
     packs = (rules.pack.decks, rules.pack.printed_jokers)
     sizes = (size, size, size, size + 1, max(1, size - 3))
-    dealt = [from_packs(rng, *packs, rng.choice(sizes), rules.sequence.min) for _ in range(HANDS // 4)]
+    dealt = [from_packs(rng, *packs, rng.choice(sizes), rules.sequence.min) for _ in range(OF_EACH_RULESET)]
     seen = agrees(dealt, rules)
     assert seen[False] > 10
     assert seen[True]
