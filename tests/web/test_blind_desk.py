@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from html import unescape
 from pathlib import Path
 from random import Random
 
@@ -39,7 +38,7 @@ from tests.desk_kit.matches import (
     told,
 )
 from tests.web.staffed import Remembering, Staffed
-from tests.web.test_canaries import FEW, plain, written
+from tests.web.test_canaries import plain, reached, written
 
 MASKED = {"views_made": {"tip", "build"}}
 OTHER_HAND = ["AS", "AH", "AD", "3D", "5D", "7D", "8D", "TC", "JK", "QC", "QH", "QS", "JK"]
@@ -174,17 +173,12 @@ def desks(one: Path, two: Path) -> tuple[Staffed, Staffed]:
 
 def test_every_page_is_the_same_for_every_role(desks: tuple[Staffed, Staffed]) -> None:
     first, second = desks
-    addresses = dict.fromkeys(path for match in ("L1", "L2", "L4") for path in written(match))
-    for path in list(addresses):
-        page = first.ask(path, "admin")
-        if "html" in page.headers.get("content-type", ""):
-            links = (unescape(found) for found in re.findall(r'href="(/[^"#]*)', page.text))
-            addresses |= dict.fromkeys(link for link in links if not link.startswith(("/-/static", "/desk/")))
-    asked = list(addresses)[:FEW]
+    asked = reached(first, (path for match in ("L1", "L2", "L4") for path in written(match)))
     differs, shown = [], 0
     for role in ("admin", *(role for role in EVERY_ROLE if role != "admin")):
-        for path in asked[:: 1 if role == "admin" else 13]:
-            one, two = first.ask(path, role), second.ask(path, role)
+        for path in list(asked)[:: 1 if role == "admin" else 13]:
+            one = asked[path] if role == "admin" else first.ask(path, role)
+            two = second.ask(path, role)
             shown += one.status_code == 200
             if (one.status_code, masked(first, one.text)) != (two.status_code, masked(second, two.text)):
                 differs.append((role, path))
