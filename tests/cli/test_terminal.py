@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Meldtrail, matches_of
+from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
 MELDTRAIL = [sys.executable, "-m", "cli.app"]
@@ -137,7 +138,7 @@ def test_json_is_the_same_on_every_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("call", ["export", "matches", "audit --all", "audit --all --json", "verify"])
 def test_a_reader_that_goes_is_no_error(ledger: Path, call: str) -> None:
-    for _ in range(2):
+    for _ in range(2 if TORTURE else 1):
         words = [*MELDTRAIL, *call.split(), "--ledger", str(ledger)]
         with subprocess.Popen(
             words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), preexec_fn=heed_interrupts
