@@ -11,12 +11,21 @@ from ledger.rules.compiled.jit import IS_COMPILED
 
 
 def engine() -> None:
-    """The audit of packs and the search of hands."""
-    from tests.audit.judged import SEED, matches
+    """The audit of packs, the search of hands one by one and of many, and the dealer."""
+    import numpy as np
+
+    from ledger.rules.compiled.counting import HandSearch
+    from tests.audit.judged import SEED, matches, readings
+    from tests.bench.dealer import Dealer
     from tests.engine.damage import answer
 
     for ruleset in ("classic", "rum"):
         answer(next(matches(ruleset, 1, SEED)), ruleset)
+    search = HandSearch(readings("classic").rules)
+    search.count(np.zeros((0, 14), dtype=np.uint8), np.zeros(0, dtype=np.int64))
+    search.price(bytes(range(13)), -1)
+    search.show(bytes(range(13)), -1)
+    Dealer(readings("ace2three-best-of-3").rules, SEED).matches(0, 1, 0)
 
 
 def population() -> None:

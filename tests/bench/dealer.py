@@ -59,11 +59,15 @@ ACTS, BESIDE, CLAIMS, FAULT, PLANTED = range(5)
 
 
 class Room(NamedTuple):
-    """Where a match is written: acts and steps, what stands beside them, and counters; and the cards of a deal."""
+    """Where a match is written: acts and steps, what stands beside them, and counters; and the cards of a deal.
+
+    ``told`` is ``beside`` to be read only, as the engine has a pack: what it counts with is compiled once for both.
+    """
 
     acts: Bytes
     steps: Bytes
     beside: Bytes
+    told: Bytes
     written: Ints
     stream: Ints
     left: Ints
@@ -103,10 +107,11 @@ class Dealer:
         people = [canonical({"player": f"P{seat:012}"}) for seat in range(1, SEATS + 1)]
         self.book = [*people, canonical({"currency": "INR", "ruleset": rules.id})]
         self.pinned = pinned_text(rules.id, rules.hash, rules.content.decode(), {})
-        ints = np.int64
+        ints, beside = np.int64, np.zeros(MOST_BESIDE, np.uint8)
+        (told := beside.view()).flags.writeable = False
         self._room = Room(
-            np.zeros((MOST_ACTS, 4), np.uint8), np.zeros((MOST_ACTS, 2), np.uint8), np.zeros(MOST_BESIDE, np.uint8),
-            np.zeros(5, ints), np.zeros(6, ints), np.zeros(53, ints), np.zeros(PACK, ints), np.zeros((SEATS, 16), ints),
+            np.zeros((MOST_ACTS, 4), np.uint8), np.zeros((MOST_ACTS, 2), np.uint8), beside, told, np.zeros(5, ints),
+            np.zeros(6, ints), np.zeros(53, ints), np.zeros(PACK, ints), np.zeros((SEATS, 16), ints),
             np.zeros(PACK + 22, ints), np.zeros(PACK, ints), np.zeros(13, ints),
         )  # fmt: skip
         self._head = np.frombuffer(at.MAGIC + bytes.fromhex(rules.hash) + SEATS.to_bytes(4, "little"), np.uint8)
@@ -323,7 +328,7 @@ def play_deal(  # noqa: C901 - loops over seats and cards
     for seat in range(table.seats):
         for place in range(table.hand_size[seat]):
             table.hand[seat, place] = room.held[seat, place]
-    count_points(table, room.beside, sheet, hands, rules)
+    count_points(table, room.told, sheet, hands, rules)
     write(room, at.SCORED | SERVER, 0, 1, seated)
     put_varint(room, deal)
     for seat in range(table.seats):

@@ -17,9 +17,11 @@ R = TypeVar("R")
 njit: Any
 unliteral: Any
 config: Any
+Integer: Any
+int64: Any
 try:
     from numba import config, njit
-    from numba.core.types import unliteral
+    from numba.core.types import Integer, int64, unliteral
 except ImportError:
     njit = None
 
@@ -46,11 +48,11 @@ def _compiled(function: Callable[P, R], *, nogil: bool) -> Callable[P, R]:
     if njit is None:
         return function
     try:
-        kept = njit(cache=True, nogil=nogil)(function)
+        kept = njit(cache=True, nogil=nogil, no_cfunc_wrapper=True)(function)
     except RuntimeError:  # no folder to keep it in
-        return cast("Callable[P, R]", _once_for_all_constants(njit(nogil=nogil)(function)))
+        return cast("Callable[P, R]", _once_for_all_numbers(njit(nogil=nogil, no_cfunc_wrapper=True)(function)))
     _stamp(kept, function)
-    return cast("Callable[P, R]", _once_for_all_constants(kept))
+    return cast("Callable[P, R]", _once_for_all_numbers(kept))
 
 
 def is_kept(function: Any) -> bool:
@@ -59,16 +61,23 @@ def is_kept(function: Any) -> bool:
     return file is not None and bool(file._load_index())
 
 
-def _once_for_all_constants(kept: Any) -> Any:
-    """Numba compiles a function anew for each constant it is called with, which doubles the time; kept from that."""
+def _once_for_all_numbers(kept: Any) -> Any:
+    """Numba compiles a function anew for each constant and each width of integers that another compiled one calls it
+    with, which doubles the time; kept from that."""
     template = getattr(kept, "get_call_template", None)
     if template is not None:
 
         def for_any(args: Any, kws: Any) -> Any:
-            return template([unliteral(arg) for arg in args], {name: unliteral(arg) for name, arg in kws.items()})
+            return template([_widened(arg) for arg in args], {name: _widened(arg) for name, arg in kws.items()})
 
         kept.get_call_template = for_any
     return kept
+
+
+def _widened(kind: Any) -> Any:
+    """The type of a value, of a whole number the one that holds any of them: a byte counts on as it does readable."""
+    kind = unliteral(kind)
+    return int64 if isinstance(kind, Integer) and kind.bitwidth < int64.bitwidth else kind
 
 
 def _stamp(kept: Any, function: Any) -> None:
