@@ -7,10 +7,12 @@ import asyncio
 from collections.abc import Coroutine
 from contextvars import copy_context
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
+
+Given = TypeVar("Given")
 
 
-def awaited(asked: Coroutine[Any, Any, Any]) -> Any:
+def awaited(asked: Coroutine[Any, Any, Given]) -> Given:
     """What comes of it; what it sets for itself is not seen by the next."""
     return _runner().run(asked, context=copy_context())
 
