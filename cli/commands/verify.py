@@ -55,7 +55,7 @@ def verify(
     drawn = secrets.randbelow(2**31) if seed is None else seed
     shards = distinct_shards(folder)
     if not is_sharded(folder):
-        found = _verified(Asked(folder, True, rulesets, drawn, sample, leads), kept)
+        found = _verified(Asked(folder, rulesets, drawn, sample, leads), kept)
         if as_json:
             print_json(_as_json(found))
         else:
@@ -65,7 +65,7 @@ def verify(
         return
     if kept:
         raise UsageError(f"--root is that of one ledger, and each shard has its own: --ledger {shards[0].folder}")
-    asked = [(shard, Asked(shard.folder, True, rulesets, drawn, sample, leads)) for shard in shards]
+    asked = [(shard, Asked(shard.folder, rulesets, drawn, sample, leads)) for shard in shards]
     if not _verify_shards(folder, asked, as_json):
         raise typer.Exit(1)
 
@@ -82,7 +82,7 @@ class _Verified(NamedTuple):
 def _verified(asked: Asked, kept: Sequence[tuple[int, str]] = ()) -> _Verified:
     with collecting_seldom():
         result = derive(asked.folder, os.cpu_count() or 1)
-    looked = {room: look(asked._replace(is_whole=result.ok)) for room, look in looks().items()}
+    looked = {room: look(asked, result.ok) for room, look in looks().items()}
     more = [problem for found in looked.values() for problem in found.problems]
     return _Verified(result, looked, [*result.problems, *unlike_kept(asked.folder, kept), *more], kept)
 

@@ -19,10 +19,10 @@ _WORDS: Final[dict[Why, str]] = {
 }
 
 
-def look(asked: Asked) -> Looked:
+def look(asked: Asked, is_whole: bool) -> Looked:
     """Say of each record of a reveal that counts for nothing that it does: no command writes one, and no record can be
     taken out again, so that it is told and not called damage."""
-    if not asked.is_whole:
+    if not is_whole:
         return Looked()
     try:
         with open_reader(asked.folder) as reader:

@@ -23,10 +23,9 @@ _HOUSE: Final = __name__.partition(".")[0]
 
 class Asked(NamedTuple):
     """What was asked: of which ledger, by which own rulesets, how many matches drawn with which seed, whether leads are
-    made anew. ``is_whole`` says that the record itself was found whole."""
+    made anew."""
 
     folder: Path
-    is_whole: bool
     rulesets: Path | None
     seed: int
     sample: int
@@ -44,7 +43,8 @@ class Looked:
     notes: tuple[str, ...] = ()
 
 
-Look = Callable[[Asked], Looked]
+Look = Callable[[Asked, bool], Looked]
+"""What a room says to what was asked, and whether the record itself was found whole."""
 
 
 def looks() -> dict[str, Look]:

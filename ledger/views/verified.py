@@ -11,9 +11,9 @@ from ledger.views.projection.sampled import ViewCheck, check_views
 from schemas.errors import LedgerError
 
 
-def look(asked: Asked) -> Looked:
+def look(asked: Asked, is_whole: bool) -> Looked:
     """Compare the views with the ledger, where that is whole."""
-    found = _checked(asked) if asked.is_whole else ViewCheck(not_compared="the record itself is not whole")
+    found = _checked(asked) if is_whole else ViewCheck(not_compared="the record itself is not whole")
     problems = tuple(Problem(None, what) for what in found.differing)
     return Looked(_line(found), _shown(found), problems, found.left_out)
 

@@ -152,7 +152,7 @@ def test_records_that_are_not_of_two_people_open_nothing(folder: Path, opens: Ca
 
 
 def looked(folder: Path) -> Looked:
-    return look(Asked(folder, is_whole=True, rulesets=None, seed=1, sample=0, leads=False))
+    return look(Asked(folder, rulesets=None, seed=1, sample=0, leads=False), True)
 
 
 def test_verify_tells_of_records_that_count_for_nothing(

@@ -56,8 +56,8 @@ def test_what_a_room_finds_is_said_and_counts(
     (planted / "verified.py").write_text(
         "from ledger.evidence.problems import Problem\n"
         "from ledger.evidence.rooms import Looked\n\n"
-        "def look(asked):\n"
-        "    wrong = (Problem(None, f'{asked.sample} bulbs are broken'),) if asked.is_whole else ()\n"
+        "def look(asked, is_whole):\n"
+        "    wrong = (Problem(None, f'{asked.sample} bulbs are broken'),) if is_whole else ()\n"
         "    return Looked('3 bulbs', {'bulbs': 3}, wrong, ('it is dark',))\n"
     )
     told = ["verify", "--ledger", str(tmp_path / "L"), "--sample", "2"]
