@@ -241,6 +241,14 @@ def test_a_turn_played_in_a_hole_breaks_the_row_of_misses() -> Table:
     return table
 
 
+@quiet("fold_not_made", but=["log_incomplete"])
+def test_the_fold_that_misses_ask_for_may_lie_in_a_gap() -> Table:
+    table = _missed("rummycentral", 3)
+    table.gap()
+    table.turn(2)
+    return table
+
+
 @quiet("fold_not_made")
 def test_two_misses_fold_nobody() -> Table:
     table = _missed("rummycentral", 2)
