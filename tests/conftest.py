@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -30,19 +29,6 @@ gc.set_threshold(100_000, 20, 20)
 
 # A password costs a tenth of a second by design, and tests sign in by the hundred.
 accounts._HASHER = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # type: ignore[misc]
-
-
-MEMORY_OF_A_WORKER = 5 << 30
-"""What a process of tests comes to by the end, in bytes."""
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Of ``-n auto``: half as many again as there are cores, where memory allows. Tests wait for a browser, a disk or
-    another process, and meanwhile others can run."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 0
-    return max(cores, min(cores + cores // 2, memory // MEMORY_OF_A_WORKER))
 
 
 STATISTICAL = ("collusion", "simulate/population")
