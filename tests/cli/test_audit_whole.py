@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of some sample logs."""
     folder = tmp_path_factory.mktemp("whole") / "ledger"
-    prepared("ingest", *sorted(sample_logs())[:: 2 if TORTURE else 6], "--ledger", folder)
+    prepared("ingest", *sorted(sample_logs())[:: 2 if TORTURE else 3], "--ledger", folder)
     return folder
 
 
