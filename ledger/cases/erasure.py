@@ -236,9 +236,9 @@ def batch_of(reader: Reader, folder: Path, rule: str, days: int | None, at: date
     """What a rule of so many days (None: nothing goes) is about at this moment."""
     last = _persons(reader) if rule == _PERSON else _cards(reader)
     announced = [one for one in erasures(reader) if one.target == Target("rule", rule) and one.state == "announced"]
-    ready, left = list[Target](), Counter[str]()
+    ready, left, now = list[Target](), Counter[str](), milliseconds_of(timestamp(at))
     for target, when in sorted(last.items()):
-        if days is not None and when <= milliseconds_of(timestamp(at)) - days * _DAY_MS:
+        if days is not None and when <= now - days * _DAY_MS:
             why = _what_stops(reader, plan(reader, target, folder))
             if why is None:
                 ready.append(target)

@@ -74,8 +74,9 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
     """
     if is_sharded(Path(folder)):
         with ExitStack() as stack:
-            _let_open(len(shards_in(Path(folder))))
-            held = [(shard, stack.enter_context(_open_shard(shard))) for shard in distinct_shards(Path(folder))]
+            shards = distinct_shards(Path(folder))
+            _let_open(len(shards))
+            held = [(shard, stack.enter_context(_open_shard(shard))) for shard in shards]
             several = ShardedReader(held)
             several.warnings = (*unnamed(Path(folder)), *several.warnings)
             yield several

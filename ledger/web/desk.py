@@ -17,8 +17,7 @@ from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.viewer import NOBODY
 from ledger.serving.client import Worker
 from ledger.serving.helpdesk import SettingsBook
-from ledger.views.tables.deals import EVENTS
-from ledger.views.tables.findings import VERDICTS
+from ledger.views.view_files import TABLES
 from ledger.web.auth.auth import Auth
 from ledger.web.auth.links import Links, Panels, PlayerLinks
 from ledger.web.auth.middleware import LOOPBACK
@@ -139,10 +138,8 @@ class Desk:
         return Cells(self.words, self.zone, self._row_address, self.players)
 
     def _row_address(self, table: str, key: str) -> str:
-        """The address of a row of open.db by what it is called; the key of events and verdicts has two columns, as
-        ``M1/12`` has."""
-        names = key.rsplit("/", 1) if table in {EVENTS.name, VERDICTS.name} else [key]
-        return self.datasette.row_address(OPEN, table, *names)
+        """The address of a row of open.db by what it is called; of a key of two columns that has both, as ``M1/12``."""
+        return self.datasette.row_address(OPEN, table, *key.rsplit("/", len(TABLES[table].key) - 1))
 
     async def page(
         self, request: Request, template: str, context: Mapping[str, Any], status: int = 200, view: str | None = None,

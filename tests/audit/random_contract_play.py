@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from schemas.cards import JOKER
 from tests.audit.judged import Event
-from tests.audit.random_match import Between, CutOffError
-from tests.audit.random_play import MOST_TURNS, RANKS, SUITS
+from tests.audit.random_match import CutOffError, InTurn
+from tests.audit.random_play import RANKS, SUITS
 
 CONTRACTS: Final = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
 """The trios and runs of each deal; of the first 7 cards are dealt, of each that follows one more."""
@@ -66,7 +66,7 @@ def cost(card: str) -> int:
     return 11 if card[0] == "A" else min(RANKS.index(card[0]) + 1, 10)
 
 
-class _ContractTable(Between):
+class _ContractTable(InTurn):
     def __init__(self, ruleset: str, rng: Random) -> None:
         super().__init__(ruleset, rng)
         self.seats = list(range(1, rng.choice((2, 2, 3, 3, 4, 5, 7)) + 1))
@@ -95,11 +95,6 @@ class _ContractTable(Between):
         for row in standings:
             row |= {"place": 1} if row["seat"] in self.leaders(self.staying()) else {}
         self.log("match_settled", standings=standings, payouts=[])
-
-    def after(self, seat: int) -> int:
-        """The next one to the left who plays."""
-        staying = self.staying()
-        return next(one for one in (*(one for one in staying if one > seat), *staying))
 
     def deal(self, number: int, dealer: int) -> dict[int, int]:
         """The points of each seat dealt in."""
@@ -147,18 +142,8 @@ class _ContractTable(Between):
 
     # -- a turn ----------------------------------------------------------------------------------
 
-    def play_deal(self, seat: int) -> None:
-        for _ in range(MOST_TURNS):
-            self.turns += 1
-            self.turn(seat)
-            if len(self.staying()) == 1:
-                self.winner = self.winner or self.staying()[0]
-            if self.winner:
-                return
-            seat = self.after(seat)
-        raise CutOffError
-
     def turn(self, seat: int) -> None:
+        self.turns += 1
         for one in self.hands:
             if one in self.staying():
                 self.connections(one)

@@ -17,6 +17,7 @@ from tests.audit.judged import RULEBOOK, Event
 ENTRY: Final = 1000
 BEGAN: Final = datetime(2026, 11, 20, 10, tzinfo=UTC)
 MOST_ENTRIES: Final = 3
+MOST_TURNS: Final = 150
 
 
 class CutOffError(Exception):
@@ -278,3 +279,35 @@ class Between(LogOfATable):
                 yield seat, len(winners) + 1 + sum(later > account.out for later in out)
             elif gone == [seat]:
                 yield seat, len(self.accounts)
+
+
+class InTurn(Between):
+    """A match in whose deals those who stay take turns, until one has won or is left alone."""
+
+    winner: int
+
+    def after(self, seat: int) -> int:
+        """The next one to the left who plays."""
+        staying = self.staying()
+        return next(one for one in (*(one for one in staying if one > seat), *staying))
+
+    def play_deal(self, seat: int) -> None:
+        """Turns from a seat on, until somebody has won or nobody can any more."""
+        for _ in range(MOST_TURNS):
+            if self.is_stalemate():
+                return
+            self.turn(seat)
+            if len(self.staying()) == 1:
+                self.winner = self.winner or self.staying()[0]
+            if self.winner:
+                return
+            seat = self.after(seat)
+        raise CutOffError
+
+    def turn(self, seat: int) -> None:
+        """What a seat does in its turn."""
+        raise NotImplementedError
+
+    def is_stalemate(self) -> bool:
+        """Whether the deal ends without a winner."""
+        return False

@@ -20,13 +20,12 @@ from ledger.rules.scoring import late_hand_points
 from ledger.rules.shows import find_show, judge_show
 from schemas.cards import JOKER
 from tests.audit.judged import Event
-from tests.audit.random_match import ENTRY, Between, CutOffError
+from tests.audit.random_match import ENTRY, MOST_TURNS, Between, CutOffError
 from tests.audit.random_saving import Saved, cost_as_saved, groups_to_save, loose_groups
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
 POINT: Final = 100
-MOST_TURNS: Final = 150
 
 
 @dataclass(frozen=True)

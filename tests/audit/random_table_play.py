@@ -12,8 +12,8 @@ from random import Random
 from typing import Final
 
 from tests.audit.judged import Event
-from tests.audit.random_match import Between, CutOffError
-from tests.audit.random_play import MOST_TURNS, RANKS, SUITS
+from tests.audit.random_match import CutOffError, InTurn
+from tests.audit.random_play import RANKS, SUITS
 
 TABLE_RULESETS: Final = ("basic", "rum")
 _TARGETS: Final = {"rum": (0, 0, 100, 100, 100, 100, 100), "basic": (0, 0, 100, 150, 200)}
@@ -32,7 +32,7 @@ def cost(card: str) -> int:
     return min(RANKS.index(card[0]) + 1, 10)
 
 
-class _MeldTable(Between):
+class _MeldTable(InTurn):
     def __init__(self, ruleset: str, rng: Random) -> None:
         super().__init__(ruleset, rng)
         self.is_rum = ruleset == "rum"
@@ -70,11 +70,6 @@ class _MeldTable(Between):
             row |= {"place": 1} if row["seat"] in first else {}
         self.log("match_settled", standings=standings, payouts=[])
 
-    def after(self, seat: int) -> int:
-        """The next one to the left who plays."""
-        staying = self.staying()
-        return next(one for one in (*(one for one in staying if one > seat), *staying))
-
     def deal(self, number: int, dealer: int) -> dict[int, int]:
         dealt = self.staying()
         stock = self.rng.sample([rank + suit for rank in RANKS for suit in SUITS], 52)
@@ -100,18 +95,9 @@ class _MeldTable(Between):
             self.log("deal_scored", deal=number, points=[{"seat": s, "points": lost} for s, lost in points.items()])
         return points
 
-    def play_deal(self, seat: int) -> None:
-        """Until somebody wins; Basic is a stalemate once its stock is used up again (CG-12)."""
-        for _ in range(MOST_TURNS):
-            if self.recycled and not self.stock and not self.is_rum:
-                return
-            self.turn(seat)
-            if len(self.staying()) == 1:
-                self.winner = self.winner or self.staying()[0]
-            if self.winner:
-                return
-            seat = self.after(seat)
-        raise CutOffError
+    def is_stalemate(self) -> bool:
+        """In Basic, once its stock is used up again (CG-12)."""
+        return self.recycled and not self.stock and not self.is_rum
 
     def turn(self, seat: int) -> None:
         hand, before = self.hands[seat], seat in self.laid
