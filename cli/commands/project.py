@@ -8,7 +8,7 @@ import typer
 
 from cli.commands import Ledger, Rulesets
 from cli.terminal import remark
-from ledger.audit.auditor import ledger_folder
+from ledger.audit.auditor import given_folder
 from ledger.serving.projecting import projecting
 
 
@@ -17,11 +17,11 @@ def project(
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Make every view anew, whatever stands there.")] = False,
     rulesets: Rulesets = None,
 ) -> None:
-    """Bring the views of a ledger up to date.
+    """Bring the views of a ledger up to date, or of several used as one.
 
     `serve` does so while it serves; over millions of events this is sooner done beforehand.
     """
-    folder = ledger_folder(ledger)
+    folder = given_folder(ledger)
     with projecting(folder, rulesets) as projector:
         if rebuild:
             projector.rebuild()

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.format_2.erasure import erased, is_done
@@ -36,6 +37,17 @@ class Last(NamedTuple):
     seq: int
 
 
+class Part(NamedTuple):
+    """One of the ledgers that are looked at as one: its id, its folder, from which number on its leaves are told, and
+    the matches of it that do not count. One that is looked at by itself goes without id and folder."""
+
+    ledger: str
+    folder: Path | None
+    first: int
+    growth: Growth
+    aside: frozenset[str] = frozenset()
+
+
 class Growth:
     """Looks at the two connections of a ledger open for reading; see ``open_parts``."""
 
@@ -43,8 +55,13 @@ class Growth:
         self._ledger = ledger
         self._vault = vault
 
-    def version(self) -> tuple[int, int]:
-        """Two numbers that change whenever somebody else wrote to the ledger or its vault."""
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The ledgers that are looked at: this one."""
+        return (Part("", None, 0, self),)
+
+    def version(self) -> tuple[int, ...]:
+        """Numbers that change whenever somebody else wrote to a ledger or its vault."""
         return _last_of(self._ledger, "PRAGMA data_version"), _last_of(self._vault, "PRAGMA data_version")
 
     @contextmanager
@@ -72,6 +89,12 @@ class Growth:
         """The seq of the log's last record of something erased, 0 without any; None from when it is told until nothing
         of it is left. What was made from the ledger before has what is gone."""
         return 0
+
+    def erasures(self) -> str:
+        """The mark of what was erased so far; empty while something is being erased. What was made under another mark
+        has what is gone, but for one that ledgers were added to (:func:`is_of_mark`)."""
+        erased = self.erased()
+        return "" if erased is None else str(erased)
 
     # -- leaves ----------------------------------------------------------------------------------
 
@@ -153,6 +176,12 @@ class Growth:
             "SELECT file, code, count(*) FROM refusals WHERE rowid > ? AND rowid <= ? GROUP BY file, code", (since, to)
         )
         return Counter({(file, code): count for file, code, count in rows})
+
+
+def is_of_mark(made: str, now: str) -> bool:
+    """Whether what was made under a mark of erasures may stand under the one of now: nothing was erased since of what
+    it was made from. Ledgers that were added are not in it yet."""
+    return made == now or (bool(made) and now.startswith(f"{made} "))
 
 
 def _last_of(conn: Connection, query: str) -> int:

@@ -131,15 +131,17 @@ MatchEvent = Act | Claim
 @dataclass(frozen=True, slots=True)
 class Incomplete:
     """What a match lacks: seqs that wait, conflicts as (seq, file, line), and refused lines naming the match; and who
-    sent lines of it that are suspect, with the leaf from which on they are."""
+    sent lines of it that are suspect, with the leaf from which on they are. ``doubled`` are the names of the shards it
+    stands in, where nobody has said in which it counts: nothing else of it is told then."""
 
     waiting: tuple[int, ...] = ()
     conflicts: tuple[tuple[int, str, int], ...] = ()
     refused: int = 0
     suspect: tuple[str, int] | None = None
+    doubled: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.waiting or self.conflicts or self.refused or self.suspect)
+        return bool(self.waiting or self.conflicts or self.refused or self.suspect or self.doubled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +251,10 @@ class Reader:
     def taken_in(self, stream: str) -> dict[int, tuple[int, int]]:
         """Where each event of a stream stands among all in the order in which they were taken in, by seq."""
         return {seq: (0, leaf) for seq, leaf in self.leaves(stream).items()}
+
+    def counts_in(self, stream: str) -> tuple[str, ...]:  # noqa: ARG002
+        """The names of the ledgers, of several, in which a stream stands and is not set aside."""
+        return ()
 
     def size_of(self, stream: str) -> int:
         """How many events a stream has; 0 for one that is not here."""
@@ -435,6 +441,10 @@ class Reader:
     def persons(self, player: str) -> tuple[str, ...]:
         """What stands for a player: :meth:`person` first, then what does in others of several ledgers."""
         return (self.person(player),)
+
+    def former_persons(self, player: str) -> tuple[str, ...]:  # noqa: ARG002
+        """What may stand for a player in what was made of some of several ledgers, and does no more."""
+        return ()
 
     def knows(self, player: str) -> bool:
         """Whether the vault can name a player, by the platform's id."""

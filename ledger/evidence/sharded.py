@@ -10,12 +10,13 @@ from typing import Any, Final, TypeVar
 
 from ledger.evidence.reader import Incomplete, MatchEvent, Outline, Pin, Reader, RefusedAt, Source
 from ledger.evidence.reveals import Idle, Reveal
-from ledger.evidence.shards import SHARDS_FILE, Shard, in_two
+from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE, Shard, in_two
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import AnyRecord
 
 Row = TypeVar("Row")
 Held = tuple[Shard, Reader]
+_OF_ONE_DESK: Final = frozenset({"case", "access"})
 _MANY: Final = 10_000
 """Matches and players whose shard is remembered."""
 
@@ -31,6 +32,9 @@ class ShardedReader(Reader):
     def __init__(self, held: Sequence[Held]) -> None:
         self._held = tuple(held)
         self._readers = tuple(reader for _, reader in held)
+        self._of_desk = tuple(reader for shard, reader in held if shard.is_desk)
+        # What staff write names players too, and a name must not change by it.
+        self._by_person = (*(one for one in self._readers if one not in self._of_desk), *self._of_desk)
         self._homes: dict[str, Held] = {}
         self._persons: dict[str, str] = {}
         self.warnings = tuple(dict.fromkeys(chain.from_iterable(reader.warnings for reader in self._readers)))
@@ -46,6 +50,11 @@ class ShardedReader(Reader):
                 " shard where it counts; take it off the list"
             )
 
+    def forget(self) -> None:
+        """Look anew which shard has a match, or knows a player: somebody may have written since."""
+        self._homes.clear()
+        self._persons.clear()
+
     # -- which shard -----------------------------------------------------------------------------
 
     def shard_of(self, match: str) -> Shard | None:
@@ -54,9 +63,17 @@ class ShardedReader(Reader):
         found = self._home(match)
         return None if found is None else found[0]
 
+    def counts_in(self, stream: str) -> tuple[str, ...]:
+        """The names of the shards in which a stream stands and is not set aside."""
+        return tuple(shard.name for shard, _ in self._counting(stream))
+
+    def _counting(self, stream: str) -> list[Held]:
+        writing = self._writing(stream.partition("/")[0])
+        return [one for one in self._held if stream not in one[0].aside and one[1] in writing and one[1].holds(stream)]
+
     def _home(self, stream: str) -> Held | None:
         if stream not in self._homes:
-            held = [one for one in self._held if stream not in one[0].aside and one[1].holds(stream)]
+            held = self._counting(stream)
             if not held:
                 return None
             if len(held) > 1:
@@ -119,7 +136,7 @@ class ShardedReader(Reader):
 
     def streams_under(self, kind: str) -> list[str]:
         """The streams of records of a kind of any shard, sorted."""
-        return sorted({stream for reader in self._readers for stream in reader.streams_under(kind)})
+        return sorted({stream for reader in self._writing(kind) for stream in reader.streams_under(kind)})
 
     def matches(self) -> list[str]:
         """Every match with an event, sorted by id."""
@@ -211,8 +228,12 @@ class ShardedReader(Reader):
 
     def persons(self, player: str) -> tuple[str, ...]:
         """What stands for a player in each shard that knows the player."""
-        knowing = [reader for reader in self._readers if reader.knows(player)]
-        return tuple(reader.person(player) for reader in knowing or self._readers[:1])
+        knowing = [reader for reader in self._by_person if reader.knows(player)]
+        return tuple(reader.person(player) for reader in knowing or self._by_person[:1])
+
+    def former_persons(self, player: str) -> tuple[str, ...]:
+        """What stood for a player before a shard before the others knew that player."""
+        return self.persons(player)[1:]
 
     def persons_called(self, text: str) -> tuple[str, ...]:
         """What stands for the players of that id or name in the shards that know them."""
@@ -270,11 +291,22 @@ class ShardedReader(Reader):
 
     def records(self, stream: str) -> list[AnyRecord]:
         """The records of a stream, those of one shard after those of another."""
-        return list(chain.from_iterable(reader.records(stream) for reader in self._readers))
+        readers = self._writing(stream.partition("/")[0])
+        return list(chain.from_iterable(reader.records(stream) for reader in readers))
+
+    def _writing(self, kind: str) -> Sequence[Reader]:
+        """The ledgers in which records of a kind count: those of cases and accesses of one desk, where there is one."""
+        return self._of_desk if self._of_desk and kind in _OF_ONE_DESK else self._readers
 
     def leaves(self, match: str) -> dict[int, int]:
-        """The leaf of each event of a stream in its shard, by seq."""
-        return self._of(match).leaves(match)
+        """The leaf of each event of a stream, by seq, as it is told apart from those of other shards."""
+        shard, reader = self._home(match) or self._held[0]
+        first = self.first_leaf_of(shard)
+        return {seq: first + leaf for seq, leaf in reader.leaves(match).items()}
+
+    def first_leaf_of(self, shard: Shard) -> int:
+        """From which number on the leaves of a shard are told."""
+        return LEAVES_APART * [one for one, _ in self._held].index(shard)
 
     def source(self, match: str) -> Source | None:
         """Where the first event of a stream came from."""

@@ -3,6 +3,8 @@
 A folder with ``shards.toml`` names them, in order of time, and holds no ledger itself. Each is a whole ledger with its
 own keys, tree and origin, and is written to by itself. What is named must be there: nothing is left out in silence.
 
+    desk = "desk"                 # optional: the shard that takes what staff write at the desk of them all
+
     [[shard]]
     name = "2026-10"
     folder = "2026-10"            # from the folder of this file
@@ -14,7 +16,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,12 +32,13 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A ledger of several: its name, where it is, and the matches of it that do not count. A ledger that is used by
-    itself has no name."""
+    """A ledger of several: its name, where it is, the matches of it that do not count, and whether it takes what staff
+    write at the desk of them all. A ledger that is used by itself has no name, and is that of its desk."""
 
     name: str
     folder: Path
     aside: frozenset[str] = frozenset()
+    is_desk: bool = False
 
 
 def is_sharded(folder: Path) -> bool:
@@ -51,7 +54,7 @@ def shards_in(folder: Path) -> tuple[Shard, ...]:
     """
     path = folder / SHARDS_FILE
     if not is_sharded(folder):
-        return (Shard("", folder),)
+        return (Shard("", folder, is_desk=True),)
     if (folder / SETTINGS_FILE).exists():
         raise LedgerError(
             f"{folder} has {SHARDS_FILE} and {SETTINGS_FILE}: it is several ledgers or one; move one file away"
@@ -64,13 +67,28 @@ def shards_in(folder: Path) -> tuple[Shard, ...]:
             f"cannot read {path}: {error}; write [[shard]] with name and folder for each ledger"
         ) from None
     written = table.get("shard")
-    if set(table) != {"shard"} or not isinstance(written, list) or not written:
-        raise LedgerError(f"{path}: write [[shard]] with name and folder for each ledger, and nothing else")
+    if not {"shard"} <= set(table) <= {"desk", "shard"} or not isinstance(written, list) or not written:
+        raise LedgerError(f"{path}: write [[shard]] with name and folder for each ledger, desk, and nothing else")
     shards = tuple(_shard(path, number, given) for number, given in enumerate(written, 1))
     names = [shard.name for shard in shards]
     if twice := [name for name in names if names.count(name) > 1]:
         raise LedgerError(f"{path}: the name {twice[0]} is there twice; name every shard once")
-    return shards
+    desk = table.get("desk")
+    if desk is not None and desk not in names:
+        raise LedgerError(f"{path}: desk is {desk!r}, which is no shard; write the name of one")
+    return tuple(replace(shard, is_desk=shard.name == desk) for shard in shards)
+
+
+def desk_folder(folder: Path) -> Path:
+    """The folder of the ledger that takes what staff write: of several that which is named for it, else itself. Raises
+    LedgerError as :func:`shards_in`, and where none is named."""
+    desk = next((shard.folder for shard in shards_in(folder) if shard.is_desk), None)
+    if desk is None:
+        raise LedgerError(
+            f"{folder / SHARDS_FILE} names no desk, and somewhere must stand who was shown what: write"
+            ' desk = "NAME" as its first line, the name of a shard, best of one without matches'
+        )
+    return desk
 
 
 def _shard(path: Path, number: int, given: Any) -> Shard:
@@ -111,6 +129,11 @@ def refuse_sharded(folder: Path) -> None:
         some = ", ".join(str(shard.folder) for shard in shards[:_NAMED])
         more = f", ... ({len(shards)} in {SHARDS_FILE})" if len(shards) > _NAMED else ""
         raise LedgerError(f"{folder} is several ledgers, and this is done in one of them: --ledger {some}{more}")
+
+
+LEAVES_APART: Final = 10**12
+"""By so much the leaves of a shard are told apart from those of the one before, where those of all are told: the first
+keeps its own. They sort as the shards do, and stay exact as JSON numbers for the first 9,000."""
 
 
 def in_two(stream: str, names: Sequence[str]) -> str:

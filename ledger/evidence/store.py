@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ledger.evidence.folder import (
     LEDGER_FILE,
@@ -27,13 +27,14 @@ from ledger.evidence.format_2.vault import Vault as SecondVault
 from ledger.evidence.format_2.waiting import late_ms
 from ledger.evidence.format_2.writer import ScratchWriter, now
 from ledger.evidence.format_2.writer import Writer as SecondWriter
-from ledger.evidence.growth import Growth, SecondGrowth
+from ledger.evidence.growth import Growth, Part, SecondGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
 from ledger.evidence.problems import MANY, Problem
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
 from ledger.evidence.sharded import ShardedReader
+from ledger.evidence.sharded_growth import ShardedGrowth
 from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
     Connection,
@@ -56,6 +57,7 @@ __all__ = [
     "append_records",
     "create_ledger",
     "distinct_shards",
+    "open_faces",
     "open_reader",
     "open_rehearsal",
     "open_scratch",
@@ -72,23 +74,46 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
     Raises LedgerError when the folder is missing, no ledger, foreign, damaged or of another format, or one of several
     is.
     """
-    if is_sharded(Path(folder)):
+    with open_faces(Path(folder)) as faces, _damage_named(Path(folder)) if faces.is_one else nullcontext():
+        yield faces.reader
+
+
+class Faces(NamedTuple):
+    """A ledger open for reading, or several as one: what reads it, and what tells how it has grown, as of the same
+    moment; and whose it is what is kept of it (:func:`owner_of`)."""
+
+    reader: Reader
+    growth: Growth
+    owner: str
+    is_one: bool = True
+
+
+@contextmanager
+def open_faces(folder: Path) -> Iterator[Faces]:
+    """A ledger open for reading, or several as one. Raises LedgerError as :func:`open_reader`."""
+    if is_sharded(folder):
         with ExitStack() as stack:
-            shards = distinct_shards(Path(folder))
+            shards = distinct_shards(folder)
             _let_open(len(shards))
-            held = [(shard, stack.enter_context(_open_shard(shard))) for shard in shards]
-            several = ShardedReader(held)
-            several.warnings = (*unnamed(Path(folder)), *several.warnings)
-            yield several
+            yield _together(folder, [(shard, stack.enter_context(_open_shard(shard))) for shard in shards])
         return
     with (
-        open_parts(Path(folder)) as (ledger, vault, settings),
-        closing(receipts_of(ledger, Path(folder), settings.hands_after)) as receipts,
+        open_parts(folder) as (ledger, vault, settings),
+        closing(receipts_of(ledger, folder, settings.hands_after)) as receipts,
     ):
         reader = reader_of(ledger, vault, receipts)
-        reader.warnings = _warnings(Path(folder))
-        with _damage_named(Path(folder)):
-            yield reader
+        reader.warnings = _warnings(folder)
+        yield Faces(reader, growth_of(ledger, vault), settings.ledger)
+
+
+def _together(folder: Path, held: Sequence[tuple[Shard, Faces]]) -> Faces:
+    several = ShardedReader([(shard, faces.reader) for shard, faces in held])
+    several.warnings = (*unnamed(folder), *several.warnings)
+    parts = [
+        Part(faces.owner, shard.folder, several.first_leaf_of(shard), faces.growth, shard.aside)
+        for shard, faces in held
+    ]
+    return Faces(several, ShardedGrowth(parts, several.forget), f"shards from {parts[0].ledger}", is_one=False)
 
 
 _FILES_OF_SHARD: Final = 8
@@ -170,11 +195,12 @@ def between_shards(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
 
 
 @contextmanager
-def _open_shard(shard: Shard) -> Iterator[Reader]:
+def _open_shard(shard: Shard) -> Iterator[Faces]:
     with ExitStack() as stack:
         with _shard_named(shard):
-            reader = stack.enter_context(open_reader(shard.folder))
-        yield reader
+            faces = stack.enter_context(open_faces(shard.folder))
+        stack.enter_context(_damage_named(shard.folder))
+        yield faces
 
 
 @contextmanager
@@ -263,11 +289,12 @@ def receipts_of(ledger: Connection, folder: Path, delay: int = 0) -> Receipts:
     return SecondReceipts(ledger, delay) if _is_second(ledger) else Receipts(folder, delay)
 
 
-def note_known(ledger: Connection, folder: Path) -> None:
+def note_known(folder: Path) -> None:
     """Put down what a ledger has by now, however it came, where its leaves do not say so themselves."""
-    if not _is_second(ledger):
-        with _deliveries(ledger, folder):
-            pass
+    with open_parts(folder) as (ledger, _, _):
+        if not _is_second(ledger):
+            with _deliveries(ledger, folder):
+                pass
 
 
 @contextmanager

@@ -374,6 +374,7 @@ log_incomplete-refused = { $count ->
    *[other] { $count } lines could not be read and were refused
 }
 log_incomplete-suspect = lines of it came from { $writer }, who was revoked; what it sent from leaf { $leaf } of the log on is suspect
+log_incomplete-doubled = it stands in the shards { $shards }, and nobody has said in which it counts, so nothing else of it is told
 
 ## story: a match told event by event, a half sentence each
 

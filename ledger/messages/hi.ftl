@@ -383,6 +383,7 @@ log_incomplete-refused = { $count ->
    *[other] { $count } पंक्तियाँ पढ़ी नहीं जा सकीं और अस्वीकार कर दी गईं
 }
 log_incomplete-suspect = इसकी पंक्तियाँ { $writer } से आईं, जिसे हटा दिया गया है; लॉग की प्रविष्टि { $leaf } से उसका भेजा सब कुछ संदिग्ध है
+log_incomplete-doubled = यह शार्ड { $shards } में है और किसी ने नहीं बताया कि किसमें गिना जाए, इसलिए इसके बारे में और कुछ नहीं बताया जाता
 
 ## story: a match told event by event, a half sentence each
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ledger.evidence.folder import are_views_shut
 from ledger.evidence.receipts import now_ms
+from ledger.evidence.shards import shards_in
 from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.errors import ConflictError
 
@@ -39,12 +40,14 @@ def project(folder: Path, rulesets: Path | None = None) -> None:
 def end_erasure(folder: Path, projector: Projector) -> bool:
     """Complete an erasure that was cut short, by whoever was at it; False while that goes on, and then nothing is to be
     projected. Raises LedgerError as :func:`ledger.cases.erasure.finish`."""
-    if not are_views_shut(folder) and not projector.is_erasing():
+    erasing = {*projector.erasing(), *(one.folder for one in shards_in(folder) if are_views_shut(one.folder))}
+    if not erasing:
         return True
     from ledger.cases.erasure import finish
 
     try:
-        finish(folder, patience=0)
+        for ledger in sorted(erasing):
+            finish(ledger, patience=0)
     except ConflictError:
         return False  # somebody is at it, or ingests and has completed it by then
     return True

@@ -367,7 +367,7 @@ def taking_in(folder: Path, outbox: Outbox) -> Iterator[Callable[[], bool]]:
     """What looks at a ledger for events to be told, and tries what is due, each time it is called; see ``Outbox``."""
     with open_parts(folder) as (ledger, vault, _):
         reader, growth = reader_of(ledger, vault), growth_of(ledger, vault)
-        seen: list[tuple[int, int]] = []
+        seen: list[tuple[int, ...]] = []
 
         def step() -> bool:
             version = growth.version()

@@ -16,6 +16,7 @@ from ledger.views.projection.counts import Disagreement, Tally, add_refused, app
 from ledger.views.projection.files import ViewFile, served_file
 from ledger.views.projection.fingerprint import Fingerprint, tables_digest
 from ledger.views.projection.generation import erasure_mark
+from ledger.views.projection.pending import Pending
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, first_rows
 from ledger.views.projection.staff_records import record_views
 from ledger.views.sqlite import connect_view, sqlite3
@@ -120,7 +121,8 @@ def _counted_anew(public: Any, growth: Growth, clauses: Clausebook) -> ViewFile:
     tally = Tally(fitting)
     for (share,) in public.execute("SELECT share FROM shares"):
         tally.add(read_share(share))
-    add_refused(wanted.conn, growth.refused(0, growth.marks().refusals))
+    for part in growth.parts:
+        add_refused(wanted.conn, part.growth.refused(0, part.growth.marks().refusals))
     apply_tally(wanted.conn, tally)
     return wanted
 
@@ -131,15 +133,16 @@ def _digest(content: str) -> str:
 
 def _of_itself(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint) -> Iterator[str]:
     """What the files say of the projection itself."""
-    marks, waiting = growth.marks(), growth.waiting()
+    now = Pending()
+    now.update(growth)
     for table in (freshness.TO_PROJECT, freshness.LOOKED_AT_AGAIN):
         if rows_in(public, table):
             yield f"{table.name} names what is to be projected, and nothing is"
-    if dict(public.execute("SELECT match, seqs FROM lines_waiting")) != waiting:
+    if dict(public.execute("SELECT match, seqs FROM lines_waiting")) != now.waiting:
         yield "lines_waiting is not what waits"
     said = dict(hidden.execute("SELECT name, value FROM views_made"))
     stamp = {**made_by._asdict(), "build": said.get("build"), "erased": erasure_mark(growth)}
-    reached = {**{name: str(mark) for name, mark in marks._asdict().items()}, "tip": growth.tip(marks.leaves)}
+    reached = {name: value for ledger, seen in now.seen.items() for name, value in seen.written(ledger).items()}
     told = dict(public.execute("SELECT name, value FROM views_made"))
     told.pop(ANALYZED, None)
     if said != stamp or told != {**stamp, **reached}:
@@ -147,7 +150,7 @@ def _of_itself(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint) -
     (events,) = public.execute("SELECT count FROM summary WHERE what = 'events'").fetchone() or (0,)
     columns = [name for name in freshness.FRESHNESS.columns if name != "at_ms"]  # our clock's, known to nobody else
     rows = public.execute(f"SELECT {', '.join(columns)} FROM freshness").fetchall()  # noqa: S608 - names from here
-    if rows != [(1, marks.leaves, events, 0, 0, made_by.version, made_by.laws)]:
+    if rows != [(1, now.end, events, 0, 0, made_by.version, made_by.laws)]:
         yield "freshness does not say as of what the views are"
 
 

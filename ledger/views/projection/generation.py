@@ -5,16 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from operator import itemgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ledger.evidence.growth import Growth
+from ledger.evidence.growth import Growth, is_of_mark
 from ledger.views.projection.counts import Tally, add_refused, apply_tally, read_share
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file
 from ledger.views.projection.fingerprint import Fingerprint
-from ledger.views.projection.pending import Pending
+from ledger.views.projection.pending import Pending, Seen, seen_in
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, where_match
 from ledger.views.projection.workers import Job, RowMakers, RowSource
 from ledger.views.tables.freshness import FRESHNESS
@@ -37,8 +36,7 @@ class Outlived(Exception):
 def erasure_mark(growth: Growth) -> str:
     """What files bear of which nothing erased is left, by what was erased last. Empty while something is being erased:
     files of that mark stay empty."""
-    erased = growth.erased()
-    return "" if erased is None else str(erased)
+    return growth.erasures()
 
 
 class Budget(NamedTuple):
@@ -59,7 +57,7 @@ class Generation:
         """What the files say of themselves."""
         return dict(self.public.conn.execute("SELECT name, value FROM views_made"))
 
-    @cached_property
+    @property
     def erased(self) -> str:
         """The mark of what had been erased when they were made, as :func:`erasure_mark` gives it."""
         return self.stamp().get("erased", "0")
@@ -114,17 +112,24 @@ class Generation:
         """
         conn, stamp = self.public.conn, self.stamp()
         with source.growth.moment():
-            if not self.erased or self.erased != erasure_mark(source.growth):
+            erased, mark = stamp.get("erased", "0"), erasure_mark(source.growth)
+            if not erased or not is_of_mark(erased, mark):
                 raise Outlived
+            if erased != mark:  # ledgers were added, which are taken in from now on
+                for file in self._files:
+                    file.conn.execute("UPDATE views_made SET value = ? WHERE name = 'erased'", (mark,))
             before = Pending.load(conn, stamp)
             pending = before.copy()
             pending.update(source.growth)
             pending.changed |= self.hands_due(now)
-            add_refused(conn, source.growth.refused(before.marks.refusals, pending.marks.refusals))
+            for part in source.growth.parts:
+                then, now_seen = before.seen.get(part.ledger, Seen()), pending.seen[part.ledger]
+                add_refused(conn, part.growth.refused(then.marks.refusals, now_seen.marks.refusals))
             tally = Tally(source.contents)
             # Rows that come in the order of their keys fill the pages of an index; those that come against it, half.
             for match, rows in _chosen_rows(source, pending, budget, now, workers):
                 self._replace(match, rows, tally)
+                pending.changed |= self._under(rows.former if rows is not None else ())
             apply_tally(conn, tally)
             pending.save(conn, before)
             self._write_freshness(pending, source.growth, stamp, now)
@@ -133,11 +138,17 @@ class Generation:
     def backlog(self, growth: Growth) -> int:
         """How many events are to be projected, as far as can be told at a glance."""
         (waiting,) = self.public.conn.execute("SELECT events_waiting FROM freshness").fetchone()
-        return int(waiting) + growth.marks().leaves - int(self.stamp().get("leaves", "0"))
+        seen = sum(one.marks.leaves for one in seen_in(self.stamp()).values())
+        return int(waiting) + sum(part.growth.marks().leaves for part in growth.parts) - seen
 
     def hands_due(self, now: int) -> set[str]:
         """The matches that have ended and whose hands may be told by now."""
         return {match for (match,) in self.public.conn.execute(_HANDS_DUE, (now,))}
+
+    def _under(self, former: Sequence[str]) -> set[str]:
+        """The matches with players under pseudonyms that were theirs before an earlier ledger knew them."""
+        query = "SELECT match FROM players WHERE pseudonym = ?"
+        return {match for name in former for (match,) in self.public.conn.execute(query, (name,))}
 
     def _replace(self, match: str, rows: MatchRows | None, tally: Tally) -> None:
         """Let a match stand as it is now and in no other way."""
@@ -162,7 +173,7 @@ class Generation:
     def _write_freshness(self, pending: Pending, growth: Growth, stamp: dict[str, str], now: int) -> None:
         conn = self.public.conn
         (events,) = conn.execute("SELECT count FROM summary WHERE what = 'events'").fetchone()
-        leaf = min((low for low, _ in pending.ranges), default=pending.marks.leaves)
+        leaf = min((low for low, _ in pending.ranges), default=pending.end)
         row = (1, now, leaf, events, pending.events, pending.count(growth), stamp["version"], stamp["laws"])
         conn.execute("INSERT OR REPLACE INTO freshness VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         if not pending.has_work and events >= 2 * int(stamp.get("analyzed", "0")) + 1000:
@@ -269,14 +280,14 @@ def served_generation(views: Path, tables: str, erased: str) -> Generation | Non
     try:
         stamp = generation.stamp()
         build = dict(generation.hidden.conn.execute("SELECT name, value FROM views_made")).get("build")
-        is_of_mark = generation.erased == erased
+        is_whole = is_of_mark(generation.erased, erased)
         fits = set(_STAMP) <= stamp.keys() and stamp["build"] == build and stamp["tables"] == tables
     except Exception:  # of another version, or damaged: it is made anew
-        is_of_mark, fits = True, False
-    if is_of_mark and fits:
+        is_whole, fits = True, False
+    if is_whole and fits:
         return generation
     generation.close()
-    if not is_of_mark:
+    if not is_whole:
         raise Outlived
     return None
 

@@ -2,45 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
-from ledger.evidence.growth import Growth, Last, Marks
+from ledger.evidence.growth import Growth, Last, Marks, Part
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection
 from ledger.views.projection.counts import Disagreement
 
 _COUNTABLE: Final = 5000
 """Leaves up to which matches that wait are counted one by one."""
+_SAID: Final = frozenset({*Marks._fields, "tip", "aside"})
+"""What a view file says of how far it saw a ledger."""
 _CHANGED_FIRST: Final = 20
 """Matches that changed without a leaf and go before everything else."""
+
+
+class Seen(NamedTuple):
+    """How far a ledger was seen. ``tip`` is the hash of the last leaf, by which a ledger restored from a copy is known
+    that has grown since; ``aside`` are the matches of it that did not count."""
+
+    marks: Marks = Marks()
+    tip: str = ""
+    aside: frozenset[str] = frozenset()
+
+    def written(self, ledger: str) -> dict[str, str]:
+        """As a view file says it of itself; of several ledgers with the id of one."""
+        said = {name: str(value) for name, value in self.marks._asdict().items()} | {"tip": self.tip}
+        if not ledger:
+            return said
+        return {f"{name} {ledger}": value for name, value in (said | {"aside": " ".join(sorted(self.aside))}).items()}
+
+
+def seen_in(stamp: Mapping[str, str]) -> dict[str, Seen]:
+    """How far each ledger was seen, by its id, as a view file says of itself."""
+    said: dict[str, dict[str, str]] = {}
+    for name, value in stamp.items():
+        what, _, ledger = name.partition(" ")
+        if what in _SAID:
+            said.setdefault(ledger, {})[what] = value
+    return {
+        ledger: Seen(
+            Marks(*(int(one.get(name, "0")) for name in Marks._fields)),
+            one.get("tip", ""),
+            frozenset(one.get("aside", "").split()),
+        )
+        for ledger, one in said.items()
+    }
 
 
 @dataclass
 class Pending:
     """Ranges ``[low, high)`` of leaves, the newest last; matches that changed without a leaf; lines that wait, as last
-    seen.
+    seen; and how far each ledger was seen. ``end`` is the leaf after the last of all."""
 
-    ``tip`` is the hash of the last leaf that was seen, by which a ledger restored from a copy is known that has grown
-    since.
-    """
-
-    marks: Marks = field(default_factory=Marks)
+    seen: dict[str, Seen] = field(default_factory=dict)
     ranges: list[tuple[int, int]] = field(default_factory=list)
     changed: set[str] = field(default_factory=set)
     waiting: dict[str, str] = field(default_factory=dict)
-    tip: str = ""
+    end: int = 0
 
     @classmethod
     def load(cls, conn: Connection, stamp: dict[str, str]) -> Pending:
         """As it was saved in a view file; ``stamp`` is what the file says of itself."""
         return cls(
-            Marks(*(int(stamp.get(name, "0")) for name in Marks._fields)),
+            seen_in(stamp),
             list(conn.execute("SELECT low, high FROM to_project ORDER BY low")),
             {match for (match,) in conn.execute("SELECT match FROM looked_at_again")},
             dict(conn.execute("SELECT match, seqs FROM lines_waiting")),
-            stamp.get("tip", ""),
         )
 
     def save(self, conn: Connection, before: Pending) -> None:
@@ -55,37 +85,51 @@ class Pending:
         conn.executemany("DELETE FROM lines_waiting WHERE match = ?", gone)
         news = sorted(self.waiting.items() - before.waiting.items())
         conn.executemany("INSERT OR REPLACE INTO lines_waiting VALUES (?, ?)", news)
-        if self.marks != before.marks:
-            values = [*((name, str(value)) for name, value in self.marks._asdict().items()), ("tip", self.tip)]
-            conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", values)
+        for ledger, seen in self.seen.items():
+            if seen != before.seen.get(ledger):
+                said = list(seen.written(ledger).items())
+                conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", said)
 
     def copy(self) -> Pending:
         """One that changes by itself."""
-        return Pending(self.marks, list(self.ranges), set(self.changed), dict(self.waiting), self.tip)
+        return Pending(dict(self.seen), list(self.ranges), set(self.changed), dict(self.waiting), self.end)
 
     def update(self, growth: Growth) -> None:
-        """Add what the ledger got since it was looked at last. Raises Disagreement when it holds less than then."""
-        now, then = growth.marks(), self.marks
+        """Add what the ledgers got since they were looked at last. Raises Disagreement when one holds less."""
+        changed = set[str]().union(*(self._take_in(part) for part in growth.parts))
+        self.ranges.sort()
+        self.end = max(part.first + self.seen[part.ledger].marks.leaves for part in growth.parts)
+        waiting = growth.waiting()
+        changed |= {match for match, _ in waiting.items() ^ self.waiting.items()}
+        self.waiting = waiting
+        self.changed |= {match for match in changed if not self._is_in_range(growth.last(match))}
+
+    def _take_in(self, part: Part) -> set[str]:
+        """Add what one ledger got; the matches that changed without a leaf."""
+        growth, seen = part.growth, self.seen.get(part.ledger, Seen())
+        now, then = growth.marks(), seen.marks
         if any(less < more for less, more in zip(now, then, strict=True)):
             raise Disagreement("the ledger holds less than was seen of it; the views must be made anew")
-        if self.tip and growth.tip(then.leaves) != self.tip:
+        if seen.tip and growth.tip(then.leaves) != seen.tip:
             raise Disagreement("the ledger holds something else than was seen of it; the views must be made anew")
         changed: set[str] = set()
         if now.leaves > then.leaves:
             changed |= growth.pinned_since(then.leaves) | growth.revealed_since(then.leaves)
             changed |= growth.suspected_since(then.leaves)
-            low = then.leaves
-            if self.ranges and self.ranges[-1][1] == low:
-                low = self.ranges.pop()[0]
-            self.ranges.append((low, now.leaves))
+            self._add_range(part.first + then.leaves, part.first + now.leaves)
         if now.conflicts > then.conflicts:
             changed |= growth.conflicting(then.conflicts)
         if now.quarantined > then.quarantined:
             changed |= growth.quarantined(then.quarantined)
-        waiting = growth.waiting()
-        changed |= {match for match, _ in waiting.items() ^ self.waiting.items()}
-        self.waiting, self.marks, self.tip = waiting, now, growth.tip(now.leaves)
-        self.changed |= {match for match in changed if not self._is_in_range(growth.last(match))}
+        self.seen[part.ledger] = Seen(now, growth.tip(now.leaves), part.aside)
+        return (changed - part.aside) | (part.aside ^ seen.aside)
+
+    def _add_range(self, low: int, high: int) -> None:
+        before = next((one for one in self.ranges if one[1] == low), None)
+        if before is not None:
+            self.ranges.remove(before)
+            low = before[0]
+        self.ranges.append((low, high))
 
     def _is_in_range(self, last: Last | None) -> bool:
         """Whether a match with this last event will be projected anyway."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -17,9 +17,11 @@ from typing import Final
 from ledger.audit.auditor import collecting_seldom
 from ledger.audit.workers import WorkerEnded
 from ledger.evidence.folder import VIEWS, remove_derived
+from ledger.evidence.growth import is_of_mark
 from ledger.evidence.locks import FileLock, locked
+from ledger.evidence.shards import desk_folder, shards_in
 from ledger.evidence.sqlite import SqliteError
-from ledger.evidence.store import growth_of, note_known, open_parts, reader_of, receipts_of
+from ledger.evidence.store import note_known, open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import Disagreement
@@ -77,24 +79,42 @@ class Projector:
         self._live: Generation | None = None
         self._draft: Generation | None = None
         self._lock = FileLock(self._views / _BUILDING)
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[int, ...] | None = None
         self._touched = 0
         self._disagrees = False
         try:
-            ledger, vault, settings = self._stack.enter_context(open_parts(folder))
-            self._made_by = fingerprint(rulebook, clauses, settings.ledger)
-            receipts = self._stack.enter_context(closing(receipts_of(ledger, folder, settings.hands_after)))
-            reader = reader_of(ledger, vault, receipts)
-            note_known(ledger, folder)
-            self._source = RowSource.of(reader, growth_of(ledger, vault), rulebook, clauses)
-            ledger, vault, _ = self._stack.enter_context(open_parts(folder))
-            self._records = RecordProjector(
-                self._views, reader_of(ledger, vault), growth_of(ledger, vault), settings.ledger
-            )
+            self._open()
             self._prepare()
         except BaseException:
             self.close()
             raise
+
+    def _open(self) -> None:
+        """Open what is read: the ledgers of matches, and that in which staff write."""
+        shards = shards_in(self._folder)
+        with ExitStack() as stack:
+            for shard in shards:
+                note_known(shard.folder)
+            faces = stack.enter_context(open_faces(self._folder))
+            written = stack.enter_context(open_faces(desk_folder(self._folder)))
+            self._made_by = fingerprint(self._rulebook, self._clauses, faces.owner)
+            self._source = RowSource.of(faces.reader, faces.growth, self._rulebook, self._clauses)
+            self._records = RecordProjector(self._views, written.reader, written.growth, written.owner)
+            self._shards, self._stack = shards, stack.pop_all()
+
+    def _follow(self) -> None:
+        """Read other ledgers from now on, where the folder names others than those that are open."""
+        if shards_in(self._folder) == self._shards:
+            return
+        with self._stepping, self._recording:
+            self._end_workers()
+            self._drop_draft()
+            before, records = self._stack, self._records
+            self._open()
+            records.close()
+            before.close()
+            self._seen = None
+        self._prepare()
 
     def _prepare(self) -> None:
         with _damage_named(self._views):
@@ -118,6 +138,7 @@ class Projector:
     def step(self, budget: Budget = STEP) -> bool:
         """Project some of what is missing; whether something is left. A step takes a fraction of a second, but for a
         match that takes longer by itself. Raises LedgerError."""
+        self._follow()
         left = self.records()
         with self._stepping, _damage_named(self._views):
             self._see_to_leads()
@@ -125,12 +146,13 @@ class Projector:
                 return self._step(budget) or left
             except Outlived:
                 self._drop_draft()
-                return self._source.growth.erased() is not None or left
+                return bool(self._source.growth.erasures()) or left
 
-    def is_erasing(self) -> bool:
-        """Whether the log tells of something erased that is still there."""
+    def erasing(self) -> list[Path]:
+        """The folders of the ledgers whose log tells of something erased that is still there."""
         with self._stepping, _damage_named(self._views):
-            return self._source.growth.erased() is None
+            parts = self._source.growth.parts
+            return [part.folder or self._folder for part in parts if not part.growth.erasures()]
 
     def records(self) -> bool:
         """Project new records of cases and accesses; whether something is left. Raises LedgerError."""
@@ -140,6 +162,7 @@ class Projector:
     def catch_up(self) -> None:
         """Project everything that is missing. Raises LedgerError, also while something is being erased."""
         expect_many_hands()
+        self._follow()
         with self._stepping, _damage_named(self._views), collecting_seldom():
             self._see_to_leads()
             self._catch_up()
@@ -151,7 +174,7 @@ class Projector:
         if not live.erased:
             raise Outlived
         (held,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
-        is_backlog = held == 0 and self._source.growth.marks().leaves > _MANY
+        is_backlog = held == 0 and live.backlog(self._source.growth) > _MANY
         if self._is_outdated(live) or is_backlog:
             self._build()
         while self._step(_AT_ONCE):
@@ -178,7 +201,7 @@ class Projector:
         """The files that are served; made, without a match, where there are none that pages can read. What was made
         before the last erasure goes, and with it everything else that was."""
         erased = erasure_mark(self._source.growth)
-        if self._live is not None and self._live.is_served() and self._live.erased == erased:
+        if self._live is not None and self._live.is_served() and is_of_mark(self._live.erased, erased):
             return self._live
         if self._live is not None:
             self._live.close()

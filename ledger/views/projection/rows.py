@@ -43,7 +43,8 @@ def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
 class MatchRows(NamedTuple):
     """What is to stand of a match: rows of open.db and of hands.db, its share in the counts, how many events it has.
 
-    ``hands_from`` is when it is to be looked at again for its hands, in milliseconds since 1970."""
+    ``hands_from`` is when it is to be looked at again for its hands, in milliseconds since 1970; ``former`` are
+    pseudonyms its players may still have in rows of other matches, and have no more."""
 
     match: str
     public: Values
@@ -51,6 +52,7 @@ class MatchRows(NamedTuple):
     share: Share
     events: int
     hands_from: int | None = None
+    former: tuple[str, ...] = ()
 
 
 def rows_of(match: PlayedMatch, shares: ShareMaker) -> MatchRows:

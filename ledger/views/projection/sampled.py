@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from ledger.evidence.folder import VIEWS
 from ledger.evidence.reader import Reader
-from ledger.evidence.store import growth_of, open_parts, reader_of, receipts_of
+from ledger.evidence.store import open_faces
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection import accounted
 from ledger.views.projection.fingerprint import fingerprint
@@ -62,24 +62,21 @@ def check_views(
     views = folder / VIEWS
     if not (views / OPEN_FILE).exists() or not (views / HANDS_FILE).exists():
         return ViewCheck(not_compared="there are no views yet")
-    with open_parts(folder) as (ledger, vault, settings):
-        receipts = receipts_of(ledger, folder, settings.hands_after)
-        reader, growth = reader_of(ledger, vault, receipts), growth_of(ledger, vault)
+    with open_faces(folder) as (reader, growth, owner, _):
         source = RowSource.of(reader, growth, rulebook, clauses)
         try:
             with (
-                closing(receipts),
                 closing(_opened(views / OPEN_FILE)) as public,
                 closing(_opened(views / HANDS_FILE)) as hidden,
                 growth.moment(),
             ):
-                made_by = fingerprint(rulebook, clauses, settings.ledger)
+                made_by = fingerprint(rulebook, clauses, owner)
                 if why := _stale(public, made_by, reader.size()):
                     return ViewCheck(not_compared=why)
                 left_out: list[str] = []
                 found = [
                     *accounted.differs(public, hidden, growth, made_by, clauses),
-                    *accounted.records_differ(views, reader, growth, settings.ledger, left_out.append),
+                    *accounted.records_differ(views, reader, growth, owner, left_out.append),
                     *leads_differ(views, reader, rulebook, leads_anew, left_out.append),
                 ]
                 checked = _compared(source, reader, public, hidden, seed, sample)

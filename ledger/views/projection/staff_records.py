@@ -86,7 +86,7 @@ class RecordProjector:
         self._reader, self._growth = reader, growth
         self._views = record_views(ledger)
         self._open: dict[str, ViewFile] = {}
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[int, ...] | None = None
 
     def prepare(self) -> None:
         """See that every file stands with its tables. Raises LedgerError."""

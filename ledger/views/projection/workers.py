@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from ledger.audit.auditor import Auditor
+from ledger.audit.played import PlayedMatch, pseudonym_of
 from ledger.audit.workers import Workers, cores
 from ledger.evidence.growth import Growth
-from ledger.evidence.reader import Reader
-from ledger.evidence.store import growth_of, open_parts, reader_of, receipts_of
+from ledger.evidence.reader import Incomplete, Reader
+from ledger.evidence.store import open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import ShareMaker, Use
 from ledger.views.projection.rows import MatchRows, rows_of
 from schemas.clausebook import Clausebook
+from schemas.errors import ConflictError
 
 _TOGETHER: Final = 8
 """Matches a process takes at once."""
@@ -47,13 +49,28 @@ class RowSource(NamedTuple):
 
     def rows(self, match: str, waits: bool, now: int) -> MatchRows | None:
         """The rows of a match ``now``, in milliseconds since 1970; None when the ledger holds nothing of it."""
-        played = self.auditor.one_or_none(match, waits)
+        reader = self.auditor.reader
+        try:
+            played = self.auditor.one_or_none(match, waits)
+            due = reader.hands_from(match, now)
+        except ConflictError:
+            return self._doubled(match)
         if played is None:
             return None
-        due = self.auditor.reader.hands_from(match, now)
         if due is not None and due > now:
             played = replace(played, hands_from=due)
         rows = rows_of(played, self.shares)
+        seated = played.opened.players if played.opened is not None else ()
+        former = (person for player in seated for person in reader.former_persons(player.player))
+        rows = rows._replace(former=tuple(map(pseudonym_of, former)))
+        self.contents.update(rows.share.uses)
+        return rows
+
+    def _doubled(self, match: str) -> MatchRows:
+        """The rows of a match that stands in two ledgers, and nothing of it is told but that: which counts is for
+        people to say."""
+        names = self.auditor.reader.counts_in(match)
+        rows = rows_of(PlayedMatch(match, [], None, Incomplete(doubled=names)), self.shares)
         self.contents.update(rows.share.uses)
         return rows
 
@@ -90,9 +107,8 @@ _open_files = ExitStack()
 
 def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook, hands: int) -> None:
     expect_many_hands(hands)
-    ledger, vault, settings = _open_files.enter_context(open_parts(folder))
-    receipts = _open_files.enter_context(closing(receipts_of(ledger, folder, settings.hands_after)))
-    _source.append(RowSource.of(reader_of(ledger, vault, receipts), growth_of(ledger, vault), Rulebook(texts), clauses))
+    faces = _open_files.enter_context(open_faces(folder))
+    _source.append(RowSource.of(faces.reader, faces.growth, Rulebook(texts), clauses))
 
 
 def _rows(job: Job) -> MatchRows | None:

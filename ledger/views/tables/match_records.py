@@ -56,6 +56,7 @@ def record_row(match: PlayedMatch) -> Row:
     events = [_covered(event, match) for event in match.events]
     lost = match.incomplete
     aside = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused, *(lost.suspect or ())]
+    aside += [lost.doubled] if lost.doubled else []
     pins = [pin._replace(why=None) for pin in match.pins]  # why is in staff's own words
     return {
         "match": match.match,
@@ -298,6 +299,7 @@ def _incomplete_of(written: str | None) -> Incomplete:
     """What a match lacks, as :func:`record_row` wrote it."""
     if written is None:
         return Incomplete()
-    waiting, conflicts, refused, *suspect = json.loads(written)
+    waiting, conflicts, refused, *more = json.loads(written)
+    doubled = tuple(more.pop()) if more and isinstance(more[-1], list) else ()
     seen = tuple((seq, "", 0) for seq in conflicts)
-    return Incomplete(tuple(waiting), seen, refused, (suspect[0], suspect[1]) if suspect else None)
+    return Incomplete(tuple(waiting), seen, refused, (more[0], more[1]) if more else None, doubled)
