@@ -13,7 +13,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from ledger.cases.shared_desks import shared_desk_folders
 from ledger.cases.writing import clean
+from ledger.evidence.shards import desk_folder
 from schemas.errors import UsageError
 from schemas.roles import ACTS, may
 
@@ -32,9 +34,15 @@ def acting(who: str | None) -> str:
 
 def has_accounts(folder: Path) -> bool:
     """Whether people sign in to this ledger."""
+    return _accounts_of(folder) is not None
+
+
+def _accounts_of(folder: Path) -> Path | None:
+    """The file of the accounts of a ledger, or of a desk of several at which it is used; None where nobody has one."""
     from ledger.web.auth.accounts import STAFF_FILE
 
-    return (folder / STAFF_FILE).exists()
+    desks = (desk_folder(folder), *shared_desk_folders(folder))
+    return next((path for desk in desks if (path := desk / STAFF_FILE).exists()), None)
 
 
 def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = False) -> str:
@@ -43,12 +51,12 @@ def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = Fals
     ``acts`` are those of :data:`schemas.roles.ACTS` of which the role must allow one. Raises UsageError for a name
     without such an account and for a wrong password, LedgerError where the accounts cannot be read.
     """
-    from ledger.web.auth.accounts import STAFF_FILE, read_accounts, verify_password
+    from ledger.web.auth.accounts import read_accounts, verify_password
 
-    name = acting(who)
-    if not has_accounts(folder):
+    name, path = acting(who), _accounts_of(folder)
+    if path is None:
         return name
-    found = read_accounts(folder / STAFF_FILE).people.get(name)
+    found = read_accounts(path).people.get(name)
     if found is None or not any(may({"role": found.role}, act) for act in acts):
         roles = sorted({role for act in acts for role in ACTS[act]})
         raise UsageError(f"{name} may not do this here; --who names an account in the role of {' or '.join(roles)}")

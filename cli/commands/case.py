@@ -19,7 +19,7 @@ from cli.terminal import print_json, remark, say
 from ledger.answers.answer import Asked
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.remedies import read_remedies
-from ledger.audit.auditor import ledger_folder, open_ledger
+from ledger.audit.auditor import open_ledger, staff_folder
 from ledger.cases.case import CaseState
 from ledger.cases.editing import Edit, core_changes, edit_of, edited, marked, misshaped
 from ledger.cases.macros import CaseFacts, MacroBook, offered, with_macro
@@ -43,6 +43,7 @@ from ledger.cases.writing import (
     record_time,
 )
 from ledger.evidence.format_2.erasure import Loss
+from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
@@ -100,7 +101,7 @@ def open_(
     rulesets: Rulesets = None,
 ) -> None:
     """Open a case on a match. Prints its id."""
-    folder = ledger_folder(ledger, match)
+    folder = staff_folder(ledger, match)
     with open_ledger(ledger, rulesets) as auditor:
         if not auditor.reader.size_of(match):
             raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
@@ -381,9 +382,8 @@ def _agreed_text(kept: Case, composed: str, edit: Edit) -> str:
 def macros_(ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
     """The macros of letters, with the place each fills and its words, as they are at the desk of a ledger where one is
     given; a file that is wrong is named."""
-    if ledger is not None:
-        ledger_folder(ledger)
-    for one in MacroBook(rulesets, ledger).now():
+    folder = desk_folder(staff_folder(ledger)) if ledger is not None else None
+    for one in MacroBook(rulesets, folder).now():
         if as_json:
             print_json(one._asdict())
             continue
@@ -399,7 +399,7 @@ def list_(
     as_json: AsJson = False,
 ) -> None:
     """The queue, the most urgent case first, with ages and clocks."""
-    with open_reader(ledger_folder(ledger)) as reader:
+    with open_reader(staff_folder(ledger)) as reader:
         say_queue(list(all_cases(reader)), everything, as_json)
 
 
@@ -409,11 +409,13 @@ def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
     kept = read_case(ledger, name)
     opened = kept.state.opened
     judged_by = None
-    with open_reader(ledger_folder(ledger)) as reader:
-        if opened is not None and opened.about is not None:
+    folder = staff_folder(ledger)
+    if opened is not None and opened.about is not None:
+        with open_reader(folder) as reader:
             pins = reader.pins(opened.about[0])
             judged_by = pins[-1].hash if pins else None
-        lost = losses_in(reader, kept.state.case, kept.records)
+    with open_reader(desk_folder(folder)) as written:
+        lost = losses_in(written, kept.state.case, kept.records)
     say_case(kept, judged_by, as_json, lost)
 
 
@@ -460,7 +462,7 @@ def _decide(
 
 def read_case(ledger: Path | None, case: str) -> Case:
     """A case and its records. Raises UsageError when there is none."""
-    kept = case_in(ledger_folder(ledger), case)
+    kept = case_in(staff_folder(ledger), case)
     if not kept.records:
         raise UsageError(f"there is no case {case}; meldtrail case list lists them")
     return kept
@@ -468,7 +470,7 @@ def read_case(ledger: Path | None, case: str) -> Case:
 
 def write(ledger: Path | None, kept: Case, who: str | None, *records: dict[str, Any]) -> int:
     """Append records to a case, all or none; returns the seq of the first. Raises as :func:`append`."""
-    added = append(ledger_folder(ledger), who, kept.state.case, kept.state.last_seq, *records)
+    added = append(staff_folder(ledger), who, kept.state.case, kept.state.last_seq, *records)
     return int(added.seqs[0])
 
 

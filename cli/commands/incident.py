@@ -12,7 +12,7 @@ from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.commands.answer import zone_named
 from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, progress_bar, say
-from ledger.audit.auditor import ledger_folder
+from ledger.audit.auditor import staff_folder
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
     Bench,
@@ -97,7 +97,7 @@ def open_(
 ) -> None:  # fmt: skip
     """Open a case for every seat found, or join the open case of that seat. Once more, it adds only what is new."""
     check_name(name)
-    folder = ledger_folder(ledger)
+    folder = staff_folder(ledger)
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
         found = _find(bench, _search(code, clause, ruleset, since, until))
@@ -121,7 +121,7 @@ def decide(
 
     A case that others decided meanwhile, that has no price, or whose own ruling is another one, is left out and named.
     """
-    folder = ledger_folder(ledger)
+    folder = staff_folder(ledger)
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
         done = decide_cases(folder, bench, name, who, alone=not has_accounts(folder))
@@ -145,7 +145,7 @@ def letters(
     """Write the letter of every case that was decided together, as case answer does, and close it."""
     if lang not in languages():
         raise UsageError(f"--lang {lang}: choose one of {', '.join(languages())}")
-    folder, zone = ledger_folder(ledger), zone_named(tz)
+    folder, zone = staff_folder(ledger), zone_named(tz)
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
         done = answer_cases(folder, bench, name, who, lambda seat: Renderer(lang, seat, zone, LETTER))
@@ -164,7 +164,7 @@ def letters(
 @incident.command()
 def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
     """Each case of an incident: where it stands, what is due by ruling and what is paid by decision."""
-    with open_bench(ledger_folder(ledger), rulesets) as bench:
+    with open_bench(staff_folder(ledger), rulesets) as bench:
         shown = show_cases(bench, name)
     due, paid = (summed((each.currency, getattr(each, which)) for each in shown) for which in ("due", "paid"))
     if as_json:

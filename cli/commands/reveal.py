@@ -12,7 +12,7 @@ from cli.commands import AsJson, Ledger, Who
 from cli.commands.staff import FromStdin
 from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, say
-from ledger.audit.auditor import ledger_folder
+from ledger.audit.auditor import staff_folder
 from ledger.cases import revealing
 from ledger.cases.writing import clean
 from ledger.evidence.reader import Reader
@@ -39,7 +39,7 @@ def reveal(
     One asks before the delay has passed, somebody else agrees; both are records in the log. Hands of a match that is
     played are never opened. Without options it says how the hands of a match stand, and who asked and agreed.
     """
-    folder = ledger_folder(ledger, match)
+    folder = staff_folder(ledger, match)
     if agree and reason is not None:
         raise UsageError("--reason asks and --agree agrees to what somebody else asked; give one of them")
     if agree or reason is not None:

@@ -7,7 +7,8 @@ from typing import Annotated, Optional
 import typer
 
 from cli.commands import Ledger, Rulesets
-from ledger.audit.auditor import ledger_folder
+from ledger.audit.auditor import given_folder
+from ledger.evidence.shards import desk_folder
 from ledger.serving.client import spawned
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.middleware import check_listening
@@ -33,12 +34,13 @@ def serve(
     ] = 1,
     rulesets: Rulesets = None,
 ) -> None:
-    """Audit a ledger and serve it in the browser. Ctrl-C ends it.
+    """Audit a ledger, or several used as one, and serve it in the browser. Ctrl-C ends it.
 
     On this machine for its one user; once there is staff, for those who sign in, and then on other hosts too.
     """
-    folder = ledger_folder(ledger)
-    check_listening(host, name or (), StaffBook(folder / STAFF_FILE))
+    folder = given_folder(ledger)
+    staff = desk_folder(folder) / STAFF_FILE
+    check_listening(host, name or (), StaffBook(staff))
     with spawned(folder, rulesets, is_shared=processes > 1) as worker:
         from ledger.web import server  # Datasette takes its time, as the worker does to begin
 
@@ -46,6 +48,13 @@ def serve(
         if worker.refused is not None:
             raise typer.Exit(worker.refused)
         served = server.Served(
-            folder / "views", tz=tz, hosts=name or (), tls=tls, proxies=proxy or (), language=lang, rulesets=rulesets
+            folder / "views",
+            tz=tz,
+            staff=staff,
+            hosts=name or (),
+            tls=tls,
+            proxies=proxy or (),
+            language=lang,
+            rulesets=rulesets,
         )
         server.serve(served, host, port, worker, processes)

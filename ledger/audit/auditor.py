@@ -20,7 +20,7 @@ from ledger.evidence.folder import read_settings
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.processes import collect_seldom
 from ledger.evidence.reader import MatchEvent, Pin, Reader, read_lines
-from ledger.evidence.shards import is_sharded, refuse_sharded
+from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
@@ -234,6 +234,13 @@ def ledger_folder(given: Path | None, match: str | None = None) -> Path:
     return folder
 
 
+def staff_folder(given: Path | None, match: str | None = None) -> Path:
+    """The folder of a ledger, or of several that have a desk, for what staff write: whoever writes it finds its place.
+    Raises as :func:`ledger_folder` for a folder of several without."""
+    folder = given_folder(given)
+    return folder if any(shard.is_desk for shard in shards_in(folder)) else ledger_folder(given, match)
+
+
 def given_folder(given: Path | None) -> Path:
     """The folder of a ledger, or of several that are used as one; UsageError when none was given."""
     if given is None:
@@ -242,8 +249,8 @@ def given_folder(given: Path | None) -> Path:
 
 
 def existing_ledger(given: Path | None) -> Path:
-    """As :func:`ledger_folder`; LedgerError where the folder is no ledger."""
-    folder = ledger_folder(given)
+    """The folder of a ledger, of several that of their desk. LedgerError where the folder is no ledger."""
+    folder = desk_folder(staff_folder(given))
     read_settings(folder)
     return folder
 

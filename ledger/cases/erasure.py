@@ -12,15 +12,16 @@ case.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, get_args
 
-from ledger.cases.writing import KIND, PATIENCE_S, all_cases, record_time
+from ledger.cases.shared_desks import cases_beside, erase_beside, leads_beside, shared_desk_folders, shared_desks
+from ledger.cases.writing import KIND, PATIENCE_S, Case, all_cases, record_time
 from ledger.evidence.copies import Copy, copies
-from ledger.evidence.folder import VAULT_FILE, open_views, read_settings, shut_views
+from ledger.evidence.folder import VAULT_FILE, are_views_shut, open_views, read_settings, shut_views
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import (
     Erasure,
@@ -94,6 +95,7 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
     announced = [one for one in erasures(reader) if one.target == target and one.state == "announced"]
     in_the_way, handed_out = _in_the_way(reader, folder, target, extent), tuple[Copy, ...]()
     if folder is not None:
+        in_the_way += _in_the_way_beside(reader, folder, target, extent)
         since = first_leaf(reader, extent)
         handed_out = tuple(
             one for one in copies(folder) if one.size > since and (one.match is None or one.match in extent.matches)
@@ -102,7 +104,7 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
 
 
 def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Extent) -> list[str]:
-    why = [*_holds(reader, extent), *open_leads(reader, target, extent)]
+    why = [*_holds(all_cases(reader), extent), *open_leads(reader, target, extent)]
     for stream, seq in waiting_for(reader, target):
         why.append(f"a line for event {seq} of {stream} waits; ingest what is missing before it, or declare the gap")
     is_named = named_in(reader, target)
@@ -114,10 +116,32 @@ def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Ext
     ]
 
 
-def _holds(reader: Reader, extent: Extent) -> Iterator[str]:
+def _in_the_way_beside(reader: Reader, folder: Path, target: Target, extent: Extent) -> list[str]:
+    """What stands in the way at the desks of folders in which the ledger is used with others."""
+    is_named = named_in(reader, target)
+    with shared_desks(folder) as desks:
+        why = [*_holds(cases_beside(desks), extent), *leads_beside(desks, _players(reader, target))]
+    return why + [
+        f"{path} has an access record that names the person; let serve deliver it, or see to it by hand"
+        for desk in desks
+        for path in sorted((desk.folder / "access").glob("*"))
+        if is_named(path.read_bytes())
+    ]
+
+
+def _players(reader: Reader, target: Target) -> set[str]:
+    """Whom an erasure is about, by the platform's id: a person, or who sat in a match."""
+    if target.kind == "person":
+        player = player_of(reader, target.name)
+        return {player} if player is not None else set()
+    opened = first_open(reader.events(target.name)) if target.kind == "cards" else None
+    return {player.player for player in opened.players} if opened is not None else set()
+
+
+def _holds(cases: Iterable[Case], extent: Extent) -> Iterator[str]:
     """Legal holds of cases about a match of which something goes, or of which a text goes."""
     streams = streams_of(extent)
-    for kept in all_cases(reader):
+    for kept in cases:
         about = kept.state.opened.about if kept.state.opened is not None else None
         concerned = (about is not None and about[0] in extent.matches) or f"{KIND}/{kept.state.case}" in streams
         if kept.state.held and concerned:
@@ -127,8 +151,7 @@ def _holds(reader: Reader, extent: Extent) -> Iterator[str]:
 
 def open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
     """Leads nobody has decided on, or that were opened again, about the person or who sat in the match."""
-    opened = first_open(reader.events(target.name)) if target.kind == "cards" else None
-    players = {player.player for player in opened.players} if opened is not None else set()
+    players = _players(reader, target) if target.kind == "cards" else set()
     for stream in reader.streams_under("lead"):
         records = reader.records(stream)
         raised = [one for one in records if isinstance(one, Raised)]
@@ -183,9 +206,15 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
         if found.in_the_way:
             raise ConflictError(f"nothing was erased: {'; '.join(found.in_the_way)}")
         shut_views(folder)  # first, lest a crash leaves them when the log says that it was done
-        eraser.erase(writer_of(writer), target, who, announced.seq, alone=announced.who == who)
+        _erase(writer_of(writer), folder, target, who, announced.seq, alone=announced.who == who)
     finish(folder, always=False)
     return found
+
+
+def _erase(writer: Writer, folder: Path, target: Target, who: str, announced: int, *, alone: bool) -> int:
+    """Erase here, and before that what staff wrote of it elsewhere."""
+    erase_beside(folder, writer, target, who)
+    return eraser.erase(writer, target, who, announced, alone=alone)
 
 
 def finish(folder: Path, patience: float = PATIENCE_S, *, always: bool = True) -> None:
@@ -203,6 +232,9 @@ def finish(folder: Path, patience: float = PATIENCE_S, *, always: bool = True) -
                 f"what was erased is still in the log of {folder / VAULT_FILE}, for another process reads it as it was;"
                 " stop serve and whatever else reads, then run meldtrail erase --finish"
             )
+    for desk in shared_desk_folders(folder):
+        if are_views_shut(desk):
+            finish(desk, patience, always=always)
 
 
 def writer_of(writer: AnyReader) -> Writer:
@@ -239,7 +271,7 @@ def batch_of(reader: Reader, folder: Path, rule: str, days: int | None, at: date
     ready, left, now = list[Target](), Counter[str](), milliseconds_of(timestamp(at))
     for target, when in sorted(last.items()):
         if days is not None and when <= now - days * _DAY_MS:
-            why = _what_stops(reader, plan(reader, target, folder))
+            why = _what_stops(reader, folder, plan(reader, target, folder))
             if why is None:
                 ready.append(target)
             else:
@@ -261,7 +293,7 @@ def erasures_due(
     if told is not None and (alone or (signed and told.who != who)):
         when = datetime.fromisoformat(told.at)
         for target in batch_of(writer, folder, rule, days, min(when, at)).ready:
-            yield partial(eraser.erase, writer, target, who, told.seq, alone=told.who == who)
+            yield partial(_erase, writer, folder, target, who, told.seq, alone=told.who == who)
     elif told is not None:
         return
     if batch_of(writer, folder, rule, days, at).ready:
@@ -269,8 +301,10 @@ def erasures_due(
         eraser.announce_rule(writer, rule, days, who, timestamp(at), due)
 
 
-def _what_stops(reader: Reader, planned: Planned) -> str | None:
-    for case in all_cases(reader):
+def _what_stops(reader: Reader, folder: Path, planned: Planned) -> str | None:
+    with shared_desks(folder) as desks:
+        every = [*all_cases(reader), *cases_beside(desks)]
+    for case in every:
         about = case.state.opened.about if case.state.opened is not None else None
         if case.state.status != "closed" and about is not None and about[0] in planned.extent.matches:
             return f"case {case.state.case} is {'on legal hold' if case.state.held else 'open'}"

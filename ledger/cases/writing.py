@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from ledger.cases.case import CaseState, case_state, cut_pieces, follow, must_follow
 from ledger.evidence.reader import Reader
+from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import append_records, open_reader
 from schemas.errors import ConflictError, UsageError
 from schemas.records import RECORD, StaffRecord
@@ -116,7 +117,7 @@ def all_cases(reader: Reader) -> Iterator[Case]:
 
 def case_in(folder: Path, case: str) -> Case:
     """A case of a ledger as it stands, which is ``new`` when there is none of that id. Raises LedgerError."""
-    with open_reader(folder) as reader:
+    with open_reader(desk_folder(folder)) as reader:
         return read_case(reader, case)
 
 
@@ -144,6 +145,7 @@ def append_to_case(
     """
     if not records:
         raise UsageError("there is no record to write")
+    folder = desk_folder(folder)
     frame = {"at": at or record_time(), "who": clean(who)}
     until = time.monotonic() + PATIENCE_S
     while True:

@@ -56,6 +56,8 @@ NEXT: Final = "vault.next"
 """A vault in other files, on its way to its place."""
 ERASING: Final = "erasing"
 """The file that is there from before something is erased until no view of before is left: till then none is served."""
+USED_BY: Final = "used.by"
+"""The folders in which this ledger is used with others."""
 _SWAP: Final = "vault.swap"
 """What vault.keys is to say; once it is there, what it goes with is ready."""
 _DRAFT: Final = f"{SETTINGS_FILE}.new"
@@ -392,21 +394,68 @@ def _reason(error: Exception) -> str:
 
 
 def are_views_shut(folder: Path) -> bool:
-    """Whether something is being erased, or that was cut short: what was made before may still lie here."""
-    return (folder / ERASING).exists()
+    """Whether something is being erased, or that was cut short: what was made before may still lie here. Of several
+    ledgers in one of them."""
+    return (folder / ERASING).exists() or any(folder.glob(f"{ERASING}.*"))
 
 
 def shut_views(folder: Path) -> None:
-    """Let no view be served from now on, and remove what was derived. To be called before something is erased."""
-    (folder / ERASING).touch(mode=0o600)
-    sync_folder(folder)  # it must be there after a power cut when what it is for is on the disk
-    remove_derived(folder)
+    """Let no view be served from now on, and remove what was derived, here and where the ledger is used with others. To
+    be called before something is erased. Raises LedgerError where that cannot be done."""
+    for place, mark in _derived_in(folder):
+        try:
+            mark.touch(mode=0o600)
+            sync_folder(place)  # it must be there after a power cut when what it is for is on the disk
+            remove_derived(place)
+        except OSError as error:
+            raise LedgerError(f"what was made of it in {place} cannot be removed: {_reason(error)}") from None
 
 
 def open_views(folder: Path) -> None:
     """Let views be served again, once what was to be erased is gone: those of before are removed first."""
-    remove_derived(folder)
-    (folder / ERASING).unlink(missing_ok=True)
+    for place, mark in reversed(_derived_in(folder)):  # that of the ledger itself says till the end that this is to do
+        try:
+            remove_derived(place)
+            mark.unlink(missing_ok=True)
+        except OSError as error:
+            raise LedgerError(f"what was made of it in {place} cannot be removed: {_reason(error)}") from None
+
+
+def _derived_in(folder: Path) -> list[tuple[Path, Path]]:
+    """The folders in which something is made of a ledger, itself first, each with the file that is there meanwhile."""
+    others = users_of(folder)
+    name = f"{ERASING}.{read_settings(folder).ledger}" if others else ""
+    return [(folder, folder / ERASING), *((other, other / name) for other in others)]
+
+
+def note_user(folder: Path, user: Path) -> None:
+    """Put down in a ledger's folder that something is made of it in another, where it is used with others: an erasure
+    must find that. To be called before anything is read. Raises LedgerError when it cannot be written."""
+    written = f"{user.resolve()}\n"
+    try:
+        path = folder / USED_BY
+        if path.exists() and written in path.read_text(encoding="utf-8").splitlines(keepends=True):
+            return
+        with open(path, "a", encoding="utf-8", opener=_added_to) as file:
+            file.write(written)
+            file.flush()
+            os.fsync(file.fileno())
+        sync_folder(folder)
+    except OSError as error:
+        raise LedgerError(
+            f"cannot write in {folder}: {_reason(error)}; an erasure there must find what is made of it in {user}"
+        ) from None
+
+
+def users_of(folder: Path) -> list[Path]:
+    """The folders, that are still there, in which something is made of a ledger with others."""
+    path = folder / USED_BY
+    written = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [user for line in dict.fromkeys(written) if line and (user := Path(line)).is_dir()]
+
+
+def _added_to(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_APPEND, 0o600)
 
 
 def remove_derived(folder: Path) -> None:

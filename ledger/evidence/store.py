@@ -31,11 +31,12 @@ from ledger.evidence.growth import Growth, Part, SecondGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
 from ledger.evidence.problems import MANY, Problem
-from ledger.evidence.reader import Reader
+from ledger.evidence.reader import PINS, Reader
 from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
+from ledger.evidence.reveals import REVEALS
 from ledger.evidence.sharded import ShardedReader
 from ledger.evidence.sharded_growth import ShardedGrowth
-from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
+from ledger.evidence.shards import SETTINGS_FILE, Shard, desk_folder, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
     Connection,
     SqliteError,
@@ -412,7 +413,11 @@ def append_records(
     that stream has gone on since, when lines wait on a stream, and when another process writes for longer than
     ``patience`` seconds; UsageError for a
     record the format does not have, which is then not kept anywhere; LedgerError as ``open_writer`` does.
+
+    Of several ledgers those about a match go to that which has it, others to that of the desk.
     """
+    if is_sharded(folder):
+        folder = _home_of(folder, str(records[0]["stream"]))
     with open_writer(folder, patience=patience) as writer:
         last: dict[str, int] = {}
         lines: list[bytes] = []
@@ -429,6 +434,15 @@ def append_records(
             raise StrandedError(f"{stranded[0]}: a line of it waits for the one before; ingest that one first")
         writer.ingest(lines, SOURCE, no_pin, records=True)
         return seqs
+
+
+_ABOUT_MATCH: Final = frozenset({PINS, REVEALS})
+"""Kinds of records that stand beside the match they are about."""
+
+
+def _home_of(folder: Path, stream: str) -> Path:
+    kind, _, match = stream.partition("/")
+    return folder_of(folder, match) if kind in _ABOUT_MATCH else desk_folder(folder)
 
 
 def check_record(record: Mapping[str, Any]) -> None:

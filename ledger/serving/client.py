@@ -26,8 +26,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from ledger.cases.revealing import PendingReveal
 from ledger.evidence.receipts import now_ms
-from ledger.evidence.store import open_parts
-from ledger.serving.projecting import are_ready
+from ledger.evidence.shards import desk_folder
+from ledger.serving.projecting import are_ready, drop_outlived
 from ledger.serving.webhooks import Delivery
 from schemas.errors import ConflictError, LedgerError, UsageError
 
@@ -417,10 +417,10 @@ class ProcessWorker(Worker):
 
 @contextmanager
 def spawned(folder: Path, rulesets: Path | None = None, *, is_shared: bool = False) -> Iterator[ProcessWorker]:
-    """The worker of a ledger, stopped at the end; of several processes when it ``is_shared``. Raises LedgerError where
-    there is no ledger."""
-    with open_parts(folder):
-        pass  # said here, where the command is typed, when it is no ledger
+    """The worker of a ledger, or of several, stopped at the end; of several processes when it ``is_shared``. Raises
+    LedgerError where there is no ledger, or no desk of several."""
+    desk_folder(folder)
+    drop_outlived(folder)  # opened here, where the command is typed: it is said here when it is no ledger
     worker = ProcessWorker(folder, rulesets, is_shared=is_shared)
     try:
         yield worker

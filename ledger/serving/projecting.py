@@ -11,7 +11,7 @@ from ledger.evidence.folder import are_views_shut
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import shards_in
 from ledger.rules.library import read_clausebook, read_rulebook
-from schemas.errors import ConflictError
+from schemas.errors import ConflictError, LedgerError
 
 if TYPE_CHECKING:
     from ledger.views.projection.projector import Projector
@@ -51,6 +51,29 @@ def end_erasure(folder: Path, projector: Projector) -> bool:
     except ConflictError:
         return False  # somebody is at it, or ingests and has completed it by then
     return True
+
+
+def drop_outlived(folder: Path) -> None:
+    """Remove views that have what was erased since, or of ledgers that are not named any more, before they are served:
+    an erasure finds those of its own ledger, and of others where they lay when they were made. Raises LedgerError."""
+    from ledger.evidence.folder import VIEWS, remove_derived
+    from ledger.evidence.growth import is_of_mark
+    from ledger.evidence.store import open_faces
+    from ledger.views.sqlite import connect_view, sqlite3
+    from ledger.views.view_files import OPEN_FILE
+
+    with open_faces(folder) as faces:
+        mark = faces.growth.erasures()
+    path = folder / VIEWS / OPEN_FILE
+    if not path.exists():
+        return
+    try:
+        with closing(connect_view(path)) as views:
+            (made,) = views.execute("select value from views_made where name = 'erased'").fetchone() or ("0",)
+    except (LedgerError, sqlite3.Error):
+        return  # of another version, or damaged: the projector makes it anew
+    if not is_of_mark(made, mark):
+        remove_derived(folder)
 
 
 def step(folder: Path, projector: Projector) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ledger.cases.erasure import batch_of, erasures_due, finish, open_leads, second, writer_of
+from ledger.cases.shared_desks import cases_beside, shared_desks
 from ledger.cases.writing import PATIENCE_S, all_cases
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
@@ -48,12 +49,14 @@ class Kind(NamedTuple):
 class _Needs:
     """What is not over in a ledger at a moment."""
 
-    def __init__(self, reader: Reader, at: datetime) -> None:
+    def __init__(self, reader: Reader, folder: Path, at: datetime) -> None:
         self._reader, self._now_ms = reader, _ms(at)
         self._receipts = SecondReceipts(reader._ledger)
         self._why = dict[str, str | None]()
         self._cases = dict[str, str]()
-        for case in all_cases(reader):
+        with shared_desks(folder) as desks:
+            every = [*all_cases(reader), *cases_beside(desks)]
+        for case in every:
             state = case.state
             why = f"case {state.case} is on legal hold" if state.held else f"case {state.case} is open"
             if state.held or state.status != "closed":
@@ -87,7 +90,7 @@ def look(folder: Path, at: datetime) -> list[Kind]:
     """What each rule would do at this moment. Raises LedgerError for a file that is wrong, UsageError for format 1."""
     rules = read_retention(folder)
     with open_reader(folder) as reader:
-        found = [kind for kind, _ in _look(second(reader), rules, at)]
+        found = [kind for kind, _ in _look(second(reader), folder, rules, at)]
         found += [_batch(second(reader), folder, rule, rules[rule], at) for rule in BATCHES]
     return [*found, _webhooks(folder, rules, at, remove=False)]
 
@@ -97,7 +100,7 @@ def overdue(folder: Path, at: datetime) -> dict[str, int]:
     LedgerError and UsageError as :func:`look`."""
     rules = {rule: days for rule, days in read_retention(folder).items() if days is not None}
     with open_reader(folder) as reader:
-        found = [kind for kind, _ in _look(second(reader), rules, at)]
+        found = [kind for kind, _ in _look(second(reader), folder, rules, at)]
         found += [_batch(second(reader), folder, rule, rules[rule], at) for rule in BATCHES if rule in rules]
     found += [_webhooks(folder, rules, at, remove=False)] if WEBHOOKS in rules else []
     return {kind.kind: kind.due for kind in found}
@@ -120,7 +123,7 @@ def run(
         second(writer)
         ours, found = writer_of(writer), list[Kind]()
         set_moment(ours, at)
-        for kind, due in _look(ours, rules, at):
+        for kind, due in _look(ours, folder, rules, at):
             found.append(kind)
             if due and kind.days is not None:
                 marker.touch(mode=0o600)
@@ -145,7 +148,9 @@ def run(
     return [*found, _webhooks(folder, rules, at, remove=True)]
 
 
-def _look(reader: Reader, rules: Mapping[str, int | None], at: datetime) -> Iterator[tuple[Kind, list[Aged]]]:
+def _look(
+    reader: Reader, folder: Path, rules: Mapping[str, int | None], at: datetime
+) -> Iterator[tuple[Kind, list[Aged]]]:
     needs: _Needs | None = None
     for rule in filter(rules.__contains__, RULES):
         days, every = rules[rule], aged(reader, rule)
@@ -153,7 +158,7 @@ def _look(reader: Reader, rules: Mapping[str, int | None], at: datetime) -> Iter
         for one in every:
             if days is None or one.at_ms > _ms(at) - days * DAY_MS:
                 continue
-            needs = needs or _Needs(reader, at)
+            needs = needs or _Needs(reader, folder, at)
             why = needs.of(one.streams)
             if why is None:
                 due.append(one)

@@ -26,6 +26,7 @@ from ledger.cases import revealing
 from ledger.cases.macros import change_macro
 from ledger.cases.writing import append_to_case, clean, record_time
 from ledger.evidence.enrolment import LOCAL
+from ledger.evidence.shards import desk_folder, shards_in
 from ledger.evidence.store import check_record, open_reader, tell_of_waiting
 from ledger.serving.client import (
     CALL,
@@ -62,10 +63,10 @@ class Handlers:
         self, folder: Path, journal: AccessJournal, project: Callable[[], object], rulesets: Path | None = None
     ) -> None:
         self._incidents = Incidents(folder, project, rulesets)
-        self._folder = folder
+        self._folder, self._desk = folder, desk_folder(folder)
         self._journal = journal
         self._project = project
-        self._outbox = Outbox(folder, seconds)
+        self._outbox = Outbox(self._desk, seconds)
 
     def reply(self, call: Call) -> Reply:
         """Do what a call asks for. Raises MeldtrailError where that is refused."""
@@ -82,7 +83,7 @@ class Handlers:
                 self._project()
                 return Reply(id=call.id, case=case)
             case ListDeliveries():
-                known = tuple(known_webhooks(SettingsBook(self._folder).now()))
+                known = tuple(known_webhooks(SettingsBook(self._desk).now()))
                 return Reply(id=call.id, deliveries=tuple(self._outbox.deliveries(call.only)), webhooks=known)
             case SendAgain():
                 self._outbox.send_again(call.delivery)
@@ -97,7 +98,7 @@ class Handlers:
                 self._agree(call)
                 return Reply(id=call.id)
             case WriteMacro():
-                change_macro(self._folder, call.macro, call.entry, call.seen)
+                change_macro(self._desk, call.macro, call.entry, call.seen)
                 did = "changed" if call.entry is not None else "took back what was changed of"
                 what = f"{did} the macro {call.macro}"
                 self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
@@ -109,7 +110,8 @@ class Handlers:
 
     def tell_of_waiting(self) -> bool:
         """Let the log tell of lines that have waited for long; nothing of it is left then."""
-        tell_of_waiting(self._folder)
+        for shard in shards_in(self._folder):
+            tell_of_waiting(shard.folder)
         return False
 
     def _agree(self, call: AgreeReveal) -> None:
@@ -150,7 +152,7 @@ class InProcessWorker(Worker):
     """
 
     def __init__(self, folder: Path, project: Callable[[], object]) -> None:
-        self.journal = AccessJournal(folder)
+        self.journal = AccessJournal(desk_folder(folder))
         self._handlers = Handlers(folder, self.journal, project)
 
     async def ask(self, call: Call) -> Reply:
@@ -348,10 +350,11 @@ def main(folder: Path, rulesets: Path | None, descriptor: int, listening: int | 
         desk = stack.enter_context(socket.socket(fileno=descriptor))
         others = stack.enter_context(socket.socket(fileno=listening)) if listening is not None else None
         try:
-            outbox = Outbox(folder, seconds)
+            written = desk_folder(folder)
+            outbox = Outbox(written, seconds)
             projector = stack.enter_context(projecting(folder, rulesets))
-            tell = stack.enter_context(taking_in(folder, outbox))
-            journal = AccessJournal(folder)
+            tell = stack.enter_context(taking_in(written, outbox))
+            journal = AccessJournal(written)
             handlers = Handlers(folder, journal, projector.records, rulesets)
             work(desk, handlers, journal, partial(step, folder, projector), tell, others)
         except MeldtrailError as wrong:

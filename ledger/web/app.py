@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from ledger.answers.remedies import read_remedies
 from ledger.cases.macros import MacroBook
+from ledger.evidence.shards import desk_folder
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.serving.client import Worker
@@ -82,7 +83,7 @@ def desk_app(
     names_now = LOOPBACK | {host.lower() for host in hosts}
     made.desk = desk = Desk(made, auth, zone, names_now, worker, words,
                             read_remedies(rulesets), SettingsBook(staff.parent) if staff else None,
-                            MacroBook(rulesets, views.parent))  # fmt: skip
+                            MacroBook(rulesets, desk_folder(views.parent)))  # fmt: skip
     made.guard = partial(guard, desk)
     made.jinja_env.globals["t"] = desk.html
     made.jinja_env.globals["titled"] = words.title

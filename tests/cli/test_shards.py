@@ -268,7 +268,7 @@ def test_the_python_door_reads_shards_as_one_and_writes_to_none(places: tuple[Pa
 # -- what is done in one ledger ----------------------------------------------------------------------
 
 IN_ONE = (
-    "ingest {log}", "ingest --dry-run {log}", "serve --port 0", "project", "upgrade", "upgrade --dry-run", "doctor",
+    "ingest {log}", "ingest --dry-run {log}", "upgrade", "upgrade --dry-run", "doctor",
     "backup {out}", "erase ravi", "erase", "retention show", "retention run", "pin --unpinned --ruleset classic",
     "case list", "case show c1", "case note c1 x", "case macros", "incident show x-1", "incident open x-1 --code dup",
     "writers show", "writers revoke acme", "writers enrol acme --role producer --brand acme-", "keys show", "keys wrap",

@@ -61,6 +61,14 @@ def erase(writer: Writer, target: Target, who: str, announced: int, *, alone: bo
     return _erase(writer, target, extent_of(writer, target), who, announced, alone=alone)
 
 
+def erase_beside(writer: Writer, target: Target, extent: Extent, who: str) -> int:
+    """Erase what staff wrote of somebody who is erased in another ledger, where that was announced.
+
+    Returns how many fields went. Raises LedgerError as :func:`erase`.
+    """
+    return _erase(writer, target, extent, who, None)
+
+
 def erase_again(writer: Writer, told: Gone, who: str) -> int:
     """Erase in an older copy what was erased in a newer ledger, and keep out what is not here yet. Lines go that wait
     here and say what was erased there, where they had come in: they come again with the log.

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 from ledger.evidence.commitments import commit_bytes, field_key, secret_of
+from ledger.evidence.format_2.naming import is_said, plain, texts_in, words_of
 from ledger.evidence.format_2.reader import Reader, Row
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault, note_deleted
@@ -30,7 +31,6 @@ from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, transaction
-from ledger.evidence.vault import compared
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 
@@ -39,11 +39,8 @@ CARDS: Final = ("seat/", "deck/")
 """Scopes of the hidden cards of a match."""
 _OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin|reveal)/)?[^/]+)/")
 _TEXT: Final = "text"
-_ESCAPED: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([\"\\/]))")
 _ASIDE: Final = ("refused", "conflicting")
 _CASES: Final = "case/"
-_SHORTEST: Final = 3
-"""Characters a name has at least that is looked for in texts."""
 
 
 class Target(NamedTuple):
@@ -297,10 +294,41 @@ def extent_of(reader: Reader, target: Target) -> Extent:
     """What an erasure would destroy. Raises LookupError for a person or match that is not here."""
     if target.kind == "cards":
         return _extent_of_cards(reader, target.name)
-    player = player_of(reader, target.name)
+    extent, _ = _person_in(reader, target.name)
+    return extent
+
+
+@dataclass
+class Whom:
+    """Whom an erasure is about, as far as is known by now: the id, the names it looks for in texts, the seats taken."""
+
+    player: str
+    names: set[str]
+    seats: set[tuple[str, int]] = field(default_factory=set)
+
+
+def _person_in(reader: Reader, handle: str) -> tuple[Extent, Whom]:
+    player = player_of(reader, handle)
     if player is None:
-        raise LookupError(target.name)
-    return _extent_of_person(reader, player)
+        raise LookupError(handle)
+    whom = Whom(player, {player, handle})
+    return _extent_of_person(reader, whom, _streams_with(reader, _written(player))), whom
+
+
+def whom_of(reader: Reader, handle: str) -> Whom:
+    """All that a ledger knows of a person, by the handle (hex). Raises LookupError for one that is not here."""
+    return _person_in(reader, handle)[1]
+
+
+def extent_beside(reader: Reader, whom: Whom, handle: str) -> tuple[Target, Extent]:
+    """What an erasure of somebody in one ledger would destroy in another in which staff write of the matches of that
+    one: texts and records, of who sat in matches nothing. And under which handle that is told there: the own one of a
+    ledger that knows the person by records alone, and then forgets that too, else ``handle``."""
+    there = _streams_with(reader, _written(whom.player))
+    written = [stream for stream in there if not is_match(stream)]
+    extent = _extent_of_person(reader, whom, written)
+    own = reader._vault.handle(whom.player) if written == there else None
+    return Target("person", own.hex() if own is not None else handle), extent
 
 
 def player_of(reader: Reader, handle: str) -> str | None:
@@ -327,12 +355,17 @@ def _extent_of_cards(reader: Reader, match: str) -> Extent:
     return extent
 
 
-def _extent_of_person(reader: Reader, player: str) -> Extent:
-    """The fields that say who sat where, lines kept aside, texts and extensions that name the person by id, name or
-    handle, extensions of his own events and of the openings, the texts of cases about his seats and of his leads."""
-    extent, names, seats = Extent(), {player}, set[tuple[str, int]]()
-    written = canonical(player).decode()[1:-1]
-    for stream in _streams_with(reader, written):
+def _written(player: str) -> str:
+    """An id as it stands in a JSON text."""
+    return canonical(player).decode()[1:-1]
+
+
+def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Extent:
+    """The fields of these streams that say who sat where, lines kept aside, texts and extensions that name the person
+    by id, name or handle, extensions of his own events and of the openings, the texts of cases about his seats and of
+    his leads. Names and seats that are found are added to ``whom``."""
+    extent, player, names, seats = Extent(), whom.player, whom.names, whom.seats
+    for stream in streams:
         rows = reader._rows(stream)
         shown = {leaf: json.loads(split_body(body)[0]) for leaf, _, body in rows}
         told = list(_hidden(reader, rows))
@@ -352,14 +385,14 @@ def _extent_of_person(reader: Reader, player: str) -> Extent:
         if mine:
             (extent.matches if is_match(stream) else extent.pairs).add(stream)
     about = _cases_about(reader, {match for match, _ in seats})
-    known = _words_of(player, {*names, reader.person(player)})
+    known = words_of(player, names)
     for stream in sorted({*extent.matches, *extent.pairs, *about, *_streams_saying(reader, known)}):
         own = about.get(stream) in seats
         _add_texts(reader, stream, known, extent, seats, whole=own or stream.startswith("lead/"))
         if own:
             extent.cases.add(stream)
-    _add_lines(reader, lambda raw, _: _is_said(known, raw), extent)
-    extent.files = {file for file in _files(reader) if known.search(_plain(file))}
+    _add_lines(reader, lambda raw, _: is_said(known, raw), extent)
+    extent.files = {file for file in _files(reader) if known.search(plain(file))}
     for stream in {stream_of_scope(scope) for scope in extent.secrets}:  # a line as it came could be guessed at
         extent.secrets |= {f"{stream}/{RAW}", *_keys_under(reader, f"{stream}/{RAW}")}
     _drop_unknown_secrets(reader, extent)
@@ -380,7 +413,7 @@ def _streams_with(reader: Reader, written: str) -> list[str]:
 def _streams_saying(reader: Reader, known: re.Pattern[str]) -> set[str]:
     """Streams in whose hidden values one of these words stands."""
     query = "SELECT leaf, fields FROM opened"
-    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if _is_said(known, fields.encode())]
+    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if is_said(known, fields.encode())]
     found = (reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone() for leaf in leaves)
     return {row[0] for row in found if row is not None and row[0] != LOG}
 
@@ -432,44 +465,8 @@ def _add_texts(
             continue
         event = shown[leaf]
         own = stream in extent.matches and (event["type"] == "open" or (stream, event.get("seat")) in seats)
-        if whole or (own and place.path == "ext") or any(known.search(text) for text in _texts(value)):
+        if whole or (own and place.path == "ext") or any(known.search(text) for text in texts_in(value)):
             extent.take(stream, seq, leaf, number, place, value)
-
-
-def _words_of(player: str, names: set[str]) -> re.Pattern[str]:
-    """Finds these where they stand as words in a text that ``_plain`` gave; a name of one or two letters would be
-    anywhere."""
-    words = {_plain(player), *(_plain(name) for name in names if len(name) >= _SHORTEST)} - {""}
-    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(word) for word in sorted(words))})(?!\w)")
-
-
-def _plain(text: str) -> str:
-    """A text as names are compared."""
-    return compared(text).decode("utf-8", "replace")
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Every text and number in a value, plain."""
-    if isinstance(value, dict):
-        for name, one in value.items():
-            yield _plain(name)
-            yield from _texts(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
-    elif isinstance(value, str | int) and not isinstance(value, bool):
-        yield _plain(str(value))
-
-
-def _is_said(known: re.Pattern[str], raw: bytes) -> bool:
-    """Whether one of these words stands in bytes, as they are or as JSON has them escaped."""
-    text = raw.decode("utf-8", "replace")
-    units = _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], text)
-    return any(known.search(_plain(one)) for one in {text, _joined(units)})
-
-
-def _joined(units: str) -> str:
-    return units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _add_lines(reader: Reader, goes: Callable[[bytes, str | None], bool], extent: Extent) -> None:
@@ -500,8 +497,8 @@ def named_in(reader: Reader, target: Target) -> Callable[[bytes], bool]:
         return lambda _: False
     query = "SELECT name FROM names JOIN people ON people.person = names.person WHERE player = ?"
     names = {name.decode("utf-8", "replace") for (name,) in reader._vault.conn.execute(query, (player,))}
-    known = _words_of(player, {*names, target.name})
-    return lambda raw: _is_said(known, raw)
+    known = words_of(player, {*names, target.name})
+    return lambda raw: is_said(known, raw)
 
 
 def streams_of(extent: Extent) -> set[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -16,10 +16,10 @@ from typing import Final
 
 from ledger.audit.auditor import collecting_seldom
 from ledger.audit.workers import WorkerEnded
-from ledger.evidence.folder import VIEWS, remove_derived
+from ledger.evidence.folder import VIEWS, note_user, remove_derived
 from ledger.evidence.growth import is_of_mark
 from ledger.evidence.locks import FileLock, locked
-from ledger.evidence.shards import desk_folder, shards_in
+from ledger.evidence.shards import Shard, desk_folder, shards_in
 from ledger.evidence.sqlite import SqliteError
 from ledger.evidence.store import note_known, open_faces
 from ledger.rules.many_hands import expect_many_hands
@@ -91,12 +91,14 @@ class Projector:
 
     def _open(self) -> None:
         """Open what is read: the ledgers of matches, and that in which staff write."""
-        shards = shards_in(self._folder)
+        shards, desk = shards_in(self._folder), desk_folder(self._folder)
         with ExitStack() as stack:
             for shard in shards:
                 note_known(shard.folder)
+                if shard.name:
+                    note_user(shard.folder, self._folder)
             faces = stack.enter_context(open_faces(self._folder))
-            written = stack.enter_context(open_faces(desk_folder(self._folder)))
+            written = stack.enter_context(open_faces(desk))
             self._made_by = fingerprint(self._rulebook, self._clauses, faces.owner)
             self._source = RowSource.of(faces.reader, faces.growth, self._rulebook, self._clauses)
             self._records = RecordProjector(self._views, written.reader, written.growth, written.owner)
@@ -104,8 +106,11 @@ class Projector:
 
     def _follow(self) -> None:
         """Read other ledgers from now on, where the folder names others than those that are open."""
-        if shards_in(self._folder) == self._shards:
+        shards = shards_in(self._folder)
+        if shards == self._shards:
             return
+        if _desk_of(shards) != _desk_of(self._shards):
+            raise LedgerError(f"{self._folder}: another ledger takes what staff write by now; start the desk again")
         with self._stepping, self._recording:
             self._end_workers()
             self._drop_draft()
@@ -335,6 +340,10 @@ class Projector:
             self._draft.remove()
             self._draft = None
         self._lock.release()
+
+
+def _desk_of(shards: Sequence[Shard]) -> list[Path]:
+    return [shard.folder for shard in shards if shard.is_desk]
 
 
 @contextmanager
