@@ -12,7 +12,7 @@ from ledger.evidence.reader import Incomplete, MatchEvent, Outline, Pin, Reader,
 from ledger.evidence.reveals import Idle, Reveal
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE, Shard, in_two
 from schemas.errors import ConflictError, LedgerError, UsageError
-from schemas.records import AnyRecord
+from schemas.records import AnyRecord, LeadRecord
 
 Row = TypeVar("Row")
 Held = tuple[Shard, Reader]
@@ -33,8 +33,8 @@ class ShardedReader(Reader):
         self._held = tuple(held)
         self._readers = tuple(reader for _, reader in held)
         self._of_desk = tuple(reader for shard, reader in held if shard.is_desk)
-        # What staff write names players too, and a name must not change by it.
-        self._by_person = (*(one for one in self._readers if one not in self._of_desk), *self._of_desk)
+        # What staff write names players too, and nobody is to be called otherwise by it.
+        self._others = tuple(one for one in self._readers if one not in self._of_desk) or self._readers
         self._homes: dict[str, Held] = {}
         self._persons: dict[str, str] = {}
         self.warnings = tuple(dict.fromkeys(chain.from_iterable(reader.warnings for reader in self._readers)))
@@ -152,10 +152,19 @@ class ShardedReader(Reader):
 
     def begun_unseen(self, seen: Sequence[tuple[str, int]]) -> list[str]:
         """Matches nobody had seen anything of when some records were made: of the shard in which one stands, those
-        begun since the last there; of any other, all."""
+        begun since the last there; of any other those begun since the last was made at the desk of all, else all."""
         last = {self._of(stream): leaf for stream, leaf in seen}
-        begun = self._merged(lambda one: one.begun_since(last[one]) if one in last else one.matches(), str)
-        return list(begun)
+        decided = max((self._made_ms(reader, *one) for one in seen for reader in self._of_desk), default=0)
+        since = {one: max(last.get(one, 0), _leaf_after(one, decided)) for one in self._readers}
+        return list(self._merged(lambda one: one.begun_since(since[one]) if since[one] else one.matches(), str))
+
+    def _made_ms(self, desk: Reader, stream: str, seen: int) -> int:
+        """When a record was made at the desk that had seen so much of its ledger; 0 for one that was not made there."""
+        if self._of(stream) is not desk:
+            return 0
+        leaves = desk.leaves(stream)
+        made = [leaves[one.seq] for one in desk.records(stream) if isinstance(one, LeadRecord) and one.seen == seen]
+        return desk.came_ms(max(made)) if made else 0
 
     def taken_in(self, stream: str) -> dict[int, tuple[int, int]]:
         """Where each event of a stream stands in order of time by our own clock, across the shards."""
@@ -227,13 +236,16 @@ class ShardedReader(Reader):
         return self._persons[player]
 
     def persons(self, player: str) -> tuple[str, ...]:
-        """What stands for a player in each shard that knows the player."""
-        knowing = [reader for reader in self._by_person if reader.knows(player)]
-        return tuple(reader.person(player) for reader in knowing or self._by_person[:1])
+        """What stands for a player in each shard that knows the player; in that of the desk where none else does."""
+        knowing = [reader for reader in self._others if reader.knows(player)]
+        knowing = knowing or [reader for reader in self._of_desk if reader.knows(player)]
+        return tuple(reader.person(player) for reader in knowing or self._others[:1])
 
     def former_persons(self, player: str) -> tuple[str, ...]:
         """What stood for a player before a shard before the others knew that player."""
-        return self.persons(player)[1:]
+        now = self.person(player)
+        every = (reader.person(player) for reader in self._readers if reader.knows(player))
+        return tuple(person for person in every if person != now)
 
     def persons_called(self, text: str) -> tuple[str, ...]:
         """What stands for the players of that id or name in the shards that know them."""
@@ -338,6 +350,15 @@ Marked = tuple[str, Shard, Any]
 def _marked(shard: Shard, rows: Iterable[Row], match_of: Callable[[Row], str]) -> Iterator[Marked]:
     """Rows with their match and shard, without those of matches that do not count there."""
     return ((match, shard, row) for row in rows if (match := match_of(row)) not in shard.aside)
+
+
+def _leaf_after(reader: Reader, ms: int) -> int:
+    """The first leaf of a ledger that came after a moment; 0 where none is known to have come before it."""
+    low, high = 0, reader.size() if ms else 0
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if reader.came_ms(middle) <= ms else (low, middle)
+    return low
 
 
 def _all_of(reader: Reader) -> Iterator[str]:

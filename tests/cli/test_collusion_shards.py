@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlite_utils import Database
 
 from ledger.evidence.store import open_reader
 from meldtrail.samples import sample_log
@@ -166,3 +167,56 @@ def test_a_decision_in_one_shard_holds_until_games_nobody_had_seen_bear_the_lead
 def test_no_tables_of_leads_are_made_where_there_is_no_desk(meldtrail: Meldtrail, own: Path) -> None:
     rows(meldtrail, own, "scan")
     assert not (own / "views").exists() and (own / "collusion" / "scan.db").is_file()
+
+
+def with_desk(own: Path) -> None:
+    """Let a ledger of its own take what staff write."""
+    prepared("ingest", "/dev/null", "--ledger", own / "desk")
+    name_shards(own)
+    (own / "shards.toml").write_text('desk = "desk"\n' + (own / "shards.toml").read_text())
+
+
+def desk_rows(folder: Path, table: str) -> list[dict[str, Any]]:
+    database = Database(folder / "views" / "leads.db")
+    found = [dict(row) for row in database.query(f"select * from [{table}]")]
+    database.close()
+    return found
+
+
+def test_a_desk_of_all_shards_shows_their_leads_and_what_is_decided_at_it(meldtrail: Meldtrail, own: Path) -> None:
+    """The decision has seen the games of all shards; those that come later bear the lead out by themselves."""
+    with_desk(own)
+    assert meldtrail("project", "--ledger", own).code == 0
+    assert any(map(is_pair, rows(meldtrail, own, "scan")))
+    leads, exhibits = desk_rows(own, "leads"), desk_rows(own, "exhibits")
+    views = Database(own / "views" / "open.db")
+    seated = {row["pseudonym"] for row in views.query("select distinct pseudonym from players")}
+    shown = {row["match"] for row in views.query("select match from matches")}
+    views.close()
+    assert leads and {leads[0]["one"], leads[0]["two"]} <= seated and {row["match"] for row in exhibits} <= shown
+    decided = ("decide", *made().pair, "--dismissed", "--reason", "sisters", "--who", "Ann")
+    for _ in range(2):
+        rows(meldtrail, own, *decided)
+    assert [row["decision"] for row in desk_rows(own, "leads")] == ["dismissed"]
+    with open_reader(own / "desk") as desk, open_reader(own / "first") as other:
+        assert len(desk.streams_under("lead")) == 1 and not other.streams_under("lead")
+    found = rows(meldtrail, own, "scan", "--all")
+    (row,) = filter(is_pair, found)
+    assert row["decision"] == "dismissed" and found[-1]["suppressed"] == 1
+    rows(meldtrail, own / "first", *decided, "--fewest", 5)
+    assert rows(meldtrail, own, "scan")[-1]["suppressed"] == 1, "the same pair decided on in a shard too"
+    prepared("ingest", made().as_before, "--ledger", own / "second")
+    found = rows(meldtrail, own, "scan")
+    (row,) = filter(is_pair, found)
+    assert row["decision"] == "dismissed" and found[-1]["suppressed"] == 0
+
+
+def test_what_a_scan_keeps_of_shards_goes_with_what_is_erased_in_one(meldtrail: Meldtrail, own: Path) -> None:
+    rows(meldtrail, own, "scan")
+    assert (own / "collusion" / "scan.db").is_file()
+    with open_reader(own / "first") as reader:
+        match = reader.matches()[0]
+    cards = ("erase", "--cards", match, "--ledger", own / "first")
+    assert meldtrail(*cards, "--reason", "request", "--no-delay").code == 0
+    assert meldtrail(*cards, "--confirm", "--alone").code == 0
+    assert not list((own / "collusion").glob("scan.db*"))

@@ -12,15 +12,17 @@ from rich.text import Text
 from cli.commands.collusion.scanning import SHORT, ScanOptions, direction, scanned
 from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
-from ledger.audit.auditor import ledger_folder
+from ledger.audit.auditor import ledger_folder, staff_folder
 from ledger.cases.writing import clean, record_time
 from ledger.collusion import p_value_words
+from ledger.evidence.folder import read_settings
+from ledger.evidence.shards import desk_folder, is_sharded
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import DECIDE_LEADS
 
 if TYPE_CHECKING:
-    from ledger.collusion.reviews import Review
+    from ledger.collusion.reviews import Review, Reviews
     from ledger.collusion.scan import Scan
     from ledger.collusion.screening import ScreenedPair
 
@@ -154,9 +156,9 @@ def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, 
     Raises UsageError for a pair that is not tested, or nothing to reopen; ConflictError when somebody else put
     something on record about the pair in the meantime, or writes to the ledger.
     """
-    from ledger.evidence.store import append_records
+    from ledger.evidence.store import append_records, open_reader
 
-    folder = ledger_folder(options.ledger)
+    folder = staff_folder(options.ledger)
     who = signed_in(folder, decision.who, DECIDE_LEADS)
     with scanned(options) as found:
         from ledger.collusion.reviews import Reviews
@@ -165,17 +167,18 @@ def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, 
         if pair is None:
             raise UsageError("this pair is not tested: not enough deals together, so there is nothing to decide")
         names, reviews = found.names(pair), Reviews(reader)
-        before, stream = reviews.of(*names), reviews.stream(*names)
+        before, stream = reviews.of(*names), _stream(folder, reviews, names)
         if decision.word == REOPENED and (before is None or before.decided is None):
             raise UsageError("there is no decision on this pair to take back")
+        with open_reader(desk_folder(folder)) as written:
+            seen, last = written.size(), written.size_of(stream)
         frame = {
             "stream": stream,
             "at": decision.at or record_time(),
             "who": who,
-            "seen": reader.size(),
+            "seen": seen,
         }
         raised = {**frame, "type": "raised", **_figures(pair, found)}
-        last = reader.size_of(stream)
     kind = {"type": REOPENED} if decision.word == REOPENED else {"type": "decided", "decision": decision.word}
     written = {**frame, **kind, "reason": _clean(decision.reason)}
     seqs = append_records(folder, [raised, written], after=last)
@@ -186,6 +189,16 @@ def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, 
         print_json(row)
     else:
         _say_decision(row, before)
+
+
+def _stream(folder: Path, reviews: Reviews, names: tuple[str, str]) -> str:
+    """Where the next record about a pair goes. At the desk of several ledgers no stream has the name of one in another,
+    where the pair may be decided on too."""
+    from ledger.collusion.reviews import STREAM, lead_id
+
+    if not is_sharded(folder):
+        return reviews.stream(*names)
+    return STREAM + lead_id((lead_id(reviews.pair(*names)), read_settings(desk_folder(folder)).ledger))
 
 
 def _show_at_once(folder: Path, stream: str) -> None:

@@ -15,8 +15,8 @@ from cli.output import sink
 from cli.terminal import print_json, progress_bar, say, talk
 from ledger.audit.auditor import given_folder, open_ledger
 from ledger.collusion import p_value_words
-from ledger.evidence.folder import SCANS
-from ledger.evidence.shards import is_sharded
+from ledger.evidence.folder import SCANS, note_user
+from ledger.evidence.shards import shards_in
 from schemas.errors import MeldtrailError, UnreadableError, UsageError
 
 if TYPE_CHECKING:
@@ -68,6 +68,9 @@ def scanned(
     if calibration is None:
         calibration = shipped() if options.calibration is None else read_file(options.calibration)
     folder = given_folder(options.ledger)
+    for shard in shards_in(folder):
+        if shard.name:
+            note_user(shard.folder, folder)
     path = options.keep or folder / FOLDER
     if path.exists() and not path.is_dir():
         raise UnreadableError(f"{path}: is a file; sums are kept in a folder, name one with --keep DIR")
@@ -96,7 +99,7 @@ def list_leads(
         rows = [lead_row(pair, found, order.of(pair)) for pair in shown]
         summary = summary_row(found, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
         folder = given_folder(options.ledger)
-        if tables and not is_sharded(folder):  # several ledgers have no desk
+        if tables and any(shard.is_desk for shard in shards_in(folder)):
             from ledger.views.projection.leads import build_leads
 
             build_leads(folder / "views", found, order, budget, summary)
