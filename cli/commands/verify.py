@@ -6,7 +6,6 @@ import os
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, Optional
 
 import typer
@@ -14,6 +13,7 @@ import typer
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
 from ledger.audit.auditor import collecting_seldom, given_folder
+from ledger.evidence.folder import VIEWS
 from ledger.evidence.rooms import Asked, Looked, looks
 from ledger.evidence.shards import Shard, is_sharded
 from ledger.evidence.store import between_shards, distinct_shards
@@ -66,7 +66,7 @@ def verify(
     if kept:
         raise UsageError(f"--root is that of one ledger, and each shard has its own: --ledger {shards[0].folder}")
     asked = [(shard, Asked(shard.folder, rulesets, drawn, sample, leads)) for shard in shards]
-    if not _verify_shards(folder, asked, as_json):
+    if not _verify_shards(Asked(folder, rulesets, drawn, sample, leads), asked, as_json):
         raise typer.Exit(1)
 
 
@@ -87,8 +87,9 @@ def _verified(asked: Asked, kept: Sequence[tuple[int, str]] = ()) -> _Verified:
     return _Verified(result, looked, [*result.problems, *unlike_kept(asked.folder, kept), *more], kept)
 
 
-def _verify_shards(folder: Path, asked: Sequence[tuple[Shard, Asked]], as_json: bool) -> bool:
-    """Verify each shard, told when it is found, and that no match counts in two; whether all is well."""
+def _verify_shards(whole: Asked, asked: Sequence[tuple[Shard, Asked]], as_json: bool) -> bool:
+    """Verify each shard, told when it is found, that no match counts in two, and the views made of all; whether all is
+    well."""
     rows: dict[str, Any] = {}
     ok = True
     for shard, question in asked:
@@ -99,12 +100,17 @@ def _verify_shards(folder: Path, asked: Sequence[tuple[Shard, Asked]], as_json: 
             continue
         say(f"shard {shard.name}, {shard.folder}", "bold")
         _say(found)
-    problems, notes = between_shards(folder) if ok else ((), (_UNCOMPARED,))
+    problems, notes = between_shards(whole.folder) if ok else ((), (_UNCOMPARED,))
+    views = looks()[VIEWS](whole, ok and not problems) if (whole.folder / VIEWS).is_dir() else Looked()
+    problems, notes = (*problems, *views.problems), (*notes, *views.notes)
     ok = ok and not problems
     if as_json:
-        print_json({"shards": rows, "ok": ok, "problems": _problem_rows(problems), "notes": list(notes)})
+        row = {"shards": rows, "ok": ok, "problems": _problem_rows(problems), "notes": list(notes)}
+        print_json(row | ({VIEWS: dict(views.shown)} if views.shown else {}))
         return ok
     say("all shards", "bold")
+    if views.line:
+        say(f"{VIEWS} {views.line}")
     _say_problems(problems, notes)
     say(ENGLISH.say("verify-shards_whole" if ok else "verify-shards_not_whole", count=len(asked)))
     return ok

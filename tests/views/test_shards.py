@@ -52,8 +52,9 @@ def told(views: Path, reader: Reader) -> dict[str, list[str]]:
 
 
 def _by_id(value: object, names: dict[str, str]) -> object:
-    """A value with the platform's id in place of each pseudonym, a packed one unpacked."""
+    """A value with the platform's id in place of each pseudonym, a packed one unpacked, without when it came."""
     text = unpack(value) if isinstance(value, bytes) else value
+    text = re.sub(r"[\d-]{10}T[\d:]{8}\+00:00", "", text) if isinstance(text, str) else text
     return re.sub(r"P[0-9a-f]{12}", lambda found: names[found[0]], text) if isinstance(text, str) else text
 
 

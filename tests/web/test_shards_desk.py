@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from cli.app import run
 from ledger.cases.erasure import announce, erase, plan, second
@@ -188,6 +189,24 @@ def test_a_player_is_looked_up_in_all_shards(shards: Path) -> None:
     assert any("looked up a player" in record for record in written(shards / "desk", "access"))
 
 
+def test_verify_holds_the_views_of_all_shards_against_their_ledgers(
+    shards: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    open_case(shards, "M9")
+    project(shards)
+    assert run(["verify", "--ledger", str(shards)]) == 0
+    assert "views 3 of 3 match(es) made anew" in capsys.readouterr().out.partition("all shards")[2]
+    with closing(Database((shards / "views" / "open.db").resolve())) as views:
+        views.execute("update matches set events = 1 where match = 'M9'")
+        views.conn.commit()
+    assert run(["verify", "--json", "--ledger", str(shards)]) == 1
+    row = json.loads(capsys.readouterr().out)
+    assert [one["what"] for one in row["problems"]] == ["matches of match M9 is not what the ledger says"]
+    feed(shards / "2026-10", lines(renamed(wrong_show(), "NEW")))
+    assert run(["verify", "--json", "--ledger", str(shards)]) == 0
+    assert "not up to date" in json.loads(capsys.readouterr().out)["views"]["not_compared"]
+
+
 # -- what is erased in one shard ---------------------------------------------------------------------
 
 
@@ -241,6 +260,22 @@ def test_views_of_a_folder_that_was_moved_are_not_served_after_an_erasure_that_d
     assert not list((moved / "views").iterdir())
 
 
+def test_what_is_erased_in_a_shard_that_was_added_since_is_noticed_too(
+    shards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project(shards)
+    feed(shards / "2026-11", lines(renamed(settled(), "NEW")))
+    name_shards(shards, "2026-09", "2026-10", "2026-11")
+    project(shards)
+    drop_outlived(shards)
+    assert (shards / "views" / "hands.db").exists()
+    monkeypatch.setattr("ledger.evidence.folder.users_of", lambda _: [])  # as where the folder was moved
+    erased(shards / "2026-11", "--cards", "NEW")
+    assert (shards / "views" / "hands.db").exists()
+    drop_outlived(shards)
+    assert not list((shards / "views").iterdir())
+
+
 def test_views_that_cannot_be_removed_stop_the_erasure(shards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     project(shards)
     shard = shards / "2026-09"
@@ -286,6 +321,7 @@ def test_texts_at_the_desk_go_with_the_person_they_are_about(shards: Path) -> No
     whole = {stream: written(shards / "desk", "case") for stream in (of_seat, naming, other)}
     assert len(set(map(len, whole.values()))) == 1
     erased(shards / "2026-09", PLAYER)
+    assert not are_views_shut(shards / "desk") and not are_views_shut(shards)
     texts = "".join(written(shards / "desk", "case"))
     assert "a text about the seat" not in texts and PLAYER not in texts and "nobody is named here" in texts
     for name in ("vault.db", "vault.db-wal"):
@@ -295,7 +331,6 @@ def test_texts_at_the_desk_go_with_the_person_they_are_about(shards: Path) -> No
     cases = "".join(path.read_bytes().decode("latin-1") for path in (shards / "views").glob("cases.db*"))
     assert "a text about the seat" not in cases and "nobody is named here" in cases
     assert run(["verify", "--ledger", str(shards)]) == 0
-    assert not are_views_shut(shards / "desk")
 
 
 def test_a_hold_at_the_desk_stands_in_the_way_of_an_erasure_in_a_shard(shards: Path) -> None:
