@@ -453,7 +453,11 @@ class Reader:
     def persons_called(self, text: str) -> tuple[str, ...]:
         """The keyed digests (hex) of the players of that id, as the platform writes it, and of those of that name,
         whatever its case; empty when there is none. Whom the id names comes first."""
-        return tuple(self.person(player) for player in persons_called(self._vault, text))
+        return tuple(self.person(player) for player in self.players_called(text))
+
+    def players_called(self, text: str) -> list[str]:
+        """The same players by the platform's id."""
+        return persons_called(self._vault, text)
 
     def players(self) -> Iterator[str]:
         """Every player the vault can name, by the platform's id, sorted."""

@@ -247,9 +247,10 @@ class ShardedReader(Reader):
         every = (reader.person(player) for reader in self._readers if reader.knows(player))
         return tuple(person for person in every if person != now)
 
-    def persons_called(self, text: str) -> tuple[str, ...]:
-        """What stands for the players of that id or name in the shards that know them."""
-        return tuple(dict.fromkeys(chain.from_iterable(reader.persons_called(text) for reader in self._readers)))
+    def players_called(self, text: str) -> list[str]:
+        """The players some shard knows by that id or name, by the platform's id, whom it names first."""
+        found = set(chain.from_iterable(reader.players_called(text) for reader in self._readers))
+        return sorted(found, key=lambda player: (player != text, player))
 
     def players(self) -> Iterator[str]:
         """Every player some vault can name, sorted."""

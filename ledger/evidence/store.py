@@ -36,7 +36,7 @@ from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
 from ledger.evidence.reveals import REVEALS
 from ledger.evidence.sharded import ShardedReader
 from ledger.evidence.sharded_growth import ShardedGrowth
-from ledger.evidence.shards import SETTINGS_FILE, Shard, desk_folder, in_two, is_sharded, shards_in, unnamed
+from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
     Connection,
     SqliteError,
@@ -442,7 +442,9 @@ _ABOUT_MATCH: Final = frozenset({PINS, REVEALS})
 
 def _home_of(folder: Path, stream: str) -> Path:
     kind, _, match = stream.partition("/")
-    return folder_of(folder, match) if kind in _ABOUT_MATCH else desk_folder(folder)
+    if kind in _ABOUT_MATCH:
+        return folder_of(folder, match)
+    return next((shard.folder for shard in shards_in(folder) if shard.is_desk), folder)  # where none is, nobody writes
 
 
 def check_record(record: Mapping[str, Any]) -> None:

@@ -186,6 +186,7 @@ def test_a_player_is_looked_up_in_all_shards(shards: Path) -> None:
     worker.journal.close()
     rows = pages_of(shards / "views")("/open/players.json?_shape=array&seat=1").json()
     assert {row["match"] for row in rows if row["pseudonym"] in found} == {"M1", "M9"}
+    assert len(found) == 1, "one pseudonym, that of the rows"
     assert any("looked up a player" in record for record in written(shards / "desk", "access"))
 
 

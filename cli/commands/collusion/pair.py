@@ -170,8 +170,8 @@ def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, 
         before, stream = reviews.of(*names), _stream(folder, reviews, names)
         if decision.word == REOPENED and (before is None or before.decided is None):
             raise UsageError("there is no decision on this pair to take back")
-        with open_reader(desk_folder(folder)) as written:
-            seen, last = written.size(), written.size_of(stream)
+        with open_reader(desk_folder(folder)) as kept:
+            seen, last = kept.size(), kept.size_of(stream)
         frame = {
             "stream": stream,
             "at": decision.at or record_time(),

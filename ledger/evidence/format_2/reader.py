@@ -214,12 +214,12 @@ class Reader(FirstReader):
         """Whether the vault can name a player, by the platform's id."""
         return self._vault.handle(player) is not None
 
-    def persons_called(self, text: str) -> tuple[str, ...]:
-        """The handles (hex) of the players of that id, as the platform writes it, and of those of that name, whatever
-        its case; empty when there is none. Whom the id names comes first."""
+    def players_called(self, text: str) -> list[str]:
+        """The players of that id, as the platform writes it, and of those of that name, whatever its case; empty when
+        there is none. Whom the id names comes first."""
         if not text.strip() or len(text) > 256 or any("\ud800" <= sign <= "\udfff" for sign in text):
-            return ()
-        return tuple(self.person(player) for player in self._vault.called(text))
+            return []
+        return self._vault.called(text)
 
     # -- what is missing -------------------------------------------------------------------------
 
