@@ -253,6 +253,18 @@ def test_nothing_is_written_to_several_ledgers_at_once(folder: Path) -> None:
     assert sorted(folder.rglob("*")) == before
 
 
+def test_a_record_about_a_match_stands_beside_it_and_others_in_the_ledger_of_the_desk(folder: Path) -> None:
+    (folder / SHARDS_FILE).write_text('desk = "october"\n' + (folder / SHARDS_FILE).read_text())
+    by = {"at": "2026-11-26T10:00:00.000Z", "who": "asha"}
+    assert append_records(folder, [{"stream": "access/2026-11-26", "type": "access", "what": "saw m2", **by}]) == [1]
+    assert append_records(folder, [{"stream": "reveal/m2", "type": "reveal_asked", "reason": "a ticket", **by}]) == [1]
+    with open_reader(folder / "october") as desk, open_reader(folder / "november") as other:
+        assert (desk.size_of("access/2026-11-26"), desk.size_of("reveal/m2")) == (1, 0)
+        assert (other.size_of("access/2026-11-26"), other.size_of("reveal/m2")) == (0, 1)
+    with pytest.raises(UnknownMatch, match="none of the ledgers"):
+        append_records(folder, [{"stream": "reveal/m9", "type": "reveal_asked", "reason": "a ticket", **by}])
+
+
 # -- nothing of one ledger is forgotten --------------------------------------------------------------
 
 
