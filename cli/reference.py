@@ -31,6 +31,10 @@ HEAD = """# The tables of the desk
 
 Every file that `meldtrail serve` opens, as it is in the browser, in CSV, JSON and Parquet. *Indexed* columns may be
 filtered and sorted by at any size. This page is made by `python -m cli.reference`.
+
+Tables whose rows lie in codes are SQL views of those rows, with the match by its id, times and words as text. A query
+of them goes by keys and indexes as if they were tables, in joins too; but on the right side of a `left join` the whole
+view is read first: ask with `join`, or for one value in a subquery.
 """
 
 
@@ -53,6 +57,7 @@ def _lines() -> Iterator[str]:
 
 def _table(table: Table) -> Iterator[str]:
     stored = " Read out of other tables, where its rows stand (an SQL view)." if table.reads else ""
+    stored += f" An SQL view; its rows lie in codes in `{table.stored_in}`." if table.compact else ""
     yield f"### {table.name}\n\n{table.note} Key: {', '.join(table.key)}.{stored}\n"
     yield "| column | kind | | |\n|---|---|---|---|"
     indexed = {index[0] for index in table.indexed} | ({table.key[0]} if not table.reads else set())

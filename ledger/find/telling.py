@@ -30,7 +30,7 @@ _OF: Final[dict[str, str]] = {
           and (m.verdict != 'UPHELD' or m.claim = 'show' or abs(m.claimed) in (select value from json_each(:figures))
             or (m.deal, m.seat) in (select s.deal, s.seat from verdicts s
               where s.match in (select value from json_each(:matches)) and +s.claim = 'show'))
-        order by m.rowid""",
+        order by m.match, length(m.place), m.place""",
     "claims": """select m.match, count(*) n from verdicts m
         where m.match in (select value from json_each(:matches)) group by m.match""",
     "findings": """select m.match, m.name, m.code, m.event, m.seat from findings m

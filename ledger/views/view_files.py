@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
 from ledger.views import tables
-from ledger.views.tables.freshness import VIEWS_MADE
+from ledger.views.tables.freshness import MATCH_NUMBERS, VIEWS_MADE, WORDS
 from ledger.views.tables.table import Table
 
 TABLE_MODULES: Final[tuple[ModuleType, ...]] = tuple(
@@ -44,7 +44,9 @@ TABLES: Final[Mapping[str, Table]] = found_tables(TABLE_MODULES)
 def tables_of(file: str) -> tuple[Table, ...]:
     """The tables of a view file, called without ``.db``. Every file that is made step by step says of itself how."""
     own = tuple(table for table in TABLES.values() if table.file == file)
-    return own if VIEWS_MADE in own or file == "leads" else (*own, VIEWS_MADE)
+    beside: tuple[Table, ...] = () if file == "leads" else (VIEWS_MADE,)
+    beside += (MATCH_NUMBERS, WORDS) if any(table.compact for table in own) else ()
+    return (*own, *(table for table in beside if table not in own))
 
 
 class ServedTables(NamedTuple):

@@ -39,7 +39,9 @@ from pluggy import HookimplMarker
 
 from ledger.evidence.folder import are_views_shut
 from ledger.views.canned_queries import canned_queries
+from ledger.views.compact import view_sql
 from ledger.views.sqlite import sqlite3
+from ledger.views.view_files import TABLES
 
 __all__ = [
     "BEING_MADE", "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "Expected", "Forbidden",
@@ -67,6 +69,10 @@ ROWS_SHOWN: Final = 200
 _ANYTHING: Final = re.compile(r"(?P<anything>.*)$", re.DOTALL)
 _AS_PAGE: Final[ContextVar[bool]] = ContextVar("as_page", default=False)
 """Whether what is asked for is a page for people."""
+_COUNT: Final = re.compile(r"select count\(\*\) from \[?(\w+)\]?(?= |$)")
+_FOLLOWING: Final = re.compile(r"\((\[?\w+\]?) < (:p\d+) or \1 is null or \(\1 = \2 and")
+"""The condition of a page that follows another, newest first. With a plus before it SQLite reads on in that order;
+without, it gathers all the rest and sorts it."""
 _COUNTS: Final = 512
 _COUNTING_MS: Final = 3000
 _SIZES_HOLD: Final = 60.0
@@ -264,7 +270,7 @@ def _encode_path(key: str) -> str:
 # -- files -----------------------------------------------------------------------------------------
 
 
-def _once_a_file(look: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+def _once_a_file(look: Callable[..., Awaitable[Any]]) -> Any:
     """A method of a database that looks at its schema, asked once for each file."""
 
     @wraps(look)
@@ -281,14 +287,80 @@ def _copy(value: Any) -> Any:
     return [_copy(part) for part in value] if type(value) is list else value
 
 
-class ServedFile(Database):  # type: ignore[misc, unused-ignore]
+class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
+    """A view file whose compact tables, which are views to SQLite, are tables to Datasette: with their key, by which
+    their rows have addresses and pages follow each other, and their links. The tables in which their rows lie are none.
+    """
+
+    def __init__(self, datasette: Datasette, path: Path) -> None:
+        super().__init__(datasette, str(path), is_mutable=True)
+        self._compact = {table.name: table for table in TABLES.values() if table.compact and table.file == path.stem}
+        self._shown_as = {table.stored_in: name for name, table in self._compact.items()}
+
+    async def table_exists(self, table: str) -> bool:
+        """Whether there is such a table."""
+        return table in self._compact or (table not in self._shown_as and await super().table_exists(table))
+
+    async def table_names(self) -> list[str]:
+        """The tables by name."""
+        return [self._shown_as.get(name, name) for name in await super().table_names()]
+
+    async def view_names(self) -> list[str]:
+        """The views that are no described table."""
+        return [name for name in await super().view_names() if name not in self._compact]
+
+    async def primary_keys(self, table: str) -> list[str]:
+        """The columns of the key."""
+        found: list[str] = await super().primary_keys(table)
+        return list(self._compact[table].key) if table in self._compact else found
+
+    async def foreign_keys_for_table(self, table: str) -> list[dict[str, str]]:
+        """The links from a table."""
+        found: list[dict[str, str]] = await super().foreign_keys_for_table(table)
+        return self._links(table) if table in self._compact else found
+
+    async def get_all_foreign_keys(self) -> dict[str, dict[str, list[dict[str, str]]]]:
+        """The links from and to every table."""
+        found: dict[str, dict[str, list[dict[str, str]]]] = await super().get_all_foreign_keys()
+        keys = {self._shown_as.get(name, name): links for name, links in found.items()}
+        for name in self._compact:
+            for link in self._links(name):
+                there, column, key = link["other_table"], link["column"], link["other_column"]
+                keys[name]["outgoing"].append({"other_table": there, "column": column, "other_column": key})
+                keys[there]["incoming"].append({"other_table": name, "column": key, "other_column": column})
+        return keys
+
+    async def get_table_definition(self, table: str, type_: str = "table") -> str | None:
+        """The SQL a table was made with."""
+        if table not in self._compact:
+            found: str | None = await super().get_table_definition(table, type_)
+            return found
+        return await super().get_table_definition(table, "view") if type_ == "table" else None
+
+    def _links(self, name: str) -> list[dict[str, str]]:
+        return [
+            {"column": column, "other_table": other, "other_column": TABLES[other].key[0]}
+            for column, other in self._compact[name].links
+        ]
+
+    def counted(self, sql: str) -> str:
+        """The SQL of a count, which of a compact table looks up nothing but what its condition names."""
+        counts = _COUNT.match(sql)
+        table = self._compact.get(counts[1]) if counts else None
+        if table is None:
+            return sql
+        rows = view_sql(table, re.findall(r"\w+", sql))
+        return f"with [{table.name}] as ({rows}) {sql}"
+
+
+class ServedFile(DescribedFile):
     """A database file that is written to while it is served, and may be replaced: the next query reads the new one.
 
     Its tables stay as they are while the same file stands in its place.
     """
 
     def __init__(self, datasette: Datasette, path: Path) -> None:
-        super().__init__(datasette, str(path), is_mutable=True)
+        super().__init__(datasette, path)
         self._of_thread = threading.local()
         self._ledger = path.parent.parent
         self._file: Key = ()
@@ -308,10 +380,12 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
     ) -> Results:
         """As Datasette does, without a word on stderr. A count that was taken since the file was last written is not
         taken again; of a question a page shows the first rows."""
+        counts = sql.startswith("select count(*) from ")
+        sql = _FOLLOWING.sub(r"+\g<0>", self.counted(sql))
         asked = (sql, params, truncate, custom_time_limit, page_size, False)
         if truncate and _AS_PAGE.get() and sql.strip() in _questions():
             return await self._first_rows(sql, params, custom_time_limit)
-        written = self._written() if sql.startswith("select count(*) from ") else None
+        written = self._written() if counts else None
         if written is None:
             return await super().execute(*asked)
         key = (written, sql, tuple(sorted(params.items())) if isinstance(params, Mapping) else params)
@@ -370,17 +444,17 @@ class ServedFile(Database):  # type: ignore[misc, unused-ignore]
             schema[key] = await look(self, *asked, **named)
         return _copy(schema[key])
 
-    table_exists = _once_a_file(Database.table_exists)
-    table_names = _once_a_file(Database.table_names)
-    view_names = _once_a_file(Database.view_names)
+    table_exists = _once_a_file(DescribedFile.table_exists)
+    table_names = _once_a_file(DescribedFile.table_names)
+    view_names = _once_a_file(DescribedFile.view_names)
     hidden_table_names = _once_a_file(Database.hidden_table_names)
     table_columns = _once_a_file(Database.table_columns)
     table_column_details = _once_a_file(Database.table_column_details)
-    primary_keys = _once_a_file(Database.primary_keys)
+    primary_keys = _once_a_file(DescribedFile.primary_keys)
     fts_table = _once_a_file(Database.fts_table)
-    foreign_keys_for_table = _once_a_file(Database.foreign_keys_for_table)
-    get_all_foreign_keys = _once_a_file(Database.get_all_foreign_keys)
-    get_table_definition = _once_a_file(Database.get_table_definition)
+    foreign_keys_for_table = _once_a_file(DescribedFile.foreign_keys_for_table)
+    get_all_foreign_keys = _once_a_file(DescribedFile.get_all_foreign_keys)
+    get_table_definition = _once_a_file(DescribedFile.get_table_definition)
 
     async def execute_fn(self, fn: Callable[[Any], T]) -> T:
         """Run ``fn`` with a connection to the file that stands there now."""

@@ -52,6 +52,11 @@ def in_views(ledger: Path, *statements: str) -> None:
         views.execute("pragma wal_checkpoint(truncate)")
 
 
+def number_of(match: str) -> str:
+    """The number its rows lie under, in SQL."""
+    return f"(select number from match_numbers where match = '{match}')"
+
+
 def saved(meldtrail: Meldtrail, ledger: Path) -> Path:
     """What an audit prints now, kept in a file."""
     path = ledger.with_name("rows.jsonl")
@@ -78,8 +83,10 @@ def test_nothing_changes_where_nothing_changed(meldtrail: Meldtrail, ledger: Pat
 def test_a_row_a_verdict_with_what_it_was_and_is_and_why(meldtrail: Meldtrail, ledger: Path) -> None:
     in_views(
         ledger,
-        f"update verdicts set verdict = 'OVERTURNED', computed = claimed + 1 where verdict_id ="
-        f" (select min(verdict_id) from verdicts where match = '{M2}' and claim = 'points')",
+        "insert or ignore into words (word) values ('OVERTURNED')",
+        "update _verdicts set verdict = (select number from words where word = 'OVERTURNED'), computed = claimed + 1"
+        " where (match, place) = (select n.number, min(v.place) from verdicts v join match_numbers n on n.match = v.match"
+        f" where v.match = '{M2}' and v.claim = 'points')",
     )  # fmt: skip
     (row,) = dry(meldtrail, ledger)
     assert {key: row[key] for key in ("kind", "match", "claim", "old", "new", "cause")} == {
@@ -107,7 +114,7 @@ def test_another_figure_of_the_same_ruling_is_a_change(meldtrail: Meldtrail, led
 
 def test_views_of_this_very_program_that_say_otherwise_are_no_change_of_law(meldtrail: Meldtrail, ledger: Path) -> None:
     project(ledger)
-    in_views(ledger, f"delete from verdicts where match = '{M3}'")
+    in_views(ledger, f"delete from _verdicts where match = {number_of(M3)}")
     said = meldtrail("upgrade", "--dry-run", "--ledger", ledger, "--json")
     assert {row["cause"] for row in said.rows} == {"views"} and "this very program" in said.err
     assert {(row["old"], row["match"]) for row in said.rows} == {(None, M3)}
@@ -200,7 +207,12 @@ def test_a_reading_is_told_with_its_clause(meldtrail: Meldtrail, tmp_path: Path)
 
 
 def test_without_a_dry_run_the_views_are_made_by_this_version(meldtrail: Meldtrail, ledger: Path) -> None:
-    in_views(ledger, f"update verdicts set verdict = 'UNDECIDABLE', computed = null where match = '{M2}'")
+    in_views(
+        ledger,
+        "insert or ignore into words (word) values ('UNDECIDABLE')",
+        "update _verdicts set verdict = (select number from words where word = 'UNDECIDABLE'), computed = null"
+        f" where match = {number_of(M2)}",
+    )
     said = meldtrail("upgrade", "--ledger", ledger)
     assert said.code == 0 and "row(s) change" in said.out and "made anew by meldtrail" in said.err
     with sqlite3.connect(ledger / "views" / "open.db") as views:

@@ -18,13 +18,14 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.projection.build import build_views
 from ledger.views.projection.projector import Projector
 from ledger.views.tables.freshness import PROJECTOR_TABLES
-from ledger.views.view_files import HANDS_FILE, OPEN_FILE
+from ledger.views.view_files import HANDS_FILE, OPEN_FILE, TABLES
 from meldtrail.samples import sample_logs
 
 RULEBOOK = read_rulebook()
 CLAUSES = read_clausebook()
 NOW = 1_795_280_460_000
 _OF_THE_PROJECTOR = {table.name for table in PROJECTOR_TABLES}
+_STORED = {table.stored_in for table in TABLES.values() if table.compact}
 Lines = list[bytes]
 
 
@@ -84,8 +85,8 @@ def held(views: Path) -> dict[str, list[str]]:
     for file in (OPEN_FILE, HANDS_FILE):
         database = Database(views / file)
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
-        for name in database.table_names():
-            if name not in _OF_THE_PROJECTOR and not name.startswith("sqlite_"):
+        for name in [*database.table_names(), *database.view_names()]:
+            if name not in _OF_THE_PROJECTOR and name not in _STORED and not name.startswith("sqlite_"):
                 found[f"{file}/{name}"] = sorted(map(repr, database.execute(f"select * from [{name}]")))
         database.close()
     return found

@@ -16,6 +16,7 @@ import pytest
 
 from ledger.cases.writing import append_to_case
 from ledger.evidence.store import append_records, open_writer
+from ledger.views.compact import column_type
 from ledger.views.projection import accounted, sampled
 from ledger.views.projection.workers import RowSource
 from ledger.views.sqlite import sqlite3
@@ -101,29 +102,34 @@ def harms(folder: Path, rng: Random, only: str = "") -> Iterator[Harm]:
         for table in (table for table in tables if not table.reads):
             with closing(sqlite3.connect(folder / "views" / f"{file}.db")) as conn:
                 names = ", ".join(f"[{name}]" for name in table.stored)
-                rows = conn.execute(f"SELECT {names} FROM [{table.name}]").fetchall()
+                rows = conn.execute(f"SELECT {names} FROM [{table.stored_in}]").fetchall()
             for row in rng.sample(rows, min(EACH, len(rows))):
                 yield from _harms_of(file, table, dict(zip(table.stored, row, strict=True)), rng)
 
 
 def _harms_of(file: str, table: Table, row: dict[str, Any], rng: Random) -> Iterator[Harm]:
     names, marks = ", ".join(f"[{name}]" for name in row), ", ".join("?" * len(row))
-    add = f"INSERT INTO [{table.name}]({names}) VALUES ({marks})"
+    add = f"INSERT INTO [{table.stored_in}]({names}) VALUES ({marks})"
     where = " AND ".join(f"[{name}] IS ?" for name in table.key)
     key, values = [row[name] for name in table.key], list(row.values())
-    gone = f"DELETE FROM [{table.name}] WHERE {where}", key
+    gone = f"DELETE FROM [{table.stored_in}] WHERE {where}", key
     yield Harm(file, table.name, "delete", "", _does(gone), _does((add, values)))
     column = rng.choice(list(row))
-    other = {**row, column: _another(row[column], table.stored[column].kind)}
-    set_all = f"UPDATE [{table.name}] SET {', '.join(f'[{name}] = ?' for name in row)} WHERE {where}"
+    other = {**row, column: _another(row[column], _kind(table, column))}
+    set_all = f"UPDATE [{table.stored_in}] SET {', '.join(f'[{name}] = ?' for name in row)} WHERE {where}"
     new_key = [other[name] for name in table.key]
     named = column if (table.name, key[0]) not in NOT_FINDABLE else str(key[0])
     yield Harm(file, table.name, "edit", named, _does((set_all, [*other.values(), *key])),
                _does((set_all, [*values, *new_key])))  # fmt: skip
     last = table.key[-1]
-    more = {**row, last: _another(row[last], table.stored[last].kind)}
-    yield Harm(file, table.name, "add", last, _does((add, list(more.values()))),
-               _does((f"DELETE FROM [{table.name}] WHERE {where}", [more[name] for name in table.key])))  # fmt: skip
+    more = {**row, last: _another(row[last], _kind(table, last))}
+    gone = f"DELETE FROM [{table.stored_in}] WHERE {where}", [more[name] for name in table.key]
+    yield Harm(file, table.name, "add", last, _does((add, list(more.values()))), _does(gone))
+
+
+def _kind(table: Table, name: str) -> type:
+    column = table.stored[name]
+    return column_type(name, column) if table.compact else column.kind
 
 
 def _does(*statements: tuple[str, list[Any]]) -> Callable[[Any], object]:

@@ -128,7 +128,7 @@ def test_a_card_makes_a_meld_with_any_two_that_make_one_with_it(name: str) -> No
 def test_turns_of_a_match_still_played_tell_nothing_of_hands(tmp_path: Path) -> None:
     """What was public is told, what follows from hidden hands is not."""
     build_views(tmp_path, [audited(played_on())])
-    rows = list(Database(tmp_path / "open.db").table("turns").rows)
+    rows = list(Database(tmp_path / "open.db")["turns"].rows)
     assert rows
     hidden = ("could_show", "missed_show", "gave_meld")
     assert [row["event"] for row in rows if any(row[name] is not None for name in hidden)] == []
@@ -138,7 +138,7 @@ def test_turns_of_a_match_still_played_tell_nothing_of_hands(tmp_path: Path) -> 
 def test_a_turn_says_how_it_began_and_ended(tmp_path: Path) -> None:
     """The one turn of a match that is shown at once, with its milliseconds."""
     build_views(tmp_path, [audited(settled())])
-    (row,) = Database(tmp_path / "open.db").table("turns").rows
+    (row,) = Database(tmp_path / "open.db")["turns"].rows
     told = (row["event"], row["ended_event"], row["ended"], row["from_pile"], row["ms"], row["could_show"])
     assert told == ("M1/3", "M1/4", "declare", "stock", 1000, 1)
     assert row["missed_show"] == 0

@@ -62,7 +62,7 @@ def project(folder: Path, clock: Clock) -> None:
 def hands(folder: Path) -> int:
     """How many hands staff can open."""
     database = Database(folder / "views" / "hands.db")
-    found = [database.table(name).count for name in ("hands", "hidden_records", "stock_draws")]
+    found = [database[name].count for name in ("hands", "hidden_records", "stock_draws")]
     database.close()
     assert len({bool(count) for count in found}) == 1
     return found[0]

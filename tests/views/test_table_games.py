@@ -70,12 +70,15 @@ def test_players_of_a_match_of_many_deals_have_totals(opened: Database) -> None:
 
 def test_penalty_cards_stand_with_the_hidden_ones(tables: Path, opened: Database) -> None:
     """The discard bought is public, the card taken with it is not."""
-    event = opened.table("events").get(("T1", 4))
+    event = next(opened["events"].rows_where("match = ? and seq = ?", ["T1", 4]))
     assert (event["card"], told_in(tables, "T1", 4)) == (
         "7S", "Seat 3 buys 7S with a penalty card (seat 1 wanted it too).",
     )  # fmt: skip
     assert "2C" not in str(event)
-    assert Database(tables / HANDS_FILE).table("stock_draws").get(("T1", 4))["card"] == "2C"
+    assert (
+        next(Database(tables / HANDS_FILE)["stock_draws"].rows_where("match = ? and seq = ?", ["T1", 4]))["card"]
+        == "2C"
+    )
 
 
 def test_points_of_a_hand_are_those_of_its_deal(tables: Path) -> None:
@@ -176,5 +179,5 @@ def test_a_card_put_down_face_down_is_in_no_open_view(tmp_path: Path) -> None:
     sent = contracts()
     sent[13]["face"] = "down"
     build_views(tmp_path, [audited(sent)])
-    event = Database(tmp_path / OPEN_FILE).table("events").get(("T1", 14))
+    event = next(Database(tmp_path / OPEN_FILE)["events"].rows_where("match = ? and seq = ?", ["T1", 14]))
     assert (event["card"], told_in(tmp_path, "T1", 14)) == (None, "Seat 2 discards a card face down.")

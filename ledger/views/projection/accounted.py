@@ -100,6 +100,13 @@ def _without_match(public: Any, hidden: Any) -> Iterator[str]:
             found = {match for (match,) in conn.execute(f"SELECT DISTINCT {of} FROM [{table.name}]")}  # noqa: S608
             if strange := found - shown:
                 yield f"{table.name} has rows of {len(strange)} match(es) that the views do not show"
+            if table.compact and not set(conn.execute(f"SELECT DISTINCT [match] FROM [{table.stored_in}]")) <= set(  # noqa: S608
+                conn.execute("SELECT number FROM match_numbers")
+            ):
+                yield f"{table.name} has rows of no match"
+    for name, conn in ((OPEN_FILE, public), (HANDS_FILE, hidden)):
+        if {match for (match,) in conn.execute("SELECT match FROM match_numbers")} - shown:
+            yield f"{name} has numbers of matches that the views do not show"
     shares = {match for (match,) in public.execute("SELECT match FROM shares")}
     if shares != shown:
         yield f"of {len(shares ^ shown)} match(es) the counts and the list of matches disagree"

@@ -23,7 +23,9 @@ from typing import Any, Final
 
 from ledger.evidence.folder import sync_folder
 from ledger.evidence.locks import FileLock
+from ledger.views.compact import Numbers, coder, column_type, indexed_sql, view_sql
 from ledger.views.sqlite import sqlite3
+from ledger.views.tables.freshness import MATCH_NUMBERS
 from ledger.views.tables.table import Column, Row, Table
 from schemas.errors import LedgerError
 
@@ -56,10 +58,12 @@ class ViewFile:
             else:
                 self.write_without_log()
         self._inserts = {
-            table.name: f"INSERT INTO [{table.name}] VALUES ({', '.join('?' * len(table.stored))})"  # noqa: S608
+            table.name: f"INSERT INTO [{table.stored_in}] VALUES ({', '.join('?' * len(table.stored))})"  # noqa: S608
             for table in tables
             if not table.reads
         }
+        self._numbers = Numbers(self.conn)
+        self._coders = {table.name: coder(table, self._numbers) for table in tables}
 
     def _set(self, *pragmas: str) -> None:
         for pragma in pragmas:
@@ -75,6 +79,7 @@ class ViewFile:
         """Be the one who writes: nobody else does until :meth:`commit` or :meth:`rollback`."""
         with _named(self.path):
             self._hold()
+            self._numbers.forget()
             try:
                 self.conn.execute("BEGIN IMMEDIATE")
             except BaseException:
@@ -103,11 +108,17 @@ class ViewFile:
 
     def insert(self, table: str, rows: Iterable[Sequence[Any]]) -> None:
         """Rows, their stored columns in the table's order."""
-        self.conn.executemany(self._inserts[table], rows)
+        self.conn.executemany(self._inserts[table], map(self._coders[table], rows))
 
     def add(self, table: str, row: Row) -> None:
         """One row."""
-        self.conn.execute(self._inserts[table], [row[name] for name in self.tables[table].stored])
+        self.insert(table, [[row[name] for name in self.tables[table].stored]])
+
+    def forget_number(self, match: str) -> None:
+        """Let the number of a match of which no row is left be nobody's."""
+        if MATCH_NUMBERS.name in self.tables:
+            self.conn.execute(f"DELETE FROM [{MATCH_NUMBERS.name}] WHERE [match] = ?", (match,))  # noqa: S608
+            self._numbers.forget()
 
     def copy(self, source: Path, table: str) -> None:
         """The rows of a table as another file has them, in their order."""
@@ -134,11 +145,20 @@ class ViewFile:
         keys = {table.name: table.key[0] for table in self.tables.values()}
         for table in (table for table in self.tables.values() if not table.reads):
             # Names come from the descriptions of tables, never from a log.
-            parts = [_written(name, column) for name, column in table.columns.items()]
+            if table.compact:
+                parts = [f"[{name}] {_TYPES[column_type(name, column)]}" for name, column in table.stored.items()]
+            else:
+                parts = [_written(name, column) for name, column in table.columns.items()]
+                parts += [
+                    f"FOREIGN KEY ([{name}]) REFERENCES [{other}]([{keys[other]}])" for name, other in table.links
+                ]
             parts.append(f"PRIMARY KEY ({', '.join(f'[{name}]' for name in table.key)})")
-            parts += [f"FOREIGN KEY ([{name}]) REFERENCES [{other}]([{keys[other]}])" for name, other in table.links]
-            form = ", WITHOUT ROWID" if table.clustered else ""
-            self.conn.execute(f"CREATE TABLE [{table.name}] ({', '.join(parts)}) STRICT{form}")
+            parts += [f"UNIQUE ([{table.unique}])"] if table.unique else []
+            form = ", WITHOUT ROWID" if table.clustered or table.compact else ""
+            self.conn.execute(f"CREATE TABLE [{table.stored_in}] ({', '.join(parts)}) STRICT{form}")
+        for table in self.tables.values():
+            if table.compact:
+                self.conn.execute(f"CREATE VIEW [{table.name}] AS {view_sql(table)}")
         for table in self.tables.values():
             if table.reads:
                 self.conn.execute(f"CREATE VIEW [{table.name}] AS {table.reads}")
@@ -148,8 +168,9 @@ class ViewFile:
     def _make_indexes(self) -> None:
         for table in self.tables.values():
             for columns in table.indexed:
-                named = ", ".join(f"[{column}]" for column in columns)
-                self.conn.execute(f"CREATE INDEX [idx_{table.name}_{'_'.join(columns)}] ON [{table.name}] ({named})")
+                named = ", ".join(indexed_sql(table, column) for column in columns)
+                name = f"idx_{table.name}_{'_'.join(columns)}"
+                self.conn.execute(f"CREATE INDEX [{name}] ON [{table.stored_in}] ({named})")
 
     def finish(self, *, sampled: bool = True) -> None:
         """Make the indexes of a file that was written without a log, put it on the disk, and close it."""

@@ -40,8 +40,11 @@ def tables_digest(tables: Sequence[Table]) -> str:
     """A digest that changes with the tables, their columns, keys or indexes; not with what is said about them."""
     described = []
     for table in tables:
-        columns = [(name, column.kind.__name__, column.to, column.computed) for name, column in table.columns.items()]
-        described.append((table.name, table.key, columns, table.indexed, table.clustered, table.reads))
+        columns = [
+            (name, column.kind.__name__, column.to, column.computed, column.lies_as)
+            for name, column in table.columns.items()
+        ]
+        described.append((table.name, table.key, columns, table.indexed, table.clustered, table.compact, table.reads))
     return hashlib.sha256(repr(described).encode()).hexdigest()
 
 

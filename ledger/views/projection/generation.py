@@ -14,7 +14,7 @@ from ledger.views.projection.counts import Tally, add_refused, apply_tally, read
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file
 from ledger.views.projection.fingerprint import Fingerprint
 from ledger.views.projection.pending import Pending, Seen, seen_in
-from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, where_match
+from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, removal_of
 from ledger.views.projection.workers import Job, RowMakers, RowSource
 from ledger.views.tables.freshness import FRESHNESS
 from ledger.views.tables.table import Table
@@ -161,6 +161,8 @@ class Generation:
             _remove(self.hidden, HIDDEN_TABLES, match)
         conn.execute("DELETE FROM hands_waiting WHERE match = ?", (match,))
         if rows is None:
+            for file in self._files:
+                file.forget_number(match)
             return
         if rows.hands_from is not None:
             conn.execute("INSERT INTO hands_waiting VALUES (?, ?)", (match, rows.hands_from))
@@ -216,8 +218,7 @@ def _until(end: float, source: RowSource, chosen: Iterator[Job]) -> Iterator[tup
 
 def _remove(file: ViewFile, tables: Sequence[Table], match: str) -> None:
     for table in tables:
-        where, values = where_match(table, match)
-        file.conn.execute(f"DELETE FROM [{table.name}] WHERE {where}", values)  # noqa: S608 - of our tables
+        file.conn.execute(*removal_of(table, match))
 
 
 # -- made, served, cleared away --------------------------------------------------------------------

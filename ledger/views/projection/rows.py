@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from ledger.audit.played import Failure, PlayedMatch
 from ledger.views.projection.counts import Share, ShareMaker
 from ledger.views.tables.deals import Deals
+from ledger.views.tables.freshness import MATCH_NUMBERS
 from ledger.views.tables.match_records import as_all_saw
 from ledger.views.tables.table import Row, Table, TableRow
 from ledger.views.tables.turns import TURNS
@@ -95,3 +96,11 @@ def where_match(table: Table, match: str) -> tuple[str, tuple[str, ...]]:
     if first == "match":
         return "[match] = ?", (match,)
     return f"[{first}] >= ? AND [{first}] < ?", (f"{match}/", f"{match}0")
+
+
+def removal_of(table: Table, match: str) -> tuple[str, tuple[str, ...]]:
+    """The SQL that removes the rows of a match from where they lie, and what fills its places."""
+    where, values = where_match(table, match)
+    if table.compact:
+        where = f"[match] = (SELECT [number] FROM [{MATCH_NUMBERS.name}] WHERE {where})"  # noqa: S608 - of our tables
+    return f"DELETE FROM [{table.stored_in}] WHERE {where}", values  # noqa: S608

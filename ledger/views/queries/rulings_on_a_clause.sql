@@ -1,15 +1,13 @@
 -- :clause
 -- eg select clause from verdict_clauses limit 1
-with recursive lists (clauses) as (
-  select min(clauses) from verdicts
-  union all
-  select (select min(v.clauses) from verdicts v where v.clauses > l.clauses) from lists l where l.clauses is not null
-),
-citing (clauses) as (select clauses from lists where instr(' ' || clauses || ' ', ' ' || :clause || ' '))
+with citing (clauses, since) as (
+  select l.word, coalesce((
+    select w.leaf from verdicts w where w.clauses = l.word order by w.leaf desc limit 1 offset 499), 0)
+  from words l where instr(' ' || l.word || ' ', ' ' || :clause || ' ')
+)
 select * from (
   select 'verdict' as kind, v.verdict || ' ' || v.claim as ruling, v.match, v.event, v.seat, v.message
-  from citing c join verdicts v on v.rowid in (
-    select w.rowid from verdicts w where w.clauses = c.clauses order by w.leaf desc limit 500)
+  from citing c cross join verdicts v on v.clauses = c.clauses and v.leaf >= c.since
   order by v.leaf desc, v.verdict_id limit 500
 )
 union all

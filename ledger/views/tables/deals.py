@@ -11,7 +11,7 @@ from ledger.messages.renderer import ENGLISH
 from ledger.play.state import Deal as DealState
 from ledger.play.story import contract_named
 from ledger.rules.sizes import contract
-from ledger.views.tables.table import Table, TableRow, computed, links, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, computed, few_words, links, moment, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import groups_text
 from schemas.events import Act, Claim
@@ -47,15 +47,17 @@ EVENTS: Final = Table(
         "deal": computed(DEAL_ID),
         "deal_no": text(),
         "seq": number(),
-        "at": text(filterable=True),
-        "type": text(filterable=True),
+        "at": moment(filterable=True),
+        **few_words("type", filterable=True),
         "seat": number(),
-        **texts("by", "from_pile", "card", "cards"),
+        **few_words("by", "from_pile"),
+        **texts("card", "cards"),
         "leaf": number(filterable=True),
     },
     label="event",
     newest_by="leaf",
     newest_first=("type",),
+    compact=True,
 )
 
 MELDS: Final = Table(

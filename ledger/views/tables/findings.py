@@ -12,7 +12,7 @@ from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, in_order, row_message
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, event_id, number_in
-from ledger.views.tables.table import Table, TableRow, computed, links, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, computed, few_words, links, number, numbers, text, texts
 from schemas.findings import Finding, Verdict
 from schemas.message import Message, SeatNo, message
 from schemas.reasons import missing_message
@@ -42,7 +42,7 @@ VERDICTS: Final = Table(
     ("match", "place"),
     {
         "verdict_id": computed("[match] || '/' || [place]"),
-        **texts("verdict", "claim", filterable=True),
+        **few_words("verdict", "claim", filterable=True),
         "match": text(to="matches"),
         "place": text(),
         "deal": computed(DEAL_ID),
@@ -53,12 +53,14 @@ VERDICTS: Final = Table(
         **numbers("claimed", "computed"),
         "difference": number(filterable=True),
         "by_reading": number(),
-        **texts("message", "clauses"),
+        "message": text(),
+        **few_words("clauses"),
         "leaf": number(filterable=True),
     },
     label="claim",
     newest_by="leaf",
     newest_first=("verdict", "claim", "seat", "by_reading", "clauses"),
+    compact=True,
 )
 
 FINDING_EVENTS: Final = Table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ledger.views.tables.table import Table, number, numbers, packed, texts
+from ledger.views.tables.table import Table, number, numbers, packed, text, texts
 
 FRESHNESS: Final = Table(
     "freshness",
@@ -30,6 +30,22 @@ HANDS_WAITING: Final = Table("hands_waiting", "open", ("match",), {**texts("matc
 
 SHARES: Final = Table("shares", "open", ("match",), {**texts("match"), "share": packed()}, hidden=True)
 
+MATCH_NUMBERS: Final = Table(
+    "match_numbers",
+    "open",
+    ("number",),
+    {"number": number(), "match": text()},
+    label="match",
+    hidden=True,
+    unique="match",
+)
+"""In every file that has compact tables: the number under which the rows of a match lie there."""
+
+WORDS: Final = Table(
+    "words", "open", ("number",), {"number": number(), "word": text()}, label="word", hidden=True, unique="word"
+)
+"""In the same files: the words that are the same in many rows."""
+
 USES: Final = Table(
     "uses",
     "open",
@@ -47,6 +63,8 @@ PROJECTOR_TABLES: Final = (
     LINES_WAITING,
     HANDS_WAITING,
     SHARES,
+    MATCH_NUMBERS,
+    WORDS,
     USES,
 )
 """Every table of open.db that speaks of the projection itself."""

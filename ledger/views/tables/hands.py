@@ -52,7 +52,7 @@ STOCK_DRAWS: Final = Table(
         **texts("wild_card", "card"),
     },
     label="event",
-    clustered=True,
+    compact=True,
 )
 
 

@@ -11,7 +11,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.play.points import Scorer
 from ledger.play.replay import last_state
 from ledger.views.tables.deals import Deals
-from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, few_words, number, numbers, text
 from schemas.errors import MeldtrailError
 from schemas.ruleset import Ruleset
 
@@ -22,11 +22,12 @@ OTHER_READING: Final = Table(
     {
         "match": text(to="matches"),
         "seat": number(),
-        **texts("reading", "other", "what"),
+        **few_words("reading", "other", "what"),
         **numbers("computed", "computed_other"),
         "differs": number(filterable=True),
     },
     label="other",
+    compact=True,
 )
 
 _ORDER: Final = ("money", "total", "points")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from ledger.messages.renderer import ENGLISH, Renderer
 
@@ -19,17 +19,29 @@ class Column:
     """A column: its type, and the table its values lead to. What staff filter or sort by is ``filterable``.
 
     ``computed`` is the SQL it is computed by from other columns of its row when it is asked for; it takes no room.
+    ``lies_as`` says how a value lies in a compact table: as the number of a word, or a time as milliseconds since 1970.
     """
 
     kind: type[str] | type[int] | type[float] | type[bytes]
     to: str | None = None
     filterable: bool = False
     computed: str | None = None
+    lies_as: Literal["value", "word", "time"] = "value"
 
 
 def text(*, to: str | None = None, filterable: bool = False) -> Column:
     """A column of words."""
     return Column(str, to, filterable)
+
+
+def few_words(*names: str, filterable: bool = False) -> dict[str, Column]:
+    """Columns side by side whose words come from a list that is short beside the rows."""
+    return dict.fromkeys(names, Column(str, None, filterable, lies_as="word"))
+
+
+def moment(*, filterable: bool = False) -> Column:
+    """A column of times, written as :data:`schemas.wire.Time`."""
+    return Column(str, None, filterable, lies_as="time")
 
 
 def number(*, to: str | None = None, filterable: bool = False) -> Column:
@@ -76,8 +88,10 @@ class Table:
     rows are looked for in that order. ``hidden`` keeps it out of lists of tables. Of a table of counts over the whole
     ledger ``counts`` are the columns that count (all but the key where none are named); a row that counts nothing goes
     unless it ``keeps_zero``. The rows of a ``clustered`` table lie in the order of its key and have no other number:
-    for tables whose key is most of the row. ``reads`` is the SQL that reads its rows out of other tables of the file,
-    for one whose rows are stored nowhere: an SQL view.
+    for tables whose key is most of the row. The rows of a ``compact`` table, whose key begins with the match, lie
+    clustered and in codes in the table :attr:`stored_in`, and its name is an SQL view of them; see
+    :mod:`ledger.views.compact`. ``reads`` is the SQL that reads its rows out of other tables of the file, for one whose
+    rows are stored nowhere: an SQL view. No two rows have the same value in the column ``unique``.
     """
 
     name: str
@@ -92,10 +106,17 @@ class Table:
     counts: tuple[str, ...] = ()
     keeps_zero: bool = False
     clustered: bool = False
+    compact: bool = False
     reads: str = ""
+    unique: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "label", self.label or self.key[0])
+
+    @property
+    def stored_in(self) -> str:
+        """The table of the file in which its rows lie."""
+        return f"_{self.name}" if self.compact else self.name
 
     @cached_property
     def stored(self) -> dict[str, Column]:

@@ -18,7 +18,7 @@ from ledger.rules.points import joker_rank
 from ledger.rules.shows import could_finish
 from ledger.rules.sizes import show_size
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in, public_card
-from ledger.views.tables.table import Table, TableRow, computed, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, computed, few_words, moment, number, numbers, text
 from schemas import events as ev
 from schemas.cards import JOKER, face, is_known
 from schemas.errors import MeldtrailError
@@ -37,10 +37,11 @@ TURNS: Final = Table(
         **numbers("seq", "number", "last_of_deal", "seat"),
         "ended_event": computed("[match] || '/' || [ended_seq]"),
         "ended_seq": number(),
-        "at": text(),
+        "at": moment(),
         "ms": number(filterable=True),
-        **texts("ended", "by", filterable=True),
-        **texts("from_pile", "card"),
+        **few_words("ended", "by", filterable=True),
+        **few_words("from_pile"),
+        "card": text(),
         "could_show": number(),
         "missed_show": number(filterable=True),
         **numbers("next_seat", "taken"),
@@ -48,6 +49,7 @@ TURNS: Final = Table(
     },
     label="event",
     indexes=(("last_of_deal", "number"),),
+    compact=True,
 )
 
 

@@ -1,0 +1,134 @@
+"""How the rows of a compact table lie in a view file, and the SQL view that shows them as they are described.
+
+They lie in the order of their key, a match by its number in the file (:data:`MATCH_NUMBERS`), a word of few by its
+number (:data:`WORDS`), a time in milliseconds. A number stays what it is for as long as the file does. The view has the
+columns of the description, and SQLite reads it as if the query had been asked of the tables below: by their keys and
+indexes. But not where it is the right side of a left join: then all of it is read first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, Final
+
+from ledger.views.tables.freshness import MATCH_NUMBERS, WORDS
+from ledger.views.tables.table import Column, Table
+
+_NAMED: Final = re.compile(r"\w+")
+_EPOCH: Final = datetime.fromisoformat("1970-01-01T00:00:00.000Z")
+
+
+# -- written -----------------------------------------------------------------------------------------
+
+
+class Numbers:
+    """The numbers of one file, given as they are first needed; whoever writes to it calls :meth:`forget` first."""
+
+    def __init__(self, conn: Any) -> None:
+        self._conn = conn
+        self._known: dict[str, dict[str, int]] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Look everything up again: another process may have written, or what was written be taken back."""
+        self._known = {MATCH_NUMBERS.name: {}, WORDS.name: {}}
+
+    def of_match(self, match: str) -> int:
+        """The number of a match."""
+        return self._number(MATCH_NUMBERS, match)
+
+    def of_word(self, word: str | None) -> int | None:
+        """The number of a word, None for none."""
+        return None if word is None else self._number(WORDS, word)
+
+    def _number(self, table: Table, value: str) -> int:
+        known = self._known[table.name]
+        if value not in known:
+            named = f"[{table.name}] WHERE [{table.unique}] = ?"  # of our tables
+            row = self._conn.execute(f"SELECT [number] FROM {named}", (value,)).fetchone()  # noqa: S608
+            if row is None:
+                add = f"INSERT INTO [{table.name}] ([{table.unique}]) VALUES (?)"  # noqa: S608
+                row = (self._conn.execute(add, (value,)).lastrowid,)
+            known[value] = row[0]
+        return known[value]
+
+
+def coder(table: Table, numbers: Numbers) -> Callable[[Sequence[Any]], Sequence[Any]]:
+    """What makes of a row, its stored columns in the table's order, the row as it lies in the file."""
+    if not table.compact:
+        return lambda row: row
+    codes = {"word": numbers.of_word, "time": _milliseconds}
+    coded = [(place, codes[column.lies_as]) for place, column in enumerate(table.stored.values())
+             if column.lies_as != "value"]  # fmt: skip
+    of_match = list(table.stored).index("match")
+
+    def lies(row: Sequence[Any]) -> Sequence[Any]:
+        values = list(row)
+        values[of_match] = numbers.of_match(values[of_match])
+        for place, code in coded:
+            values[place] = code(values[place])
+        return values
+
+    return lies
+
+
+def _milliseconds(at: str | None) -> int | None:
+    return None if at is None else _minute(at[:17]) + int(at[17:19] + at[20:23])
+
+
+@lru_cache(maxsize=4096)
+def _minute(at: str) -> int:
+    return round((datetime.fromisoformat(f"{at}00.000Z") - _EPOCH).total_seconds() * 1000)
+
+
+# -- read --------------------------------------------------------------------------------------------
+
+
+def column_type(name: str, column: Column) -> type:
+    """Of which type a stored column of a compact table is."""
+    return int if name == "match" or column.lies_as != "value" else column.kind
+
+
+def _time_sql(milliseconds: str) -> str:
+    return f"strftime('%Y-%m-%dT%H:%M:%fZ', {milliseconds} / 1000.0, 'unixepoch')"
+
+
+def indexed_sql(table: Table, name: str) -> str:
+    """A column as an index has it: a time as it is shown, since that is what it is compared with, and as it lies, for
+    with both a count reads the index alone."""
+    timed = table.compact and table.columns[name].lies_as == "time"
+    return f"{_time_sql(f'[{name}]')}, [{name}]" if timed else f"[{name}]"
+
+
+def view_sql(table: Table, asked: Iterable[str] | None = None) -> str:
+    """The rows of a compact table in SQL, as they are described; of the columns those ``asked`` for, where it is said
+    which, and without looking up what the others need."""
+    shown = {name: column for name, column in table.columns.items() if asked is None or name in asked}
+    needed = {*shown, *(name for column in shown.values() for name in _NAMED.findall(column.computed or ""))}
+    stored = {name: column for name, column in table.stored.items() if name in needed}
+    read = {name: _read_sql(name, column) for name, column in stored.items()}
+    # SQLite makes a plain join of a left join whose word is sought, so that it may begin there.
+    rows = f"[{table.stored_in}] AS r" + "".join(
+        f" LEFT JOIN [{WORDS.name}] AS [w_{name}] ON [w_{name}].[number] = r.[{name}]"
+        for name, column in stored.items()
+        if column.lies_as == "word"
+    )
+    # What stands last must not be a left join, or SQLite 3.39 and 3.40 would not see through the view in a join.
+    if "match" in stored:
+        rows += f" JOIN [{MATCH_NUMBERS.name}] AS n ON n.[number] = r.[match]"
+    inner = ", ".join(f"{sql} AS [{name}]" for name, sql in read.items()) or "1"
+    outer = ", ".join(
+        f"[{name}]" if column.computed is None else f"{column.computed} AS [{name}]" for name, column in shown.items()
+    )
+    return f"SELECT {outer or '1'} FROM (SELECT {inner} FROM {rows})"  # noqa: S608
+
+
+def _read_sql(name: str, column: Column) -> str:
+    if name == "match":
+        return "n.[match]"
+    if column.lies_as == "word":
+        return f"[w_{name}].[word]"
+    return _time_sql(f"r.[{name}]") if column.lies_as == "time" else f"r.[{name}]"

@@ -1,0 +1,100 @@
+"""Compact tables lie in codes and are read as they are described, by their keys and indexes."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.audit.auditor import Auditor
+from ledger.evidence.store import open_reader
+from ledger.rules.library import read_clausebook
+from ledger.views.compact import Numbers, coder, view_sql
+from ledger.views.projection.counts import ShareMaker
+from ledger.views.projection.rows import rows_of
+from ledger.views.sqlite import connect_view, sqlite3
+from ledger.views.tables.deals import EVENTS
+from ledger.views.view_files import TABLES
+from schemas.wire import timestamp
+from tests.desk_kit.growing import RULEBOOK, feed, projector, sample_matches
+
+COMPACT = [table for table in TABLES.values() if table.compact]
+LATEST = 32_503_679_999_999
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of some sample logs, projected."""
+    folder = tmp_path_factory.mktemp("compact") / "ledger"
+    feed(folder, [line for lines in sample_matches()[::9] for line in lines])
+    made = projector(folder)
+    made.catch_up()
+    made.close()
+    return folder
+
+
+def plan_of(conn: Any, sql: str) -> str:
+    return " | ".join(step[3] for step in conn.execute(f"explain query plan {sql}"))
+
+
+@pytest.mark.parametrize("table", COMPACT, ids=lambda table: table.name)
+def test_a_row_is_read_as_it_was_made(ledger: Path, table: Any) -> None:
+    columns = ", ".join(f"[{name}]" for name in table.stored)
+    with open_reader(ledger) as reader, closing(connect_view(ledger / "views" / f"{table.file}.db")) as conn:
+        auditor, shares = Auditor(reader, RULEBOOK, reader.person), ShareMaker(read_clausebook())
+        made = [rows_of(played, shares) for played in auditor.all()]
+        due = [row for rows in made for row in {**rows.public, **rows.hidden}.get(table.name, ())]
+        stored = [tuple(int(value) if isinstance(value, bool) else value for value in row) for row in due]
+        assert sorted(map(repr, conn.execute(f"SELECT {columns} FROM [{table.name}]"))) == sorted(map(repr, stored))
+        assert stored
+        assert not conn.execute(f"PRAGMA foreign_key_list([{table.stored_in}])").fetchall()
+
+
+@given(st.integers(946_684_800_000, LATEST))
+def test_every_time_a_log_may_hold_comes_back(at: int) -> None:
+    with closing(sqlite3.connect(":memory:")) as conn:
+        row = {**dict.fromkeys(EVENTS.stored), "match": "M", "seq": 1, "at": timestamp(at)}
+        conn.execute("create table match_numbers (number integer primary key, match text)")
+        conn.execute("create table words (number integer primary key, word text)")
+        conn.execute(f"create table _events ({', '.join(f'[{name}]' for name in EVENTS.stored)})")
+        lies = coder(EVENTS, Numbers(conn))(list(row.values()))
+        conn.execute(f"insert into _events values ({', '.join('?' * len(row))})", lies)
+        assert isinstance(lies[list(row).index("at")], int)
+        assert conn.execute(f"select [at] from ({view_sql(EVENTS)})").fetchall() == [(timestamp(at),)]
+
+
+@pytest.mark.parametrize(
+    ("sql", "steps"),
+    [
+        ("select * from events where match = 'M' and seq = 2", ["SEARCH n", "SEARCH r USING PRIMARY KEY (match=? AND"]),
+        ("select * from events where type = 'drop' order by leaf desc limit 9", ["idx_events_type_leaf (type=?)"]),
+        ("select * from events order by leaf desc limit 9", ["SCAN r USING INDEX idx_events_leaf"]),
+        ("select * from events where at >= '2026' order by at limit 9", ["idx_events_at (<expr>>?)"]),
+        ("select * from turns where match = 'M' order by seq", ["SEARCH n", "SEARCH r USING PRIMARY KEY (match=?)"]),
+        ("select * from turns where ms > 9 order by ms desc limit 9", ["SEARCH r USING INDEX idx_turns_ms (ms>?)"]),
+        ("select * from verdicts where verdict = 'OVERTURNED' order by leaf desc limit 9", ["(verdict=?)"]),
+        ("select m.match, e.at from matches m join events e on e.match = m.match where m.match = 'M'", ["SEARCH r"]),
+    ],
+)
+def test_a_query_of_the_view_goes_by_the_key_and_indexes_of_the_rows(ledger: Path, sql: str, steps: list[str]) -> None:
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        plan = plan_of(conn, sql)
+    assert [step for step in steps if step not in plan] == [], plan
+    assert "TEMP B-TREE FOR ORDER BY" not in plan and "MATERIALIZE" not in plan, plan
+
+
+def test_a_match_projected_anew_keeps_its_number(tmp_path: Path) -> None:
+    folder, numbers = tmp_path / "ledger", []
+    matches = sample_matches()[:6]
+    for part in ([line for lines in matches for line in lines[:-1]], [lines[-1] for lines in reversed(matches)]):
+        feed(folder, part)
+        made = projector(folder)
+        made.catch_up()
+        made.close()
+        with closing(connect_view(folder / "views" / "open.db")) as conn:
+            numbers.append(dict(conn.execute("select match, number from match_numbers")))
+    assert numbers[0] == numbers[1] and len(numbers[0]) == 6
