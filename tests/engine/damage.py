@@ -3,12 +3,12 @@ changed, lines swapped; and what audit and engine make of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from datetime import datetime, timedelta
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
@@ -22,6 +22,8 @@ from tests.audit.judged import RULEBOOK, RULESETS, Event, audited, matches, read
 from tests.audit.mutate import mutate, renumbered
 from tests.audit.overlay_sample import overlay_sample
 from tests.torture import TORTURE
+
+Row = TypeVar("Row")
 
 HAND_GAMES: tuple[str, ...] = tuple(name for name in RULESETS if hand_rules(readings(name).rules) is not None)
 """The shipped rulesets of hand games the engine was taught."""
@@ -39,6 +41,11 @@ OTHERS: tuple[str, ...] = (
     "classic+capped-fee", "classic+flat-80", "classic+sets-of-five", "classic+time-bank", "classic+no-wild",
     "classic+three-packs", "aceleagues-pool-201+split-by-drops",
 )  # fmt: skip
+
+MOST_OF_A_WAY = 1_000_000 if TORTURE else 40
+"""How often a match is changed in each of the ways that are aimed at something."""
+FEW = 12 if TORTURE else 5
+"""Honest matches played where few damaged ones are made of them: playing takes longer than both answers."""
 
 ACTORS = (None, "player", "timer", "autoplay", "server", "staff")
 
@@ -213,11 +220,15 @@ def exchanged(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Even
     jokers = [card for card in cards if (card.startswith("JK") or card[0] in ranks) and card not in wilds]
     used = {event["card"] for event in events if event["type"] == "draw" and event["from"] == "discards"}
     used |= {card for event in events if event["type"] == "declare" for group in event["groups"] for card in group}
-    for one in sorted(used - set(jokers) - wilds):
-        for other in jokers:
-            names = {one: other, other: one}
-            told = [{name: _renamed(value, names) for name, value in event.items()} for event in events]
-            yield f"{one} and {other} exchanged", told
+    for one, other in _some([(one, other) for one in sorted(used - set(jokers) - wilds) for other in jokers], rng):
+        names = {one: other, other: one}
+        told = [{name: _renamed(value, names) for name, value in event.items()} for event in events]
+        yield f"{one} and {other} exchanged", told
+
+
+def _some(rows: Sequence[Row], rng: Random, most: int = MOST_OF_A_WAY) -> Sequence[Row]:
+    """All of a few, and so many of more."""
+    return rng.sample(rows, most) if most < len(rows) else rows
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:
@@ -261,9 +272,8 @@ def moved_money(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Ev
 def delayed(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
     """A player's own act comes a minute later than it did, and with it all after it."""
     minute = timedelta(minutes=1)
-    for place, event in enumerate(events):
-        if event.get("by") == "player":
-            yield f"{place + 1} a minute later", [*events[:place], *(_later(one, minute) for one in events[place:])]
+    for place in _some([place for place, event in enumerate(events) if event.get("by") == "player"], rng):
+        yield f"{place + 1} a minute later", [*events[:place], *(_later(one, minute) for one in events[place:])]
 
 
 def miscounted(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
@@ -283,7 +293,7 @@ def resuited(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event
     everywhere |= {card for event in events for hand in event.get("hands", ()) for card in hand["cards"]}
     pairs = [(one, other) for one in sorted(laid) for other in sorted(everywhere)
              if one[0] == other[0] and one[1] != other[1] and "=" not in one]  # fmt: skip
-    for one, other in rng.sample(pairs, min(40, len(pairs))):
+    for one, other in _some(pairs, rng, 40):
         told = [{name: _renamed(value, {one: other, other: one}) for name, value in event.items()} for event in events]
         yield f"{one} and {other} exchanged", told
 
@@ -307,10 +317,10 @@ AIMED: dict[str, Callable[[list[Event], Random], Iterator[tuple[str, list[Event]
 """Changes in several places that agree with one another, so that one check alone is left to see them."""
 
 
-def aimed(events: list[Event], rng: Random, *names: str) -> Iterator[Damaged]:
-    """A match changed in each of the ways named, all of :data:`AIMED` where none is."""
+def aimed(events: list[Event], rng: Random, *names: str, most: int = MOST_OF_A_WAY) -> Iterator[Damaged]:
+    """A match changed in each of the ways named, all of :data:`AIMED` where none is, at most so often in each."""
     for name in names or AIMED:
-        for number, (kind, told) in enumerate(AIMED[name](events, rng)):
+        for number, (kind, told) in enumerate(_some(list(AIMED[name](events, rng)), rng, most)):
             if can_be_read(told):
                 yield Damaged(number, kind, told)
 

@@ -39,9 +39,9 @@ def main(ruleset: str, count: str, seed: str, damage: str = "", *planted: str) -
         plant(*planted)
     from ledger.simulate.logbook import Event
     from tests.audit.judged import matches
-    from tests.engine.damage import Damaged, aimed, answer, changed_everywhere, damaged_matches, unsound
+    from tests.engine.damage import FEW, Damaged, aimed, answer, changed_everywhere, damaged_matches, unsound
 
-    every = damaged_matches(ruleset, int(count), int(seed), 12)
+    every = damaged_matches(ruleset, int(count), int(seed), FEW)
     if planted:
         rng, honest = Random(int(seed)), matches(ruleset, int(count), int(seed))
         changes: dict[str, Callable[[list[Event]], Iterable[Damaged]]] = {

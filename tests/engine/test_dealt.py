@@ -20,7 +20,7 @@ from tests.engine.damage import HAND_GAMES, is_clean, verifier
 from tests.torture import TORTURE, seeded
 
 BEGAN = 1_767_225_600_000
-MATCHES = 2_000 if TORTURE else 250
+MATCHES = 2_000 if TORTURE else 120
 
 
 @pytest.mark.slow

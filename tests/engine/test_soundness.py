@@ -19,6 +19,7 @@ from ledger.engine.options import hand_rules, table_rules
 from ledger.engine.verifier import Verifier
 from tests.audit.judged import audited, matches, readings
 from tests.engine.damage import (
+    FEW,
     HAND_GAMES,
     OTHERS,
     RUM_COMBINATIONS,
@@ -67,7 +68,7 @@ def sampled() -> Iterator[Sampled]:
 
 @pytest.mark.parametrize("ruleset", ["classic", "ace2three-points", "rum"])
 def test_a_sample_of_damaged_matches_holds_nothing_called_clean_that_is_not(sampled: Sampled, ruleset: str) -> None:
-    *wrong, clean = sampled(ruleset, "60", str(seeded(5)))
+    *wrong, clean = sampled(ruleset, "120" if TORTURE else "40", str(seeded(5)))
     assert wrong == []
     assert int(clean.removeprefix("clean ")) >= 5
 
@@ -75,7 +76,8 @@ def test_a_sample_of_damaged_matches_holds_nothing_called_clean_that_is_not(samp
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", (*HAND_GAMES, *TABLE_SAMPLE))
 def test_nothing_is_called_clean_that_the_audit_does_not_call_clean(ruleset: str) -> None:
-    wrong = [unsound(ruleset, damaged) for damaged in damaged_matches(ruleset, DAMAGED, seeded(5), 20)]
+    honest = 20 if TORTURE else FEW
+    wrong = [unsound(ruleset, damaged) for damaged in damaged_matches(ruleset, DAMAGED, seeded(5), honest)]
     assert [line for line in wrong if line is not None] == []
 
 
@@ -83,9 +85,10 @@ def test_nothing_is_called_clean_that_the_audit_does_not_call_clean(ruleset: str
 @pytest.mark.parametrize("ruleset", (*HAND_GAMES, "aceleagues-pool-101+auto-split", *TABLE_SAMPLE))
 def test_no_change_of_one_field_or_line_is_called_clean_where_the_audit_objects(ruleset: str) -> None:
     rng, whole = Random(seeded(5)), list(matches(ruleset, 60 if TORTURE else 1, seeded(5)))
-    changed = [one for events in whole for one in changed_everywhere(events, rng, 0 if TORTURE else MOST_CHANGES)]
-    changed += [one for events in whole for one in aimed(events, rng)]
     most = MOST_CHANGES if ruleset in HAND_GAMES else MOST_CHANGES // 3
+    changed = [one for events in whole for one in changed_everywhere(events, rng, 0 if TORTURE else most)]
+    aims = 1_000_000 if TORTURE else most // 4
+    changed += [one for events in whole for one in aimed(events, rng, most=aims)]
     if not TORTURE and len(changed) > most:
         changed = rng.sample(changed, most)
     wrong = [unsound(ruleset, damaged) for damaged in changed]
@@ -126,7 +129,7 @@ def test_a_ruleset_the_engine_was_not_taught_goes_to_the_fold(ruleset: str) -> N
 @pytest.mark.slow
 def test_compiled_or_not_the_answers_are_the_same(sampled: Sampled) -> None:
     for ruleset in ("classic", "rummy-106", "aceleagues-deals"):
-        clean = sum(answer(damaged.events, ruleset) == "clean" for damaged in damaged_matches(ruleset, EITHER, 5, 12))
+        clean = sum(answer(damaged.events, ruleset) == "clean" for damaged in damaged_matches(ruleset, EITHER, 5, FEW))
         assert clean and sampled(ruleset, str(EITHER), "5") == [f"clean {clean}"]
 
 
