@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from itertools import combinations, takewhile
+from itertools import chain, combinations
 from typing import NamedTuple
 
 import networkx as nx
@@ -135,11 +135,13 @@ def _near(p_values: Mapping[Pair, float]) -> PValues:
 def closed_triangles(near: Mapping[Pair, float]) -> dict[Triangle, PValues]:
     """Every triangle whose pairs are all near-flagged, with p of each pair given the other two, where all those are
     within :data:`NEAR`. ``near`` holds near-flagged pairs alone, the lesser number first."""
-    graph = nx.Graph(sorted(near))
-    strengths = {person: sorted(near[_pair(person, other)] for other in graph[person]) for person in graph}
-    cliques = takewhile(lambda clique: len(clique) <= 3, nx.enumerate_all_cliques(graph))
+    around: dict[int, dict[int, float]] = {}
+    for (one, two), p in near.items():
+        around.setdefault(one, {})[two] = around.setdefault(two, {})[one] = p
+    closed = sorted((a, b, c) for a, b in near for c in around[a].keys() & around[b].keys() if c > b)
+    strengths = {person: sorted(around[person].values()) for person in {*chain.from_iterable(closed)}}
     found = {}
-    for triangle in sorted((a, b, c) for clique in cliques if len(clique) == 3 for a, b, c in [sorted(clique)]):
+    for triangle in closed:
         given = {pair: _given(near, strengths, pair, triangle) for pair in combinations(triangle, 2)}
         if weakest(given) <= NEAR:
             found[triangle] = given
