@@ -44,7 +44,7 @@ def facts(generator: str, players: int, games: int, seed: int, plans: tuple[str,
     )
 
 
-FITTED = 60_000 if TORTURE else 6_000
+FITTED = 60_000 if TORTURE else 3_000
 """Decisions of a kind that models are fitted on here: fitting is what takes long, and nothing asks for more."""
 
 

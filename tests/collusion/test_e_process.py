@@ -35,6 +35,9 @@ from tests.collusion.betting import RATES, SCORES, bet_on, learnt, part
 from tests.collusion.platforms import names_of, people
 
 
+COLLUDING = ("softmax", 14, 2048, 77, ("combined",))
+
+
 def one_deal(excess: float, variance: float, squares: float, n: int = 1) -> ByDeal:
     """One deal in which seat 0 is weighed for seat 1."""
     towards = np.zeros((1, SEATS, SEATS, COLUMNS), dtype=np.int64)
@@ -150,7 +153,8 @@ def test_a_habit_shown_to_everybody_raises_no_alarm_and_without_the_own_control_
 
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_honest_pairs_raise_no_more_alarms_than_they_may(generator: str) -> None:
-    pairs = bet_on((generator, 20, 3072, 61)).pairs
+    """91 pairs, each bet on in over a hundred deals: three alarms at .001 are too many."""
+    pairs = bet_on((generator, 14, 2048, 61)).pairs
     assert pairs.rows[:, DEALS].mean() > 100
     assert (pairs.rows[:, 1:LOGS].sum(axis=0) > 0).all()
     for alpha in (0.1, 0.05, 0.01, 0.001):
@@ -158,8 +162,8 @@ def test_honest_pairs_raise_no_more_alarms_than_they_may(generator: str) -> None
 
 
 def test_a_pair_that_colludes_raises_an_alarm_in_time_and_nobody_else_does() -> None:
-    pairs = bet_on(("softmax", 20, 3072, 77, ("combined",))).pairs
-    guilty = tuple(sorted(people("softmax", 20, 77, ("combined",)).companies[0].members))
+    pairs = bet_on(COLLUDING).pairs
+    guilty = tuple(sorted(people("softmax", 14, 77, ("combined",)).companies[0].members))
     found = alarms(pairs, 0.001)
     assert [(pair.one, pair.two) for pair in found] == [guilty]
     game, deals = found[0].crossed or (0, 0)
@@ -177,17 +181,16 @@ def test_games_taken_in_one_by_one_come_to_the_same_as_all_at_once() -> None:
 
 
 def test_the_game_of_an_alarm_is_the_first_after_which_the_capital_is_as_high() -> None:
-    settings = ("softmax", 20, 3072, 77, ("combined",))
-    pairs = bet_on(settings).pairs
+    pairs = bet_on(COLLUDING).pairs
     alarm = alarms(pairs, 0.01)[0]
     game, deals = alarm.crossed or (0, 0)
     key = pair_key(alarm.one, alarm.two)
 
     def capital_after(games: int) -> tuple[int, int]:
-        model, past, later = learnt(*settings)
+        model, past, later = learnt(*COLLUDING)
         processes = new_e_processes()
-        learn_rates(processes, past, np.arange(20))
-        settle(processes, part(later, 0, games), np.arange(games) + 1, model, names_of(20), np.arange(20))
+        learn_rates(processes, past, np.arange(14))
+        settle(processes, part(later, 0, games), np.arange(games) + 1, model, names_of(14), np.arange(14))
         row = processes.pairs.rows[np.searchsorted(processes.pairs.keys, key)]
         return int(log_capital(row[None, LOGS:CROSSED])[0]), int(row[DEALS])
 

@@ -13,7 +13,7 @@ from cli.app import run
 from ledger.simulate.population.logs import logs
 from tests.collusion.platforms import RULES, chunks, people
 
-PLAYERS, GAMES, SEED, PLANS = 12, 420, 5, ("share",)
+PLAYERS, GAMES, SEED, PLANS = 12, 300, 5, ("share",)
 Event = dict[str, Any]
 
 
