@@ -18,7 +18,7 @@ from tests.audit.judged import RULEBOOK, is_long, read
 from tests.torture import TORTURE, seeded
 
 PLATFORMS = 40 if TORTURE else 5
-MATCHES, FEWER = (100, 100) if TORTURE else (6, 3)
+MATCHES, FEWER = (100, 100) if TORTURE else (5, 2)
 """Matches of a platform, and of one whose matches have ten times the events."""
 NAMES = ("aceleagues-points", "rummycentral", "ace2three-points", "basic", "continental")
 SEED = seeded(12)

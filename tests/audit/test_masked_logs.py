@@ -18,7 +18,7 @@ from tests.torture import TORTURE
 
 Alarms = set[tuple[int | None, str]]
 
-EACH = 100 if TORTURE else 3
+EACH = 100 if TORTURE else 2
 EACH_OVERLAID = 100 if TORTURE else 1
 
 

@@ -203,14 +203,14 @@ def _strict(name: str) -> Readings:
 
 def test_by_our_reading_alone_such_matches_would_be_accused() -> None:
     """The readings are needed: of the clauses that can be read otherwise, those that show in play are told apart."""
-    accused = {
-        reading.clause
-        for name, reading in READ
-        if name in {"aceleagues-points", "aceleagues-pool-101", "basic", "rummycentral", "continental", "rummy-106"}
-        for events in matches(name, reading, 6)
-        if audited(events, _strict(name)).alarming
-    }
-    assert {"AL-16", "AL-27", "custom:printed-jokers", "CG-12", "CO-02", "custom:loser-hand"} <= accused
+    accused = set[str]()
+    wanted = {"AL-16", "AL-27", "custom:printed-jokers", "CG-12", "CO-02", "custom:loser-hand"}
+    for name, reading in READ:
+        if reading.clause in wanted - accused and any(
+            audited(events, _strict(name)).alarming for events in matches(name, reading, 6)
+        ):
+            accused.add(reading.clause)
+    assert accused == wanted
 
 
 def _late(options: dict[str, Any] | None = None) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import accumulate
 from random import Random
@@ -40,32 +41,46 @@ def judged(events: list[dict[str, Any]]) -> SourceRecord:
     return match_record(PlayedMatch(events[0]["match"], read(events), readings(RULESET)))
 
 
-def converted(convert: Converter) -> list[SourceRecord]:
+def converted(convert: Converter) -> Iterator[SourceRecord]:
     """What is on record after each match."""
-    return list(accumulate((judged(convert(events)) for events in matches()), SourceRecord.plus))
+    return accumulate((judged(convert(events)) for events in matches()), SourceRecord.plus)
+
+
+def last(convert: Converter) -> SourceRecord:
+    """What is on record after the last match."""
+    *_, record = converted(convert)
+    return record
 
 
 @pytest.mark.parametrize("what", sorted(set(WRONG) - NEVER - SELDOM))
 def test_a_converter_with_one_wrong_line_is_doubted_within_thirty_matches(what: str) -> None:
-    records = converted(WRONG[what])
+    first, *_ = records = list(up_to_a_doubt(converted(WRONG[what])))
     assert records[-1].doubts
-    assert not records[0].doubts, "one match is no evidence"
+    assert not first.doubts, "one match is no evidence"
+
+
+def up_to_a_doubt(records: Iterable[SourceRecord]) -> Iterator[SourceRecord]:
+    """What is on record until it is doubted; make torture goes on to the last match, where it still is."""
+    for record in records:
+        yield record
+        if record.doubts and not TORTURE:
+            return
 
 
 @pytest.mark.parametrize("what", sorted(NEVER))
 def test_what_no_log_contradicts_is_not_doubted(what: str) -> None:
-    assert converted(WRONG[what])[-1].doubts == ()
+    assert last(WRONG[what]).doubts == ()
 
 
 def test_a_sound_import_is_not_doubted_and_its_deck_never_contradicted() -> None:
-    last = converted(lambda events: events)[-1]
-    assert (last.doubts, last.contradicted, last.overturned, last.matches) == ((), 0, 0, MATCHES)
-    assert max(last.e_value("deck"), last.e_value("claims")) < 1
+    sound = last(lambda events: events)
+    assert (sound.doubts, sound.contradicted, sound.overturned, sound.matches) == ((), 0, 0, MATCHES)
+    assert max(sound.e_value("deck"), sound.e_value("claims")) < 1
 
 
 def test_contradictions_of_the_deck_are_told_apart_from_claims() -> None:
-    assert converted(WRONG["deck reversed"])[-1].doubts == ("deck",)
-    assert converted(WRONG["rupees for paise"])[-1].doubts == ("claims",)
+    assert last(WRONG["deck reversed"]).doubts == ("deck",)
+    assert last(WRONG["rupees for paise"]).doubts == ("claims",)
 
 
 # -- a platform that is wrong now and then ---------------------------------------------------------

@@ -56,7 +56,7 @@ def test_killed_at_any_system_call_a_folder_is_usable_or_made_anew(tmp_path: Pat
     assert sum(calls.values()) > 100 and {"fsync", "rename", "pwrite64", "openat"} <= calls.keys()
     moments = [(call, number) for call, count in sorted(calls.items()) for number in range(1, count + 1)]
     killed = unfinished = 0
-    for call, number in moments if TORTURE else moments[::16]:
+    for call, number in moments if TORTURE else moments[::22]:
         shutil.rmtree(place)
         place.mkdir()
         folder = place / "ledger"

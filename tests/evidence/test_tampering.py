@@ -29,7 +29,7 @@ from tests.evidence.matches import as_line, event, match_lines
 from tests.torture import TORTURE, seeded
 
 ROOT = Path(__file__).parents[2]
-SAMPLE = 10_000 if TORTURE else 240
+SAMPLE = 10_000 if TORTURE else 130
 RULES = '{"id":"classic"}'
 NOTE = {"v": 1, "seq": 1, "at": "2026-11-20T10:15:30.123Z", "who": "Ann"}
 STORED = [
