@@ -34,7 +34,6 @@ from ledger.collusion.watch import alarms, capital_of
 from tests.collusion.betting import RATES, SCORES, bet_on, learnt, part
 from tests.collusion.platforms import names_of, people
 
-
 COLLUDING = ("softmax", 14, 2048, 77, ("combined",))
 
 

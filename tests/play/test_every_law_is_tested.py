@@ -2,6 +2,7 @@
 
 import pkgutil
 import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -58,6 +59,7 @@ def _cited() -> set[str]:
     return {clause for ruleset in read_rulebook().every() for clause in ruleset.sources.values()}
 
 
+@cache
 def _named() -> set[str]:
     files = [path for room in ("play", "audit", "rules") for path in sorted((TESTS / room).glob("test_*.py"))]
     text = "\n".join(path.read_text("utf-8") for path in files)

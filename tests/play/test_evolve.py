@@ -14,11 +14,14 @@ from ledger.play.state import Match, opening
 from schemas.events import Act, Claim
 from tests.play.any_events import derailed, logs
 from tests.play.table import REPLAYED, SHOWABLE, Table, deal_of, readings_of, rules
+from tests.torture import TORTURE
 from tests.worded import said
 
 RULESETS = st.sampled_from(REPLAYED)
 MANY = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=1_000 if TORTURE else 75,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 

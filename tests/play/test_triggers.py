@@ -21,7 +21,7 @@ from tests.play.table_games import wild_table_games
 from tests.play.test_masking import maskings
 from tests.torture import TORTURE, seeded
 
-MATCHES = 300 if TORTURE else 4
+MATCHES = 300 if TORTURE else 2
 
 
 def every_law_for(state: Match, event: Act | Claim) -> triggers.Laws:
@@ -55,7 +55,7 @@ def test_what_is_found_does_not_depend_on_the_laws_spared(name: str) -> None:
 def test_the_last_state_is_that_of_the_replay_though_most_laws_are_not_asked(name: str) -> None:
     rules, rng = rulebook().resolve(name), Random(22)
     doubted = 0
-    for match in simulate(rules, 4, 22):
+    for match in simulate(rules, 2, 22):
         for told in (match, *(mutate(match, rng)[0] for _ in range(3)), mask(match, rng)):
             events = EVENTS.validate_python(told, strict=False)
             *_, last = replay(events, rules)

@@ -24,7 +24,7 @@ def how_many(ruleset: str) -> int:
     """Matches to look at: fewer where one is many deals."""
     if TORTURE:
         return 2000 if ruleset in OF_ONE_DEAL else 500
-    return 20 if ruleset in OF_ONE_DEAL else 3
+    return 12 if ruleset in OF_ONE_DEAL else 3
 
 
 @pytest.fixture(scope="module", params=[*PLAYED, *VARIED])
