@@ -119,7 +119,8 @@ def test_a_program_that_appends_a_log_writes_no_record(folder: Path) -> None:
 
 
 def test_ten_thousand_mutated_records_write_none(folder: Path) -> None:
-    lines = [line + b"\n" for line in mutated_lines(20261124, [forged(kind) for kind in SAID], 10_000)]
+    """Five thousand in each format."""
+    lines = [line + b"\n" for line in mutated_lines(20261124, [forged(kind) for kind in SAID], 5_000)]
     size = verify(folder).events
     with open_writer(folder) as writer:
         summary = writer.ingest(lines, "forged.jsonl", no_pin)
@@ -127,9 +128,9 @@ def test_ten_thousand_mutated_records_write_none(folder: Path) -> None:
             stream for kind in ("case", "lead", "access", "pin", "reveal") for stream in writer.streams_under(kind)
         ]
     refused = summary.refused
-    assert refused["staff_only"] > 1000, "many of them are records of the format"
+    assert refused["staff_only"] > 500, "many of them are records of the format"
     assert streams == [] and verify(folder).events == size + summary.accepted
     with open_reader(folder) as reader:
         assert reader.records("people") == []
     with open_scratch() as writer:  # the control: where they may be written they are
-        assert writer.ingest(lines, "forged.jsonl", no_pin, records=True).accepted > 10
+        assert writer.ingest(lines, "forged.jsonl", no_pin, records=True).accepted > 5

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ledger.rules.questions import answer_case
 from schemas.cards import FACES
 from tests.rules.rulesets import RULEBOOK
+from tests.torture import TORTURE
 
 KINDS = ("meld", "show", "hand", "grouped", "finish", "points", "layoff")
 scalars = st.none() | st.booleans() | st.integers(-3, 20) | st.text(max_size=3) | st.sampled_from(FACES)
@@ -32,13 +33,13 @@ cases = st.fixed_dictionaries(
 
 
 @given(anything | cases)
-@settings(max_examples=500)
+@settings(max_examples=2_500 if TORTURE else 250)
 def test_every_case_has_an_answer_that_can_be_written(case: object) -> None:
     check_answer(case, "classic")
 
 
 @given(cases)
-@settings(max_examples=300)
+@settings(max_examples=1_500 if TORTURE else 150)
 def test_every_case_of_table_play_has_an_answer_that_can_be_written(case: object) -> None:
     check_answer(case, "rum+jokers")
 

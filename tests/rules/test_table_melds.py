@@ -11,6 +11,7 @@ from schemas.errors import BadCards
 from tests.oracles.table_melds import TABLES, may_lay_off, readings
 from tests.rules.rulesets import changed, ruleset
 from tests.rules.table_hands import contract_hands, melds_and_more, melds_of_games, tables
+from tests.torture import TORTURE
 
 RUM = ruleset("rum")
 HIGH = ruleset("rum+aces-high")
@@ -111,7 +112,7 @@ def test_refuses_what_is_no_card_of_a_table(card: str) -> None:
 
 
 @given(melds_of_games(), st.booleans())
-@settings(max_examples=400)
+@settings(max_examples=2_000 if TORTURE else 200)
 def test_a_meld_is_one_exactly_where_everything_tried_finds_one(laid: tuple[str, list[str]], grown: bool) -> None:
     game, cards = laid
     reading = read_table_meld(cards, ruleset(game), grown=grown)
@@ -203,7 +204,7 @@ def test_nothing_goes_on_a_whole_suit(top: str) -> None:
 
 
 @given(melds_and_more())
-@settings(max_examples=600)
+@settings(max_examples=3_000 if TORTURE else 300)
 def test_a_card_is_laid_off_exactly_where_everything_tried_finds_a_place(
     both: tuple[str, list[str], list[str]],
 ) -> None:
@@ -216,7 +217,7 @@ def test_a_card_is_laid_off_exactly_where_everything_tried_finds_a_place(
 
 
 @given(melds_and_more())
-@settings(max_examples=400)
+@settings(max_examples=2_000 if TORTURE else 200)
 def test_a_grown_meld_reads_again_and_keeps_every_card(both: tuple[str, list[str], list[str]]) -> None:
     game, meld, added = both
     rules = ruleset(game)
