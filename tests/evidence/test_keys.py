@@ -21,6 +21,7 @@ from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
 from schemas.errors import ConflictError, LedgerError, UsageError
 from tests.cli.conftest import prepared
+from tests.evidence.forked import forked
 
 AT = "2026-01-02T03:04:05.000Z"
 
@@ -267,7 +268,7 @@ else:
 
 def killed(change: str, folder: Path, step: str, left: int, key: str) -> bool:
     """Whether the change was killed before its ``left``-th step."""
-    ran = subprocess.run([sys.executable, "-c", KILLED, change, str(folder), step, str(left), key], cwd=Path.cwd())
+    ran = forked(KILLED, change, folder, step, left, key)
     assert ran.returncode in (0, -9)
     return ran.returncode == -9
 

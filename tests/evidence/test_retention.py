@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -25,6 +23,7 @@ from ledger.evidence.writer import no_pin
 from ledger.serving.retention import Kind, look, run
 from ledger.serving.webhooks import OUTBOX_FILE, Outbox
 from schemas.errors import LedgerError
+from tests.evidence.forked import forked
 from tests.evidence.matches import as_line, match_events, match_lines
 
 CAME = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -355,7 +354,7 @@ def test_killed_in_the_middle_of_many_the_next_run_erases_the_rest(folder: Path,
     rules(folder, "identities = 60\n")
     run(folder, CAME + 61 * DAY, "asha")
     at = CAME + 69 * DAY
-    ended = subprocess.run([sys.executable, "-c", _KILLED, str(folder), at.isoformat(), str(after)], check=False)
+    ended = forked(_KILLED, folder, at.isoformat(), after)
     assert ended.returncode == -signal.SIGKILL
     assert of(run(folder, at, "meena"), "identities").due == 1 - after, "what was told of is done on opening"
     assert stands_in(folder, PLAYER["name"].encode()) == []

@@ -26,6 +26,7 @@ from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
 from schemas.errors import LedgerError
+from tests.evidence.forked import Ended, forked
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, match_lines
 from tests.evidence.test_tampering import ASIDE, STORED
@@ -200,10 +201,9 @@ upgrade_ledger(Path(folder))
 """
 
 
-def killed_at(folder: Path, moment: int) -> subprocess.CompletedProcess[str]:
+def killed_at(folder: Path, moment: int) -> Ended:
     """An upgrade that is killed at its n-th call on the folder's files; never at 0."""
-    order = [sys.executable, "-c", KILLED, str(folder), str(moment)]
-    return subprocess.run(order, cwd=ROOT, capture_output=True, text=True)
+    return forked(KILLED, folder, moment)
 
 
 def test_an_upgrade_that_is_killed_anywhere_leaves_a_whole_ledger(old: Path, tmp_path: Path) -> None:
@@ -213,11 +213,11 @@ def test_an_upgrade_that_is_killed_anywhere_leaves_a_whole_ledger(old: Path, tmp
         (old / "views" / beside).write_bytes(b"made of the old record")
     shutil.copytree(old, tmp_path / "kept")
     whole = killed_at(old, 0)
-    assert whole.returncode == 0, whole.stderr
-    moments = len(whole.stdout.split())
+    assert whole.returncode == 0
+    moments = len(whole.said.split())
     assert moments > 25
-    last = whole.stdout.split().index("os.rename") + 1  # that which says that all is ready
-    chosen = range(1, moments + 1) if TORTURE else [1, 3, last - 2, last, *range(last + 1, moments + 1, 4)]
+    last = whole.said.split().index("os.rename") + 1  # that which says that all is ready
+    chosen = range(1, moments + 1) if TORTURE else [1, 3, last - 2, last, *range(last + 1, moments + 1, 2)]
     formats = set()
     for moment in chosen:
         shutil.rmtree(old)
