@@ -18,14 +18,14 @@ from tests.torture import TORTURE
 RULESETS_PLAYED = (*PLATFORMS, *TABLE_RULESETS, "continental")
 LONG = (*TABLE_RULESETS, "continental")
 """Whose matches have several times the events of others."""
-OMISSIONS = 20 if TORTURE else 2
+OMISSIONS = 20 if TORTURE else 4
 
 
 def how_many(ruleset: str) -> int:
     """How many matches of a ruleset are gone through."""
     if TORTURE:
         return 2_000
-    return 2 if ruleset in LONG else 5
+    return 2 if ruleset in LONG else 7
 
 
 def accused(events: list[Event], ruleset: str, whole: list[Event]) -> set[Held]:
