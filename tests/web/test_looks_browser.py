@@ -224,20 +224,25 @@ NAMES = [f"{ledger}/{name}" for ledger, pages in PAGES.items() for name in pages
 
 
 class Looked(NamedTuple):
-    """The one page in which all are looked at, what its script complained of, and the bytes of each answer it got. A
-    page of its own for each takes as long again: a process is begun for it, and everything compiled there."""
+    """The one page in which all are looked at, what its script complained of, the bytes of each answer it got, and what
+    it still waits for. A page of its own for each takes as long again: a process is begun for it, and everything
+    compiled there."""
 
     page: Any
     complaints: list[str]
     sizes: list[int]
+    awaited: set[Any]
 
 
 @pytest.fixture(scope="module")
 def in_one_page(browser: Any) -> Iterator[Looked]:
     """It keeps nothing, neither files nor what pages remember."""
     context = browser.new_context()
-    looked = Looked(context.new_page(), [], [])
-    page, complaints, sizes = looked
+    looked = Looked(context.new_page(), [], [], set())
+    page, complaints, sizes, awaited = looked
+    page.on("request", lambda asked: awaited.add(asked))
+    page.on("requestfinished", lambda asked: awaited.discard(asked))
+    page.on("requestfailed", lambda asked: awaited.discard(asked))
     page.on("response", lambda got: sizes.append(len(got.body())) if got.ok and not EDITOR.search(got.url) else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda said: complaints.append(said.text) if said.type in {"error", "warning"} else None)
@@ -249,7 +254,7 @@ def in_one_page(browser: Any) -> Iterator[Looked]:
 @pytest.fixture
 def looked(in_one_page: Looked) -> Iterator[Looked]:
     """It, as on a telephone, with nothing said yet."""
-    page, complaints, sizes = in_one_page
+    page, complaints, sizes, _ = in_one_page
     page.set_viewport_size({"width": 360, "height": 900})
     page.emulate_media(media="screen", color_scheme="light")
     yield in_one_page
@@ -258,13 +263,24 @@ def looked(in_one_page: Looked) -> Iterator[Looked]:
     sizes.clear()
 
 
-def axe_looks(number: int) -> list[tuple[int, str, Sequence[str]]]:
+def kind_of(name: str) -> str:
+    """The route that answers, for which a dozen matches are one kind of page."""
+    ledger, _, page = name.partition("/")
+    path = PAGES[ledger][page].partition("?")[0]
+    return next((route.address for route in ROUTES if shown_at(route).fullmatch(path)), path)
+
+
+def axe_looks(name: str) -> list[tuple[int, str, Sequence[str]]]:
     """Where a page is looked through for what shuts people out, and by which rules: by all in one of the three places,
-    in turn, by those of colours where it is light or dark instead. Everywhere by all with make torture."""
+    those of a kind in turn; a kind with one page alone by those of colours where it is light or dark instead.
+    Everywhere by all with make torture."""
     if TORTURE:
         return [(width, scheme, ()) for width, scheme in LOOKED_AT]
-    chosen = LOOKED_AT[number % len(LOOKED_AT)]
-    other = next(one for one in LOOKED_AT if one[1] != chosen[1])
+    alike = [other for other in NAMES if kind_of(other) == kind_of(name)]
+    if len(alike) > 1:
+        return [(*(LOOKED_AT[0], LOOKED_AT[2], LOOKED_AT[1])[alike.index(name) % 3], ())]
+    chosen = LOOKED_AT[NAMES.index(name) % 3]
+    other = next(place for place in LOOKED_AT if place[1] != chosen[1])
     return [(*chosen, ()), (*other, OF_COLOURS)]
 
 
@@ -273,10 +289,11 @@ def test_a_page_looks_right_everywhere(looked: Looked, addresses: dict[str, str]
     """Nothing too wide, too small, cut off, over another or out of its plate; nothing that shuts anybody out in light
     or dark; no word of complaint from the browser; every link of it answers."""
     ledger, _, page_name = name.partition("/")
-    page, complaints, sizes = looked
+    page, complaints, sizes, awaited = looked
     answer = page.goto(addresses[ledger] + PAGES[ledger][page_name])
     assert (answer.status >= 400) == (ledger in WRONG)
-    page.wait_for_load_state("networkidle")
+    while awaited:
+        page.wait_for_timeout(10)
     assert [words for words in complaints if ledger not in WRONG or "Failed to load resource" not in words] == []
     nodes, rows = page.evaluate(_NODES), page.evaluate(_ROWS)
     assert nodes <= MOST_NODES and sum(sizes) - rows <= MOST_BYTES, (nodes, sum(sizes), rows)
@@ -289,10 +306,10 @@ def test_a_page_looks_right_everywhere(looked: Looked, addresses: dict[str, str]
     page.emulate_media(media="print", color_scheme="light")
     keep(page, f"looks-{ledger}-{page_name}-paper")
     assert "wide" not in wrong_looks(page)
+    page.evaluate(_SHORTENED)
     own = [href for href in links(page) if not any(part in href for part in FOREIGN)][:MOST]
     assert ledger == "failing" or [href for href in own if not _answers(href)] == []
-    page.evaluate(_SHORTENED)
-    for width, scheme, rules in axe_looks(NAMES.index(name)):
+    for width, scheme, rules in axe_looks(name):
         page.emulate_media(media="screen", color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": 900})
         assert faults_for_some(page, rules) == [], (width, scheme)
