@@ -26,6 +26,7 @@ from schemas.errors import MeldtrailError
 from schemas.events import EVENTS
 from tests.desk_kit.growing import CLAUSES, RULEBOOK
 from tests.desk_kit.matches import Sent
+from tests.torture import TORTURE
 
 
 def sent_matches() -> list[Sent]:
@@ -97,8 +98,9 @@ def closed(sent: Sent) -> Sent:
 def test_live_matches_that_differ_in_hidden_cards_have_the_same_rows(record_property: Any) -> None:
     random = Random(7)
     pairs = ended = differ_when_ended = 0
-    for sent in sent_matches():
-        for cut in cuts(sent, random):
+    for number, sent in enumerate(sent_matches()):
+        both = cuts(sent, random)
+        for cut in both if TORTURE else (both[number % 2],):
             twin = with_other_cards(cut, random)
             one, two = made(audited(cut)), made(audited(twin))
             assert one == two, f"{cut[0]['match']}: {differing(one, two)}"
@@ -108,7 +110,7 @@ def test_live_matches_that_differ_in_hidden_cards_have_the_same_rows(record_prop
                 ended += 1
                 differ_when_ended += made(audited(closed(cut))) != made(audited(closed(twin)))
     record_property("pairs", pairs)
-    assert pairs > 200 and differ_when_ended > ended * 3 // 4
+    assert pairs > (200 if TORTURE else 100) and differ_when_ended > ended * 3 // 4
 
 
 def differing(one: MatchRows, two: MatchRows) -> list[str]:

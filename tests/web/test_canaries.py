@@ -28,6 +28,7 @@ from tests.cases.writing import ANSWERED, NOTE, OPENED, records, state_after
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.files import build_cases, opened_bytes
 from tests.desk_kit.matches import CANARIES, HIDDEN, Sent, audited, no_rules, played_on, settled, wrong_show
+from tests.torture import TORTURE
 from tests.web.staffed import NAMES, Remembering, Staffed, without_tokens
 from tests.worded import spoken
 
@@ -37,7 +38,8 @@ OTHERS = dict(zip(HIDDEN, ("QH", "KH", "QC", "KC", "AH"), strict=True))
 RENAMED = {"canary": "someone", "Canary": "Someone"}
 ENOUGH = 150
 """So many addresses at the least a crawl must find, or it has lost its way."""
-FEW = 700
+MORE = 700 if TORTURE else 100
+"""Addresses that pages lead to, from first to last of them."""
 
 _VOLATILE = (
     (re.compile(r"Queries took [\d.]+ms"), "Queries took"),
@@ -99,8 +101,8 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Staffed:
 
 def written(match: str = "M3") -> Iterator[str]:
     """Addresses to begin with: those of the live match in every form, every table, question and page of errors."""
-    for base in (f"/-/match/{match}", "/-/match/M1"):
-        for at in range(1, 10):
+    for base, moments in ((f"/-/match/{match}", range(1, 10)), ("/-/match/M1", range(1, 10, 1 if TORTURE else 4))):
+        for at in moments:
             for eyes in ("", "&as=1", "&as=2", "&as=all", "&as=table", "&as=1&part=moment", "&as=9", "&part=moment"):
                 yield f"{base}?at={at}{eyes}"
     for end in ("", ".json", "?seat=1", "?seat=1&about=score&for=player", "?seat=2&about=show&lang=hi", "?about=x"):
@@ -110,9 +112,10 @@ def written(match: str = "M3") -> Iterator[str]:
         yield from (f"/open/{table.name}{end}" for end in ("", ".json?_shape=objects&_size=max", ".csv?_stream=on"))
     for name in ("hands", "hidden_records"):
         yield from (f"/hands/{name}{end}" for end in ("", ".json?_size=max", ".csv?_stream=on", f"/{match}"))
-    for q in canned_queries():
-        for asked in (f"match={match}", "match=M1", "match=", "pseudonym=P&clause=RC-18&code="):
-            yield from (f"/open/{q.name}{form}?{asked}" for form in ("", ".json", ".csv"))
+    for number, q in enumerate(canned_queries()):
+        for turn, asked in enumerate((f"match={match}", "match=M1", "match=", "pseudonym=P&clause=RC-18&code=")):
+            forms = ("", ".json", ".csv") if TORTURE else (("", ".json", ".csv")[(number + turn) % 3],)
+            yield from (f"/open/{q.name}{form}?{asked}" for form in forms)
     for sought in (match, "M1", "T-17", "QD+KD+QS+KS+AD", "seat+held+QD+KD", "canary-player-1", "Canary+Nightingale",
                    "2026-11-20", "canary-device", "60"):  # fmt: skip
         yield f"/-/find?q={sought}"
@@ -127,13 +130,14 @@ def written(match: str = "M3") -> Iterator[str]:
 
 def reached(staffed: Staffed, begun: Iterable[str]) -> dict[str, Any]:
     """Addresses to begin with, and every one that a page of them leads to, each with what an admin is shown there."""
-    pages = {path: staffed.ask(path, "admin") for path in list(dict.fromkeys(begun))[:FEW]}
-    addresses = dict.fromkeys(pages)
+    pages = {path: staffed.ask(path, "admin") for path in dict.fromkeys(begun)}
+    addresses: dict[str, None] = {}
     for page in pages.values():
         if "html" in page.headers.get("content-type", ""):
             links = (unescape(found) for found in re.findall(r'href="(/[^"#]*)', page.text))
             addresses |= dict.fromkeys(link for link in links if not link.startswith(("/-/static", "/desk/")))
-    return {path: pages[path] if path in pages else staffed.ask(path, "admin") for path in list(addresses)[:FEW]}
+    found = [path for path in addresses if path not in pages]
+    return pages | {path: staffed.ask(path, "admin") for path in found[:: 1 + len(found) // MORE]}
 
 
 def plain(staffed: Staffed, text: str) -> str:
