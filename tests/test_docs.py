@@ -12,10 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from cli.app import run
-from ledger.evidence.lines import log_lines
-from ledger.evidence.store import open_writer
-from ledger.rules.library import read_rulebook
-from meldtrail.samples import sample_logs
+from tests.desk_kit.desk import demo_folder as demo_folder
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -44,22 +41,13 @@ def shown_in(text: str) -> Iterator[Shown]:
                 yield Shown(number, words)
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The ledger of ``make demo``."""
-    folder = tmp_path_factory.mktemp("demo") / "L"
-    rulebook = read_rulebook()
-    with open_writer(folder, create=True) as writer:
-        for log in sample_logs():
-            writer.ingest(log_lines(log), log.name, rulebook.pin, "imported")
-    return folder
-
-
 @pytest.mark.parametrize(
     "page", [page for page in PAGES if list(shown_in(page.read_text("utf-8")))], ids=lambda p: p.name
 )
-def test_every_command_of_a_page_runs(page: Path, demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(demo, tmp_path / "L")
+def test_every_command_of_a_page_runs(
+    page: Path, demo_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(demo_folder, tmp_path / "L", ignore=shutil.ignore_patterns("views"))
     (tmp_path / "sample_logs").symlink_to(ROOT / "sample_logs")
     monkeypatch.chdir(tmp_path)
     for variable in ("MELDTRAIL_LEDGER", "MELDTRAIL_RULESETS"):
