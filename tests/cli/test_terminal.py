@@ -14,6 +14,7 @@ import sys
 import termios
 import time
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,14 @@ MELDTRAIL = [sys.executable, "-m", "cli.app"]
 COLOUR = re.compile(rb"\x1b\[[0-9;]*\b(?:3[0-7]|38|9[0-7])\b[0-9;]*m")
 
 
+SEVERAL = [
+    sys.executable,
+    "-c",
+    "import shlex, sys; from cli.app import run; sys.exit(max(run(shlex.split(line)) for line in sys.argv[1:]))",
+]
+"""Runs several command lines in one process; it takes longer to begin than most of them."""
+
+
 def environment(**more: str) -> dict[str, str]:
     """The environment without what would change colours and encodings, and ``more``."""
     unwanted = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PYTHONIOENCODING", "PYTHONUTF8", "LC_ALL", "LANG", "TERM")
@@ -33,17 +42,17 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **more}
 
 
-def piped(*arguments: object, **more: str) -> subprocess.CompletedProcess[bytes]:
+def piped(*arguments: object, program: Sequence[str] = MELDTRAIL, **more: str) -> subprocess.CompletedProcess[bytes]:
     """A command with its output in pipes."""
-    call = [*MELDTRAIL, *map(str, arguments)]
+    call = [*program, *map(str, arguments)]
     return subprocess.run(call, capture_output=True, env=environment(**more), check=False, timeout=60)
 
 
-def in_terminal(*arguments: object, columns: int = 80, **more: str) -> bytes:
+def in_terminal(*arguments: object, columns: int = 80, program: Sequence[str] = MELDTRAIL, **more: str) -> bytes:
     """What a command writes to a terminal of so many columns."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    call = [*MELDTRAIL, *map(str, arguments)]
+    call = [*program, *map(str, arguments)]
     with subprocess.Popen(call, stdin=theirs, stdout=theirs, stderr=theirs, env=environment(**more)):
         os.close(theirs)
         written = b""
@@ -70,21 +79,20 @@ def test_importing_the_commands_loads_nothing_heavy() -> None:
 
 
 def test_the_help_fits_and_names_every_command() -> None:
-    for columns in ("60", "80", "200"):
-        done = piped("--help", COLUMNS=columns)
+    told = {columns: piped("--help", COLUMNS=str(columns)) for columns in (60, 80, 200)}
+    for columns, done in told.items():
         assert done.returncode == 0
         assert b"ingest" in done.stdout and b"doctor" in done.stdout
-        assert max(map(len, done.stdout.decode().splitlines())) <= int(columns)
-    assert piped("--help", COLUMNS="80").stdout.count(b"...") == 1, "no sentence is cut off"
+        assert max(map(len, done.stdout.decode().splitlines())) <= columns
+    assert told[80].stdout.count(b"...") == 1, "no sentence is cut off"
 
 
 def test_nothing_is_coloured_in_a_pipe(ledger: Path, log: Path) -> None:
     match = matches_of(log)[0]
-    for call in (f"replay {match}", f"audit {match}", "matches", "verify"):
-        done = piped(*call.split(), "--ledger", ledger)
-        assert done.returncode == 0
-        assert b"\x1b" not in done.stdout + done.stderr
-    assert b"\x1b" not in piped("--help").stdout + piped("nosuch").stderr
+    calls = (f"{call} --ledger {ledger}" for call in (f"replay {match}", f"audit {match}", "matches", "verify"))
+    done = piped(*calls, "--help", program=SEVERAL)
+    assert done.returncode == 0 and b"doctor" in done.stdout
+    assert b"\x1b" not in done.stdout + done.stderr + piped("nosuch").stderr
 
 
 def test_a_terminal_has_colours_unless_told_not_to(ledger: Path, log: Path) -> None:
@@ -95,12 +103,13 @@ def test_a_terminal_has_colours_unless_told_not_to(ledger: Path, log: Path) -> N
 
 
 def test_the_same_is_told_whatever_the_width(ledger: Path, log: Path) -> None:
-    for call in (f"replay {matches_of(log)[0]}", f"audit {matches_of(log)[0]}", "matches"):
-        plain = piped(*call.split(), "--ledger", ledger).stdout
-        for columns in (60, 200):
-            drawn = re.sub(rb"\x1b\[[0-9;]*m", b"", in_terminal(*call.split(), "--ledger", ledger, columns=columns))
-            assert drawn.split() == plain.split()
-            assert max(map(len, drawn.decode().splitlines())) <= columns
+    told = (f"replay {matches_of(log)[0]}", f"audit {matches_of(log)[0]}", "matches")
+    calls = [f"{call} --ledger {ledger}" for call in told]
+    plain = piped(*calls, program=SEVERAL).stdout
+    for columns in (60, 200):
+        drawn = re.sub(rb"\x1b\[[0-9;]*m", b"", in_terminal(*calls, columns=columns, program=SEVERAL))
+        assert drawn.split() == plain.split()
+        assert max(map(len, drawn.decode().splitlines())) <= columns
 
 
 def test_a_story_is_carried_over_under_its_own_words() -> None:
@@ -116,15 +125,14 @@ def test_a_story_is_carried_over_under_its_own_words() -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_a_terminal_without_glyphs_gets_letters(ledger: Path, faulty: Path, log: Path, encoding: str) -> None:
     match = matches_of(log)[0]
-    for call in (
+    done = piped(
         f"replay {match} --ledger {ledger}", f"replay {match} --json --ledger {ledger}", f"audit {faulty}",
-        "score 4S 5S 6S TD JK", "explain", "rules classic",
-    ):  # fmt: skip
-        done = piped(*call.split(), PYTHONIOENCODING=encoding)
-        assert done.returncode in (0, 1), done.stderr
-        assert b"Traceback" not in done.stderr
-        assert done.stdout.isascii()
-        assert b"??" not in done.stdout, "every sign has a letter in its place"
+        "score 4S 5S 6S TD JK", "explain", "rules classic", program=SEVERAL, PYTHONIOENCODING=encoding,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    assert b"Traceback" not in done.stderr
+    assert done.stdout.isascii() and b"classic" in done.stdout
+    assert b"??" not in done.stdout, "every sign has a letter in its place"
 
 
 def test_json_is_the_same_on_every_terminal(tmp_path: Path) -> None:
