@@ -17,7 +17,7 @@ from tests.cli.conftest import GAMES, Meldtrail
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [(), ("--lang", "hi"), ("--jobs", "2"), ("--json", "--unchecked")], ids=" ".join)
+@pytest.mark.parametrize("options", [("--lang", "hi"), ("--jobs", "2"), ("--json", "--unchecked")], ids=" ".join)
 def test_the_audit_of_a_ledger_is_the_same_bytes_compiled_and_readable(
     meldtrail: Meldtrail, many: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
