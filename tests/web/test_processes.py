@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -120,9 +121,17 @@ def kill(pid: int) -> None:
     until(lambda: not lives(pid))
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    folder = tmp_path / "ledger"
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """One that goes on whatever of it is killed."""
+    with desk_in(tmp_path_factory.mktemp("processes")) as made:
+        yield made
+
+
+@contextmanager
+def desk_in(place: Path) -> Iterator[Desk]:
+    """A desk over a ledger of its own."""
+    folder = place / "ledger"
     with open_writer(folder, create=True) as writer:
         writer.ingest([json.dumps(event).encode() + b"\n" for event in settled()], "log.jsonl", RULEBOOK.pin)
     accounts.add_person(folder, "asha", "support", PASSWORD)
@@ -177,6 +186,7 @@ def test_every_process_writes_through_the_one_worker_also_through_one_spawned_an
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_all_end_with_the_desk(desk: Desk, how: signal.Signals) -> None:
-    for pid in signal_of(desk, how):
-        until(lambda one=pid: not lives(one))  # type: ignore[misc]
+def test_all_end_with_the_desk(tmp_path: Path, how: signal.Signals) -> None:
+    with desk_in(tmp_path) as desk:
+        for pid in signal_of(desk, how):
+            until(lambda one=pid: not lives(one))  # type: ignore[misc]
