@@ -127,6 +127,11 @@ def light_and_dark(*widths: int) -> list[tuple[int, str]]:
     return [(width, SCHEMES[number % 2]) for number, width in enumerate(widths)]
 
 
+def by_turns(number: int, *widths: int) -> tuple[int, ...]:
+    """The width at which the page of a number among several alike is looked at: every one with make torture."""
+    return widths if TORTURE else (widths[number % len(widths)],)
+
+
 def follow(page: Any, selector: str) -> Any:
     """Clicks what leads to another page, and waits until that has loaded; what the desk answered."""
     with page.expect_navigation() as answered:

@@ -50,7 +50,7 @@ from tests.desk_kit.matches import (
     told,
     wrong_show,
 )
-from tests.web.browsing import browsing, faults_for_some, follow, keep, page_of, too_wide
+from tests.web.browsing import browsing, by_turns, faults_for_some, follow, keep, page_of, too_wide
 from tests.web.staffed import without_tokens
 
 NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
@@ -391,9 +391,10 @@ def served(folder: Path) -> Iterator[str]:
 def test_the_page_fits_is_accessible_and_works_with_and_without_javascript(folder: Path) -> None:
     asked = ("", "M1", "today", "“Asha”", "nothing-here last night seat 3", "5H 6H 7H")
     with browsing() as browser, served(folder) as address:
-        for width in (360, 1440):
-            with page_of(browser, width) as page:
-                for number, text in enumerate(asked):
+        with page_of(browser) as page:
+            for number, text in enumerate(asked):
+                for width in by_turns(number, 360, 1440):
+                    page.set_viewport_size({"width": width, "height": 900})
                     page.goto(f"{address}/-/find?q={quote(text)}")
                     assert too_wide(page) == 0, text
                     assert faults_for_some(page) == [], text

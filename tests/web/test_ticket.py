@@ -31,7 +31,7 @@ from schemas.records import Access
 from schemas.roles import STAFF_ROLES
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import settled, wrong_show
-from tests.web.browsing import browsing, faults_for_some, follow, keep, page_of, too_wide
+from tests.web.browsing import browsing, by_turns, faults_for_some, follow, keep, page_of, too_wide
 from tests.web.test_find import SENT, served
 
 NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
@@ -310,9 +310,10 @@ def test_any_ticket_is_answered_calmly(answer: Ask, text: str, field: str) -> No
 @pytest.mark.browser
 def test_the_page_of_a_ticket_fits_and_is_accessible(folder: Path) -> None:
     with browsing() as browser, served(folder) as address:
-        for width in (360, 1440):
-            with page_of(browser, width) as page:
-                for number, text in enumerate((POINTS, SHORT, "my 7777 points", "")):
+        with page_of(browser) as page:
+            for number, text in enumerate((POINTS, SHORT, "my 7777 points", "")):
+                for width in by_turns(number, 360, 1440):
+                    page.set_viewport_size({"width": width, "height": 900})
                     page.goto(f"{address}/-/find")
                     page.fill("#find-ticket", text)
                     page.fill("#find-requester", "ravi-7")
