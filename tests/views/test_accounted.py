@@ -20,6 +20,7 @@ from ledger.views.compact import column_type
 from ledger.views.projection import accounted, sampled
 from ledger.views.projection.workers import RowSource
 from ledger.views.sqlite import sqlite3
+from ledger.views.tables.reference import first_rows
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
@@ -78,7 +79,7 @@ def _rows_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(RowSource, "rows", rows)
-        first = list(accounted.first_rows(CLAUSES))
+        first = list(first_rows(CLAUSES))
         patch.setattr(accounted, "first_rows", lambda clauses: first)
         yield
 
