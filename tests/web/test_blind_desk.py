@@ -128,7 +128,7 @@ def tables(folder: Path) -> dict[str, list[str]]:
     found = {}
     for path in sorted((folder / "views").glob("*.db")):
         database = Database(path)
-        for name in [*database.table_names(), "sqlite_master"]:
+        for name in [*database.table_names(), *database.view_names(), "sqlite_master"]:
             rows = database.execute(f"select * from [{name}]").fetchall()
             found[f"{path.name}/{name}"] = sorted(repr(row) for row in rows if row[0] not in MASKED.get(name, ()))
         database.close()
