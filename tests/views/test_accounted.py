@@ -18,9 +18,9 @@ from ledger.cases.writing import append_to_case
 from ledger.evidence.store import append_records, open_writer
 from ledger.views.compact import column_type
 from ledger.views.projection import accounted, sampled
+from ledger.views.projection.rows import first_rows
 from ledger.views.projection.workers import RowSource
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.reference import first_rows
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
