@@ -89,7 +89,7 @@ def check_views(
                     )
                 checked = _compared(source, reader, public, hidden, seed, sample)
                 return replace(checked, differing=(*checked.differing, *found), left_out=tuple(left_out))
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError) as error:  # a stamp that was written over is no number
             return ViewCheck(differing=(f"the views cannot be read: {error}",))
 
 
