@@ -24,8 +24,8 @@ from meldtrail.samples import sample_logs
 RULEBOOK = read_rulebook()
 CLAUSES = read_clausebook()
 NOW = 1_795_280_460_000
-_OF_THE_PROJECTOR = {table.name for table in PROJECTOR_TABLES}
-_STORED = {table.stored_in for table in TABLES.values() if table.compact}
+NOT_SHOWN = {table.name for table in PROJECTOR_TABLES} | {t.stored_in for t in TABLES.values() if t.compact}
+"""What the projector keeps for itself, and where rows lie that a view shows."""
 Lines = list[bytes]
 
 
@@ -86,7 +86,7 @@ def held(views: Path) -> dict[str, list[str]]:
         database = Database(views / file)
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
         for name in [*database.table_names(), *database.view_names()]:
-            if name not in _OF_THE_PROJECTOR and name not in _STORED and not name.startswith("sqlite_"):
+            if name not in NOT_SHOWN and not name.startswith("sqlite_"):
                 found[f"{file}/{name}"] = sorted(map(repr, database.execute(f"select * from [{name}]")))
         database.close()
     return found

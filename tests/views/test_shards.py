@@ -18,7 +18,7 @@ from ledger.views.projection.generation import Budget
 from ledger.views.tables.match_records import unpack
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.errors import LedgerError
-from tests.desk_kit.growing import _OF_THE_PROJECTOR, Lines, batches, feed, held, one, projector, sample_matches
+from tests.desk_kit.growing import NOT_SHOWN, Lines, batches, feed, held, one, projector, sample_matches
 from tests.desk_kit.matches import played_on, settled, wrong_show
 from tests.torture import TORTURE
 from tests.views.test_projector import lines, renamed
@@ -43,7 +43,7 @@ def told(views: Path, reader: Reader) -> dict[str, list[str]]:
     found = {}
     for file in (OPEN_FILE, HANDS_FILE):
         with closing(Database(views / file)) as database:
-            for name in sorted({*database.table_names(), *database.view_names()} - _OF_THE_PROJECTOR):
+            for name in sorted({*database.table_names(), *database.view_names()} - NOT_SHOWN):
                 if not name.startswith("sqlite_"):
                     columns = [column.name for column in database[name].columns if column.name != "leaf"]
                     rows = database.execute(f"select {', '.join(f'[{column}]' for column in columns)} from [{name}]")

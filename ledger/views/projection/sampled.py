@@ -105,10 +105,7 @@ def _stale(public: Any, made_by: Any, size: int) -> str:
     if (stamp.get("laws"), stamp.get("version")) != (made_by.laws, made_by.version):
         return "the views were made by other rules or another version; serve or project makes them anew"
     row = public.execute("SELECT events_waiting, matches_waiting FROM freshness").fetchone()
-    try:
-        seen = sum(int(leaves) for name, leaves in stamp.items() if name.partition(" ")[0] == "leaves")
-    except ValueError:
-        return "the views do not say how far they are; meldtrail project --rebuild makes them anew"
+    seen = sum(int(leaves) for name, leaves in stamp.items() if name.partition(" ")[0] == "leaves")
     if (seen, row) != (size, (0, 0)):
         return "the views are not up to date; meldtrail project brings them there"
     return ""
