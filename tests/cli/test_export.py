@@ -65,7 +65,7 @@ def as_stored(value: object) -> object:
 @pytest.mark.parametrize("name", list(PARQUET_TABLES))
 def test_tables_come_back_as_the_views_hold_them(kept: Path, exported: Path, name: str) -> None:
     """The same rows, with the same columns in the same order, and the day beside them."""
-    held = list(Database(kept / "views" / "open.db").table(name).rows)
+    held = list(Database(kept / "views" / "open.db")[name].rows)
     back = rows_in(exported, name)
     days = {str(row["day"]) for row in back}
     assert held
