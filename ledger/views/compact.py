@@ -103,18 +103,19 @@ def indexed_sql(table: Table, name: str) -> str:
     return f"{_time_sql(f'[{name}]')}, [{name}]" if timed else f"[{name}]"
 
 
-def view_sql(table: Table, asked: Iterable[str] | None = None) -> str:
+def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str = "") -> str:
     """The rows of a compact table in SQL, as they are described; of the columns those ``asked`` for, where it is said
-    which, and without looking up what the others need."""
+    which, and without looking up what the others need. A word of the column ``numbered`` stays a number."""
     shown = {name: column for name, column in table.columns.items() if asked is None or name in asked}
     needed = {*shown, *(name for column in shown.values() for name in _NAMED.findall(column.computed or ""))}
     stored = {name: column for name, column in table.stored.items() if name in needed}
-    read = {name: _read_sql(name, column) for name, column in stored.items()}
+    worded = [name for name, column in stored.items() if column.lies_as == "word" and name != numbered]
+    read = {
+        name: f"[w_{name}].[word]" if name in worded else _read_sql(name, column) for name, column in stored.items()
+    }
     # SQLite makes a plain join of a left join whose word is sought, so that it may begin there.
     rows = f"[{table.stored_in}] AS r" + "".join(
-        f" LEFT JOIN [{WORDS.name}] AS [w_{name}] ON [w_{name}].[number] = r.[{name}]"
-        for name, column in stored.items()
-        if column.lies_as == "word"
+        f" LEFT JOIN [{WORDS.name}] AS [w_{name}] ON [w_{name}].[number] = r.[{name}]" for name in worded
     )
     # What stands last must not be a left join, or SQLite 3.39 and 3.40 would not see through the view in a join.
     if "match" in stored:
@@ -126,9 +127,22 @@ def view_sql(table: Table, asked: Iterable[str] | None = None) -> str:
     return f"SELECT {outer or '1'} FROM (SELECT {inner} FROM {rows})"  # noqa: S608
 
 
+def facet_sql(table: Table, column: str, where: str, most: str) -> str:
+    """How often each value of a column stands in the rows of a compact table of which a condition holds, the most
+    frequent first, up to so many: ``value`` and ``count``. Words are counted by their numbers, where the condition does
+    not ask for them."""
+    named = _NAMED.findall(where)
+    by_number = table.columns[column].lies_as == "word" and column not in named
+    rows = view_sql(table, (column, *named), numbered=column if by_number else "")
+    value, words = ("[word]", f" JOIN [{WORDS.name}] ON [number] = [{column}]") if by_number else (f"[{column}]", "")
+    counted = f"SELECT [{column}], count(*) AS n FROM [{table.name}] {where} GROUP BY 1"  # noqa: S608 - of our tables
+    return (
+        f"WITH [{table.name}] AS ({rows}) SELECT {value} AS value, n AS count FROM ({counted}){words}"  # noqa: S608
+        f" WHERE value IS NOT NULL ORDER BY count DESC, value LIMIT {most}"
+    )
+
+
 def _read_sql(name: str, column: Column) -> str:
     if name == "match":
         return "n.[match]"
-    if column.lies_as == "word":
-        return f"[w_{name}].[word]"
     return _time_sql(f"r.[{name}]") if column.lies_as == "time" else f"r.[{name}]"

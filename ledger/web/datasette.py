@@ -39,7 +39,7 @@ from pluggy import HookimplMarker
 
 from ledger.evidence.folder import are_views_shut
 from ledger.views.canned_queries import canned_queries
-from ledger.views.compact import view_sql
+from ledger.views.compact import facet_sql, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import TABLES
 
@@ -70,6 +70,12 @@ _ANYTHING: Final = re.compile(r"(?P<anything>.*)$", re.DOTALL)
 _AS_PAGE: Final[ContextVar[bool]] = ContextVar("as_page", default=False)
 """Whether what is asked for is a page for people."""
 _COUNT: Final = re.compile(r"select count\(\*\) from \[?(\w+)\]?(?= |$)")
+_FACET: Final = re.compile(
+    r"\s*select \[?(\w+)\]? as value, count\(\*\) as count from \("
+    r"\s*select [^()]* from \[?(\w+)\]?\s*((?:where .*)?)\)"
+    r"\s*where \[?\1\]? is not null\s+group by \[?\1\]? order by count desc, value limit (\d+)\s*",
+    re.DOTALL,
+)
 _FOLLOWING: Final = re.compile(r"\((\[?\w+\]?) < (:p\d+) or \1 is null or \(\1 = \2 and")
 """The condition of a page that follows another, newest first. With a plus before it SQLite reads on in that order;
 without, it gathers all the rest and sorts it."""
@@ -344,7 +350,11 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
         ]
 
     def counted(self, sql: str) -> str:
-        """The SQL of a count, which of a compact table looks up nothing but what its condition names."""
+        """The SQL of a count, or of a facet, which of a compact table looks up nothing but what it names."""
+        facet = _FACET.fullmatch(sql)
+        faceted = self._compact.get(facet[2]) if facet else None
+        if facet and faceted is not None:
+            return facet_sql(faceted, facet[1], facet[3].strip(), facet[4])
         counts = _COUNT.match(sql)
         table = self._compact.get(counts[1]) if counts else None
         if table is None:

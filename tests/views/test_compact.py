@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_clausebook
-from ledger.views.compact import Numbers, coder, view_sql
+from ledger.views.compact import Numbers, coder, facet_sql, view_sql
 from ledger.views.projection.counts import ShareMaker
 from ledger.views.projection.rows import rows_of
 from ledger.views.sqlite import connect_view, sqlite3
@@ -98,3 +98,20 @@ def test_a_match_projected_anew_keeps_its_number(tmp_path: Path) -> None:
         with closing(connect_view(folder / "views" / "open.db")) as conn:
             numbers.append(dict(conn.execute("select match, number from match_numbers")))
     assert numbers[0] == numbers[1] and len(numbers[0]) == 6
+
+
+CONDITIONS = ("", "where [seat] = 1", "where [type] = 'draw'", "where [type] <> 'draw' and [seat] > 1")
+
+
+@pytest.mark.parametrize("where", CONDITIONS)
+@pytest.mark.parametrize("column", ["type", "by", "card", "seat", "match", "at"])
+def test_a_facet_counts_what_stands_in_the_rows(ledger: Path, column: str, where: str) -> None:
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        asked = f"select [{column}] as value, count(*) as count from events {where} group by 1 order by 2 desc, 1"
+        counted = [tuple(row) for row in conn.execute(asked) if row[0] is not None]
+        assert [tuple(row) for row in conn.execute(facet_sql(EVENTS, column, where, "7"))] == counted[:7]
+
+
+def test_a_facet_of_all_rows_reads_an_index_alone(ledger: Path) -> None:
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        assert "SCAN r USING COVERING INDEX idx_events_type_leaf" in plan_of(conn, facet_sql(EVENTS, "type", "", "31"))

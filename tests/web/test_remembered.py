@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 import time
+from collections import Counter
 from functools import _lru_cache_wrapper
 from itertools import pairwise
 from pathlib import Path
@@ -23,9 +24,11 @@ from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.views.canned_queries import canned_queries
+from ledger.views.compact import facet_sql
 from ledger.views.projection.build import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.match_records import add_functions
+from ledger.views.tables.table import Table
 from ledger.web.app import desk_app
 from ledger.web.datasette import ROWS_SHOWN, Datasette
 from meldtrail.samples import sample_folder
@@ -222,3 +225,21 @@ def test_a_card_drawn_elsewhere_is_the_same_card() -> None:
     assert "transform" not in at_home
     assert card(shown, 3.25, 4) == at_home.replace("<g ", '<g transform="translate(3.2 4)" ', 1)
     assert moved_to(1, 0, group("<i/>")) == group("<i/>", 1, 0)
+
+
+def test_a_facet_of_a_table_that_lies_in_codes_is_counted_there(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def spied(table: Table, column: str, where: str, most: str) -> str:
+        asked.append((column, where))
+        return facet_sql(table, column, where, most)
+
+    monkeypatch.setattr("ledger.web.datasette.facet_sql", spied)
+    page = pages_of(ledger / "views")(
+        "/open/events.json?_facet=type&_facet=seat&seat=1&_size=max&_shape=objects"
+    ).json()
+    assert [column for column, _ in asked] == ["type", "seat"]
+    assert all(where.startswith("where ") for _, where in asked)
+    rows, facets = page["rows"], page["facet_results"]
+    assert {one["value"]: one["count"] for one in facets["type"]["results"]} == Counter(row["type"] for row in rows)
+    assert [one["count"] for one in facets["seat"]["results"]] == [len(rows)]
