@@ -84,6 +84,20 @@ def test_the_pages_of_a_served_desk_have_the_matches_of_all_shards(shards: Path)
         until(lambda: ask(f"{desk}/open/matches/M2")[0] == 200 and ask(f"{desk}/open/matches/M1")[0] == 404)
 
 
+def test_pages_tell_of_a_match_that_stands_in_two_shards_that_alone(shards: Path) -> None:
+    feed(shards / "2026-10", lines(settled()))
+    project(shards)
+    get = pages_of(shards / "views")
+    pages = {page: get(page) for page in PAGES}
+    assert {page: one.status_code for page, one in pages.items() if one.status_code != 200} == {"/-/answer/M1": 409}
+    assert "which counts is not guessed" in pages["/-/answer/M1"].text
+    assert "stands in the shards 2026-09, 2026-10" in pages["/-/match/M1"].text
+    assert "suspect" not in pages["/"].text
+    assert not [
+        page for page in ("/-/match/M1", "/-/answer/M1") if any(hidden in pages[page].text for hidden in HIDDEN)
+    ]
+
+
 def test_whoever_is_shown_a_hand_stands_in_the_ledger_of_the_desk_alone(shards: Path) -> None:
     with serving(shards) as desk:
         assert ask(f"{desk}/-/match/M1?at=4")[0] == 200

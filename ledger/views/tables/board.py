@@ -87,7 +87,7 @@ _RECORDS_OF: Final = (
 )
 _SUSPECTS: Final = """
 select json_extract(incomplete, '$[3]') as writer, min(json_extract(incomplete, '$[4]')), count(*) from match_records
-where json_array_length(incomplete) > 3 and match in (select match from findings where code = 'log_incomplete')
+where json_type(incomplete, '$[3]') = 'text' and match in (select match from findings where code = 'log_incomplete')
 group by writer order by writer
 """
 """See :class:`Suspect`, and ``record_row``."""
