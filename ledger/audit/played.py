@@ -450,8 +450,9 @@ class PlayedMatch:
             return self._judged
         why = reason("no_rules" if self.readings is None else "not_audited" if self.failure else "not_replayed")
         claims = [event for event in self.events if event.type in CLAIMS and isinstance(event, Claim)]
+        unjudged = () if self.incomplete.doubled else (self._unjudged_finding(),)  # nothing of it was looked at
         return Audit(
-            (*self._lines_lost, self._unjudged_finding()),
+            (*self._lines_lost, *unjudged),
             tuple(row for claim in claims for row in rule_without_rules(claim, why)),
         )
 

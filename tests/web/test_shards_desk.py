@@ -91,6 +91,7 @@ def test_pages_tell_of_a_match_that_stands_in_two_shards_that_alone(shards: Path
     pages = {page: get(page) for page in PAGES}
     assert {page: one.status_code for page, one in pages.items() if one.status_code != 200} == {"/-/answer/M1": 409}
     assert "stands in the shards 2026-09, 2026-10" in pages["/-/match/M1"].text
+    assert "No rules to judge by" not in pages["/-/match/M1"].text
     assert "suspect" not in pages["/"].text
     assert not [
         page for page in ("/-/match/M1", "/-/answer/M1") if any(hidden in pages[page].text for hidden in HIDDEN)
