@@ -12,13 +12,13 @@ where it failed. Each is answered by a fork that has imported all but the engine
 from __future__ import annotations
 
 import json
-import os
 import sys
-import traceback
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec, module_from_spec
 from itertools import chain
 from random import Random
+
+from tests.forked import in_fork
 
 
 def plant(name: str, old: str, new: str) -> None:
@@ -62,21 +62,8 @@ def main(ruleset: str, count: str, seed: str, damage: str = "", *planted: str) -
 
 def said_by_fork(arguments: list[str]) -> list[str] | None:
     """What a fork of this process prints, None where it fails."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if not child:
-        with open(writing, "w", encoding="utf-8") as sys.stdout:  # noqa: PTH123 - a pipe has no path
-            try:
-                main(*arguments)
-            except BaseException:
-                traceback.print_exc()
-                os._exit(1)
-        os._exit(0)
-    os.close(writing)
-    with open(reading, encoding="utf-8") as pipe:  # noqa: PTH123 - the same
-        lines = pipe.read().splitlines()
-    _, status = os.waitpid(child, 0)
-    return None if status else lines
+    ended = in_fork(lambda: main(*arguments))
+    return None if ended.returncode else ended.said.splitlines()
 
 
 def answer_rows() -> None:

@@ -21,7 +21,7 @@ from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
 from schemas.errors import ConflictError, LedgerError, UsageError
 from tests.cli.conftest import prepared
-from tests.evidence.forked import forked
+from tests.forked import forked
 
 AT = "2026-01-02T03:04:05.000Z"
 

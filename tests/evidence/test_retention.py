@@ -23,8 +23,8 @@ from ledger.evidence.writer import no_pin
 from ledger.serving.retention import Kind, look, run
 from ledger.serving.webhooks import OUTBOX_FILE, Outbox
 from schemas.errors import LedgerError
-from tests.evidence.forked import forked
 from tests.evidence.matches import as_line, match_events, match_lines
+from tests.forked import forked
 
 CAME = datetime(2026, 11, 20, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

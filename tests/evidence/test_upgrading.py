@@ -26,10 +26,10 @@ from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
 from schemas.errors import LedgerError
-from tests.evidence.forked import Ended, forked
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, match_lines
 from tests.evidence.test_tampering import ASIDE, STORED
+from tests.forked import Ended, forked
 from tests.museum.museum import FIRST, unpacked
 from tests.torture import TORTURE, seeded
 

@@ -15,7 +15,6 @@ from ledger.evidence.reader import Reader
 from ledger.views.projection.counts import Disagreement, Tally, add_refused, apply_tally, read_share
 from ledger.views.projection.files import ViewFile, served_file
 from ledger.views.projection.fingerprint import Fingerprint, tables_digest
-from ledger.views.projection.generation import erasure_mark
 from ledger.views.projection.pending import Pending
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, first_rows
 from ledger.views.projection.staff_records import record_views
@@ -148,7 +147,7 @@ def _of_itself(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint) -
     if dict(public.execute("SELECT match, seqs FROM lines_waiting")) != now.waiting:
         yield "lines_waiting is not what waits"
     said = dict(hidden.execute("SELECT name, value FROM views_made"))
-    stamp = {**made_by._asdict(), "build": said.get("build"), "erased": erasure_mark(growth)}
+    stamp = {**made_by._asdict(), "build": said.get("build"), "erased": growth.erasures()}
     reached = {name: value for ledger, seen in now.seen.items() for name, value in seen.written(ledger).items()}
     told = dict(public.execute("SELECT name, value FROM views_made"))
     told.pop(ANALYZED, None)
@@ -174,7 +173,7 @@ def records_differ(
         if path is None:
             not_compared(f"there is no {view.name} yet")
             continue
-        due = {"tables": tables_digest(view.tables), "laws": view.made_by, "erased": erasure_mark(growth),
+        due = {"tables": tables_digest(view.tables), "laws": view.made_by, "erased": growth.erasures(),
                "leaves": str(size), "tip": growth.tip(size)}  # fmt: skip
         try:
             with closing(connect_view(path)) as conn, closing(in_memory(tuple(view.tables))) as wanted:

@@ -33,12 +33,6 @@ class Outlived(Exception):
     """Something was erased since files were made, or is being erased: they go, and others are made of what is left."""
 
 
-def erasure_mark(growth: Growth) -> str:
-    """What files bear of which nothing erased is left, by what was erased last. Empty while something is being erased:
-    files of that mark stay empty."""
-    return growth.erasures()
-
-
 class Budget(NamedTuple):
     """How much a step may do: so many events, and the seconds after which it begins no further match."""
 
@@ -59,7 +53,7 @@ class Generation:
 
     @property
     def erased(self) -> str:
-        """The mark of what had been erased when they were made, as :func:`erasure_mark` gives it."""
+        """The mark of what had been erased when they were made, as ``Growth.erasures`` gives it."""
         return self.stamp().get("erased", "0")
 
     def is_served(self) -> bool:
@@ -112,7 +106,7 @@ class Generation:
         """
         conn, stamp = self.public.conn, self.stamp()
         with source.growth.moment():
-            erased, mark = stamp.get("erased", "0"), erasure_mark(source.growth)
+            erased, mark = stamp.get("erased", "0"), source.growth.erasures()
             if not erased or not is_of_mark(erased, mark):
                 raise Outlived
             if erased != mark:  # ledgers were added, which are taken in from now on

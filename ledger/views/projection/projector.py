@@ -32,7 +32,6 @@ from ledger.views.projection.generation import (
     Generation,
     Outlived,
     clear_generations,
-    erasure_mark,
     make_generation,
     serve_generation,
     served_generation,
@@ -205,7 +204,7 @@ class Projector:
     def _generation(self) -> Generation:
         """The files that are served; made, without a match, where there are none that pages can read. What was made
         before the last erasure goes, and with it everything else that was."""
-        erased = erasure_mark(self._source.growth)
+        erased = self._source.growth.erasures()
         if self._live is not None and self._live.is_served() and is_of_mark(self._live.erased, erased):
             return self._live
         if self._live is not None:

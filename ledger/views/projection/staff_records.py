@@ -11,7 +11,6 @@ from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file
 from ledger.views.projection.fingerprint import program, tables_digest
-from ledger.views.projection.generation import erasure_mark
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables import access
 from ledger.views.tables.cases import CASE_RECORDS, CASES, cases_since
@@ -118,7 +117,7 @@ class RecordProjector:
                     file.conn.execute(f"DELETE FROM [{table.name}]")  # noqa: S608
                 leaves = 0  # all records are read again
             with self._growth.moment():
-                if erased != erasure_mark(self._growth):
+                if erased != self._growth.erasures():
                     return True
                 size = self._growth.marks().leaves
                 tip = self._growth.tip(size)
@@ -135,7 +134,7 @@ class RecordProjector:
         return is_left
 
     def _file(self, view: RecordView) -> ViewFile:
-        file, erased = self._open.get(view.name), erasure_mark(self._growth)
+        file, erased = self._open.get(view.name), self._growth.erasures()
         if file is not None and file.is_served() and _stamp(file).get("erased", "0") == erased:
             return file
         if file is not None:
