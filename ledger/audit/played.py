@@ -537,8 +537,7 @@ class PlayedMatch:
         seqs = sorted({*waiting[:1], *conflicting, *gap_of.values()})
         evidence = tuple(seq for seq in seqs if self.events and seq <= self.events[-1].seq)
         if self.incomplete.doubled:
-            shards = Several(self.incomplete.doubled, separator=", ")
-            parts.append(message("log_incomplete-doubled", shards=shards))
+            parts.append(message("log_incomplete-doubled", shards=Several(self.incomplete.doubled, separator=", ")))
         stated = message("log_incomplete-lines", parts=Several(tuple(parts), separator="; "))
         return self._whole("log_incomplete", seqs[0] if seqs else None, stated, evidence)
 
