@@ -351,6 +351,19 @@ UNSAID: Final[Mapping[str, str]] = {
 has that value, and its content leaves it out."""
 
 
+HAND_OPTIONS: Final = (
+    *(f"pack.{name}" for name in ("decks", "printed_jokers")),
+    *(f"deal.{name}" for name in ("cards", "wild", "wild_ranks", "flipped_joker")),
+    *(f"sequence.{name}" for name in SequenceOptions.model_fields),
+    *(f"set.{name}" for name in SetOptions.model_fields),
+    *(f"points.{name}" for name in PointsOptions.model_fields),
+    *(f"show.{name}" for name in ShowOptions.model_fields),
+    *(f"count.{name}" for name in ("no_life", "first_life", "both_lives", "cap", "without_pure")),
+    "melding.jokers_alone",
+)
+"""The options by which a hand is arranged, shown and priced."""
+
+
 CASES: Mapping[str, str] = {
     "contract.trios:number": "another number of sets or runs than the contract asks for",
     "count.both_lives:no_set": "both lives and no set besides",
@@ -464,6 +477,13 @@ class Ruleset(BaseModel):
     def hash(self) -> str:
         """SHA-256 of :attr:`content`, 64 hex digits."""
         return hashlib.sha256(self.content).hexdigest()
+
+    @cached_property
+    def hand_key(self) -> str:
+        """The choices by which a hand is arranged, shown and priced (:data:`HAND_OPTIONS`), as a text to remember work
+        under: rulesets alike in them share it."""
+        paths = (path.split(".") for path in HAND_OPTIONS)
+        return repr([getattr(getattr(self, table), option) for table, option in paths])
 
     def says(self, option: str) -> bool:
         """Whether an option was known before rulesets left any unsaid, or is chosen otherwise than before it was."""

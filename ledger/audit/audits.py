@@ -235,6 +235,6 @@ def named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:
     return {"clause": next((one for one in read if one in clauses), reading.clause), "choice": reading.said}
 
 
-def _of(row: Verdict) -> tuple[str, bool, int | None, int | None]:
-    """The claim a verdict is of."""
-    return row.claim, row.of_total, row.seq, row.seat
+def _of(row: Verdict) -> tuple[str, bool, int | None, int | None, bool | int]:
+    """The claim a verdict is of; one that names a seat twice makes two."""
+    return row.claim, row.of_total, row.seq, row.seat, row.claimed

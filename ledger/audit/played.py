@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
     Audit,
@@ -31,15 +31,16 @@ from ledger.audit.audits import (
     without_doubtful,
 )
 from ledger.audit.completions import decided_in_every_way, is_nearly_whole, key_of
+from ledger.audit.grounds import Grounds
 from ledger.audit.never_logged import Judged, excused, explained, silent_beside_gaps
-from ledger.audit.readings import Readings
+from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.points import Scorer, SeatPoints
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match
 from ledger.play.story import has_many_deals
-from ledger.rules.admissible import Reading, is_capped_or_tenths, read_too, with_fee_capped
+from ledger.rules.admissible import Reading, read_too
 from ledger.rules.lobbies import WHERE as LOBBIES
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
@@ -52,8 +53,6 @@ Status = Literal["open", "settled", "closed"]
 PSEUDONYM_DIGITS = 12
 _BY_MISSING: Final[Mapping[Missing, str]] = {"rejoins": "rejoin", "splits": "split"}
 """The types of events that show to be missing altogether by what a law could not see."""
-
-_FEE: Final = "settlement.fee_percent"
 
 WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "log_incomplete": ("house:partial-log",),
@@ -68,22 +67,6 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
 
 
 _SEVERITIES: Final[Mapping[str, Severity]] = {"times_coarse": "notice", "wrong_by_any_reading": "breach"}
-
-
-def _may_be_fee(percent: Any, paid: ev.MatchSettled) -> bool:
-    """Whether what winners got may be what losers paid without so many percent of it, each figure rounded."""
-    lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
-    fee = lost - sum(row.amount for row in paid.payouts if row.amount > 0)
-    told = paid.fee in (None, fee)
-    return not told or abs(100 * fee - percent * lost) <= 100 * len(paid.payouts)
-
-
-def _odd_fee(paid: ev.MatchSettled, *, currency: bool) -> int:
-    """What was kept of what losers paid, where a cap or tenths of a percent can explain it; 0 where not, or where
-    another fee is told."""
-    lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
-    fee = lost - sum(row.amount for row in paid.payouts if row.amount > 0)
-    return fee if paid.fee in (None, fee) and is_capped_or_tenths(fee, lost, currency=currency) else 0
 
 
 def whole_severity(code: str) -> Severity:
@@ -325,10 +308,10 @@ class PlayedMatch:
     def _by_other_readings(self, ours: Audit, alone: list[Tried]) -> Audit:
         """What is left of an audit beside those by other readings: first one at a time, which are kept in ``alone``,
         then more and more of them at once as long as each comes nearer to what was logged, if need be by way of one
-        that does not."""
-        others = tuple(self._other_readings())
+        that does not. Those are left out by which all that is held against somebody is held too."""
+        others = tuple(other_readings(self.readings, self.events)) if self.readings is not None else ()
         audit, best, tried = ours, Tried(None, ours), list[Tried]()
-        for reading in others:
+        for reading in self._telling(best, others, best):
             if not audit.alarming:
                 return audit
             for one in self._tried((reading,), best):
@@ -338,15 +321,28 @@ class PlayedMatch:
             alone += self._tried(other_packs(others), best)
         while audit.alarming:
             tried += alone
-            better = nearer(tried, best) or nearer(
-                self._tried((read_too(way.reading, more) for way in detours(tried, best) for more in others), best),
-                best,
-            )
+            better = nearer(tried, best)
+            if better is None:
+                pairs = (two for way in detours(tried, best) for two in self._telling(way, others, best))
+                better = nearer(self._tried(pairs, best), best)
             if better is None:
                 break
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
-            tried = self._tried((read_too(best.reading, more) for more in others), best) if audit.alarming else []
+            tried = self._tried(self._telling(best, others, best), best) if audit.alarming else []
         return audit
+
+    def _telling(self, one: Tried, others: Iterable[Reading], best: Tried) -> Iterator[Reading]:
+        """Other readings, each together with that of an alarming audit; without those by which all is held against
+        somebody that it holds, and those by which the log contradicts itself sooner than by the best so far: they come
+        no nearer and lead nowhere."""
+        readings, soonest = self.readings, contradicted_at(best.audit)
+        if readings is None:
+            return
+        grounds = Grounds(self.events, readings.rules if one.reading is None else one.reading.rules, held_in(one.audit))
+        for more in others:
+            both = more if one.reading is None else read_too(one.reading, more)
+            if both is not None and not grounds.bear([path for path, _ in more.choices], both.rules, soonest):
+                yield both
 
     def _less_never_logged(self, audit: Audit) -> Audit:
         """An audit without what acts explain that the platform may never log; a row names their types."""
@@ -381,24 +377,6 @@ class PlayedMatch:
             vars(other)["_replayed"] = tuple(replay(events, self.readings.rules, never))
         judged = other._judged
         return Judged(events, other._replayed, judged) if isinstance(judged, Audit) else None
-
-    def _other_readings(self) -> Iterator[Reading]:
-        """Every other way to read the rules; of other fees those that what was paid allows."""
-        readings = self.readings.admissible if self.readings is not None else ()
-        paid = [event for event in self.events if isinstance(event, ev.MatchSettled) and event.payouts]
-        fees = [fee for reading in readings for path, fee in reading.choices if path == _FEE]
-        fees += [self.readings.rules.settlement.fee_percent] if self.readings is not None else []
-        fitting = {fee for fee in fees if any(_may_be_fee(fee, event) for event in paid)}
-        booked = (fitting or fees) if any(event.fee != 0 for event in paid) else ()
-        for reading in readings:
-            fee = dict(reading.choices).get(_FEE)
-            if fee is None or fee in booked:
-                yield reading
-        real = self.opened is not None and self.opened.currency is not None
-        odd = {_odd_fee(event, currency=real) for event in paid} if fees and not fitting else set[int]()
-        capped = odd - {0}
-        if self.readings is not None and _FEE in self.readings.rules.admits and len(capped) == 1:
-            yield with_fee_capped(self.readings.rules, capped.pop())
 
     def _tried(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the

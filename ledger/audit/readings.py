@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from ledger.play.cards_in_play import judge_groups
 from ledger.play.points import SeatPoints, seat_points
 from ledger.play.state import Deal, Declaration
-from ledger.rules.admissible import Reading, admissible, differing_options, stated, value_of
+from ledger.rules.admissible import (
+    Reading,
+    admissible,
+    differing_options,
+    is_capped_or_tenths,
+    stated,
+    value_of,
+    with_fee_capped,
+)
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from ledger.rules.sizes import show_size
+from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.errors import BadRuleset, UnknownRuleset
+from schemas.events import Act, Claim
 from schemas.message import Message, Points, message
 from schemas.reasons import faults_message
 from schemas.ruleset import Ruleset
+
+_FEE: Final = "settlement.fee_percent"
 
 
 @dataclass(frozen=True)
@@ -68,6 +80,42 @@ def pinned_readings(name: str, content: str, rulebook: Rulebook) -> Readings | N
 def with_options(known: Readings | None, options: Mapping[str, Any]) -> Readings | None:
     """The rules with the values that a table uses instead, as an ``open`` states them."""
     return known if known is None or not options else Readings(stated(known.rules, options), known.other)
+
+
+def other_readings(readings: Readings, events: Iterable[Act | Claim]) -> Iterator[Reading]:
+    """Every other way to read the rules of a match; of other fees those that what was paid allows."""
+    events = tuple(events)
+    paid = [event for event in events if isinstance(event, ev.MatchSettled) and event.payouts]
+    fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
+    fees += [readings.rules.settlement.fee_percent]
+    fitting = {fee for fee in fees if any(_may_be_fee(fee, event) for event in paid)}
+    booked = (fitting or fees) if any(event.fee != 0 for event in paid) else ()
+    for reading in readings.admissible:
+        fee = dict(reading.choices).get(_FEE)
+        if fee is None or fee in booked:
+            yield reading
+    opened = ev.first_open(events)
+    real = opened is not None and opened.currency is not None
+    odd = {_odd_fee(event, currency=real) for event in paid} if not fitting else set[int]()
+    capped = odd - {0}
+    if _FEE in readings.rules.admits and len(capped) == 1:
+        yield with_fee_capped(readings.rules, capped.pop())
+
+
+def _may_be_fee(percent: Any, paid: ev.MatchSettled) -> bool:
+    """Whether what winners got may be what losers paid without so many percent of it, each figure rounded."""
+    lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
+    fee = lost - sum(row.amount for row in paid.payouts if row.amount > 0)
+    told = paid.fee in (None, fee)
+    return not told or abs(100 * fee - percent * lost) <= 100 * len(paid.payouts)
+
+
+def _odd_fee(paid: ev.MatchSettled, *, currency: bool) -> int:
+    """What was kept of what losers paid, where a cap or tenths of a percent can explain it; 0 where not, or where
+    another fee is told."""
+    lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
+    fee = lost - sum(row.amount for row in paid.payouts if row.amount > 0)
+    return fee if paid.fee in (None, fee) and is_capped_or_tenths(fee, lost, currency=currency) else 0
 
 
 def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tuple[Message, ...]:

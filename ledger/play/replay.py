@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ledger.play.evolve import evolve
 from ledger.play.law import Breach, Law, Outcome, Unseen
-from ledger.play.profile import log_profile
+from ledger.play.profile import LogProfile, log_profile
 from ledger.play.state import Match, opening
 from ledger.play.triggers import laws_for
 from schemas.errors import BadRuleset
@@ -18,6 +18,15 @@ from schemas.reasons import Missing
 from schemas.ruleset import Ruleset
 
 _NONE: tuple[()] = ()
+
+Asked = Callable[[Law, Act | Claim], bool]
+"""Whether a law is asked about an event."""
+
+
+def every_law(law: Law, event: Act | Claim) -> bool:
+    """Asks each law about the events it concerns."""
+    return True
+
 
 NOT_IN_THIS_GAME = "house:not-in-this-game"
 """The source of choices a game has no use for; cited only where that is the whole reason."""
@@ -41,7 +50,9 @@ def is_replayed(rules: Ruleset) -> bool:
     return rules.turn.steps != "knocking"
 
 
-def replay(events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset()) -> Iterator[Step]:
+def replay(
+    events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset(), asked: Asked = every_law
+) -> Iterator[Step]:
     """Step through a match's events, which must come in ``seq`` order; ``never`` are types of events that the log is
     taken to leave out altogether, besides those it shows to.
 
@@ -50,26 +61,32 @@ def replay(events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] 
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
     events = tuple(events)
+    return steps(opening(rules, profile_of(events, rules, never)), events, asked)
+
+
+def profile_of(events: Sequence[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset()) -> LogProfile:
+    """What a log shows of itself, also to leave out some types of events."""
     profile = log_profile(events, rules)
-    state = opening(rules, profile._replace(unlogged=profile.unlogged | never) if never else profile)
+    return profile._replace(unlogged=profile.unlogged | never) if never else profile
+
+
+def steps(state: Match, events: Iterable[Act | Claim], asked: Asked) -> Iterator[Step]:
+    """Step through events from a state. Where not all laws are ``asked``, those still are that put a deal in doubt."""
     for event in events:
-        findings, unseen = judge(state, event)
+        laws = laws_for(state, event)
+        if asked is not every_law:
+            laws = tuple(law for law in laws if law.severity == "impossible" or asked(law, event))
+        findings, unseen = ask(laws, state, event) if laws else (_NONE, _NONE)
         after = _after(state, event, findings)
         yield Step(event, state, after, findings, unseen)
         state = after
 
 
 def last_state(events: Iterable[Act | Claim], rules: Ruleset) -> Match:
-    """The state that :func:`replay` ends in, for those who ask for nothing else: of the laws those alone are asked that
-    put a deal in doubt. Raises BadRuleset as it does."""
-    if not is_replayed(rules):
-        raise BadRuleset(REFUSED.format(ruleset=rules.id))
-    events = tuple(events)
-    state = opening(rules, log_profile(events, rules))
-    for event in events:
-        deciding = tuple(law for law in laws_for(state, event) if law.severity == "impossible")
-        findings, _ = ask(deciding, state, event) if deciding else (_NONE, _NONE)
-        state = _after(state, event, findings)
+    """The state that :func:`replay` ends in, for those who ask for nothing else. Raises BadRuleset as it does."""
+    state = opening(rules)
+    for step in replay(events, rules, asked=lambda _law, _event: False):
+        state = step.after
     return state
 
 

@@ -66,12 +66,12 @@ def compiled_search(ruleset: Ruleset) -> HandSearch | None:
     """The compiled search for a hand that is to be arranged; None where the plain one arranges it."""
     if _process.counting is None and not _changes_over():
         return None
-    search = _searches.get(ruleset.hash)
+    search = _searches.get(ruleset.hand_key)
     if search is None:
         if len(_sheets) >= _MOST_SHEETS:
             _searches.clear()
             _sheets.clear()
-        search = _searches[ruleset.hash] = _process.counting.HandSearch(ruleset, _sheets)
+        search = _searches[ruleset.hand_key] = _process.counting.HandSearch(ruleset, _sheets)
     return search
 
 

@@ -111,9 +111,9 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     Cards that form a pure sequence are not listed as an impure one too. Raises BadCards for what is no card.
     Clauses: AL-05, AL-06, RC-06 to RC-10, RC-26, AT-04 to AT-07, R-17, R-18, R-29 to R-31.
     """
-    known = _known.get(ruleset.hash)
+    known = _known.get(ruleset.hand_key)
     if known is None or len(known) >= MOST_READINGS:
-        known = _known[ruleset.hash] = {}
+        known = _known[ruleset.hand_key] = {}
     key = (wild, *sorted(cards))
     reading = known.get(key)
     if reading is None:
@@ -123,7 +123,7 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
 
 def pairs_to_meld(card: str, ruleset: Ruleset) -> tuple[frozenset[str], ...]:
     """Every pair of different cards with which a face makes a meld of three, none of them a joker."""
-    known = _pairs.setdefault(ruleset.hash, {})
+    known = _pairs.setdefault(ruleset.hand_key, {})
     pairs = known.get(card)
     if pairs is None:
         pairs = known[card] = tuple(

@@ -559,7 +559,7 @@ _engines: dict[object, Engine] = {}
 
 def counting_engine(wild: str | None, ruleset: Ruleset) -> Engine:
     """The engine that counts a loser's hand; raises BadRuleset for a way of counting nobody could follow."""
-    key = (ruleset.hash, wild)
+    key = (ruleset.hand_key, wild)
     if (engine := _counting.get(key)) is None:
         steps = levels(ruleset)
         if ruleset.points.joker and any(step.free != "nothing" for step in steps):
@@ -570,7 +570,7 @@ def counting_engine(wild: str | None, ruleset: Ruleset) -> Engine:
 
 def show_engine(wild: str | None, ruleset: Ruleset) -> Engine:
     """The engine that looks for a show: all melds are free, and every card but a joker weighs something."""
-    key = (ruleset.hash, wild)
+    key = (ruleset.hand_key, wild)
     if (engine := _showing.get(key)) is None:
         steps = (Level("both", show_need(ruleset), "melds"),)
         engine = _remember(_showing, key, _MOST_NAMES, _engine(wild, show_prices(ruleset), steps))
