@@ -9,5 +9,8 @@ match as this, and nothing else replays one.
   that could not be made. It is replayed once, when something of the replay is first asked for.
 - ``referee`` rules on shows and points, ``money`` on totals and payouts: UPHELD, OVERTURNED with the right figure, or
   UNDECIDABLE with the reason. ``readings``: where a text can be read in two ways, what the other reading would say.
+- ``audits``: what other readings leave of an audit; ``grounds``: which of them could leave less, for only they are
+  replayed whole; ``never_logged``: what acts explain that a platform never writes down; ``completions``: every way a
+  log that lacks a little may have gone.
 - ``counterfactual``: the same match under other rules, and what changes. ``coverage``: which clause is checked where.
 """
