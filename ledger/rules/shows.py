@@ -11,9 +11,10 @@ from typing import NamedTuple
 from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code, rank_code
 from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
 from ledger.rules.points import Need, impure_need, joker_rank, known_face, show_need
+from ledger.rules.seating import PlannedMeld, lane_faces, seat
 from ledger.rules.sizes import show_size
-from ledger.rules.solver import Best, Engine, Lanes, PlannedMeld, lane_faces, seat, show_engine
-from ledger.rules.suit_tables import DIGIT, DIGIT_MASK, POINTS_AT
+from ledger.rules.solver import Best, Engine, Lanes, show_engine
+from ledger.rules.suit_tables import DIGIT, DIGIT_MASK, JOKERS_AT, JOKERS_MASK, POINTS_AT
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
@@ -341,14 +342,18 @@ def could_finish(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bo
         could = compiled.show(hand_code(cards), rank_code(engine.rank), spare=1)
         if could < TO_BE_SEEN:
             return could == CAN
-    # What a show leaves is the finish alone, so the finish weighs no less than the best arrangement leaves.
-    least = engine.solver.solve(packed, engine.dearest + 1).points
-    if least > engine.dearest:
+    if not engine.counter.may_leave_one(packed):
         return False
+    naturals = len(cards) - (packed >> JOKERS_AT & JOKERS_MASK)
+    best = engine.counter.solve(packed & (1 << POINTS_AT) - 1 | naturals << POINTS_AT, 2)
+    if best.points > 1:  # a show leaves the finish alone
+        return False
+    groups, left = seat(cards, engine.counter.plans(best), engine.rank)
+    if len(left) == 1 and judge_show(groups, wild, ruleset).valid:
+        return True
     faces = {known_face(card): place for place, card in enumerate(cards)}
-    weighed = sorted((engine.book.pack((name,)) >> POINTS_AT, place) for name, place in faces.items())
-    left = ([*cards[:place], *cards[place + 1 :]] for weight, place in weighed if weight >= least)
-    return any(find_show(rest, wild, ruleset) is not None for rest in left)
+    rests = ([*cards[:place], *cards[place + 1 :]] for place in faces.values())
+    return any(find_show(rest, wild, ruleset) is not None for rest in rests)
 
 
 def finishes(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[str, ...]:

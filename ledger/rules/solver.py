@@ -3,7 +3,7 @@
 An engine (:func:`counting_engine`, :func:`show_engine`) is made once for a ruleset and a wild rank, then used for
 every hand. Its steps: choose which wild cards play as themselves (only inside pure sequences does that pay), choose the
 sets, and join what the sequences of each suit can cover (suit_tables.py) over the jokers left. Layouts of sets are
-tried in the order of what they could cover at best, until the best found cannot be beaten. :func:`seat` then puts the
+tried in the order of what they could cover at best, until the best found cannot be beaten. seating.py then puts the
 cards themselves, copies and jokers, into the melds that were found.
 """
 
@@ -17,7 +17,9 @@ from typing import Any, NamedTuple
 
 from ledger.rules.melds import MeldShape, corner_runs, meld_shape
 from ledger.rules.points import Level, Need, joker_rank, levels, rank_points, show_need, wider
+from ledger.rules.seating import PlannedMeld, lane_faces
 from ledger.rules.suit_tables import (
+    ALL_ONES,
     DIGIT,
     DIGIT_MASK,
     JOKERS_AT,
@@ -33,14 +35,16 @@ from ledger.rules.suit_tables import (
     SequenceShape,
     SuitTable,
     Taken,
+    count_cards,
     needs_below,
     suit_table,
 )
-from schemas.cards import JOKER, RANKS, SUITS, face, sort_key
+from schemas.cards import RANKS, SUITS
 from schemas.errors import BadRuleset
 from schemas.ruleset import PointsOptions, Ruleset
 
 Lanes = tuple[int, int, int, int]
+_EVERY_LANE = sum(1 << LANE * n for n in range(len(SUITS)))
 
 
 class RankSets(NamedTuple):
@@ -145,14 +149,6 @@ def _price(sets: tuple[Lanes, ...], rank: int, points: int, shape: MeldShape) ->
     return RankSets(jokers, points * sum(map(sum, sets)), a, b, c, d, rank, sets)
 
 
-class PlannedMeld(NamedTuple):
-    """A meld by faces: those that play as themselves, and how many jokers join them."""
-
-    kind: str
-    naturals: tuple[str, ...]
-    jokers: int
-
-
 def planned_sequences(shares: Sequence[Sequence[Taken]]) -> list[PlannedMeld]:
     """The sequences by suit, in the order of the suits; those of jokers alone come last."""
     plans = []
@@ -172,44 +168,6 @@ def planned_sets(taken: Iterable[RankSets], set_min: int) -> list[PlannedMeld]:
             naturals = tuple(RANKS[choice.rank] + suit for suit, n in zip(SUITS, cards, strict=True) for _ in range(n))
             plans.append(PlannedMeld("set", naturals, max(0, set_min - len(naturals))))
     return plans
-
-
-def lane_faces(lane: int, suit: str) -> tuple[str, ...]:
-    """The cards of a lane, ace first."""
-    return tuple(rank + suit for n, rank in enumerate(RANKS) for _ in range(lane >> DIGIT * n & DIGIT_MASK))
-
-
-def seat(
-    cards: Iterable[str], plans: Sequence[PlannedMeld], rank: str | None, turn: int = 0
-) -> tuple[list[list[str]], list[str]]:
-    """The cards of every plan, in order, and the cards left over, sorted.
-
-    Wild cards that no plan needs as themselves are jokers. Sequences choose before sets, a printed joker or else a wild
-    card of another suit, so that no impure sequence turns out pure; sets take wild cards first. ``turn`` says how often
-    the first of the wild cards is put last, for a caller who wants another one left over.
-    """
-    own: dict[str, list[str]] = {}
-    for card in sorted(cards, key=sort_key, reverse=True):
-        own.setdefault(face(card), []).append(card)
-    groups = [[own[name].pop() for name in plan.naturals] for plan in plans]
-    jokers = own.pop(JOKER, [])
-    wilds = [card for suit in SUITS for card in own.pop((rank or "-") + suit, [])]
-    for _ in range(turn if wilds else 0):
-        wilds.append(wilds.pop(0))
-    for plan, group in zip(plans, groups, strict=True):
-        if plan.jokers and not plan.naturals and wilds:
-            group.append(wilds.pop())
-    pool = [*reversed(jokers), *wilds]
-    for plan, group in sorted(zip(plans, groups, strict=True), key=lambda pair: pair[0].kind == "set"):
-        while len(group) < len(plan.naturals) + plan.jokers:
-            group.append(pool.pop(-1 if plan.kind == "set" else _best_joker(pool, plan)))
-    left = [card for held in own.values() for card in held] + pool
-    return groups, sorted(left, key=sort_key)
-
-
-def _best_joker(pool: Sequence[str], plan: PlannedMeld) -> int:
-    suit = plan.naturals[0][1] if plan.naturals else ""
-    return next((n for n, card in enumerate(pool) if card[1:2] != suit), 0)
 
 
 class Terms(NamedTuple):
@@ -406,11 +364,13 @@ class Solver:
         self._points = points
         self._set_min = shape.set_min
         self._printed_alone = "impure" in shape.alone
+        self._is_usual = min(shape.set_min, shape.run_min) > 2 and shape.suits == "distinct"
         linear = [range(start, start + shape.run_min) for start in range(shape.top - shape.run_min + 1)]
         corner = [run for run in corner_runs(shape) if len(run) == shape.run_min]
         self._pure = PureRuns(linear, corner)
         self._wild_at = -1 if wild is None else DIGIT * RANKS.index(wild)
         self._wild_windows = self._pure.through(self._wild_at) if wild else ()
+        self._naturals = ALL_ONES & ~((1 << self._wild_at) * _EVERY_LANE if wild else 0)
 
     def solve(self, packed: int, under: int | None = None) -> Best:
         """The best arrangement of a packed hand; ties go to more lives, then to the first found.
@@ -470,6 +430,18 @@ class Solver:
         """Whether the hand holds a pure sequence, wild cards playing as themselves."""
         return self._pure.are_in(packed)
 
+    def may_leave_one(self, packed: int) -> bool:
+        """Whether all cards but one might be melded, at a glance: a meld with so many jokers has no more than twice as
+        many cards and two that could be in no meld without."""
+        if not self._is_usual:
+            return True
+        held = (packed | packed >> 1) & self._naturals
+        ranks = (held & LANE_MASK) + (held >> LANE & LANE_MASK) + (held >> 2 * LANE & LANE_MASK) + (held >> 3 * LANE)
+        in_sets = (ranks + 5 * LANE_ONES >> 3 & LANE_ONES) * _EVERY_LANE
+        jokers = packed >> JOKERS_AT & JOKERS_MASK
+        loose = packed & self._naturals * 3 & ~((self._pure.cards(packed) | in_sets) * 3)
+        return count_cards(loose) <= 1 + 4 * jokers
+
     def plans(self, best: Best) -> list[PlannedMeld]:
         """The melds of the best arrangement: sequences by suit, then sets."""
         step, layout = best.level, best.layout
@@ -501,7 +473,7 @@ class Solver:
         if self._printed_alone:
             wilds = jokers
         tables = joiner.tables(jokers)
-        for reach, layout in _by_reach(layouts, tables):
+        for reach, layout in _by_reach(layouts, tables, points - best.points):
             if points - reach >= best.points:
                 break
             table = tables[layout[1]]
@@ -512,12 +484,16 @@ class Solver:
         return best
 
 
-def _by_reach(layouts: list[Layout], tables: list[SuitTable]) -> list[tuple[int, Layout]]:
-    """Layouts with the points they could cover if every suit had all the jokers, the most first."""
+def _by_reach(layouts: list[Layout], tables: list[SuitTable], floor: int) -> list[tuple[int, Layout]]:
+    """Layouts with the points they could cover if every suit had all the jokers, the most first; those left out cover
+    no more than the floor, by what the suits cover before sets take cards or jokers."""
+    _, jokers, w, x, y, z, _ = layouts[0]
+    whole = (table := tables[jokers])[w][jokers] + table[x][jokers] + table[y][jokers] + table[z][jokers]
     reaches = [
         (points + (table := tables[j])[a][j] + table[b][j] + table[c][j] + table[d][j], layout)
         for layout in layouts
         for points, j, a, b, c, d, _ in (layout,)
+        if points + whole > floor
     ]
     if len(reaches) > 1:
         reaches.sort(key=_reach, reverse=True)
@@ -540,17 +516,17 @@ def steps_that_matter(steps: tuple[Level, ...]) -> tuple[Level, ...]:
     )
 
 
-MOST_ENGINES, _MOST_NAMES = 256, 8192
+MOST_ENGINES, _MOST_NAMES, _ONES = 256, 8192, (1,) * len(RANKS)
 """Engines, and rulesets whose engine is found by their hash: most ways to read a match differ in nothing it knows."""
 
 
 class Engine(NamedTuple):
-    """The numbers of the cards, the solver that reads them, the wild rank, if any, and what the dearest card costs."""
+    """The numbers of the cards, the solver that reads them, one for which each card counts one, and the wild rank."""
 
     book: CodeBook
     solver: Solver
+    counter: Solver
     rank: str | None
-    dearest: int
 
 
 _counting, _showing = dict[tuple[str, str | None], Engine](), dict[tuple[str, str | None], Engine]()
@@ -589,7 +565,8 @@ def _engine(wild: str | None, ruleset: Ruleset, steps: tuple[Level, ...]) -> Eng
     key = (rank, steps, shape, points, ruleset.points.joker, pack.decks, pack.printed_jokers)
     if key in _engines:
         return _engines[key]
-    made = Engine(CodeBook(wild, ruleset), Solver(steps, shape, points, rank), rank, max(points))
+    solver, counter = Solver(steps, shape, points, rank), Solver(steps, shape, _ONES, rank)
+    made = Engine(CodeBook(wild, ruleset), solver, counter, rank)
     return _remember(_engines, key, MOST_ENGINES, made)
 
 

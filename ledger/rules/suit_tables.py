@@ -104,10 +104,29 @@ class PureRuns:
     def are_in(self, packed: int) -> bool:
         """Whether a packed hand holds one."""
         held = (packed | packed >> 1) & ALL_ONES
+        return bool(self._lowest(held)) or any(held & other == other for other in self._others)
+
+    def cards(self, packed: int) -> int:
+        """The faces of a packed hand that are in one, a bit each."""
+        held = (packed | packed >> 1) & ALL_ONES
+        lowest = found = self._lowest(held)
+        for n in range(1, self._size):
+            found |= lowest << DIGIT * n
+        for other in self._others:
+            if held & other == other:
+                found |= other
+        return found
+
+    def _lowest(self, held: int) -> int:
         low = held
         for n in range(1, self._size):
             low &= held >> DIGIT * n
-        return bool(low & self._low) or any(held & other == other for other in self._others)
+        return low & self._low
+
+
+def count_cards(lanes: int) -> int:
+    """How many cards there are in all lanes of a packed hand, three of a face at most."""
+    return (lanes & ALL_ONES).bit_count() + 2 * (lanes >> 1 & ALL_ONES).bit_count()
 
 
 UNREACHABLE = -(10**6)

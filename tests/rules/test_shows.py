@@ -135,7 +135,17 @@ def test_the_joker_that_does_for_the_sequence_is_left_to_it() -> None:
     assert judge_show(show, "8", literal, hand).valid
 
 
-@pytest.mark.parametrize("name", ("classic", "ace2three-points", "rummy-106-literal"))
+@pytest.mark.parametrize("alike", ("KH", "JK"))
+def test_a_hand_could_finish_whose_cards_but_one_lie_in_melds_without_jokers(alike: str) -> None:
+    shown = [card for group in GOOD for card in group]
+    assert could_finish([*shown, alike], "8", CLASSIC)
+    assert not could_finish([*shown[:-1], "2C", "KH"], "8", CLASSIC)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ("classic", "ace2three-points", "rummy-106-literal", "classic+corner", "classic+king-ace-two", "rummycentral"),
+)
 def test_a_hand_could_finish_where_some_card_of_it_can_be_put_down(name: str) -> None:
     rules, rng, found = ruleset(name), Random(14), 0
     for _ in range(60):
