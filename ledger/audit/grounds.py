@@ -15,7 +15,7 @@ from ledger.audit.readings import Readings
 from ledger.audit.referee import rule
 from ledger.play.points import Scorer
 from ledger.play.profile import LogProfile
-from ledger.play.replay import profile_of, steps
+from ledger.play.replay import profile_of, step_through
 from ledger.play.state import opening
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Verdict
@@ -59,7 +59,9 @@ class Grounds:
         seqs = {seq for _, seq, _ in self._held}
         codes = {(code, seq) for code, seq, _ in self._held}
         readings, scorer, opened = Readings(rules), Scorer(rules), first_open(self._events)
-        for step in steps(opening(rules, profile), self._events, lambda law, event: (law.code, event.seq) in codes):
+        for step in step_through(
+            opening(rules, profile), self._events, lambda law, event: (law.code, event.seq) in codes
+        ):
             event = step.event
             yield from (row for row in step.findings if row.severity in ALARMS)
             if event.seq not in seqs:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from ledger.play.cards_in_play import judge_groups
-from ledger.play.points import SeatPoints, seat_points
+from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.state import Deal, Declaration
 from ledger.rules.admissible import (
     Reading,
@@ -141,7 +141,7 @@ def points_remark(deal: Deal, seat: int, computed: SeatPoints, readings: Reading
         return ()
     if computed.how not in {"best", "own_groups", "late"}:
         return ()
-    other = seat_points(deal, state, readings.other)
+    other = points_by_seat(deal, readings.other)[seat]
     if other.points is None or other.points == computed.points:
         return ()
     return (message("verdict-reading_points", ruleset=readings.other.id, points=Points(other.points)),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Ending, Groups, SeatState
@@ -54,48 +54,45 @@ class SeatPoints:
     at_least: bool = False
 
 
-class Scorer:
-    """The points of a deal's seats under one ruleset, each computed once for as long as the deal stays as it is."""
+class Scorer(NamedTuple):
+    """The points of a deal's seats under one ruleset."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-        self._deal: Deal | None = None
-        self._known: dict[int, SeatPoints] = {}
+    rules: Ruleset
 
     def points(self, deal: Deal, seat: SeatState) -> SeatPoints:
         """What :func:`seat_points` says of ``seat``."""
-        if self.rules is deal.rules:
-            return points_by_seat(deal)[seat.number]
-        if deal is not self._deal:
-            self._deal, self._known = deal, {}
-        if seat.number not in self._known:
-            self._known[seat.number] = seat_points(deal, seat, self.rules)
-        return self._known[seat.number]
+        return points_by_seat(deal, self.rules)[seat.number]
 
 
-_last: Final[list[tuple[Deal, dict[int, SeatPoints]]]] = []
-"""The last deals that :func:`points_by_seat` was asked about, with its answers."""
-_REMEMBERED: Final = 16
-"""Deals: so many as a match has, for the replay asks about all of them, and then the audit."""
+_last: Final[list[tuple[Deal, Ruleset, dict[int, SeatPoints]]]] = []
+"""The last deals that :func:`points_by_seat` was asked about, by which rules, with its answers."""
+_REMEMBERED: Final = 32
+"""Deals: so many as a match has by two readings, for the replay asks about all of them, and then the audit."""
 
 
-def points_by_seat(deal: Deal) -> dict[int, SeatPoints]:
-    """What :func:`seat_points` says of each seat of a deal by its own rules.
+def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPoints]:
+    """What :func:`seat_points` says of each seat of a deal by its own rules, or by others.
 
-    Once a deal has ended, laws, claims and totals all ask for it while the deal stays as it is.
+    Once a deal has ended, laws, claims, totals and remarks all ask for it while the deal stays as it is.
     """
-    for known, found in _last:
-        if known is deal:
+    rules = deal.rules if rules is None else rules
+    for known, by, found in _last:
+        if known is deal and by is rules:
             return found
-    found = _but_for_scored(deal) or {state.number: seat_points(deal, state, deal.rules) for state in deal.seats}
-    _last[:] = [(deal, found), *_last[: _REMEMBERED - 1]]
+    found = _known_alike(deal, rules) or {state.number: seat_points(deal, state, rules) for state in deal.seats}
+    _last[:] = [(deal, rules, found), *_last[: _REMEMBERED - 1]]
     return found
 
 
-def _but_for_scored(deal: Deal) -> dict[int, SeatPoints] | None:
-    """The points as known from before or after the platform claimed them, which changes none."""
-    other = deal.replace(scored=not deal.scored)
-    return next((found for known, found in _last if known == other), None)
+def _known_alike(deal: Deal, rules: Ruleset) -> dict[int, SeatPoints] | None:
+    """The points as known of the deal before or after the platform claimed them, or as it was replayed by other rules,
+    which changes none."""
+    of_deal = [(known, found) for known, by, found in _last if by is rules and known.number == deal.number]
+    for known, found in of_deal:
+        other = known.replace(scored=deal.scored, rules=deal.rules)
+        if other == deal and known.wild_unseen == deal.wild_unseen:
+            return found
+    return None
 
 
 def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:

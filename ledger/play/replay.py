@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ledger.play.evolve import evolve
 from ledger.play.law import Breach, Law, Outcome, Unseen
 from ledger.play.profile import LogProfile, log_profile
 from ledger.play.state import Match, opening
 from ledger.play.triggers import laws_for
+from ledger.rules.admissible import seated
 from schemas.errors import BadRuleset
 from schemas.events import Act, Claim
 from schemas.findings import Finding
@@ -18,6 +19,8 @@ from schemas.reasons import Missing
 from schemas.ruleset import Ruleset
 
 _NONE: tuple[()] = ()
+Options = Mapping[str, Mapping[str, Any]]
+"""The options of rules by table and name."""
 
 Asked = Callable[[Law, Act | Claim], bool]
 """Whether a law is asked about an event."""
@@ -61,7 +64,7 @@ def replay(
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
     events = tuple(events)
-    return steps(opening(rules, profile_of(events, rules, never)), events, asked)
+    return step_through(opening(rules, profile_of(events, rules, never)), events, asked)
 
 
 def profile_of(events: Sequence[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset()) -> LogProfile:
@@ -70,7 +73,7 @@ def profile_of(events: Sequence[Act | Claim], rules: Ruleset, never: frozenset[s
     return profile._replace(unlogged=profile.unlogged | never) if never else profile
 
 
-def steps(state: Match, events: Iterable[Act | Claim], asked: Asked) -> Iterator[Step]:
+def step_through(state: Match, events: Iterable[Act | Claim], asked: Asked) -> Iterator[Step]:
     """Step through events from a state. Where not all laws are ``asked``, those still are that put a deal in doubt."""
     for event in events:
         laws = laws_for(state, event)
@@ -82,12 +85,48 @@ def steps(state: Match, events: Iterable[Act | Claim], asked: Asked) -> Iterator
         state = after
 
 
-def last_state(events: Iterable[Act | Claim], rules: Ruleset) -> Match:
-    """The state that :func:`replay` ends in, for those who ask for nothing else. Raises BadRuleset as it does."""
-    state = opening(rules)
-    for step in replay(events, rules, asked=lambda _law, _event: False):
+def last_state(steps: Sequence[Step], rules: Ruleset) -> Match:
+    """The state in which a replay of the events of these steps by other rules ends: of the laws those alone are asked
+    that put a deal in doubt, and what the rules read alike is taken from the steps. Raises BadRuleset as :func:`replay`
+    does."""
+    if not is_replayed(rules):
+        raise BadRuleset(REFUSED.format(ruleset=rules.id))
+    begun = _alike_before(steps, rules)
+    if begun:
+        state = _read_by(rules, steps[begun - 1].after)
+    else:
+        state = opening(rules, log_profile([step.event for step in steps], rules))
+    for step in step_through(state, (step.event for step in steps[begun:]), lambda _law, _event: False):
         state = step.after
     return state
+
+
+def _alike_before(steps: Sequence[Step], rules: Ruleset) -> int:
+    """How many steps other rules read alike: where they differ in how hands count or what a show holds alone, nothing
+    asks for that until somebody shows or a first deal may be over."""
+    if not steps or not _differ_in_the_end(steps[0].before.rules.options, rules.options):
+        return 0
+    asking = (place for place, step in enumerate(steps) if step.before.deal is not None and _asks_for_the_end(step))
+    return next(asking, len(steps))
+
+
+def _differ_in_the_end(ours: Options, others: Options) -> bool:
+    held = {option: others["show"][option] for option in ("pure", "sequences", "impure")}
+    return {**ours, "count": others["count"], "show": {**ours["show"], **held}} == others
+
+
+def _asks_for_the_end(step: Step) -> bool:
+    deal = step.after.deal
+    return step.event.type in _ASKING or deal is None or deal.ended is not None
+
+
+_ASKING = frozenset({"open", "deal", "declare", "gap", "split", "rejoin"})
+
+
+def _read_by(rules: Ruleset, match: Match) -> Match:
+    """A state that other rules read alike, by them."""
+    rules = seated(rules, len(match.seats)) if match.opened else rules
+    return match.replace(rules=rules, deal=match.deal.replace(rules=rules) if match.deal is not None else None)
 
 
 def _after(state: Match, event: Act | Claim, findings: tuple[Finding, ...]) -> Match:

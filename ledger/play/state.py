@@ -46,7 +46,7 @@ class Frozen:
     def replace(self, **changes: Any) -> Self:
         """The same value but for ``changes``, which must name its fields."""
         copy = object.__new__(self.__class__)
-        object.__setattr__(copy, "__dict__", {**self.__dict__, **changes})
+        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
         return copy
 
 

@@ -12,11 +12,13 @@ from ledger.play import triggers
 from ledger.play.replay import ask, last_state, replay
 from ledger.play.state import Match, is_absent
 from ledger.play.triggers import laws_for
+from ledger.rules.admissible import changed
+from ledger.simulate.samples import with_gap
 from ledger.simulate.simulation import simulate
 from schemas.events import EVENTS, Act, Claim
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
-from tests.play.table import REPLAYED, rulebook
+from tests.play.table import REPLAYED, SHOWABLE, Table, rulebook
 from tests.play.table_games import wild_table_games
 from tests.play.test_masking import maskings
 from tests.torture import TORTURE, seeded
@@ -58,12 +60,60 @@ def test_the_last_state_is_that_of_the_replay_though_most_laws_are_not_asked(nam
     for match in simulate(rules, 2, 22):
         for told in (match, *(mutate(match, rng)[0] for _ in range(3)), mask(match, rng)):
             events = EVENTS.validate_python(told, strict=False)
-            *_, last = replay(events, rules)
-            assert last_state(events, rules) == last.after
-            doubted += any(
-                deal is not None and deal.tainted is not None for deal in (*last.after.past, last.after.deal)
-            )
+            steps = tuple(replay(events, rules))
+            last = steps[-1].after
+            assert last_state(steps, rules) == last
+            doubted += any(deal is not None and deal.tainted is not None for deal in (*last.past, last.deal))
     assert doubted
+
+
+_OTHERWISE = (
+    {"count.both_lives": "nothing", "count.first_life": "nothing", "count.no_life": "nothing"},
+    {"count.cap": 100},
+    {"show.impure": 1},
+    {"show.pure": 2, "show.sequences": 3},
+    {"drop.first": 13},
+)
+
+
+@pytest.mark.parametrize("name", ("ace2three-best-of-3", "rummy-106"))
+def test_by_other_rules_it_is_that_of_their_own_replay(name: str) -> None:
+    """Steps that both read alike are not gone through again, which must not show."""
+    rules, rng = rulebook().resolve(name), Random(23)
+    others = [changed(rules, choices, "house:stated") for choices in _OTHERWISE]
+    differ = 0
+    for match in simulate(rules, 2, 23):
+        for told in (match, mutate(match, rng)[0], mask(match, rng), with_gap(match) or match):
+            steps = tuple(replay(EVENTS.validate_python(told, strict=False), rules))
+            for other in others:
+                *_, last = replay([step.event for step in steps], other)
+                assert last_state(steps, other) == last.after
+                differ += _came_to(last.after) != _came_to(steps[-1].after)
+    assert differ
+
+
+def test_by_other_rules_several_hands_may_be_the_lowest_when_the_stock_is_used_up() -> None:
+    table = Table("rummy-106", 2)
+    while table.stock:
+        table.turn(table.due())
+    last = last_state(table.steps(), changed(table.rules, {"count.cap": 0}, "house:stated"))
+    assert table.ending().winners == (1, 2)
+    assert last.deal is not None and last.deal.ended is not None and len(last.deal.ended.winners) == 1
+
+
+def test_by_other_rules_a_wrong_show_may_be_right() -> None:
+    table = Table("classic", 3, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    table.turn(2)
+    steps = tuple(replay(table.events, changed(table.rules, {"show.pure": 2}, "house:stated")))
+    assert steps[-1].after.deal is not None and steps[-1].after.deal.ended is None
+    last = last_state(steps, table.rules)
+    assert last.deal is not None and last.deal.ended is not None and last.deal.ended.winners == (1,)
+
+
+def _came_to(match: Match) -> object:
+    return match.standings, match.deal and (match.deal.declared, match.deal.ended)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -60,7 +60,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 def _sums(match: PlayedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None]]:
     """What the match is about, and by seat what it comes to; None when that cannot be decided."""
-    last = match.last if rules is match.rules else last_state(match.events, rules)
+    last = match.last if rules is match.rules else last_state(match.steps, rules)
     outcomes = figures(last, match.opened, Scorer(rules)) if last is not None else {}
     asked = {question.what for question in outcomes}
     what = next((name for name in _ORDER if name in asked), "points")
