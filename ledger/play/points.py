@@ -87,10 +87,9 @@ def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPo
 def _known_alike(deal: Deal, rules: Ruleset) -> dict[int, SeatPoints] | None:
     """The points as known of the deal before or after the platform claimed them, or as it was replayed by other rules,
     which changes none."""
-    of_deal = [(known, found) for known, by, found in _last if by is rules and known.number == deal.number]
-    for known, found in of_deal:
-        other = known.replace(scored=deal.scored, rules=deal.rules)
-        if other == deal and known.wild_unseen == deal.wild_unseen:
+    for known, found in [(known, found) for known, by, found in _last if by is rules]:
+        is_near = known.discards == deal.discards and known.wild_unseen == deal.wild_unseen
+        if is_near and known.replace(scored=deal.scored, rules=deal.rules) == deal:
             return found
     return None
 

@@ -24,59 +24,52 @@ _EPOCH: Final = datetime.fromisoformat("1970-01-01T00:00:00.000Z")
 # -- written -----------------------------------------------------------------------------------------
 
 
-class Numbers:
-    """The numbers of one file, given as they are first needed; whoever writes to it calls :meth:`forget` first."""
+class Numbers(dict[str | None, int | None]):
+    """The numbers of a table's values in one file, given as they are first asked for; None for none. Whoever writes to
+    the file forgets them first (``clear``): another process may have written, or what was written be taken back."""
 
-    def __init__(self, conn: Any) -> None:
+    def __init__(self, conn: Any, table: Table) -> None:
+        super().__init__()
         self._conn = conn
-        self._known: dict[str, dict[str, int]] = {}
-        self.forget()
+        named = f"[{table.name}] WHERE [{table.unique}] = ?"  # of our tables
+        self._find = f"SELECT [number] FROM {named}"  # noqa: S608
+        self._add = f"INSERT INTO [{table.name}] ([{table.unique}]) VALUES (?)"  # noqa: S608
 
-    def forget(self) -> None:
-        """Look everything up again: another process may have written, or what was written be taken back."""
-        self._known = {MATCH_NUMBERS.name: {}, WORDS.name: {}}
-
-    def of_match(self, match: str) -> int:
-        """The number of a match."""
-        return self._number(MATCH_NUMBERS, match)
-
-    def of_word(self, word: str | None) -> int | None:
-        """The number of a word, None for none."""
-        return None if word is None else self._number(WORDS, word)
-
-    def _number(self, table: Table, value: str) -> int:
-        known = self._known[table.name]
-        if value not in known:
-            named = f"[{table.name}] WHERE [{table.unique}] = ?"  # of our tables
-            row = self._conn.execute(f"SELECT [number] FROM {named}", (value,)).fetchone()  # noqa: S608
-            if row is None:
-                add = f"INSERT INTO [{table.name}] ([{table.unique}]) VALUES (?)"  # noqa: S608
-                row = (self._conn.execute(add, (value,)).lastrowid,)
-            known[value] = row[0]
-        return known[value]
+    def __missing__(self, value: str | None) -> int | None:
+        if value is None:
+            return None
+        row = self._conn.execute(self._find, (value,)).fetchone()
+        number: int = row[0] if row is not None else self._conn.execute(self._add, (value,)).lastrowid
+        self[value] = number
+        return number
 
 
-def coder(table: Table, numbers: Numbers) -> Callable[[Sequence[Any]], Sequence[Any]]:
+class _Times(dict[str | None, int | None]):
+    """Times in milliseconds since 1970, by their minutes."""
+
+    def __missing__(self, at: str | None) -> int | None:
+        return None if at is None else _minute(at[:17]) + int(at[17:19] + at[20:23])
+
+
+_TIMES: Final = _Times()
+
+
+def coder(table: Table, matches: Numbers, words: Numbers) -> Callable[[Sequence[Any]], Sequence[Any]]:
     """What makes of a row, its stored columns in the table's order, the row as it lies in the file."""
     if not table.compact:
         return lambda row: row
-    codes = {"word": numbers.of_word, "time": _milliseconds}
+    codes = {"word": words, "time": _TIMES}
     coded = [(place, codes[column.lies_as]) for place, column in enumerate(table.stored.values())
              if column.lies_as != "value"]  # fmt: skip
-    of_match = list(table.stored).index("match")
+    coded.append((list(table.stored).index("match"), matches))
 
     def lies(row: Sequence[Any]) -> Sequence[Any]:
         values = list(row)
-        values[of_match] = numbers.of_match(values[of_match])
         for place, code in coded:
-            values[place] = code(values[place])
+            values[place] = code[values[place]]
         return values
 
     return lies
-
-
-def _milliseconds(at: str | None) -> int | None:
-    return None if at is None else _minute(at[:17]) + int(at[17:19] + at[20:23])
 
 
 @lru_cache(maxsize=4096)

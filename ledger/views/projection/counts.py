@@ -88,16 +88,21 @@ class ShareMaker:
             uses |= self._rules[key][1]
         summed: dict[Key, list[int]] = {}
         for table, row, figures in match_counts(match, deals, turns):
-            columns = counted_columns(table)
-            sums = summed.setdefault((table.name, *row), [0] * len(columns))
-            for place, column in enumerate(columns):
-                sums[place] += figures.get(column, 0)
+            places = _PLACES[table.name]
+            sums = summed.setdefault((table.name, *row), [0] * len(places))
+            for column, figure in figures.items():
+                sums[places[column]] += figure
         return Share(summed, uses)
 
 
 def counted_columns(table: Table) -> tuple[str, ...]:
     """The columns of a table that are counted, in the order of a share."""
     return table.counts or tuple(name for name in table.columns if name not in table.key)
+
+
+_PLACES: Final = {
+    table.name: {column: place for place, column in enumerate(counted_columns(table))} for table in _COUNTED.values()
+}
 
 
 def _uses(needs: Iterable[Need]) -> dict[Use, str]:

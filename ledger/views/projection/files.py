@@ -25,7 +25,7 @@ from ledger.evidence.folder import sync_folder
 from ledger.evidence.locks import FileLock
 from ledger.views.compact import Numbers, coder, column_type, indexed_sql, view_sql
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.freshness import MATCH_NUMBERS
+from ledger.views.tables.freshness import MATCH_NUMBERS, WORDS
 from ledger.views.tables.table import Column, Row, Table
 from schemas.errors import LedgerError
 
@@ -62,8 +62,8 @@ class ViewFile:
             for table in tables
             if not table.reads
         }
-        self._numbers = Numbers(self.conn)
-        self._coders = {table.name: coder(table, self._numbers) for table in tables}
+        self._numbers = Numbers(self.conn, MATCH_NUMBERS), Numbers(self.conn, WORDS)
+        self._coders = {table.name: coder(table, *self._numbers) for table in tables}
 
     def _set(self, *pragmas: str) -> None:
         for pragma in pragmas:
@@ -79,7 +79,7 @@ class ViewFile:
         """Be the one who writes: nobody else does until :meth:`commit` or :meth:`rollback`."""
         with _named(self.path):
             self._hold()
-            self._numbers.forget()
+            self._forget_numbers()
             try:
                 self.conn.execute("BEGIN IMMEDIATE")
             except BaseException:
@@ -118,7 +118,11 @@ class ViewFile:
         """Let the number of a match of which no row is left be nobody's."""
         if MATCH_NUMBERS.name in self.tables:
             self.conn.execute(f"DELETE FROM [{MATCH_NUMBERS.name}] WHERE [match] = ?", (match,))  # noqa: S608
-            self._numbers.forget()
+            self._forget_numbers()
+
+    def _forget_numbers(self) -> None:
+        for numbers in self._numbers:
+            numbers.clear()
 
     def copy(self, source: Path, table: str) -> None:
         """The rows of a table as another file has them, in their order."""

@@ -48,9 +48,8 @@ _AT_ONCE: Final = Budget(20_000)
 _SHARED: Final = 1000, 20_000
 """Events of a step, at least and at most, when several processes audit them; so many that it takes about a second."""
 _WORTH_SHARING: Final = 20_000
-"""Events for which it is worth starting such processes."""
-_MANY: Final = 100_000
-"""Events that are sooner projected into new files, without indexes until the end, than into those served."""
+"""Events for which it is worth starting such processes, and making new files, without indexes until the end, in place
+of some that are served and empty."""
 _TOUCH_MS: Final = 10_000
 """How often it is said that nothing was new."""
 _MAKING: Final = ".making.lock"
@@ -178,7 +177,7 @@ class Projector:
         if not live.erased:
             raise Outlived
         (held,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
-        is_backlog = held == 0 and live.backlog(self._source.growth) > _MANY
+        is_backlog = held == 0 and live.backlog(self._source.growth) >= _WORTH_SHARING
         if self._is_outdated(live) or is_backlog:
             self._build()
         while self._step(_AT_ONCE):

@@ -74,18 +74,17 @@ class HiddenRowError(ValueError):
 
 def _rows_of(match: PlayedMatch, shares: ShareMaker, *, refuses_hidden: bool) -> MatchRows:
     deals, is_over = Deals(match), match.ended
-    values: dict[str, Values] = {"open": {}, "hands": {}}
-    turns: list[Row] = []
+    rows: dict[Table, list[Row]] = {}
     for module in _MODULES:
         for table, row in module.match_rows(match, deals):
-            if table.file == "hands" and not is_over:
-                if not refuses_hidden:
-                    continue
-                raise HiddenRowError(f"a row of {table.name} for match {match.match}, which is still played")
-            values[table.file].setdefault(table.name, []).append(_IN_ORDER[table](row))
-            if table is TURNS:
-                turns.append(row)
-    share = shares.share(match, deals, turns)
+            rows.setdefault(table, []).append(row)
+    values: dict[str, Values] = {"open": {}, "hands": {}}
+    for table, made in rows.items():
+        if table.file == "open" or is_over:
+            values[table.file][table.name] = list(map(_IN_ORDER[table], made))
+        elif refuses_hidden:
+            raise HiddenRowError(f"a row of {table.name} for match {match.match}, which is still played")
+    share = shares.share(match, deals, rows.get(TURNS, []))
     return MatchRows(match.match, values["open"], values["hands"], share, len(match.events), match.hands_from)
 
 

@@ -150,12 +150,8 @@ class Course(NamedTuple):
     mask: Mask
 
 
-class _Step(NamedTuple):
-    """A card that came to a hand or left it, at an event."""
-
-    seq: int
-    sign: str
-    card: str
+_Step = tuple[int, str, str]
+"""A card that came to a hand or left it, at an event: its seq, the sign, the face of the card."""
 
 
 def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course]:
@@ -169,7 +165,7 @@ def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course
         if event.type == "deal":
             for hand in event.hands:
                 dealt[name, hand.seat] = hand.cards
-                steps[name, hand.seat] = [_Step(event.seq, DEALT, "")]
+                steps[name, hand.seat] = [(event.seq, DEALT, "")]
         elif _moves_cards(event) and _counts(event, states[name]):
             steps.setdefault((name, event.seat), []).extend(_steps(event, states[name]))
     return {key: _course(dealt.get(key, ()), of_hand) for key, of_hand in steps.items()}
@@ -177,20 +173,21 @@ def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course
 
 def _course(dealt: Iterable[str], steps: Sequence[_Step]) -> Course:
     """After a card that was put down and not logged nothing of the hand is certain, so it holds nothing known."""
-    mask, cards = Mask(0, 0), Counter[str]()
-    for step in steps:
-        if step.sign == DEALT:
-            cards = Counter(face(card) for card in dealt if is_known(card))
-            for card, copies in cards.items():
-                mask = _with(mask, card, copies)
-        elif step.sign == GOT:
-            cards[step.card] += is_known(step.card)
-            mask = _with(mask, step.card, cards[step.card])
-        elif not is_known(step.card):
-            cards.clear()
-        elif cards[step.card]:
-            cards[step.card] -= 1
-    return Course(" ".join(f"{step.seq}{step.sign}{step.card}" for step in steps), mask)
+    mask, cards = Mask(0, 0), dict[str, int]()
+    for _, sign, card in steps:
+        if sign == DEALT:
+            cards = dict(Counter(face(card) for card in dealt if is_known(card)))
+            for name, copies in cards.items():
+                mask = _with(mask, name, copies)
+        elif card == UNKNOWN:
+            if sign == GAVE:
+                cards.clear()
+        elif sign == GOT:
+            cards[card] = copies = cards.get(card, 0) + 1
+            mask = _with(mask, card, copies)
+        elif cards.get(card):
+            cards[card] -= 1
+    return Course(" ".join([f"{seq}{sign}{card}" for seq, sign, card in steps]), mask)
 
 
 def _moves_cards(event: Act | Claim) -> TypeGuard[ev.Draw | ev.Buy | Put]:
@@ -213,13 +210,15 @@ def _counts(event: Act | Claim, deal: DealState | None) -> bool:
 def _steps(event: ev.Draw | ev.Buy | Put, deal: DealState | None) -> list[_Step]:
     seq = event.seq
     if event.type == "draw":
-        return [_Step(seq, GOT, face(event.card or UNKNOWN))]
+        return [(seq, GOT, face(event.card or UNKNOWN))]
+    if event.type == "discard":
+        return [(seq, GAVE, face(event.card or UNKNOWN))]
     if event.type == "buy":
         got = [event.card or UNKNOWN]
         if event.penalty is not None and (deal is None or deal.rules.buying.penalty):
             got.append(event.penalty)
-        return [_Step(seq, GOT, face(card)) for card in got]
-    return [_Step(seq, GAVE, face(card)) for card in put_down(event)]
+        return [(seq, GOT, face(card)) for card in got]
+    return [(seq, GAVE, face(card)) for card in put_down(event)]
 
 
 # -- when a hand held certain cards ----------------------------------------------------------------

@@ -204,5 +204,5 @@ def makes_meld(card: str, hand: Sequence[str], wild: str | None, rules: Ruleset)
     joker = joker_rank(wild, rules)
     if card == JOKER or card[0] == joker:
         return False
-    others = {other for other in hand if other[0] != joker}
-    return any(pair <= others for pair in pairs_to_meld(card, rules))
+    held = frozenset(hand)
+    return any(pair <= held and joker not in {other[0] for other in pair} for pair in pairs_to_meld(card, rules))
