@@ -299,9 +299,11 @@ class Reader:
         played. Those of a match that was followed wait, by when the line came that ended it, unless two people opened
         them; ``now`` is the time."""
         end = self._end(match)
-        source = self.source(match) if end is not None and self._receipts is not None else None
-        if end is None or source is None or source.how != "live" or self._receipts is None:
+        if end is None or self._receipts is None or not self._receipts.hands_wait:
             return None if end is None else 0
+        source = self.source(match)
+        if source is None or source.how != "live":
+            return 0
         due = self._receipts.hands_from(self._first_leaf(match), end, now)
         return 0 if due > now and any(one.by is not None for one in self.reveals(match)) else due
 

@@ -119,10 +119,15 @@ class Receipts:
         self._delay_ms = delay * 1000
         self._conn: Connection | None = None
 
+    @property
+    def hands_wait(self) -> bool:
+        """Whether the hands of a match wait at all once it has ended."""
+        return bool(self._delay_ms)
+
     def hands_from(self, first: int, end: int, now: int) -> int:
         """When the hands of a match may be told, of which the first event is leaf ``first`` and the one that ended it
         leaf ``end``: milliseconds since 1970, 0 for at once."""
-        if not self._delay_ms:
+        if not self.hands_wait:
             return 0
         began, ended = self.came(first), self.came(end)
         if ended is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code, rank_code
@@ -328,8 +328,11 @@ def _places_for_joker(kinds: Sequence[str], groups: Sequence[Sequence[str]], rul
     return [*impure, *reversed(pure), *sets]
 
 
-def could_finish(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bool:
-    """Whether a hand with one card too many leaves a valid show once one of its cards is put down.
+def could_finish(
+    cards: Sequence[str], wild: str | None, ruleset: Ruleset, groups: Sequence[Sequence[str]] = ()
+) -> bool:
+    """Whether a hand with one card too many leaves a valid show once one of its cards is put down; ``groups`` may be
+    one, by faces, and then nothing is looked for.
 
     Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
@@ -337,13 +340,15 @@ def could_finish(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> bo
     packed = engine.book.pack(cards)
     if len(cards) != show_size(ruleset) + 1 or (ruleset.show.pure and not engine.solver.holds_pure(packed)):
         return False
+    if groups and {*chain.from_iterable(groups)} <= {*cards} and judge_show(groups, wild, ruleset, cards).valid:
+        return True
+    if not engine.counter.may_leave_one(packed):
+        return False
     compiled = compiled_search(ruleset)
     if compiled is not None:
         could = compiled.show(hand_code(cards), rank_code(engine.rank), spare=1)
         if could < TO_BE_SEEN:
             return could == CAN
-    if not engine.counter.may_leave_one(packed):
-        return False
     naturals = len(cards) - (packed >> JOKERS_AT & JOKERS_MASK)
     best = engine.counter.solve(packed & (1 << POINTS_AT) - 1 | naturals << POINTS_AT, 2)
     if best.points > 1:  # a show leaves the finish alone

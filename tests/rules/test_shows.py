@@ -142,6 +142,14 @@ def test_a_hand_could_finish_whose_cards_but_one_lie_in_melds_without_jokers(ali
     assert not could_finish([*shown[:-1], "2C", "KH"], "8", CLASSIC)
 
 
+def test_a_hand_that_was_shown_could_be_unless_it_was_another() -> None:
+    shown, wrong = [card for group in GOOD for card in group], [*GOOD[:3], ["QS", "QD", "JC"]]
+    assert could_finish([*shown, "KH"], "8", CLASSIC, GOOD)
+    assert could_finish([*shown, "JC"], "8", CLASSIC, wrong)
+    assert not could_finish([*shown[:-1], "2C", "KH"], "8", CLASSIC, GOOD)
+    assert not could_finish([*shown[:-1], "2C", "JC"], "8", CLASSIC, wrong)
+
+
 @pytest.mark.parametrize(
     "name",
     ("classic", "ace2three-points", "rummy-106-literal", "classic+corner", "classic+king-ace-two", "rummycentral"),

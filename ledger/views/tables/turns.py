@@ -13,6 +13,7 @@ from typing import Final, cast
 from ledger.audit.played import PlayedMatch
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal as DealState
+from ledger.play.state import Groups
 from ledger.rules.melds import pairs_to_meld
 from ledger.rules.points import joker_rank
 from ledger.rules.shows import could_finish
@@ -137,7 +138,7 @@ def _turns(events: Sequence[Act | Claim], hands: _Hands) -> list[_Turn]:
         elif isinstance(event, ev.Miss):
             now.ended = "miss"
         elif isinstance(event, ev.Discard | ev.Declare):
-            now.could_show = hands.could_show(event.seat)
+            now.could_show = hands.could_show(event.seat, event.groups if isinstance(event, ev.Declare) else None)
             hands.put_down(event.seat, event.card if isinstance(event, ev.Discard) else event.finish)
         if event.type in _ENDS:
             now.ended = event.type
@@ -178,9 +179,13 @@ class _Hands:
             return
         cards.remove(named)
 
-    def could_show(self, seat: int) -> bool | None:
+    def could_show(self, seat: int, groups: Groups | None) -> bool | None:
+        """Whether the hand of a seat could be shown; ``groups`` are those in which it was."""
         cards = self._cards.get(seat)
-        return None if cards is None or self._rules is None else could_show(cards, self._wild, self._rules)
+        if cards is None or self._rules is None:
+            return None
+        shown = [[face(card) for card in group] for group in groups or ()]
+        return could_show(cards, self._wild, self._rules, shown)
 
     def makes_meld(self, seat: int, card: str | None) -> bool | None:
         cards = self._cards.get(seat)
@@ -189,12 +194,15 @@ class _Hands:
         return makes_meld(face(card), cards, self._wild, self._rules)
 
 
-def could_show(hand: Sequence[str], wild: str | None, rules: Ruleset) -> bool | None:
-    """Whether a hand with a card drawn could be shown, one of its cards put down; None when it is no such hand."""
+def could_show(
+    hand: Sequence[str], wild: str | None, rules: Ruleset, groups: Sequence[Sequence[str]] = ()
+) -> bool | None:
+    """Whether a hand with a card drawn could be shown, one of its cards put down, perhaps in these groups; None when it
+    is no such hand."""
     if len(hand) != show_size(rules) + 1:
         return None
     try:
-        return could_finish(hand, wild, rules)
+        return could_finish(hand, wild, rules, groups)
     except MeldtrailError:
         return None
 
