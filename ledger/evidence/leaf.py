@@ -15,6 +15,7 @@ Paths name fields as ``players.1.player``, ``hands.2.cards``, ``stock``, ``card`
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -85,6 +86,11 @@ def split_body(body: bytes) -> tuple[bytes, tuple[bytes, ...]]:
     if len(seals) % HASH_SIZE or bool(ends) != bool(seals):
         raise ValueError("what follows the JSON is no row of commitments")
     return text, tuple(seals[start : start + HASH_SIZE] for start in range(0, len(seals), HASH_SIZE))
+
+
+def shown_of(body: bytes) -> Any:
+    """What a body shows of its event, as :func:`hide` left it. Raises ValueError as :func:`split_body`."""
+    return json.loads(split_body(body)[0])
 
 
 # -- what is hidden ----------------------------------------------------------------------------------

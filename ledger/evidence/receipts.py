@@ -11,14 +11,13 @@ before they have waited from then on. In format 2 the ledger's own leaves say wh
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.leaf import split_body
+from ledger.evidence.leaf import shown_of
 from ledger.evidence.locks import locked
 from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
 from schemas.errors import LedgerError
@@ -220,7 +219,7 @@ class SecondReceipts(Receipts):
 
     def _received(self, query: str, leaf: int) -> Iterator[_Received]:
         for place, seq, body in self._ledger.execute(query, (leaf,)):
-            said = json.loads(split_body(body)[0])
+            said = shown_of(body)
             if said["type"] == "received":
                 yield _Received(place, seq, said)
 

@@ -12,7 +12,7 @@ from ledger.evidence.format_2.tables import LOCAL, tells_since_when
 from ledger.evidence.format_2.vault import Vault, nonce_scope
 from ledger.evidence.format_2.waiting import ERASED, commitments
 from ledger.evidence.intake import Accepted, is_line_of, read_line
-from ledger.evidence.leaf import places, show, split_body
+from ledger.evidence.leaf import places, show, shown_of
 from ledger.evidence.problems import State
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection
@@ -202,7 +202,7 @@ def _check_arrived(place: Place, told: Told, ledger: Connection, vault: Vault, s
 def _clear(place: Place, leaf: int, body: bytes, vault: Vault) -> dict[str, Any] | None:
     """An event as it came; None where the vault lacks something of it, which is told of for itself."""
     stream, seq = place
-    shown = json.loads(split_body(body)[0])
+    shown = shown_of(body)
     hidden = list(places(shown, seq))
     values = json.loads(vault.values_of([leaf]).get(leaf, "[]"))
     if len(values) != len(hidden) or None in values:

@@ -26,7 +26,7 @@ from ledger.evidence.format_2.naming import is_said, plain, texts_in, words_of
 from ledger.evidence.format_2.reader import Reader, Row
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault, note_deleted
-from ledger.evidence.leaf import RAW, Place, places, seal_of, split_body
+from ledger.evidence.leaf import RAW, Place, places, seal_of, shown_of, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.reader import is_match
@@ -40,7 +40,6 @@ CARDS: Final = ("seat/", "deck/")
 _OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin|reveal)/)?[^/]+)/")
 _TEXT: Final = "text"
 _ASIDE: Final = ("refused", "conflicting")
-_CASES: Final = "case/"
 
 
 class Target(NamedTuple):
@@ -49,6 +48,18 @@ class Target(NamedTuple):
 
     kind: Literal["person", "cards", "rule"]
     name: str
+
+
+class Hidden(NamedTuple):
+    """A value that an event hides: the event's leaf, seq and what it shows, the value's number among those it hides,
+    where it stands, and what it says, None where it is gone."""
+
+    leaf: int
+    seq: int
+    shown: Any
+    number: int
+    place: Place
+    value: Any
 
 
 class Erasure(NamedTuple):
@@ -97,11 +108,11 @@ class Extent:
         parts += [["aside", stream] for stream in sorted(self.aside)]
         return parts + [["coming", *one] for one in sorted(self.coming)]
 
-    def take(self, stream: str, seq: int, leaf: int, number: int, place: Place, value: Any) -> None:
-        """Let a hidden value go, with what seals it."""
-        self.secrets |= {f"{stream}/{place.scope}", key_name(stream, place.scope, seq, place.path)}
-        if value is not None:
-            self.values.add((leaf, number))
+    def take(self, stream: str, one: Hidden) -> None:
+        """Let a hidden value of a stream go, with what seals it."""
+        self.secrets |= {f"{stream}/{one.place.scope}", key_name(stream, one.place.scope, one.seq, one.place.path)}
+        if one.value is not None:
+            self.values.add((one.leaf, one.number))
 
 
 def read_extent(covers: Iterable[Sequence[Any]]) -> Extent:
@@ -137,7 +148,7 @@ def erasures(reader: Reader) -> list[Erasure]:
     """Every erasure the log tells of, in the order they were first told of."""
     found: dict[int, Erasure] = {}
     for _, seq, body in _records(reader._ledger):
-        shown = json.loads(split_body(body)[0])
+        shown = shown_of(body)
         target = target_of(shown)
         if shown["type"] == "erasure":
             found[seq] = Erasure(seq, target, shown["who"], shown["at"], shown["due"], why=shown.get("why"))
@@ -165,7 +176,7 @@ def _records(ledger: Connection) -> list[Row]:
         'SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND (instr(body, CAST(\'"type":"eras\' AS BLOB))'
         ' OR instr(body, CAST(\'"type":"withdrawn\' AS BLOB))) ORDER BY seq'
     )
-    return [row for row in ledger.execute(query).fetchall() if json.loads(split_body(row[2])[0])["type"] in _KINDS]
+    return [row for row in ledger.execute(query).fetchall() if shown_of(row[2])["type"] in _KINDS]
 
 
 def erasures_done(ledger: Connection, vault: Vault) -> list[Row]:
@@ -211,7 +222,7 @@ def losses(reader: AnyReader, stream: str) -> dict[int, Loss]:
     seqs = {leaf: seq for seq, leaf in reader.leaves(stream).items()}
     found: dict[int, Loss] = {}
     for record in erasures_done(reader._ledger, reader._vault):
-        at = json.loads(split_body(record[2])[0])["at"]
+        at = shown_of(record[2])["at"]
         for _, extent in erased(reader._ledger, reader._vault, [record]):
             for leaf, _ in extent.values:
                 if leaf in seqs:
@@ -255,7 +266,7 @@ def gone(reader: Reader) -> list[Gone]:
     """Everything that was erased in a ledger, in the order of its log."""
     found = []
     for record in _records(reader._ledger):
-        shown = json.loads(split_body(record[2])[0])
+        shown = shown_of(record[2])
         if shown["type"] == "erased" and "rule" not in shown:  # a rule is followed anew in a copy
             extent = together(extent for _, extent in erased(reader._ledger, reader._vault, [record]))
             fields = extent.coming | set(_fields_of(reader, extent))
@@ -267,21 +278,18 @@ def _fields_of(reader: Reader, extent: Extent) -> Iterator[tuple[str, int, str]]
     query = "SELECT stream, seq, body FROM events WHERE leaf = ?"
     for leaf, number in extent.values:
         for stream, seq, body in reader._ledger.execute(query, (leaf,)).fetchall():
-            yield stream, seq, list(places(json.loads(split_body(body)[0]), seq))[number].path
+            yield stream, seq, list(places(shown_of(body), seq))[number].path
 
 
 def add_gone(reader: Reader, extent: Extent, told: Gone) -> None:
     """Let an erasure destroy here what it destroyed in a newer ledger, and keep out what is not here yet."""
     extent.aside |= set(told.aside)
     for stream in {stream for stream, _, _ in told.fields}:
-        there = {
-            (seq, place.path): (leaf, number, place, value)
-            for leaf, seq, number, place, value in _hidden(reader, reader._rows(stream))
-        }
+        there = {(one.seq, one.place.path): one for one in _hidden(reader, stream)}
         for seq, path in [(seq, path) for of, seq, path in told.fields if of == stream]:
             if (seq, path) in there:
-                extent.take(stream, seq, *there[seq, path])
-                extent.secrets |= {f"{stream}/{RAW}", *_keys_under(reader, f"{stream}/{RAW}")}
+                extent.take(stream, there[seq, path])
+                extent.secrets |= _secrets_of_lines(reader, stream)
             else:
                 extent.coming.add((stream, seq, path))
     _drop_unknown_secrets(reader, extent)
@@ -342,15 +350,13 @@ def player_of(reader: Reader, handle: str) -> str | None:
 
 
 def _extent_of_cards(reader: Reader, match: str) -> Extent:
-    rows = reader._rows(match) if is_match(match) else []
-    if not rows:
+    if not is_match(match) or not reader.size_of(match):
         raise LookupError(match)
-    extent = Extent(matches={match}, secrets={f"{match}/{RAW}"})
-    for leaf, seq, number, place, value in _hidden(reader, rows):
-        if place.scope.startswith(CARDS) or place.path == "ext":
-            extent.take(match, seq, leaf, number, place, value)
+    extent = Extent(matches={match}, secrets=_secrets_of_lines(reader, match))
+    for one in _hidden(reader, match):
+        if one.place.scope.startswith(CARDS) or one.place.path == "ext":
+            extent.take(match, one)
     _add_lines(reader, lambda _, stream: stream == match, extent)
-    extent.secrets |= _keys_under(reader, f"{match}/{RAW}")
     _drop_unknown_secrets(reader, extent)
     return extent
 
@@ -366,22 +372,20 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
     his leads. Names and seats that are found are added to ``whom``."""
     extent, player, names, seats = Extent(), whom.player, whom.names, whom.seats
     for stream in streams:
-        rows = reader._rows(stream)
-        shown = {leaf: json.loads(split_body(body)[0]) for leaf, _, body in rows}
-        told = list(_hidden(reader, rows))
+        told = list(_hidden(reader, stream))
         mine = {
             (leaf, place.scope)
-            for leaf, _, _, place, value in told
-            if value == player and (place.below == "player" or place.top in PERSONS.get(shown[leaf]["type"], ()))
+            for leaf, _, shown, _, place, value in told
+            if value == player and (place.below == "player" or place.top in PERSONS.get(shown["type"], ()))
         }
-        for leaf, seq, number, place, value in told:
-            if (leaf, place.scope) not in mine:
+        for one in told:
+            if (one.leaf, one.place.scope) not in mine:
                 continue
-            extent.take(stream, seq, leaf, number, place, value)
-            if place.below == "name" and isinstance(value, str):
-                names.add(value)
-            if place.below == "player":
-                seats.add((stream, shown[leaf]["players"][place.row - 1]["seat"]))
+            extent.take(stream, one)
+            if one.place.below == "name" and isinstance(one.value, str):
+                names.add(one.value)
+            if one.place.below == "player":
+                seats.add((stream, one.shown["players"][one.place.row - 1]["seat"]))
         if mine:
             (extent.matches if is_match(stream) else extent.pairs).add(stream)
     about = _cases_about(reader, {match for match, _ in seats})
@@ -394,7 +398,7 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
     _add_lines(reader, lambda raw, _: is_said(known, raw), extent)
     extent.files = {file for file in _files(reader) if known.search(plain(file))}
     for stream in {stream_of_scope(scope) for scope in extent.secrets}:  # a line as it came could be guessed at
-        extent.secrets |= {f"{stream}/{RAW}", *_keys_under(reader, f"{stream}/{RAW}")}
+        extent.secrets |= _secrets_of_lines(reader, stream)
     _drop_unknown_secrets(reader, extent)
     return extent
 
@@ -418,12 +422,13 @@ def _streams_saying(reader: Reader, known: re.Pattern[str]) -> set[str]:
     return {row[0] for row in found if row is not None and row[0] != LOG}
 
 
-def _keys_under(reader: Reader, scope: str) -> set[str]:
-    """Keys of single fields of a scope that has no secret, and nonces of lines that waited: not of those that do still,
-    which stay as they came."""
+def _secrets_of_lines(reader: Reader, stream: str) -> set[str]:
+    """What seals the lines of a stream as they came: the secret of all, the keys of single ones where it has gone, and
+    nonces of lines that waited; not of those that do still, which stay as they came."""
+    scope = f"{stream}/{RAW}"
     query = "SELECT scope FROM secrets WHERE scope >= ? AND scope < ?"  # '0' follows '/' in ASCII
     found = {name for (name,) in reader._vault.conn.execute(query, (f"{scope}/", f"{scope}0"))}
-    return found - reader._vault.nonces_waiting() if found else found
+    return {scope, *(found - reader._vault.nonces_waiting() if found else found)}
 
 
 def _files(reader: Reader) -> set[str]:
@@ -432,22 +437,23 @@ def _files(reader: Reader) -> set[str]:
     return files | {file for file, _ in reader.unkept()}
 
 
-def _hidden(reader: Reader, rows: Sequence[Row]) -> Iterator[tuple[int, int, int, Place, Any]]:
-    """The hidden values of events: leaf, seq, place among them, where it stands, and what it says, None where it is
-    gone."""
+def _hidden(reader: Reader, stream: str) -> Iterator[Hidden]:
+    """What the events of a stream hide, in their order."""
+    rows = reader._rows(stream)
     fields = reader._values(rows)
     for leaf, seq, body in rows:
-        hidden = list(places(json.loads(split_body(body)[0]), seq))
+        shown = shown_of(body)
+        hidden = list(places(shown, seq))
         values = json.loads(fields[leaf]) if leaf in fields else [None] * len(hidden)
         for number, (place, value) in enumerate(zip(hidden, values, strict=False)):
-            yield leaf, seq, number, place, value
+            yield Hidden(leaf, seq, shown, number, place, value)
 
 
 def _cases_about(reader: Reader, matches: set[str]) -> dict[str, tuple[str, int] | None]:
     """The cases about these matches, by stream, with match and seat; None for the seat that is not told."""
     found: dict[str, tuple[str, int] | None] = {}
-    for stream in reader.streams_under(_CASES.rstrip("/")):
-        first = json.loads(split_body(reader._rows(stream)[0][2])[0])
+    for stream in reader.streams_under("case"):
+        first = shown_of(reader._rows(stream)[0][2])
         about = first.get("about")
         if about and about[0] in matches:
             found[stream] = (about[0], first["seat"]) if first.get("seat") else None
@@ -458,15 +464,12 @@ def _add_texts(
     reader: Reader, stream: str, known: re.Pattern[str], extent: Extent, seats: set[tuple[str, int]], *, whole: bool
 ) -> None:
     """Texts of a stream, all or those that name the person; of a match extensions of the openings and of the seats."""
-    rows = reader._rows(stream)
-    shown = {leaf: json.loads(split_body(body)[0]) for leaf, _, body in rows}
-    for leaf, seq, number, place, value in _hidden(reader, rows):
-        if place.scope != _TEXT or value is None:
+    for one in _hidden(reader, stream):
+        if one.place.scope != _TEXT or one.value is None:
             continue
-        event = shown[leaf]
-        own = stream in extent.matches and (event["type"] == "open" or (stream, event.get("seat")) in seats)
-        if whole or (own and place.path == "ext") or any(known.search(text) for text in texts_in(value)):
-            extent.take(stream, seq, leaf, number, place, value)
+        own = stream in extent.matches and (one.shown["type"] == "open" or (stream, one.shown.get("seat")) in seats)
+        if whole or (own and one.place.path == "ext") or any(known.search(text) for text in texts_in(one.value)):
+            extent.take(stream, one)
 
 
 def _add_lines(reader: Reader, goes: Callable[[bytes, str | None], bool], extent: Extent) -> None:
@@ -482,12 +485,7 @@ def _add_lines(reader: Reader, goes: Callable[[bytes, str | None], bool], extent
 def _drop_unknown_secrets(reader: Reader, extent: Extent) -> None:
     """Leave out secrets nobody drew: only what was there may be said to be erased."""
     vault = reader._vault.conn
-    found = {
-        scope
-        for scope in extent.secrets
-        if vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
-    }
-    extent.secrets.intersection_update(found)
+    extent.secrets = {scope for scope in extent.secrets if _has_secret(vault, scope)}
 
 
 def named_in(reader: Reader, target: Target) -> Callable[[bytes], bool]:
@@ -551,7 +549,7 @@ def _keep_others(ledger: Connection, vault: Connection, scope: str, extent: Exte
     secret, stream = secret_of(row[0]), stream_of_scope(scope)
     query = "SELECT leaf, seq, body FROM events WHERE stream = ?"
     for leaf, seq, body in ledger.execute(query, (stream,)).fetchall():
-        for number, place in enumerate(places(json.loads(split_body(body)[0]), seq)):
+        for number, place in enumerate(places(shown_of(body), seq)):
             if place.scope == _TEXT and (leaf, number) not in extent.values:
                 name = key_name(stream, _TEXT, seq, place.path)
                 key = field_key(secret, stream, place.path, seq)
@@ -569,6 +567,10 @@ def _forget_values(vault: Connection, leaf: int, gone: set[int]) -> None:
         vault.execute("UPDATE opened SET fields = ? WHERE leaf = ?", (canonical(values).decode(), leaf))
 
 
+def _has_secret(vault: Connection, scope: str) -> bool:
+    return vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
+
+
 def _has_line(vault: Connection, table: str, leaf: int, place: int, _: str) -> bool:
     query = f"SELECT 1 FROM {table} WHERE leaf = ? AND place = ?"  # noqa: S608 - read_extent knows the tables
     return vault.execute(query, (leaf, place)).fetchone() is not None
@@ -576,8 +578,7 @@ def _has_line(vault: Connection, table: str, leaf: int, place: int, _: str) -> b
 
 def is_done(vault: Connection, target: Target, extent: Extent) -> bool:
     """Whether nothing is left of what a record says is erased."""
-    secrets = (vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)) for scope in extent.secrets)
-    if any(row.fetchone() is not None for row in secrets):
+    if any(_has_secret(vault, scope) for scope in extent.secrets):
         return False
     if target.kind == "rule":
         return not any(_has_line(vault, *line) for line in extent.lines)

@@ -16,7 +16,7 @@ from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
-from ledger.evidence.leaf import PUBLIC_PILE, SEALED, places, show, split_body, withhold
+from ledger.evidence.leaf import PUBLIC_PILE, SEALED, places, show, shown_of, split_body, withhold
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, is_match
 from ledger.evidence.reader import Reader as FirstReader
@@ -139,8 +139,8 @@ class Reader(FirstReader):
         )
         for match, size, first, later, rules in rows:
             if is_match(match):
-                at = json.loads(split_body(first)[0]).get("at", "") if first else ""
-                yield Outline(match, at, size, json.loads(split_body(later)[0])["hash"] if later else rules)
+                at = shown_of(first).get("at", "") if first else ""
+                yield Outline(match, at, size, shown_of(later)["hash"] if later else rules)
 
     # -- events ----------------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ class Reader(FirstReader):
 
     def log(self) -> list[dict[str, Any]]:
         """What the ledger records of itself, in its order, as stored."""
-        return [json.loads(split_body(body)[0]) | {"seq": seq} for _, seq, body in self._rows(LOG)]
+        return [shown_of(body) | {"seq": seq} for _, seq, body in self._rows(LOG)]
 
     def writers(self) -> Writers:
         """Who may send the lines of which matches, and who might."""
@@ -193,7 +193,7 @@ class Reader(FirstReader):
         return {seq: self._source(body) for _, seq, body in self._rows(match)}
 
     def _source(self, body: bytes) -> Source:
-        shown = json.loads(split_body(body)[0])
+        shown = shown_of(body)
         query = "SELECT how, mapping FROM sources WHERE number = ?"
         how, mapping = self._ledger.execute(query, (shown["src"],)).fetchone()
         rules = self._ledger.execute("SELECT hash FROM rulesets WHERE number = ?", (shown.get("rules"),)).fetchone()

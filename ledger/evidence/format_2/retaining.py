@@ -7,14 +7,12 @@ take.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from ledger.evidence.commitments import commit_bytes
-from ledger.evidence.format_2.erasure import Extent, _drop_unknown_secrets, _hidden, _keys_under
+from ledger.evidence.format_2.erasure import Extent, _drop_unknown_secrets, _hidden, _secrets_of_lines
 from ledger.evidence.format_2.reader import Reader
-from ledger.evidence.leaf import RAW, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import matches_named
 from ledger.evidence.receipts import SecondReceipts
@@ -28,7 +26,7 @@ RULES: Final = (*_TABLES, _TICKETS)
 """Rules that remove something from the vault."""
 BATCHES: Final = {"identities": "person", "hidden_cards": "cards"}
 """Rules by which persons and cards are erased, and what each erasure of theirs is of: announced together."""
-_ACCESS: Final = "access/"
+_ACCESS: Final = "access"
 
 
 class Aged(NamedTuple):
@@ -59,13 +57,11 @@ def _lines(reader: Reader, table: str) -> Iterator[Aged]:
 
 
 def _tickets(reader: Reader) -> Iterator[Aged]:
-    for stream in reader.streams_under(_ACCESS.rstrip("/")):
-        rows = reader._rows(stream)
-        at = {leaf: json.loads(split_body(body)[0])["at"] for leaf, _, body in rows}
-        for leaf, seq, number, place, value in _hidden(reader, rows):
-            if isinstance(value, str) and value.startswith(TICKET):
-                taken = (stream, seq, leaf, number, place, value)
-                when = milliseconds_of(at[leaf])
+    for stream in reader.streams_under(_ACCESS):
+        for one in _hidden(reader, stream):
+            if isinstance(one.value, str) and one.value.startswith(TICKET):
+                taken = (stream, one)
+                when = milliseconds_of(one.shown["at"])
                 yield Aged(when, frozenset(), lambda extent, taken=taken: extent.take(*taken))  # type: ignore[misc]
 
 
@@ -76,7 +72,7 @@ def extent_by_rule(reader: Reader, rule: str, due: list[Aged]) -> Extent:
         one.take(extent)
     if rule == _TICKETS:
         for stream in {scope.rpartition("/text")[0] for scope in extent.secrets if scope.endswith("/text")}:
-            extent.secrets |= {f"{stream}/{RAW}", *_keys_under(reader, f"{stream}/{RAW}")}
+            extent.secrets |= _secrets_of_lines(reader, stream)
         _drop_unknown_secrets(reader, extent)
     elif extent.lines:
         extent.files = _files_without_lines(reader, extent)
@@ -100,4 +96,4 @@ def exceeds(ledger: Connection, rule: str, extent: Extent) -> bool:
         return bool(extent.secrets or extent.values) or {table for table, *_ in extent.lines} - {_TABLES[rule]} != set()
     query = "SELECT stream FROM events WHERE leaf = ?"
     streams = {row[0] for leaf, _ in extent.values for row in ledger.execute(query, (leaf,))}
-    return bool(extent.lines) or not all(name.startswith(_ACCESS) for name in {*streams, *extent.secrets})
+    return bool(extent.lines) or not all(name.startswith(f"{_ACCESS}/") for name in {*streams, *extent.secrets})

@@ -26,7 +26,7 @@ from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import VAULT_WAITING_SINCE, tells_since_when
 from ledger.evidence.format_2.vault import Vault, nonce_scope
 from ledger.evidence.intake import Accepted, read_line
-from ledger.evidence.leaf import body_of, split_body
+from ledger.evidence.leaf import body_of, shown_of, split_body
 from ledger.evidence.sqlite import Connection, transaction
 from ledger.evidence.summary import Summary
 from ledger.evidence.vault import Line
@@ -125,7 +125,7 @@ def is_as_told(ledger: Connection, vault: Vault, stream: str, seq: int, raw: byt
 def ended_in_log(ledger: Connection) -> dict[Place, tuple[int, str]]:
     """Where lines waited of which the log says that they became no event, with the last leaf that does and its code."""
     query = 'SELECT leaf, body FROM leaves WHERE stream = 0 AND instr(body, CAST(\'"type":"waited"\' AS BLOB))'
-    rows = ((leaf, json.loads(split_body(body)[0])) for leaf, body in ledger.execute(f"{query} ORDER BY leaf"))
+    rows = ((leaf, shown_of(body)) for leaf, body in ledger.execute(f"{query} ORDER BY leaf"))
     told = ((leaf, shown) for leaf, shown in rows if shown["type"] == "waited")
     return {(stream, seq): (leaf, shown["code"]) for leaf, shown in told for stream, seq in shown["about"]}
 

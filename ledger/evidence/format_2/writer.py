@@ -38,6 +38,7 @@ from ledger.evidence.leaf import (
     places,
     seal_of,
     show,
+    shown_of,
     split_body,
 )
 from ledger.evidence.merkle import leaf_hash
@@ -102,7 +103,7 @@ class Streams(FirstStreams):
 
     def _ids_stored(self, stream: str) -> list[tuple[str | None, int]]:
         rows = self._reader._rows(stream)
-        return [(json.loads(split_body(body)[0]).get("id"), seq) for _, seq, body in reversed(rows)]
+        return [(shown_of(body).get("id"), seq) for _, seq, body in reversed(rows)]
 
 
 def now() -> datetime:
@@ -361,7 +362,7 @@ class Writer(Reader, WaitingLines):
             for place, body in chain(((place, body) for _, place, body in self._rows(stream)), fresh)
             if place < seq
         )
-        return any(json.loads(split_body(body)[0])["type"] == "open" for body in before)
+        return any(shown_of(body)["type"] == "open" for body in before)
 
     def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> None:
         self._content_number(ruleset_hash, ruleset.partition("@")[0], content)

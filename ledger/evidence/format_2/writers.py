@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple
 
 from ledger.evidence.format_2.tables import CARRIER, LOCAL
-from ledger.evidence.leaf import split_body
+from ledger.evidence.leaf import shown_of
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection
 
@@ -136,7 +136,7 @@ def read_writers(ledger: Connection) -> Writers:
     seqs = ledger.execute(query, (len(PLACE) + 1, PLACE, f"{PLACE[:-1]}0")).fetchall()
     row = "SELECT body FROM leaves WHERE stream = 0 AND seq = ?"
     bodies = (ledger.execute(row, seq).fetchone() for seq in seqs)
-    return Writers(json.loads(split_body(found[0])[0]) for found in bodies if found is not None)
+    return Writers(shown_of(found[0]) for found in bodies if found is not None)
 
 
 def revoked_since(ledger: Connection, leaf: int) -> set[str]:
@@ -146,7 +146,7 @@ def revoked_since(ledger: Connection, leaf: int) -> set[str]:
         " WHERE name > ? AND name < ? AND value = 'revoked' AND leaf >= ?"
     )
     rows = ledger.execute(query, (len(PLACE) + 1, PLACE, f"{PLACE[:-1]}0", leaf))
-    return {json.loads(split_body(body)[0])["name"] for (body,) in rows}
+    return {shown_of(body)["name"] for (body,) in rows}
 
 
 def touched(ledger: Connection, writer: EnrolledWriter) -> Touched:
