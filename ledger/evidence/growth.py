@@ -15,7 +15,7 @@ from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.reveals import REVEALS
-from ledger.evidence.sqlite import Connection
+from ledger.evidence.sqlite import Connection, data_version
 
 _FEW: Final = 20_000
 """Leaves that are looked through one by one sooner than all streams of a kind."""
@@ -62,13 +62,13 @@ class Growth:
 
     def version(self) -> tuple[int, ...]:
         """Numbers that change whenever somebody else wrote to a ledger or its vault."""
-        return _last_of(self._ledger, "PRAGMA data_version"), _last_of(self._vault, "PRAGMA data_version")
+        return data_version(self._ledger), data_version(self._vault)
 
     @contextmanager
     def moment(self) -> Iterator[None]:
         """Within it everything is read as it was at one moment. The vault is written first, so it is looked at last."""
         for conn in (self._ledger, self._vault):
-            conn.execute("BEGIN")
+            conn.execute("BEGIN")  # which reads nothing yet; the moment is that of the first read
             conn.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
         try:
             yield
@@ -79,10 +79,10 @@ class Growth:
     def marks(self) -> Marks:
         """How far the ledger has come now."""
         return Marks(
-            _last_of(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events"),
-            _last_of(self._ledger, "SELECT coalesce(max(rowid), 0) FROM conflicts"),
-            _last_of(self._ledger, "SELECT coalesce(max(rowid), 0) FROM refusals"),
-            _last_of(self._vault, "SELECT coalesce(max(rowid), 0) FROM refused"),
+            _number(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events"),
+            _number(self._ledger, "SELECT coalesce(max(rowid), 0) FROM conflicts"),
+            _number(self._ledger, "SELECT coalesce(max(rowid), 0) FROM refusals"),
+            _number(self._vault, "SELECT coalesce(max(rowid), 0) FROM refused"),
         )
 
     def erased(self) -> int | None:
@@ -124,8 +124,9 @@ class Growth:
 
     def streams_since(self, kind: str, leaf: int) -> list[str]:
         """The streams of records of a kind (``case``) with a record at ``leaf`` or later, sorted."""
-        within: tuple[Any, ...] = (f"{kind}/", f"{kind}0")
+        within: tuple[Any, ...] = (f"{kind}/", f"{kind}0")  # '0' follows '/' in ASCII
         if self.marks().leaves - leaf <= _FEW:
+            # The plus keeps SQLite from going by the index of streams, which has every one of the kind.
             query = "SELECT DISTINCT stream FROM events WHERE leaf >= ? AND +stream > ? AND +stream < ? ORDER BY stream"
             return [stream for (stream,) in self._ledger.execute(query, (leaf, *within))]
         query = "SELECT stream FROM events WHERE stream > ? AND stream < ? GROUP BY stream HAVING max(leaf) >= ?"
@@ -184,7 +185,7 @@ def is_of_mark(made: str, now: str) -> bool:
     return made == now or (bool(made) and now.startswith(f"{made} "))
 
 
-def _last_of(conn: Connection, query: str) -> int:
+def _number(conn: Connection, query: str) -> int:
     """The number a query gives."""
     found: int = conn.execute(query).fetchone()[0]
     return found
@@ -193,34 +194,36 @@ def _last_of(conn: Connection, query: str) -> int:
 class SecondGrowth(Growth):
     """The same of a ledger of format 2."""
 
-    _looked = 0
+    _searched = 0
     """Up to this seq the log was searched for erasures."""
-    _last: Row | None = None
+    _erasure: Row | None = None
+    """The last record of one that was found."""
     _done = 0
+    """The seq of the last of which nothing is left."""
 
     def erased(self) -> int | None:
         """The seq of the log's last record of something erased, 0 without any; None from when it is told until nothing
         of it is left: it is destroyed after it is told, and a writer that opens ends what was cut short before it tells
         of another."""
         query = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq > ? AND instr(body, ?) ORDER BY seq"
-        for row in self._ledger.execute(query, (self._looked, b'"type":"erased"')).fetchall():
-            self._last = row
-        self._looked = _last_of(self._ledger, "SELECT coalesce(max(seq), 0) FROM leaves WHERE stream = 0")
-        if self._last is not None and self._last[1] != self._done:
-            told = erased(self._ledger, Vault(self._vault), [self._last])
+        for row in self._ledger.execute(query, (self._searched, b'"type":"erased"')).fetchall():
+            self._erasure = row
+        self._searched = _number(self._ledger, "SELECT coalesce(max(seq), 0) FROM leaves WHERE stream = 0")
+        if self._erasure is not None and self._erasure[1] != self._done:
+            told = erased(self._ledger, Vault(self._vault), [self._erasure])
             if not all(is_done(self._vault, target, extent) for target, extent in told):
                 return None
-            self._done = self._last[1]
+            self._done = self._erasure[1]
         return self._done
 
     def marks(self) -> Marks:
         """How far the ledger has come now."""
         conflicts, refused = (
-            _last_of(self._vault, f"SELECT coalesce(max(rowid), 0) FROM {table}")  # noqa: S608 - names from here
+            _number(self._vault, f"SELECT coalesce(max(rowid), 0) FROM {table}")  # noqa: S608 - names from here
             for table in ("conflicting", "refused")
         )
         return Marks(
-            _last_of(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM leaves"), conflicts, refused, refused
+            _number(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM leaves"), conflicts, refused, refused
         )
 
     def suspected_since(self, leaf: int) -> set[str]:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Set
 from typing import Final, Literal
 
-from ledger.evidence.sqlite import Connection
+from ledger.evidence.sqlite import Connection, has_table
 from ledger.evidence.vault import Line, Vault
 
 OF_A_FILE: Final = 100
@@ -33,8 +33,8 @@ _MATCH: Final = re.compile(rb'"match"\s*:\s*"([A-Za-z0-9][A-Za-z0-9._:~-]{0,63})
 
 def seemingly_of(raw: bytes) -> str | None:
     """The match that a refused line seems to be of; None where it names none, or several."""
-    named = set(_MATCH.findall(raw))
-    return named.pop().decode() if len(named) == 1 else None
+    named = matches_named(raw)
+    return named.pop() if len(named) == 1 else None
 
 
 def matches_named(raw: bytes) -> set[str]:
@@ -81,7 +81,7 @@ class Quarantine:
         full = kept[line.file, code] >= OF_A_FILE or kept["", code] >= OF_A_CODE
         again = any(file != line.file for file, _ in places)
         if again or (full and not self._owed(stream)):
-            return self._count(self._name(line.file), code)
+            return self._count(self._file_counted(line.file), code)
         kept[line.file, code] += 1
         kept["", code] += 1
         if stream is not None and stream in self._of_match:
@@ -97,7 +97,7 @@ class Quarantine:
         if digest in held:
             return "held"
         if stream in self.emptied or len(held) >= CONFLICTS:
-            return self._count("" if stream in self.emptied else self._name(file), "conflict")
+            return self._count("" if stream in self.emptied else self._file_counted(file), "conflict")
         held.add(digest)
         return "taken"
 
@@ -129,7 +129,8 @@ class Quarantine:
         held = "SELECT 1 FROM events WHERE stream = ?1 UNION ALL SELECT 1 FROM waiting WHERE stream = ?1 LIMIT 1"
         return self._ledger.execute(held, (stream,)).fetchone() is not None
 
-    def _name(self, file: str) -> str:
+    def _file_counted(self, file: str) -> str:
+        """Under which name lines of a file are counted that are not kept; none once there are too many names."""
         if self._files is None:
             known = counts_unkept(self._vault.conn)
             rows = self._vault.conn.execute("SELECT DISTINCT file FROM unkept") if known else ()
@@ -142,7 +143,7 @@ class Quarantine:
 
 def counts_unkept(vault: Connection) -> bool:
     """Whether the vault counts lines that are not kept; one of an older version does from the next writer on."""
-    return vault.execute("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'unkept'").fetchone() is not None
+    return has_table(vault, "unkept")
 
 
 def unkept(vault: Vault) -> dict[tuple[str, str], int]:

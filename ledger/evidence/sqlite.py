@@ -19,9 +19,6 @@ import apsw  # noqa: TID251 - here, and nowhere else
 
 from schemas.errors import LedgerError, UnsafeSqlite
 
-__all__ = ["Connection", "SqliteError", "check_writer_version", "connect_memory", "connect_reader", "connect_writer",
-           "copy_database", "is_unsafe", "reader_warning", "sqlite_version"]  # fmt: skip
-
 Connection = Any
 """An apsw connection: outside of BEGIN every statement is committed by itself."""
 SqliteError: Final = apsw.Error
@@ -34,14 +31,14 @@ _FOLD_MS: Final = 10
 _PAGES: Final = 1000
 
 _WRITER: Final = {
-    "synchronous": 2,
+    "synchronous": 2,  # FULL
     "foreign_keys": 1,
     "trusted_schema": 0,
     "recursive_triggers": 1,
     "cell_size_check": 1,
     "mmap_size": 0,
-    "wal_autocheckpoint": 4000,
-    "cache_size": -65536,
+    "wal_autocheckpoint": 4000,  # pages
+    "cache_size": -65536,  # KiB, which SQLite tells from pages by the sign
 }
 _READER: Final = {"foreign_keys": 1, "trusted_schema": 0, "cell_size_check": 1, "query_only": 1, "mmap_size": 0}
 
@@ -81,19 +78,16 @@ def connect_writer(path: Path, *, secure_delete: bool = False, files: str | None
     """
     try:
         conn = _connect(str(path.resolve()), apsw.SQLITE_OPEN_READWRITE, files)
+        try:
+            journal = conn.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+            if journal != "wal":
+                raise LedgerError(f"{path} cannot use a write-ahead log ({journal}); put the ledger on a local disk")
+            _set_pragmas(conn, path, dict(_WRITER, secure_delete=1) if secure_delete else _WRITER)
+        except (apsw.Error, LedgerError):
+            conn.close()
+            raise
     except apsw.Error as error:
-        raise _cannot("write", path, error) from None
-    try:
-        journal = conn.execute("PRAGMA journal_mode=WAL").fetchone()[0]
-        if journal != "wal":
-            raise LedgerError(f"{path} cannot use a write-ahead log ({journal}); put the ledger on a local disk")
-        _set_pragmas(conn, path, dict(_WRITER, secure_delete=1) if secure_delete else _WRITER)
-    except apsw.Error as error:
-        conn.close()
-        raise _cannot("write", path, error) from None
-    except LedgerError:
-        conn.close()
-        raise
+        raise LedgerError(f"cannot write {path}: {error}; check that it is a ledger and its folder writable") from None
     return conn
 
 
@@ -137,7 +131,7 @@ def _open_for_reading(path: Path, files: str | None) -> Connection:
         if log.exists() and log.stat().st_size:
             raise
     # A folder that cannot be written takes no -shm; without a write-ahead log the file alone is the whole truth.
-    return _readable(f"{_uri(path)}?immutable=1", files)
+    return _readable(f"file:{quote(str(path.resolve()))}?immutable=1", files)
 
 
 def _readable(name: str, files: str | None) -> Connection:
@@ -158,14 +152,6 @@ def _connect(name: str, flags: int, files: str | None = None) -> Connection:
     return conn
 
 
-def _cannot(what: str, path: Path, error: apsw.Error) -> LedgerError:
-    return LedgerError(f"cannot {what} {path}: {error}; check that it is a ledger and its folder writable")
-
-
-def _uri(path: Path) -> str:
-    return f"file:{quote(str(path.resolve()))}"
-
-
 def _set_pragmas(conn: Connection, path: Path, wanted: dict[str, int]) -> None:
     for name, value in wanted.items():
         conn.execute(f"PRAGMA {name}={value}")
@@ -183,6 +169,12 @@ def fold_log(conn: Connection) -> None:
         conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:
         conn.set_busy_timeout(_PATIENCE_MS)
+
+
+def has_table(conn: Connection, table: str) -> bool:
+    """Whether a database has a table of that name; files of older versions lack some."""
+    query = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
+    return conn.execute(query, (table,)).fetchone() is not None
 
 
 def data_version(conn: Connection) -> int:

@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.sealing import SECRET_SIZE, Opened, Sealer
-from ledger.evidence.sqlite import Connection
+from ledger.evidence.sqlite import Connection, has_table
 from ledger.evidence.tables import VAULT_NAMES
 from schemas.canonical import canonical
 
@@ -280,7 +280,7 @@ def persons_called(vault: Vault, text: str) -> list[str]:
 
 def is_indexed(vault: Connection) -> bool:
     """Whether the vault has an index of names."""
-    return vault.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'names'").fetchone() is not None
+    return has_table(vault, "names")
 
 
 def make_index(vault: Vault) -> None:

@@ -42,8 +42,6 @@ def is_said(known: re.Pattern[str], raw: bytes) -> bool:
     """Whether one of these words stands in bytes, as they are or as JSON has them escaped."""
     text = raw.decode("utf-8", "replace")
     units = _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], text)
-    return any(known.search(plain(one)) for one in {text, _joined(units)})
-
-
-def _joined(units: str) -> str:
-    return units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    # JSON escapes what lies beyond U+FFFF as two surrogates, which UTF-16 makes one letter of again.
+    unescaped = units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return any(known.search(plain(one)) for one in {text, unescaped})

@@ -12,7 +12,7 @@ from typing import Final
 
 from ledger.evidence.leaf import leaf_bytes
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.sqlite import Connection
+from ledger.evidence.sqlite import Connection, has_table
 from ledger.evidence.tables import LEDGER_APPLICATION, VAULT_APPLICATION, VAULT_UNKEPT, schema_made_by, stamp
 from schemas.canonical import canonical
 
@@ -152,8 +152,7 @@ def ledger_schema() -> frozenset[str]:
 
 def tells_since_when(vault: Connection) -> bool:
     """Whether a vault says since when lines wait."""
-    query = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'waiting_since'"
-    return vault.execute(query).fetchone() is not None
+    return has_table(vault, "waiting_since")
 
 
 def vault_schema(*, first: bool = False) -> frozenset[str]:

@@ -80,8 +80,8 @@ def verify_leaves(
     if closed and not missing:
         seen.report(None, f"{closed}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
-    files: Files = {"ledger.db": ledger, "vault.db": vault_conn}
-    ours, theirs = ({name: files[name]} for name in files)
+    ours, theirs = {"ledger.db": ledger}, {"vault.db": vault_conn}
+    files = ours | theirs
     public: tuple[tuple[Files, Callable[[], None]], ...] = (
         (ours, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
         (ours, lambda: _check_tables(ledger, seen)),
@@ -281,10 +281,8 @@ def _check_act(leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: 
 
 def _check_received(leaf: int, shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
     if (shown["first"], shown["last"]) != (seen.received, leaf - 1):
-        yield (
-            f"it tells of leaves {shown['first']} to {shown['last']}, not {seen.received} to {leaf - 1}",
-            "damaged",
-        )
+        what = f"it tells of leaves {shown['first']} to {shown['last']}, not {seen.received} to {leaf - 1}"
+        yield what, "damaged"
     delivery = shown.get("delivery", shown["first"])
     if "delivery" in shown and delivery != seen.delivery:
         yield f"it goes on with the delivery of leaf {delivery}, not {seen.delivery}", "damaged"
@@ -372,13 +370,6 @@ def _check_tables(ledger: Connection, seen: Seen) -> None:
     _check_pins(ledger, seen, {ruleset_hash for ruleset_hash, _, _ in held.values()})
 
 
-def _check_names(conn: Connection, table: str, known: set[str], seen: Seen) -> None:
-    """What a file says of itself is that and nothing more."""
-    rows = conn.execute(f"SELECT CAST(name AS BLOB) FROM {table} NOT INDEXED")  # noqa: S608 - names from here
-    if strange := {as_text(name) for (name,) in rows} - known:
-        seen.report(None, f"{table} has what does not belong there: {', '.join(sorted(strange))}")
-
-
 def _check_pins(ledger: Connection, seen: Seen, hashes: set[str]) -> None:
     rows = ledger.execute("SELECT stream, rules FROM pinned NOT INDEXED")
     pins = {seen.streams.get(stream, "?"): rules for stream, rules in rows}
@@ -396,9 +387,15 @@ def _check_pins(ledger: Connection, seen: Seen, hashes: set[str]) -> None:
 # -- the vault against leaves ------------------------------------------------------------------------
 
 
+def _check_keys(vault: Connection, seen: Seen) -> None:
+    rows = vault.execute("SELECT CAST(name AS BLOB) FROM keys NOT INDEXED")
+    if strange := {as_text(name) for (name,) in rows} - {"ledger", "reach", UNCLEAN}:
+        seen.report(None, f"keys has what does not belong there: {', '.join(sorted(strange))}")
+
+
 def _check_reach(vault: Vault, seen: Seen) -> None:
     size, reach = seen.tree.size, vault.reach()
-    _check_names(vault.conn, "keys", {"ledger", "reach", UNCLEAN}, seen)
+    _check_keys(vault.conn, seen)
     if not vault.is_clean():
         seen.notes.append("bytes of what was erased may still stand in vault.db; meldtrail erase --finish removes them")
     counted = "SELECT count(*) FROM {table} NOT INDEXED WHERE leaf >= ?"
