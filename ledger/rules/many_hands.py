@@ -94,10 +94,10 @@ def _changes_over() -> bool:
 
 
 def hand_code(cards: Sequence[str]) -> bytes:
-    """The cards of a hand as the compiled search takes them; each must be one."""
+    """The cards of a hand as the compiled search takes them: their places in FACES. Raises KeyError for no card."""
     return bytes(map(_CODES.__getitem__, cards))
 
 
 def rank_code(rank: str | None) -> int:
-    """A wild rank as the compiled search takes it."""
+    """A wild rank as the compiled search takes it: 0 for the ace, -1 where there is none."""
     return -1 if rank is None else RANKS.index(rank)

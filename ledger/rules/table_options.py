@@ -64,11 +64,11 @@ class _Held:
 
 def _runs(held: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
     shape = meld_shape(rules)
+    # Round the corner a run may begin at any rank and go on past the king: places are counted twice through.
+    top, last_low = (2 * len(RANKS) - 1, len(RANKS)) if shape.corner else (shape.top, shape.top)
     for suit in SUITS:
-        top = shape.top if not shape.corner else 2 * len(RANKS) - 1
-        ends = ("", "") if not shape.corner else (place_name(0, suit), place_name(top + 1, suit))
-        places = [ends[0], *(place_name(place, suit) for place in range(1, top + 1)), ends[1]]
-        for low in range(1, shape.top + 1 if not shape.corner else len(RANKS) + 1):
+        places = [place_name(at, suit) if shape.corner or 0 < at <= top else "" for at in range(top + 2)]
+        for low in range(1, last_low + 1):
             for high in range(low + shape.run_min - 1, min(low + len(RANKS) - 1, top) + 1):
                 run = _longest_run(held, places[low : high + 1], shape.run_min)
                 full = high - low + 1 == len(RANKS)

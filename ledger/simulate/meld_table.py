@@ -189,7 +189,6 @@ def joker_to_move(seat: SeatState, deal: Deal) -> Move | None:
                 moved = move_joker(meld.cards, JOKER, card, target.cards if target else None, rules, deal.wild)
                 if moved.allowed:
                     before, after = (target.cards, moved.target or ()) if target else (meld.cards, moved.source)
-                    kept = set(before) if target else {card for card in before if card in after}
-                    joker = next(c for c in after if c.startswith(JOKER) and (c not in kept or c not in before))
+                    joker = next(name for name in after if name.startswith(JOKER) and name not in before)
                     return Move(meld, card, joker, target)
     return None

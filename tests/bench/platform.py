@@ -8,8 +8,10 @@ from random import Random
 
 import numpy as np
 
-from ledger.rules.compiled.counting import hand_codes, least_points_of, sheet_for, wild_number
+from ledger.rules.compiled.counting import least_points_of, sheet_for
 from ledger.rules.library import read_rulebook
+from ledger.rules.many_hands import hand_code, rank_code
+from ledger.rules.points import joker_rank
 from ledger.simulate.population.games import Simulator
 from ledger.simulate.population.people import GENERATORS, PLANS, plans_for, population
 from tests.bench.clock import Contender, race, table
@@ -41,8 +43,8 @@ def hands(rounds: int) -> str:
     for family in (end_game, random_hand, dense, joker_rich):
         rng = Random(13)
         dealt = [family(rng) for _ in range(5000)]
-        cards = np.array([hand_codes(hand) for hand, _ in dealt], dtype=np.uint8)
-        wilds = np.array([wild_number(wild, rules) for _, wild in dealt], dtype=np.int64)
+        cards = np.array([list(hand_code(hand)) for hand, _ in dealt], dtype=np.uint8)
+        wilds = np.array([rank_code(joker_rank(wild, rules)) for _, wild in dealt], dtype=np.int64)
 
         def count(cards: np.ndarray = cards, wilds: np.ndarray = wilds) -> int:
             return len(least_points_of(cards, wilds, rules, sheet)[0])

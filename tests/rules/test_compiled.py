@@ -19,14 +19,13 @@ from ledger.rules.coherence import incoherence  # noqa: E402
 from ledger.rules.compiled.counting import (  # noqa: E402
     HandSearch,
     counting,
-    hand_codes,
     least_points_of,
     sheet_for,
-    wild_number,
 )
 from ledger.rules.compiled.search import ROWS, Demands, Worksheet, worksheet  # noqa: E402
-from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN  # noqa: E402
+from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN, hand_code, rank_code  # noqa: E402
 from ledger.rules.melds import meld_shape  # noqa: E402
+from ledger.rules.points import joker_rank  # noqa: E402
 from ledger.rules.shows import could_finish, find_show  # noqa: E402
 from ledger.rules.sizes import show_size  # noqa: E402
 from schemas.errors import UsageError  # noqa: E402
@@ -57,8 +56,8 @@ def counted(dealt: Sequence[Dealt], rules: Ruleset, sheet: Worksheet | None = No
     """The points of hands, and whether each can be shown."""
     hands = np.full((len(dealt), 14), 255, dtype=np.uint8)
     for n, (cards, _) in enumerate(dealt):
-        hands[n, : len(cards)] = hand_codes(cards)
-    wilds = np.array([wild_number(wild, rules) for _, wild in dealt], dtype=np.int64)
+        hands[n, : len(cards)] = list(hand_code(cards))
+    wilds = np.array([rank_code(joker_rank(wild, rules)) for _, wild in dealt], dtype=np.int64)
     points, shows = least_points_of(hands, wilds, rules, sheet)
     return points.tolist(), [bool(can) for can in shows]
 
@@ -140,11 +139,11 @@ def searched(dealt: Sequence[Dealt], search: HandSearch, rules: Ruleset) -> tupl
     """The points of hands, and what the search says of showing them."""
     hands = np.full((len(dealt), 22), 255, dtype=np.uint8)
     for n, (cards, _) in enumerate(dealt):
-        hands[n, : len(cards)] = hand_codes(cards)
-    wilds = np.array([wild_number(wild, rules) for _, wild in dealt], dtype=np.int64)
+        hands[n, : len(cards)] = list(hand_code(cards))
+    wilds = np.array([rank_code(joker_rank(wild, rules)) for _, wild in dealt], dtype=np.int64)
     points, shows = search.count(hands, wilds)
     for (cards, wild), least in zip(dealt, points.tolist(), strict=True):
-        assert search.price(bytes(hand_codes(cards)), wild_number(wild, rules)) == least
+        assert search.price(hand_code(cards), rank_code(joker_rank(wild, rules))) == least
     return points.tolist(), shows.tolist()
 
 
@@ -158,7 +157,7 @@ def agrees(dealt: Sequence[Dealt], rules: Ruleset) -> Counter[bool]:
         assert shown in ((CAN, TO_BE_SEEN) if can else (CANNOT, TO_BE_SEEN)), (rules.id, hand, wild)
         seen[can] += 1
         if len(hand) == show_size(rules) + 1:
-            could = search.show(bytes(hand_codes(hand)), wild_number(wild, rules), spare=1)
+            could = search.show(hand_code(hand), rank_code(joker_rank(wild, rules)), spare=1)
             wanted = could_finish(hand, wild, rules)
             assert could in ((CAN, TO_BE_SEEN) if wanted else (CANNOT, TO_BE_SEEN)), (rules.id, hand, wild)
     return seen

@@ -37,8 +37,7 @@ def lay_off_too_soon(match: Match, deal: Deal, state: SeatState, event: ev.LayOf
     rests_on_cards=True,
 )
 def no_such_meld(match: Match, deal: Deal, event: ev.LayOff | ev.MoveJoker) -> Outcome:
-    named = [event.meld, event.to] if isinstance(event, ev.MoveJoker) else [event.meld]
-    for name in named:
+    for name in (event.meld, event.to) if isinstance(event, ev.MoveJoker) else (event.meld,):
         if name is not None and meld_on_table(deal, name) is None:
             return {"meld": name, "type": act(event)}
     return None

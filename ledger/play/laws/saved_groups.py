@@ -22,8 +22,10 @@ def groups_beyond_limits(match: Match, deal: Deal, event: ev.Group) -> Outcome:
     """One card by itself may be the one that is in no group, wherever it stands, and is no group then."""
     if LIMITS not in deal.rules.cases:
         return None
-    short = max(sum(len(group) < LEAST_CARDS for group in event.groups) - 1, 0)
-    found = len(event.groups) - any(len(group) < LEAST_CARDS for group in event.groups)
+    too_small = sum(len(group) < LEAST_CARDS for group in event.groups)
+    ungrouped = min(too_small, 1)
+    found = len(event.groups) - ungrouped
     if found > MOST_GROUPS:
         return {"why": message("groups_beyond_limits-number", found=found, most=MOST_GROUPS)}
+    short = too_small - ungrouped
     return {"why": message("groups_beyond_limits-size", found=short, least=LEAST_CARDS)} if short else None

@@ -32,11 +32,9 @@ from ledger.rules.compiled.search import (
 from ledger.rules.compiled.suit_rows import MOST_WIDTH
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN
 from ledger.rules.melds import MeldShape, meld_shape
-from ledger.rules.points import impure_need, joker_rank, known_face, levels, rank_points, show_need
+from ledger.rules.points import Level, impure_need, levels, rank_points, show_need
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import counting_engine, show_prices, steps_that_matter
-from schemas.cards import FACE_INDEX
-from schemas.cards import RANKS as SIGNS
 from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
 
@@ -134,10 +132,8 @@ def counting(rules: Ruleset, *, to_the_letter: bool = False) -> Counting:
     Raises UsageError for one outside that family: two packs, sequences of three, sets of three or four suits, at most
     a pure sequence and another one needed, jokers that cost nothing.
     """
-    steps = levels(rules)
+    free = _free_by_life(steps_that_matter(levels(rules)))
     fits = rules.pack.decks == 2 and _are_usual_melds(meld_shape(rules)) and not rules.count.without_pure
-    matters = {step.life: _FREE[step.free] for step in steps_that_matter(steps)}
-    free = [matters.get(life, NOTHING) for life in ("none", "first", "both")]
     apart, decided = SEQUENCES in free, impure_need(rules) == 0
     fits = fits and show_need(rules) in _NEEDS and (to_the_letter or (decided and not apart))
     if not fits or rules.points.joker or min(rank_points(rules)) < 1:
@@ -149,6 +145,12 @@ def counting(rules: Ruleset, *, to_the_letter: bool = False) -> Counting:
     )  # fmt: skip
 
 
+def _free_by_life(steps: Sequence[Level]) -> list[int]:
+    """What is free without a life, with the first, and with both."""
+    free = {step.life: _FREE[step.free] for step in steps}
+    return [free.get(life, NOTHING) for life in ("none", "first", "both")]
+
+
 def _are_usual_melds(shape: MeldShape) -> bool:
     """Whether :func:`can_show` knows melds like these."""
     like = (shape.run_min, shape.set_min, shape.set_max, shape.suits) == (RUN_MIN, SET_MIN, SET_MAX, "distinct")
@@ -158,17 +160,6 @@ def _are_usual_melds(shape: MeldShape) -> bool:
 def sheet_for(rules: Ruleset) -> Worksheet:
     """An empty worksheet for a ruleset that :func:`counting` takes; about 30 MB, one for each thread."""
     return worksheet(rank_points(rules), meld_shape(rules), LIVES_OF_TWO_PACKS)
-
-
-def wild_number(wild: str | None, rules: Ruleset) -> int:
-    """The wild rank as a number, 0 for the ace; -1 when there is none."""
-    rank = joker_rank(wild, rules)
-    return -1 if rank is None else SIGNS.index(rank)
-
-
-def hand_codes(cards: Sequence[str]) -> list[int]:
-    """The numbers of the cards, in the order of :data:`schemas.cards.FACES`; 52 is a printed joker."""
-    return [FACE_INDEX[known_face(card)] for card in cards]
 
 
 @compiled
@@ -394,13 +385,13 @@ _JOKERS: Final = (LIVES_OF_TWO_PACKS.jokers, 14, MOST_WIDTH - 1)
 
 def _options(rules: Ruleset) -> tuple[Demands, Counting]:
     """What a worksheet for the ruleset is asked, and its options in the numbers of that worksheet."""
-    steps = {step.life: step for step in steps_that_matter(levels(rules))}
+    steps = steps_that_matter(levels(rules))
     shown, shape = show_need(rules), meld_shape(rules)
-    needs = [shown, *(step.need for step in steps.values())]
+    needs = [shown, *(step.need for step in steps)]
     pure, impure = (max(need) for need in zip(*((p, s - p) for p, s in needs), strict=True))
     jokers = rules.pack.printed_jokers + 4 * rules.pack.decks
     demands = Demands(pure, max(impure, min(pure, 1)), next((most for most in _JOKERS if most >= jokers), jokers))
-    free = [_FREE[steps[life].free] if life in steps else NOTHING for life in ("none", "first", "both")]
+    free = _free_by_life(steps)
     number = {(p, s): p * (demands.impure + 1) + s - p for p, s in (*needs, (1, 1), (0, 0))}
     known = demands.impure <= 1 and number[shown] <= LIVES
     decided = known and number[shown] in (PURE, LIVES) and _are_usual_melds(shape) and not impure_need(rules)

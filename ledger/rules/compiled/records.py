@@ -21,7 +21,7 @@ class PlainRecord:
     """Names of whole numbers, and of arrays that are written to and never replaced."""
 
     def __init__(self, fields: Iterable[Field]) -> None:
-        known: dict[str, Any] = vars(self)
+        known: dict[str, Any] = vars(self)  # past __setattr__, which takes whole numbers alone
         for name, kind, sizes in fields:
             known[name] = np.zeros(sizes, dtype=kind) if sizes else 0
 
