@@ -30,7 +30,9 @@ from ledger.collusion.facts.decisions import (
     Decisions,
     Facts,
     distance_after_best_discard,
+    of_kind,
     select,
+    stack,
 )
 from ledger.collusion.model import VERSION as MODEL_VERSION
 from ledger.collusion.model import Floats, HonestPlay, choice_probabilities, time_residual
@@ -198,11 +200,9 @@ def relative_to_table(channel: ScoreChannel) -> ScoreChannel:
 
 def first_chances(facts: Facts) -> Trials:
     """The first turn of each player in each deal that ended with a show in hand; it happened if a card was thrown."""
-    rows = select(facts.decisions, facts.decisions.kind == DECLARE)
+    rows = of_kind(facts.decisions, DECLARE)
     _, first = np.unique(rows.deal * SEATS + rows.seat, return_index=True)
-    which = np.zeros(len(rows.kind), dtype=np.bool_)
-    which[first] = True
-    rows = select(rows, which)
+    rows = select(rows, np.sort(first))
     return Trials(rows.player, rows.chosen == 1, rows.others, rows.others)
 
 
@@ -268,9 +268,9 @@ def timed_deals(facts: Facts, model: HonestPlay, players: list[str]) -> Regressi
     if not parts:
         none, nobody = np.zeros(0, dtype=np.int64), np.zeros((0, SEATS), dtype=np.int32)
         return RegressionPoints(none, np.zeros(0), np.zeros(0), np.zeros(0), nobody, none)
-    rows = Decisions._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
+    rows = stack(parts)
     order = np.lexsort((rows.seq, rows.seat, rows.deal))
-    rows, time = Decisions._make(column[order] for column in rows), np.concatenate(late)[order]
+    rows, time = select(rows, order), np.concatenate(late)[order]
     _, first, place, acts = np.unique(
         rows.deal * SEATS + rows.seat, return_index=True, return_inverse=True, return_counts=True
     )

@@ -24,7 +24,7 @@ from ledger.collusion.facts.decisions import (
     KINDS,
     LATER_TURN,
     Decisions,
-    select,
+    of_kind,
 )
 from schemas.canonical import canonical
 from schemas.errors import UnreadableError
@@ -162,7 +162,7 @@ def fit(rows: Decisions, players: list[str]) -> HonestPlay:
     """Fit on decisions of the past; ``players`` names the people by number. Kinds with too few are left out."""
     kinds = {}
     for kind in MODELLED:
-        past = select(rows, rows.kind == kind)
+        past = of_kind(rows, kind)
         if len(past.kind) >= FEWEST_FITTED:
             kinds[kind] = fit_kind(Decisions._make(column[:MOST_FITTED] for column in past), players)
     return HonestPlay(kinds)

@@ -19,7 +19,7 @@ import numpy as np
 
 from ledger.audit.auditor import Auditor
 from ledger.collusion.channels import CHANNELS, FORMAT, ScoreChannel, fingerprint
-from ledger.collusion.facts.decisions import KINDS, Decisions, Facts, empty_decisions, select
+from ledger.collusion.facts.decisions import KINDS, Decisions, Facts, empty_decisions, select, stack
 from ledger.collusion.facts.matches import (
     AT_ONCE,
     FactsBatch,
@@ -337,7 +337,7 @@ class _Update:
             rows = self._state.staging.take(batch.number).split(half)[0].facts.decisions
             parts.append(select(rows, (rows.kind == kind) & (np.cumsum(rows.kind == kind) <= MOST_FITTED - count)))
             count += len(parts[-1].kind)
-        return Decisions._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
+        return stack(parts)
 
     def _sum_staged(self) -> None:
         """Sum what is staged under the model, either half by itself."""

@@ -94,7 +94,7 @@ class Facts(NamedTuple):
 def empty_decisions(rows: int) -> Decisions:
     """Room for so many decisions."""
     whole = [np.zeros(rows, dtype=np.int64) for _ in range(9)]
-    others, cards = np.full((rows, SEATS), NOBODY, dtype=np.int32), np.full((rows, CHOICES), 255, dtype=np.uint8)
+    others, cards = np.full((rows, SEATS), NOBODY, dtype=np.int32), np.full((rows, CHOICES), NONE, dtype=np.uint8)
     shapes = ((CHOICES, FEATURES), (CHOICES,), (CHOICES, SEATS), (SEATS,))
     figures = [np.zeros((rows, *shape), dtype=np.float32) for shape in shapes]
     return Decisions._make([*whole, others, cards, *figures])
@@ -105,14 +105,19 @@ def copy_first(rows: Decisions, count: int) -> Decisions:
     return Decisions._make(column[:count].copy() for column in rows)
 
 
-def select(rows: Decisions, which: npt.NDArray[np.bool_]) -> Decisions:
-    """The rows for which ``which`` holds."""
+def select(rows: Decisions, which: npt.NDArray[np.bool_ | np.intp]) -> Decisions:
+    """The rows for which ``which`` holds, or those at these places, in their order."""
     return Decisions._make(column[which] for column in rows)
 
 
 def of_kind(rows: Decisions, kind: int) -> Decisions:
     """The rows of a kind."""
     return select(rows, rows.kind == kind)
+
+
+def stack(parts: Sequence[Decisions]) -> Decisions:
+    """The rows of one part after another; there must be one."""
+    return Decisions._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
 
 
 def alternatives(rows: Decisions, at: int) -> tuple[str, ...]:
@@ -138,7 +143,7 @@ def concatenate(parts: Sequence[Facts]) -> Facts:
     moved = [
         part.decisions._replace(deal=part.decisions.deal + start) for part, start in zip(parts, starts, strict=False)
     ]
-    return Facts(deals, Decisions._make(np.concatenate(columns) for columns in zip(*moved, strict=True)))
+    return Facts(deals, stack(moved))
 
 
 def no_deals() -> Deals:
@@ -156,7 +161,8 @@ class TableView(Protocol):
     ``held`` and ``known``: cards of each seat, and whether all of them are on record. ``playing``: still in.
     ``pile``: the discards. ``picked`` and ``thrown``: cards each seat took from the discards and has not put back, and
     cards it threw. ``turns``: cards each seat has drawn. ``fresh``: the card just drawn, -1 for none. ``barred``: a
-    card that may not be discarded now, -1 for none.
+    card that may not be discarded now, -1 for none. ``one`` and ``two``: room to lay a hand out, by suit the ranks it
+    holds once and twice.
 
     The answers: how many ``alternatives``, their ``cards`` and ``features``; ``gain`` of the next player in points if
     it takes the card; ``waits``: cards each seat holds for which the player's partial melds with the card wait;
