@@ -78,8 +78,7 @@ class Ledger:
 
     def matches(self) -> list[str]:
         """The ids of all matches, sorted, those included of which only waiting lines are there."""
-        reader = self._auditor.reader
-        return sorted({*reader.matches(), *reader.waiting_matches()})
+        return self._auditor.matches()
 
     def __iter__(self) -> Iterator[PlayedMatch]:
         return self._auditor.all()

@@ -69,10 +69,10 @@ def export(
         raise UsageError(f"--format {form}: this version exports jsonl, parquet and packs")
     if query is not None or param:
         raise UsageError("--query and --param go with --format parquet; CSV and JSON of a query come from `serve`")
-    _lines(folder, match, output)
+    _export_lines(folder, match, output)
 
 
-def _lines(folder: Path, match: str | None, output: Path) -> None:
+def _export_lines(folder: Path, match: str | None, output: Path) -> None:
     if str(output) != "-" and is_within(output, folder):
         raise UsageError(f"-o {output}: that is within the ledger itself; choose another place")
     folder = ledger_folder(folder) if match is None else folder_of(folder, match)

@@ -52,10 +52,10 @@ def verify(
     """
     folder = given_folder(ledger)
     kept = [_kept(written) for written in root or ()]
-    drawn = secrets.randbelow(2**31) if seed is None else seed
+    asked = Asked(folder, rulesets, secrets.randbelow(2**31) if seed is None else seed, sample, leads)
     shards = distinct_shards(folder)
     if not is_sharded(folder):
-        found = _verified(Asked(folder, rulesets, drawn, sample, leads), kept)
+        found = _verified(asked, kept)
         if as_json:
             print_json(_as_json(found))
         else:
@@ -65,8 +65,7 @@ def verify(
         return
     if kept:
         raise UsageError(f"--root is that of one ledger, and each shard has its own: --ledger {shards[0].folder}")
-    asked = [(shard, Asked(shard.folder, rulesets, drawn, sample, leads)) for shard in shards]
-    if not _verify_shards(Asked(folder, rulesets, drawn, sample, leads), asked, as_json):
+    if not _verify_shards(asked, shards, as_json):
         raise typer.Exit(1)
 
 
@@ -87,21 +86,21 @@ def _verified(asked: Asked, kept: Sequence[tuple[int, str]] = ()) -> _Verified:
     return _Verified(result, looked, [*result.problems, *unlike_kept(asked.folder, kept), *more], kept)
 
 
-def _verify_shards(whole: Asked, asked: Sequence[tuple[Shard, Asked]], as_json: bool) -> bool:
+def _verify_shards(asked: Asked, shards: Sequence[Shard], as_json: bool) -> bool:
     """Verify each shard, told when it is found, that no match counts in two, and the views made of all; whether all is
     well."""
     rows: dict[str, Any] = {}
     ok = True
-    for shard, question in asked:
-        found = _verified(question)
+    for shard in shards:
+        found = _verified(asked._replace(folder=shard.folder))
         ok = ok and not found.problems
         if as_json:
             rows[shard.name] = _as_json(found)
             continue
         say(f"shard {shard.name}, {shard.folder}", "bold")
         _say(found)
-    problems, notes = between_shards(whole.folder) if ok else ((), (_UNCOMPARED,))
-    views = looks()[VIEWS](whole, ok and not problems) if (whole.folder / VIEWS).is_dir() else Looked()
+    problems, notes = between_shards(asked.folder) if ok else ((), (_UNCOMPARED,))
+    views = looks()[VIEWS](asked, ok and not problems) if (asked.folder / VIEWS).is_dir() else Looked()
     problems, notes = (*problems, *views.problems), (*notes, *views.notes)
     ok = ok and not problems
     if as_json:
@@ -112,7 +111,7 @@ def _verify_shards(whole: Asked, asked: Sequence[tuple[Shard, Asked]], as_json: 
     if views.line:
         say(f"{VIEWS} {views.line}")
     _say_problems(problems, notes)
-    say(ENGLISH.say("verify-shards_whole" if ok else "verify-shards_not_whole", count=len(asked)))
+    say(ENGLISH.say("verify-shards_whole" if ok else "verify-shards_not_whole", count=len(shards)))
     return ok
 
 

@@ -39,7 +39,7 @@ class Rule:
 def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[Cited, ...]:
     """The choices ``options`` of a ruleset, each with its clause, then ``clauses`` by themselves.
 
-    A choice the game never asks for is left out. Without any, what is said where nothing can be decided.
+    A choice the game never asks for is left out beside others. Without any, what is said where nothing can be decided.
     """
     said = [option for option in dict.fromkeys(options) if rules.says(option)] if rules else []
     found = [Cited(option, clause) for option in said for clause in rules.clauses(option)] if rules else []
@@ -94,9 +94,9 @@ def applied_rules(
 
 def _rule(name: str, says: str, book: Clausebook, words: Renderer) -> Rule:
     clause = book.get(name)
-    own = operator_clause(book, name, words.language)
     if clause is None:
         return Rule(name, says, words.say("standing-unknown"), None, None)
+    own = operator_clause(book, name, words.language)
     return Rule(
         clause=name,
         says=says,

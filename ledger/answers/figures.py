@@ -48,20 +48,20 @@ def score_subject(
         decided.append(message("score-right", points=Points(int(points or 0)), booked=Points(int(verdict.claimed))))
     if points is not None and played.readings and points_remark(deal, state.number, computed, played.readings):
         decided.append(message("reading-points"))
-    breakdown = _hand(deal, state, computed) if points is not None else None
+    breakdown = _breakdown(deal, state, computed) if points is not None else None
     options = deciding(deal, state, computed, None if verdict is None else int(verdict.claimed))
     return Subject(
         about="score",
         deal=number,
         seat=state.number,
-        seq=deal.ended.seq if deal.ended else verdict.seq or 1 if verdict else 1,
+        seq=deal.ended.seq if deal.ended else (verdict.seq if verdict else None) or 1,
         ruling=ruling,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(played.rules, options, *_without_groups(played, computed))
+        rules=cited(played.rules, options, *_best_arrangement_clause(played, computed))
         if points is not None
         else cited_undecided(missing),
-        sums=_sums(played, deal, state, computed, breakdown) if points is not None else (),
+        sums=_points_sums(played, deal, state, computed, breakdown) if points is not None else (),
         breakdown=breakdown,
         missing=missing,
         computed=points,
@@ -73,7 +73,7 @@ def by_the_rules(computed: SeatPoints, seat: int) -> Message:
     return message("score-by_rules", seat=SeatNo(seat), how=how_message(computed))
 
 
-def _hand(deal: Deal, state: SeatState, computed: SeatPoints) -> Breakdown | None:
+def _breakdown(deal: Deal, state: SeatState, computed: SeatPoints) -> Breakdown | None:
     if computed.how not in _BY_CARDS or UNKNOWN in state.hand or not state.hand:
         return None
     public = computed.how == "own_groups"
@@ -90,14 +90,13 @@ def _hand(deal: Deal, state: SeatState, computed: SeatPoints) -> Breakdown | Non
         return None
 
 
-def _sums(
+def _points_sums(
     played: PlayedMatch, deal: Deal, state: SeatState, computed: SeatPoints, breakdown: Breakdown | None
 ) -> tuple[Sum, ...]:
     title = message("sum-points_of", seat=SeatNo(state.number))
     total = Points(computed.points or 0)
     if computed.how in {"won", "won_rummy"}:
-        others = [(seat.number, played.points(deal, seat.number)) for seat in deal.seats if seat.number != state.number]
-        return (Sum(title, _held(deal, [number for number, _ in others]), total),)
+        return (Sum(title, _rows_of_losers(deal, state), total),)
     if breakdown is None or computed.how in {"late", "away_middle"}:
         return (
             Sum(title, (SumRow(message(f"sum-{computed.how if computed.how in FIXED else 'fixed'}"), total),), total),
@@ -116,24 +115,23 @@ def _sums(
     return (Sum(title, tuple(rows), total, breakdown.audience),)
 
 
-def _held(deal: Deal, others: list[int]) -> tuple[SumRow, ...]:
+def _rows_of_losers(deal: Deal, winner: SeatState) -> tuple[SumRow, ...]:
     """What the others held, which the winner of the deal gets; their losses are those of a game that counts losses."""
     match = deal.rules.match.model_copy(update={"counts": "lost_points"})
     rules = deal.rules.model_copy(update={"match": match})
     rows, again = [], 0
-    for number in others:
-        state = deal.seat(number)
-        if state is not None:
+    for state in deal.seats:
+        if state.number != winner.number:
             lost = seat_points(deal, state, rules)
             held = (lost.points or 0) // 2 if lost.how == "rummy" else lost.points or 0
             again += (lost.points or 0) - held
-            rows.append(SumRow(message("sum-held_by", seat=SeatNo(number)), held))
+            rows.append(SumRow(message("sum-held_by", seat=SeatNo(state.number)), held))
     if again:
         rows.append(SumRow(message("sum-twice"), again))
     return tuple(rows)
 
 
-def _without_groups(played: PlayedMatch, computed: SeatPoints) -> tuple[str, ...]:
+def _best_arrangement_clause(played: PlayedMatch, computed: SeatPoints) -> tuple[str, ...]:
     """The clause behind the best arrangement, where the rules count saved groups and say no more."""
     rules = played.rules
     if computed.how != "best" or rules is None or rules.count.groups == "own_else_best":
@@ -182,13 +180,13 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         rules=cited(played.rules, total_options(account, played.rules))
         if total is not None
         else cited_undecided(missing),
-        sums=_by_deal(played, seat, total, account is not None and account.entries > 1),
+        sums=_total_sums(played, seat, total, account is not None and account.entries > 1),
         missing=missing,
         computed=total,
     )
 
 
-def _by_deal(played: PlayedMatch, seat: int, total: bool | int | None, came_back: bool) -> tuple[Sum, ...]:
+def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_back: bool) -> tuple[Sum, ...]:
     """The points deal by deal, where the total is their sum, or else the difference that coming back has made."""
     rows: list[SumRow] = []
     come_to = 0
@@ -257,19 +255,19 @@ def _side(what: str, amount: int) -> str:
 def _money_sums(played: PlayedMatch, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
     if due.settlement is None or played.rules is None:
         return ()
-    rows = _of_points(played, seat) if played.rules.settlement.pays == "sum_of_losers" else []
+    rows = _point_rows(played, seat) if played.rules.settlement.pays == "sum_of_losers" else []
     if played.rules.settlement.pays == "prize_pool":
-        rows = _of_entries(played, seat, due)
+        rows = _entry_rows(played, seat, due)
     come_to = sum(row.figure.amount for row in rows if isinstance(row.figure, Money))
     fee = computed - come_to
     if rows and fee and seat in due.settlement.winners:
-        rows.append(SumRow(_fee_named(played.rules, -fee, come_to), Money(fee, played.currency)))
+        rows.append(SumRow(_fee_message(played.rules, -fee, come_to), Money(fee, played.currency)))
     elif rows and fee:
         return ()
     return (Sum(message("sum-money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
 
 
-def _fee_named(rules: Ruleset, fee: int, won: int) -> Message:
+def _fee_message(rules: Ruleset, fee: int, won: int) -> Message:
     """The fee by its rate, or as capped where the rate would make it more."""
     choice = rules.settlement
     rate = 10 * choice.fee_percent + choice.fee_tenths
@@ -278,7 +276,7 @@ def _fee_named(rules: Ruleset, fee: int, won: int) -> Message:
     return message("sum-fee", percent=f"{rate // 10}.{rate % 10}" if choice.fee_tenths else choice.fee_percent)
 
 
-def _of_points(played: PlayedMatch, seat: int) -> list[SumRow]:
+def _point_rows(played: PlayedMatch, seat: int) -> list[SumRow]:
     """Points times the value of a point, deal by deal: what is lost, or what the others lost to the winner."""
     stake = played.opened.stake if played.opened else None
     if stake is None or stake.point_value is None or played.rules is None or played.last is None:
@@ -311,7 +309,7 @@ def _losses(played: PlayedMatch) -> list[tuple[int, list[tuple[int, int]], tuple
     return [(deal.number, [(seat, c.points or 0) for seat, c in lost if c is not None], deal.ended.winners)]
 
 
-def _of_entries(played: PlayedMatch, seat: int, due: Due) -> list[SumRow]:
+def _entry_rows(played: PlayedMatch, seat: int, due: Due) -> list[SumRow]:
     """The entries of all, less the fee, shared by the winners, less one's own."""
     stake = played.opened.stake if played.opened else None
     standings = standings_now(played.last) if played.last else None

@@ -70,6 +70,10 @@ class Auditor:
         except UnknownMatch:
             return self._played(match, []) if waits else None
 
+    def matches(self) -> list[str]:
+        """The ids of all matches, sorted, those included of which only waiting lines are there."""
+        return sorted({*self.reader.matches(), *self.reader.waiting_matches()})
+
     def listed(self, after: str = "") -> Iterator[Listed]:
         """Every match of the ledger that comes ``after`` one, in order of id; no list of them is ever held."""
         waiting = set(self.reader.waiting_matches())
@@ -103,7 +107,7 @@ class Auditor:
     def _played(self, match: str, events: list[MatchEvent]) -> PlayedMatch:
         opened = first_open(events)
         pins = self.reader.pins(match)
-        players = opened.players if opened is not None and self.person_of is not None else ()
+        players, person_of = opened.players if opened is not None else (), self.person_of
         origin, incomplete = self._origin(match, events), self.reader.incomplete(match)
         return PlayedMatch(
             match=match,
@@ -116,7 +120,7 @@ class Auditor:
             leaves=self.reader.leaves(match),
             origin=origin,
             imported_at=self.reader.came_at(match) if origin.how == "imported" else None,
-            persons={player.seat: self.person_of(player.player) for player in players if self.person_of},
+            persons={player.seat: person_of(player.player) for player in players} if person_of is not None else {},
         )
 
     def _origin(self, match: str, events: list[MatchEvent]) -> Origin:
@@ -217,7 +221,7 @@ def open_match(
     whether its source can be relied on."""
     if is_log(match, ledger):
         with open_log(Path(match), rulesets, warn) as auditor:
-            yield auditor.one(_only_match(auditor.reader, match))
+            yield auditor.one(_only_match(auditor.matches(), match))
     else:
         with open_ledger(ledger, rulesets, warn) as auditor:
             yield auditor.with_doubt(match) if doubting else auditor.one(match)
@@ -268,8 +272,7 @@ def is_log(match: str, ledger: Path | None) -> bool:
         return not reader.holds(match)
 
 
-def _only_match(reader: Reader, log: str) -> str:
-    matches = sorted({*reader.matches(), *reader.waiting_matches()})
+def _only_match(matches: list[str], log: str) -> str:
     if len(matches) > 1:
         raise UsageError(
             f"{log} holds {len(matches)} matches ({', '.join(matches[:3])}, ...); ingest it and name one of them"

@@ -42,7 +42,7 @@ def follow_log(path: Path, viewer: int | None, words: Renderer, rulesets: Path |
             ))  # fmt: skip
             ledger.settle()
             lines += chunk.count(b"\n")
-            matches = sorted({*ledger.matches(), *ledger.waiting_matches()})
+            matches = auditor.matches()
             if len(matches) > 1:
                 raise UsageError(f"{path} holds events of {' and '.join(matches[:2])}; only one match can be followed")
             played = auditor.one(matches[0]) if ledger.matches() else None
