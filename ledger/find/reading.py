@@ -68,7 +68,7 @@ class Said(NamedTuple):
 def read_search(text: str, now: datetime) -> Search:
     """The search behind a text; ``now`` in the zone staff read in. Never raises, whatever the text."""
     pieces = pieces_of(text[:LONGEST])
-    search, at, run = Search(cut=len(text) > LONGEST), 0, list[str]()
+    search, at, run = Search(cut=len(text) > LONGEST), 0, list[str]()  # words that are nothing else, side by side
     while at < len(pieces):
         found = next(filter(None, (reader(pieces[at:], now, search) for reader in _READERS)), None)
         if found is None:
@@ -76,7 +76,7 @@ def read_search(text: str, now: datetime) -> Search:
             at += 1
             continue
         # Words that meant nothing go behind what ended their run; kinds are put in order at the end anyway.
-        search = _with_run(found[1], run)
+        search, run = _with_run(found[1], run), []
         at += found[0]
     search = _with_run(search, run)
     kept = tuple(dict.fromkeys(search.named))
@@ -106,12 +106,8 @@ def _bare(typed: str) -> str:
 
 
 def _with_run(search: Search, run: list[str]) -> Search:
-    """Words that were nothing else, side by side: together they may be a name."""
-    if not run:
-        return search
-    named = Named("word", " ".join(run))
-    run.clear()
-    return _and(search, named)
+    """Together the words may be a name."""
+    return _with_name(search, Named("word", " ".join(run))) if run else search
 
 
 Found = tuple[int, Search] | None
@@ -122,7 +118,7 @@ def _person(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     """Anything in quotation marks is a player's name, unless it is asked for as something else."""
     if not pieces[0].quoted and not _PSEUDONYM.fullmatch(pieces[0].word):
         return None
-    return 1, _and(search, _player(pieces[0].typed))
+    return 1, _with_name(search, _player(pieces[0].typed))
 
 
 def _player(typed: str) -> Named:
@@ -137,7 +133,7 @@ def pseudonym_at(typed: str) -> str | None:
     return player.value if player.kind == "pseudonym" else None
 
 
-def _and(search: Search, named: Named) -> Search:
+def _with_name(search: Search, named: Named) -> Search:
     return replace(search, named=(*search.named, named))
 
 
@@ -154,20 +150,20 @@ def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
         read, most = at + 1, at + 1 if value.quoted else min(len(pieces), at + _LONG_NAME)
         while read < most and all(reader(pieces[read:], now, search) is None for reader in _READERS):
             read += 1
-        return read, _and(search, _player(" ".join(piece.typed for piece in pieces[at:read])))
+        return read, _with_name(search, _player(" ".join(piece.typed for piece in pieces[at:read])))
     if kind == "finding":
         known = _finding_at([piece.word for piece in pieces[at:]], value.quoted)
-        return None if known is None else (at + known[0], _and(search, Named("finding", known[1])))
+        return None if known is None else (at + known[0], _with_name(search, Named("finding", known[1])))
     if not value.quoted and kind != "word" and not re.search(r"[\d._:~-]", value.typed) and kind != "rules":
         return None
-    return at + 1, _and(search, Named(kind, value.typed))
+    return at + 1, _with_name(search, Named(kind, value.typed))
 
 
 def _game(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     """``pool 101``, ``best of 3``, ``6 players``."""
     words = _unquoted(pieces)
     for length in range(min(4, len(words)), 0, -1):
-        game = _games().get(" ".join(words[:length]))
+        game = _GAMES.get(" ".join(words[:length]))
         if game is not None and search.game is None:
             return length, replace(search, game=game)
     if len(words) > 1 and words[1] in ("player", "players") and re.fullmatch("[2-9]", words[0]) and not search.players:
@@ -175,9 +171,7 @@ def _game(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     return None
 
 
-@cache
-def _games() -> Mapping[str, str]:
-    return {phrase: name for name, phrases in GAMES.items() for phrase in phrases}
+_GAMES: Final = {phrase: name for name, phrases in GAMES.items() for phrase in phrases}
 
 
 def _seat(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
@@ -226,9 +220,9 @@ def _amount(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     of_the_next = at and len(words) > at + 2 and _FIGURE.fullmatch(words[at + 2]) is not None
     read = at + 1 + (1 if after is not None and after == unit and not found[3] and not of_the_next else 0)
     amount = _measured(found[1], found[2] or "", unit)
-    if amount is None or amount in search.amounts:
-        return None if amount is None else (read, search)
-    return read, replace(search, amounts=(*search.amounts, amount))
+    if amount is None:
+        return None
+    return read, replace(search, amounts=tuple(dict.fromkeys((*search.amounts, amount))))
 
 
 def _measured(whole: str, rest: str, unit: str) -> Amount | None:
@@ -248,16 +242,14 @@ def _outcome(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
     finding = _finding_at(words, False)
     for length in range(min(4, len(words)), finding[0] if finding else 0, -1):
-        name = _phrases().get(" ".join(words[:length]))
+        name = _OUTCOMES.get(" ".join(words[:length]))
         if name is not None:
             outcomes = dict.fromkeys((*search.outcomes, name))
             return length, replace(search, outcomes=tuple(sorted(outcomes, key=list(OUTCOMES).index)))
-    return None if finding is None else (finding[0], _and(search, Named("finding", finding[1])))
+    return None if finding is None else (finding[0], _with_name(search, Named("finding", finding[1])))
 
 
-@cache
-def _phrases() -> Mapping[str, str]:
-    return {phrase: name for name, phrases in OUTCOMES.items() for phrase in phrases}
+_OUTCOMES: Final = {phrase: name for name, phrases in OUTCOMES.items() for phrase in phrases}
 
 
 @cache
@@ -283,7 +275,7 @@ def _finding_at(words: Sequence[str], quoted: bool) -> tuple[int, str] | None:
 def _finding(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     """A finding asked for by its whole name."""
     found = _finding_at(_unquoted(pieces), False)
-    return None if found is None or found[0] < 2 else (found[0], _and(search, Named("finding", found[1])))
+    return None if found is None or found[0] < 2 else (found[0], _with_name(search, Named("finding", found[1])))
 
 
 def _noise(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
@@ -299,7 +291,7 @@ READERS: Final = (_finding, _seat, _amount, _outcome, _game)
 """Those that read running text, where names and times are told otherwise and cards are not searched by."""
 
 
-def no_reading(text: str) -> list[str] | None:
+def unread_words(text: str) -> list[str] | None:
     """The words of a question that mean nothing by themselves, in lower case; None where it names something."""
     search = read_search(text, datetime(2000, 1, 2, tzinfo=UTC))
     if search.of_kind("player") or search.of_kind("finding"):
@@ -361,12 +353,12 @@ def _cards_at(words: Sequence[str], typed: Sequence[str]) -> tuple[int, tuple[st
     read, found, doubtful = 0, list[str](), 0
     while read < len(words) and len(found) <= MOST_CARDS:
         if found and words[read] in ("and", "&", "|"):
-            after = _one(words, read + 1)
+            after = _card_at(words, read + 1)
             if after is None:
                 break
             read += 1
             continue
-        one = _one(words, read)
+        one = _card_at(words, read)
         if one is None:
             break
         doubtful += bool(_LETTERS.fullmatch(words[read]) and typed[read] != typed[read].upper())
@@ -377,7 +369,9 @@ def _cards_at(words: Sequence[str], typed: Sequence[str]) -> tuple[int, tuple[st
     return read, tuple(found[:MOST_CARDS])
 
 
-def _one(words: Sequence[str], at: int) -> tuple[int, list[str]] | None:
+def _card_at(words: Sequence[str], at: int) -> tuple[int, list[str]] | None:
+    """The card, or cards written together, at a word, with how many words they are."""
+    # Telephones write behind a suit whether it is to be drawn as a picture.
     rest = [word.replace("\ufe0f", "").replace("\ufe0e", "") for word in words[at : at + 4]]
     if not rest:
         return None

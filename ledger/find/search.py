@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from ledger.audit.played import WHOLE_MATCH
 from ledger.find.times import Window, window_message
@@ -17,9 +17,7 @@ from schemas.cards import JOKER, SUIT_GLYPHS, rank_written
 from schemas.message import Message, Quoted, Several, message
 
 Kind = Literal["match", "case", "ticket", "table", "rules", "player", "pseudonym", "finding", "word"]
-KINDS: Final[tuple[Kind, ...]] = (
-    "match", "case", "ticket", "table", "rules", "player", "pseudonym", "finding", "word",
-)  # fmt: skip
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Measure = Literal["points", "money", "amount"]
 """``money``: minor units. ``amount``: either, since the unit was not written; kept in hundredths."""
 

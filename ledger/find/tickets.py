@@ -30,8 +30,8 @@ from ledger.find.reading import (
     Said,
     bare_figure,
     is_of_the_box,
-    no_reading,
     pieces_of,
+    unread_words,
 )
 from ledger.find.search import Amount, Search
 from ledger.find.times import Stop, Window, joined, put, time_at, windows_of
@@ -109,7 +109,7 @@ def is_ticket(text: str) -> bool:
     """Whether a text is a ticket rather than a question: it is long, has lines, or words only tickets have."""
     if "\n" in text.strip() or len(text) > LONGEST:
         return True
-    left = no_reading(text)
+    left = unread_words(text)
     if left is None:
         return False
     if len(text.split()) >= _MANY_WORDS:
