@@ -27,7 +27,7 @@ from schemas.records import Access
 FOLDER: Final = "access"
 _SUFFIX: Final = ".waiting"
 _REFUSED: Final = ".refused"
-_INHERITED_BY_NOBODY: Final = getattr(os, "O_CLOEXEC", 0)
+_INHERITED_BY_NOBODY: Final = getattr(os, "O_CLOEXEC", 0)  # Windows has no such flag, and hands no file on
 Fields = Mapping[str, Any]
 
 
@@ -69,15 +69,16 @@ class AccessJournal:
         Raises LedgerError when the ledger cannot be written: what waits stays. While a file waits the next one grows,
         however long that takes, so that there are never many.
         """
-        done = self._empty()
+        done = self._deliver_files()
         with self._changing:
             if self._now is None or self._inherited or self._undelivered:
                 return done
             self._undelivered.append(self._now)
             self._now = None
-        return done + self._empty()
+        return done + self._deliver_files()
 
-    def _empty(self) -> int:
+    def _deliver_files(self) -> int:
+        """Append the files that grow no more, those of dead workers first; how many records that were."""
         done = 0
         for file, again in [*((one, True) for one in self._inherited), *((one, False) for one in self._undelivered)]:
             records = _read(file.descriptor)

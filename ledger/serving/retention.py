@@ -176,7 +176,7 @@ def _batch(reader: Reader, folder: Path, rule: str, days: int | None, at: dateti
 def _webhooks(folder: Path, rules: Mapping[str, int | None], at: datetime, *, remove: bool) -> Kind:
     days = rules[WEBHOOKS]
     outbox = Outbox(folder, lambda: _ms(at) // 1000)
-    there, oldest, due = outbox.over(remove and days is not None, days or 0, _ms(at) // 1000)
+    there, oldest, due = outbox.expire(remove and days is not None, days or 0, _ms(at) // 1000)
     return Kind(
         WEBHOOKS, days, there, None if oldest is None else _time(oldest * 1000), due if days is not None else 0, {}
     )

@@ -29,6 +29,7 @@ from ledger.cases.writing import KIND, read_case
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.evidence.retention import read_retention
+from ledger.evidence.sqlite import transaction
 from ledger.evidence.store import growth_of, open_parts, reader_of
 from ledger.serving.helpdesk import Settings, SettingsBook, Webhook, is_loopback_url, is_public
 from ledger.views.sqlite import sqlite3
@@ -144,7 +145,7 @@ def post(webhook: Webhook, headers: Mapping[str, str], body: bytes, resolved: Re
     try:
         addresses = resolved(host, port)
     except OSError:
-        raise NotSent(f"{host} is not known") from None
+        addresses = []
     if not addresses:
         raise NotSent(f"{host} is not known")
     hidden = [address for address in addresses if not is_public(address)]
@@ -230,18 +231,13 @@ class Outbox:
                 row = conn.execute("SELECT value FROM taken_in WHERE name = 'leaves'").fetchone()
                 began = row[0] if row else leaves
                 made = 0
-                conn.execute("BEGIN IMMEDIATE")
-                try:
+                with transaction(conn):
                     for stream in growth.streams_since(KIND, began):
                         made += self._take(conn, reader, stream.removeprefix(f"{KIND}/"), began, webhooks)
                     conn.execute("INSERT OR REPLACE INTO taken_in VALUES ('leaves', ?)", (leaves,))
                     if (days := self._days()) is not None:
                         old = self._clock() - days * _DAY
                         conn.execute("DELETE FROM deliveries WHERE status = 'delivered' AND last_at < ?", (old,))
-                    conn.execute("COMMIT")
-                except BaseException:
-                    conn.execute("ROLLBACK")
-                    raise
             return made
 
     def _days(self) -> int | None:
@@ -258,17 +254,10 @@ class Outbox:
         for told in case_events(reader, case):
             for name, webhook in webhooks.items():
                 if leaves[told.seq] >= began and told.type in webhook.events:
+                    head = (delivery_id(name, told), name, told.type, case, told.seq)
                     made += conn.execute(
                         "INSERT OR IGNORE INTO deliveries VALUES (?, ?, ?, ?, ?, ?, 'waiting', 0, ?, NULL, NULL)",
-                        (
-                            delivery_id(name, told),
-                            name,
-                            told.type,
-                            case,
-                            told.seq,
-                            told.model_dump_json(),
-                            self._clock(),
-                        ),
+                        (*head, told.model_dump_json(), self._clock()),
                     ).rowcount
         return made
 
@@ -319,7 +308,7 @@ class Outbox:
             ).fetchall()  # fmt: skip
         return [Delivery(*row) for row in rows]
 
-    def over(self, remove: bool, days: int, at: int) -> tuple[int, int | None, int]:
+    def expire(self, remove: bool, days: int, at: int) -> tuple[int, int | None, int]:
         """How many deliveries there are, when the oldest was last tried (seconds since 1970), and how many that arrived
         or were given up ended more than so many days before ``at``; with ``remove`` those go. Raises LedgerError."""
         if not self._path.exists():
@@ -335,21 +324,17 @@ class Outbox:
         return there, oldest, due
 
     def send_again(self, delivery: str) -> None:
-        """Have a delivery tried at once and as often as a new one, under its id. Raises UsageError when there is none,
-        or it is waiting anyway."""
-        if not self._path.exists():
+        """Have a delivery tried at once under its id: one that waits as often as it still would be, any other as often
+        as a new one. Raises UsageError when there is none."""
+        found = 0
+        if self._path.exists():
+            with self._open() as conn:
+                found = conn.execute(
+                    "UPDATE deliveries SET tries = iif(status = 'waiting', tries, 0), status = 'waiting', next_at = ? "
+                    "WHERE id = ?", (self._clock(), delivery),
+                ).rowcount  # fmt: skip
+        if not found:
             raise UsageError(f"there is no delivery {delivery[:64]}")
-        with self._open() as conn:
-            row = conn.execute("SELECT status FROM deliveries WHERE id = ?", (delivery,)).fetchone()
-            if row is None:
-                raise UsageError(f"there is no delivery {delivery[:64]}")
-            if row[0] == "waiting":
-                conn.execute("UPDATE deliveries SET next_at = ? WHERE id = ?", (self._clock(), delivery))
-                return
-            conn.execute(
-                "UPDATE deliveries SET status = 'waiting', tries = 0, next_at = ? WHERE id = ?",
-                (self._clock(), delivery),
-            )
 
 
 def known_webhooks(settings: Settings | None) -> list[dict[str, Any]]:
