@@ -36,6 +36,14 @@ def count_matches(matches: Sequence[str]) -> str:
     return f"{len(matches)} match(es) ({', '.join(matches[:_NAMED])}{', ...' if len(matches) > _NAMED else ''})"
 
 
+def check_mode(what: str, path: Path, others: int, wanted: str) -> Iterator[Check]:
+    """Whether nobody has the rights ``others`` (bits) to a file, which ``wanted`` (for chmod) takes from them; nothing
+    on Windows, which knows no such rights."""
+    if os.name != "nt":
+        mode = stat.S_IMODE(path.stat().st_mode)
+        yield Check(what, mode & others == 0, f"mode {mode:04o}", f"chmod {wanted} {path}")
+
+
 def platform_words() -> str:
     """On what this runs, and whether the tests were ever run on such a machine."""
     where = f"{platform.system()} {platform.machine()}"
@@ -48,10 +56,7 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         yield Check("ledger", True, f"{reader.event_count()} event(s) in {len(reader.matches())} match(es)", "")
         made = read_settings(folder).format
         yield Check("format", made == NEW, str(made), "meldtrail upgrade: digests of clear lines stand in format 1")
-        vault = folder / VAULT_FILE
-        mode = stat.S_IMODE(vault.stat().st_mode)
-        if os.name != "nt":
-            yield Check("vault", mode & 0o077 == 0, f"mode {mode:04o}", f"chmod 600 {vault}")
+        yield from check_mode("vault", folder / VAULT_FILE, 0o077, "600")
         behind = reader.unvaulted()
         age = f"the vault is {behind} leaves older than the rest" if behind else "of one time"
         yield Check("files", not behind, age, RESTORE)
@@ -59,8 +64,7 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
         waiting = reader.waiting_matches()
         since = f", since {first}" if waiting and (first := reader.waits_since()) is not None else ""
-        stuck = f"{count_matches(waiting)} with lines waiting for a missing one{since}"
-        yield Check("waiting", True, stuck, "")
+        yield Check("waiting", True, f"{count_matches(waiting)} with lines waiting for a missing one{since}", "")
         refused, more = len(reader.refusals()), sum(reader.unkept().values())
         beyond = f", {more} more refused or in conflict that are counted only" if more else ""
         yield Check("refused", True, f"{refused} line(s) refused, kept in the vault{beyond}", "")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import stat
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.evidence.checkup import Check
+from ledger.evidence.checkup import Check, check_mode
+from ledger.evidence.folder import VIEWS
 from ledger.views.projection.fingerprint import tables_digest
 from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
@@ -34,20 +33,20 @@ _NOT_FOR_NOBODY: Final = ("/", "/open/matches", "/hands/hands.json", "/-/metadat
 
 def check_desk(folder: Path, host: str, names: Collection[str]) -> Iterator[Check]:
     """The accounts, the view files, and every setting of the desk that could let somebody see too much."""
-    yield from _listening(folder, host, names)
-    yield from _files(folder)
-    views = folder / "views"
+    yield from _check_sign_in(folder, host, names)
+    yield from _check_modes(folder)
+    views = folder / VIEWS
     missing = [name for name in (OPEN_FILE, HANDS_FILE) if not (views / name).is_file()]
     if missing:
         yield Check("desk", True, f"no {' and no '.join(missing)} yet: the rest of the desk is not looked at", "")
         return
     try:
-        yield from _asked(lambda role: desk_app(views, role=role))
+        yield from _check_pages(views)
     except MeldtrailError as wrong:
         yield Check("desk", False, str(wrong), "see above")
 
 
-def _listening(folder: Path, host: str, names: Collection[str]) -> Iterator[Check]:
+def _check_sign_in(folder: Path, host: str, names: Collection[str]) -> Iterator[Check]:
     book = StaffBook(folder / STAFF_FILE)
     try:
         check_listening(host, names, book)
@@ -62,45 +61,39 @@ def _listening(folder: Path, host: str, names: Collection[str]) -> Iterator[Chec
     yield Check("sign-in", bool(accounts.people), found, "nobody can sign in: meldtrail staff add NAME --role ROLE")
 
 
-def _files(folder: Path) -> Iterator[Check]:
-    private = (folder / STAFF_FILE, 0o077, "600"), *((folder / "views" / f"{f}.db", 0o007, "640") for f in VIEW_RIGHTS)
+def _check_modes(folder: Path) -> Iterator[Check]:
+    private = (folder / STAFF_FILE, 0o077, "600"), *((folder / VIEWS / f"{f}.db", 0o007, "640") for f in VIEW_RIGHTS)
     for path, others, wanted in private:
-        if path.is_file() and os.name != "nt":
-            mode = stat.S_IMODE(path.stat().st_mode)
-            yield Check(path.name, mode & others == 0, f"mode {mode:04o}", f"chmod {wanted} {path}")
+        if path.is_file():
+            yield from check_mode(path.name, path, others, wanted)
 
 
-def _asked(make: Callable[[str | None], Datasette]) -> Iterator[Check]:
+def _check_pages(views: Path) -> Iterator[Check]:
     """A desk as ``serve`` makes it, for the role of its local user: admin, support, nobody."""
-    desk = make(ADMIN)
-    yield from _settings(desk)
-    yield _tracebacks()
-    yield from asyncio.run(_inspected(desk))
+    desk = desk_app(views, role=ADMIN)
+    yield from _check_settings(desk)
+    yield _check_tracebacks()
+    yield from asyncio.run(_check_views(desk))
     for what, role, paths, do in (
-        (
-            "support",
-            SUPPORT,
-            _NOT_FOR_SUPPORT,
-            "the roles of auth/routes.py must hold: reinstall meldtrail",
-        ),
+        ("support", SUPPORT, _NOT_FOR_SUPPORT, "the roles of auth/routes.py must hold: reinstall meldtrail"),
         ("nobody", None, _NOT_FOR_NOBODY, "the guard of ledger/web/guard.py must stand: reinstall meldtrail"),
     ):
-        answered = asyncio.run(_answered(make(role), paths))
+        answered = asyncio.run(_paths_answered(desk_app(views, role=role), paths))
         yield Check(what, not answered, f"is answered {', '.join(answered)}" if answered else "is refused", do)
 
 
-def _settings(desk: Datasette) -> Iterator[Check]:
+def _check_settings(desk: Datasette) -> Iterator[Check]:
     for setting in ("allow_download", "default_allow_sql", "suggest_facets", "template_debug", "trace_debug"):
         on = bool(desk.setting(setting))
         yield Check(setting, not on, "on" if on else "off", f"SETTINGS of ledger/web/datasette.py: {setting} is off")
-    fixed = [name for name, database in _served(desk).items() if not database.is_mutable]
+    fixed = [name for name, database in _databases(desk).items() if not database.is_mutable]
     yield Check(
         "immutable",
         not fixed,
         f"{', '.join(fixed)} served as immutable" if fixed else "no file is",
         "a file that is served as immutable can be downloaded, and is read wrongly while it is written",
     )
-    loose = [file for file in _served(desk) if not _is_allowed(desk, file)]
+    loose = [file for file in _databases(desk) if not _is_allowed(desk, file)]
     loose += [] if desk.metadata("allow") == {"role": list(STAFF_ROLES)} else ["the desk"]
     yield Check(
         "allow",
@@ -127,7 +120,8 @@ def _is_allowed(desk: Datasette, file: str) -> bool:
     return (allowed.get("allow"), allowed.get("allow_sql")) == ({"role": list(right.roles)}, {"role": sql})
 
 
-def _tracebacks() -> Check:
+def _check_tracebacks() -> Check:
+    # A page that fails prints its values by these two modules, unless make_datasette put something in their place.
     handling = import_module("datasette.handle_exception")
     loud = [name for name in ("rich", "traceback") if getattr(handling, name, None) is import_module(name)]
     return Check(
@@ -138,9 +132,9 @@ def _tracebacks() -> Check:
     )
 
 
-async def _inspected(desk: Datasette) -> list[Check]:
+async def _check_views(desk: Datasette) -> list[Check]:
     found, odd = [], []
-    for name, database in _served(desk).items():
+    for name, database in _databases(desk).items():
         rows = (await database.execute(_ODD_TABLES)).rows
         odd += [f"{name}.{row['name']}" for row in rows]
     found.append(Check(
@@ -166,9 +160,9 @@ def _made_by(connection: Any) -> tuple[str, str]:
     return version, tables
 
 
-async def _answered(desk: Datasette, paths: Collection[str]) -> list[str]:
+async def _paths_answered(desk: Datasette, paths: Collection[str]) -> list[str]:
     return [path for path in paths if (await desk.client.get(path)).status_code == 200]
 
 
-def _served(desk: Datasette) -> Mapping[str, Any]:
+def _databases(desk: Datasette) -> Mapping[str, Any]:
     return {name: database for name, database in desk.databases.items() if name != "_internal"}

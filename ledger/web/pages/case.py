@@ -122,8 +122,8 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
     writes = kinds_written_by(request.actor)
     able = desk.worker is not None and bool(writes) and bool(who)
     found = await ruling_of(desk, request, row)
-    offered = offers(case.state, who, writes) if able else []
-    forms = [_action(desk, case, offer, now, submitted, found) for offer in offered]
+    actions = offers(case.state, who, writes) if able else []
+    forms = [_action(desk, case, offer, now, submitted, found) for offer in actions]
     doubted = await desk.read(OPEN, lambda connection: doubt_on(connection, row["match"])) if row["match"] else None
     match, about = row["match"], {"deal": row["deal"], "seat": row["seat"], "about": row["topic"]}
     return {
@@ -197,12 +197,12 @@ def _letter_sent(desk: Desk, case: CaseRows) -> Letter | None:
 
 def _ruling_shown(desk: Desk, found: Ruling) -> dict[str, Any]:
     """The ruling with its figures and what the policy gives back, for staff."""
-    given, offered = found.given, refund_message(found.given)
+    given, refund = found.given, refund_message(found.given)
     return {
         "given": given,
         "figures": figure_rows(given, desk.letters),
         "remedies": remedy_rows(given, desk.letters),
-        "refund": desk.letters.sentence(offered) if offered is not None else "",
+        "refund": desk.letters.sentence(refund) if refund is not None else "",
         "said": desk.html,
     }
 
@@ -255,20 +255,20 @@ def _action(
 def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], found: Ruling | None) -> dict[str, Any] | None:
     """What is to be done now: the letter of what was decided, or the decision as ruled; where people look into what
     was complained of, the decision that says so."""
-    offered = {form["name"]: form for form in forms if not form["refused"]}
-    if "answer" in offered:
-        return {"title": offered["answer"]["title"], "address": offered["answer"]["address"]}
-    if "decide" not in offered or found is None:
+    allowed = {form["name"]: form for form in forms if not form["refused"]}
+    if "answer" in allowed:
+        return {"title": allowed["answer"]["title"], "address": allowed["answer"]["address"]}
+    if "decide" not in allowed or found is None:
         return None
-    fields = [(field["name"], field["value"]) for field in offered["decide"]["fields"]]
+    fields = [(field["name"], field["value"]) for field in allowed["decide"]["fields"]]
     if found.ruled is None:
         passed_on = any(name == "text" and value for name, value in fields)
         return {"title": desk.say("case-pass_on"), "address": None, "fields": fields} if passed_on else None
     outcome = message(f"case_outcome-{found.ruled.outcome}")
-    as_ruled = message("case-decide_as_ruled", outcome=outcome)
+    title = message("case-decide_as_ruled", outcome=outcome)
     if found.ruled.due:
-        as_ruled = message("case-decide_and_refund", outcome=outcome, paid=Money(found.ruled.due, found.given.currency))
-    return {"title": desk.letters.sentence(as_ruled), "address": None, "fields": fields}
+        title = message("case-decide_and_refund", outcome=outcome, paid=Money(found.ruled.due, found.given.currency))
+    return {"title": desk.letters.sentence(title), "address": None, "fields": fields}
 
 
 def _lost(submitted: Submitted | None, forms: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
