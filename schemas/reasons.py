@@ -7,7 +7,7 @@ The codes are closed lists. Their sentences stand in the catalogue under ``fault
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 
 from schemas.message import Message, Several, Value, message
 
@@ -19,7 +19,6 @@ MeldFault = Literal[
 ShowFault = Literal["card_count", "cards_not_in_hand", "no_pure_sequence", "sequences", "no_impure_sequence"]
 """Why a show is wrong though each of its groups may be a meld."""
 FaultCode = Literal[MeldFault, ShowFault]
-FAULT_CODES: Final[tuple[FaultCode, ...]] = (*get_args(MeldFault), *get_args(ShowFault))
 
 FAULT_OPTIONS: Final[Mapping[FaultCode, tuple[str, ...]]] = {
     "too_few_cards": ("sequence.min", "set.min"),
@@ -102,7 +101,6 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "reading": ("clause",),
 }
 """The arguments of the reasons that take any."""
-REASON_CODES: Final[tuple[ReasonCode, ...]] = get_args(ReasonCode)
 
 
 def reason(code: ReasonCode, **arguments: Value) -> Message:
@@ -121,7 +119,6 @@ Missing = Literal[
     "payouts",
 ]  # fmt: skip
 """What the log would have had to show for a law to see."""
-MISSING: Final[tuple[Missing, ...]] = get_args(Missing)
 
 
 def missing_message(code: Missing) -> Message:

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 from unicodedata import is_normalized
 
 import pytest
@@ -21,7 +22,7 @@ from ledger.messages.catalogue import Catalogue, catalogue, languages, titles
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_rulebook
 from schemas.errors import UsageError
-from schemas.reasons import FAULT_CODES, MISSING, REASON_CODES
+from schemas.reasons import FaultCode, Missing, ReasonCode
 from schemas.ruleset import option_paths
 
 ROOT = Path(__file__).parents[2]
@@ -163,9 +164,9 @@ def test_a_message_is_given_the_arguments_it_takes_and_no_other() -> None:
 
 def test_every_code_of_a_closed_list_has_its_message() -> None:
     lists = {
-        "missing": MISSING,
-        "why": REASON_CODES,
-        "fault": FAULT_CODES,
+        "missing": get_args(Missing),
+        "why": get_args(ReasonCode),
+        "fault": get_args(FaultCode),
         "finding": (*LAWS, *WHOLE_MATCH),
         "rule": (),
     }

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from ledger.messages.renderer import ENGLISH
 from ledger.web.html import vocabulary
-from schemas.reasons import FAULT_CODES
+from schemas.reasons import FaultCode
 
 UNSEEN: Final = frozenset({"script", "style", "title", "textarea", "option", "svg", "template"})
 """Elements whose text is not read on the page, or is a picture with its figures beside it."""
@@ -96,7 +96,7 @@ def faults(page: str) -> Iterator[str]:
     """Each code of a page that stands without its words in the same row, paragraph or item of a list."""
     for text, column, block in pieces(page):
         for code in WRITTEN.findall(text):
-            if (code in EVERY or code in FAULT_CODES) and not _explained(code, block):
+            if (code in EVERY or code in get_args(FaultCode)) and not _explained(code, block):
                 yield f"{code} in “{text[:80]}”"
         known = _BADGES if column == "badge" else VOCABULARIES.get(column, {})
         if text in known and known[text].lower() not in block.lower():
