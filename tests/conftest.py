@@ -66,7 +66,7 @@ _in_room: list[bool] = [False]
 
 
 def _once(method: Callable[[PlayedMatch, Audit], Audit]) -> Callable[[PlayedMatch, Audit], Audit]:
-    """What other readings and acts never logged leave of an audit takes dozens of replays, and hangs on the log, the
+    """What other readings and acts never logged leave of an audit takes several replays, and hangs on the log, the
     rules and our audit alone; in these rooms it is worked out once."""
 
     def remembered(match: PlayedMatch, ours: Audit) -> Audit:

@@ -7,6 +7,7 @@ nothing: those may find more by other rules, but never less.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final, cast
 
 from ledger.audit.audits import Held
@@ -31,11 +32,13 @@ class Grounds:
     def __init__(self, events: Sequence[Act | Claim], rules: Ruleset, held: set[Held]) -> None:
         self._events, self._rules, self._held = events, rules, held
         of_log, of_play = NotingRules(rules), NotingRules(rules)
-        self._profile = _profile(events, cast("Ruleset", of_log))
         self._of_log, self._of_play = of_log.asked, of_play.asked
-        again = {_held(row) for row in self._asked_again(cast("Ruleset", of_play), self._profile)}
-        self._in_play = held <= again
+        self._in_play = False
         """Otherwise it hangs on more than what was played."""
+        with suppress(Exception):
+            self._profile = _profile(events, cast("Ruleset", of_log))
+            again = {_held(row) for row in self._asked_again(cast("Ruleset", of_play), self._profile)}
+            self._in_play = held <= again
         self._known = not (of_log.asked_for_all or of_play.asked_for_all)
 
     def bear(self, paths: Collection[str], rules: Ruleset, seq: float) -> bool:
@@ -43,6 +46,11 @@ class Grounds:
         contradicts itself by them before an event."""
         if not self._in_play or rules.cases != self._rules.cases:
             return False
+        with suppress(Exception):  # which the audit by these rules meets again, and tells of
+            return self._bear(paths, rules, seq)
+        return False
+
+    def _bear(self, paths: Collection[str], rules: Ruleset, seq: float) -> bool:
         alike = self._known and self._of_log.isdisjoint(paths)
         profile = self._profile if alike else _profile(self._events, rules)
         if self._known and profile == self._profile and self._of_play.isdisjoint(paths):

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from ledger.audit import grounds
 from ledger.audit.grounds import Grounds, NotingRules
 from ledger.audit.played import PlayedMatch
 from ledger.rules import many_hands, melds, solver
@@ -51,6 +52,28 @@ def test_a_hand_that_is_remembered_was_asked_for_by_all_it_is_arranged_by() -> N
     noting: Any = NotingRules(RULEBOOK.resolve("classic"))
     assert noting.hand_key == RULEBOOK.resolve("classic").hand_key
     assert noting.asked == set(HAND_OPTIONS)
+
+
+def test_rules_that_cannot_be_asked_are_gone_through_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = next(mutations("classic"))
+    whole = audited(events, "classic")
+    asked: list[str] = []
+
+    def broken(*_: object) -> Iterator[object]:
+        asked.append("rules")
+        raise BadRuleset("nobody could follow these")
+
+    monkeypatch.setattr(grounds, "step_through", broken)
+    assert audited(events, "classic") == whole
+    monkeypatch.undo()
+    real = grounds.Grounds._asked_again
+
+    def broken_by_others(self: Grounds, rules: Any, profile: Any) -> Any:
+        return real(self, rules, profile) if hasattr(rules, "asked_for_all") else broken()
+
+    monkeypatch.setattr(Grounds, "_asked_again", broken_by_others)
+    assert audited(events, "classic") == whole
+    assert len(asked) > 1
 
 
 def test_what_was_not_found_in_play_is_asked_of_every_reading() -> None:
