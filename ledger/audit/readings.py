@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -82,9 +82,8 @@ def with_options(known: Readings | None, options: Mapping[str, Any]) -> Readings
     return known if known is None or not options else Readings(stated(known.rules, options), known.other)
 
 
-def other_readings(readings: Readings, events: Iterable[Act | Claim]) -> Iterator[Reading]:
+def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterator[Reading]:
     """Every other way to read the rules of a match; of other fees those that what was paid allows."""
-    events = tuple(events)
     paid = [event for event in events if isinstance(event, ev.MatchSettled) and event.payouts]
     fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
     fees += [readings.rules.settlement.fee_percent]
@@ -104,8 +103,7 @@ def other_readings(readings: Readings, events: Iterable[Act | Claim]) -> Iterato
 
 def _may_be_fee(percent: Any, paid: ev.MatchSettled) -> bool:
     """Whether what winners got may be what losers paid without so many percent of it, each figure rounded."""
-    lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
-    fee = lost - sum(row.amount for row in paid.payouts if row.amount > 0)
+    lost, fee = _lost_and_fee(paid)
     told = paid.fee in (None, fee)
     return not told or abs(100 * fee - percent * lost) <= 100 * len(paid.payouts)
 
@@ -113,9 +111,14 @@ def _may_be_fee(percent: Any, paid: ev.MatchSettled) -> bool:
 def _odd_fee(paid: ev.MatchSettled, *, currency: bool) -> int:
     """What was kept of what losers paid, where a cap or tenths of a percent can explain it; 0 where not, or where
     another fee is told."""
-    lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
-    fee = lost - sum(row.amount for row in paid.payouts if row.amount > 0)
+    lost, fee = _lost_and_fee(paid)
     return fee if paid.fee in (None, fee) and is_capped_or_tenths(fee, lost, currency=currency) else 0
+
+
+def _lost_and_fee(paid: ev.MatchSettled) -> tuple[int, int]:
+    """What losers paid, and how much of it no winner got, in paise or chips."""
+    lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
+    return lost, lost - sum(row.amount for row in paid.payouts if row.amount > 0)
 
 
 def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tuple[Message, ...]:

@@ -87,8 +87,8 @@ def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPo
 def _known_alike(deal: Deal, rules: Ruleset) -> dict[int, SeatPoints] | None:
     """The points as known of the deal before or after the platform claimed them, or as it was replayed by other rules,
     which changes none."""
-    for known, found in [(known, found) for known, by, found in _last if by is rules]:
-        is_near = known.discards == deal.discards and known.wild_unseen == deal.wild_unseen
+    for known, by, found in _last:
+        is_near = by is rules and known.discards == deal.discards and known.wild_unseen == deal.wild_unseen
         if is_near and known.replace(scored=deal.scored, rules=deal.rules) == deal:
             return found
     return None

@@ -25,12 +25,6 @@ Options = Mapping[str, Mapping[str, Any]]
 Asked = Callable[[Law, Act | Claim], bool]
 """Whether a law is asked about an event."""
 
-
-def every_law(law: Law, event: Act | Claim) -> bool:
-    """Asks each law about the events it concerns."""
-    return True
-
-
 NOT_IN_THIS_GAME = "house:not-in-this-game"
 """The source of choices a game has no use for; cited only where that is the whole reason."""
 
@@ -53,9 +47,7 @@ def is_replayed(rules: Ruleset) -> bool:
     return rules.turn.steps != "knocking"
 
 
-def replay(
-    events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset(), asked: Asked = every_law
-) -> Iterator[Step]:
+def replay(events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset()) -> Iterator[Step]:
     """Step through a match's events, which must come in ``seq`` order; ``never`` are types of events that the log is
     taken to leave out altogether, besides those it shows to.
 
@@ -64,7 +56,7 @@ def replay(
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
     events = tuple(events)
-    return step_through(opening(rules, profile_of(events, rules, never)), events, asked)
+    return step_through(opening(rules, profile_of(events, rules, never)), events)
 
 
 def profile_of(events: Sequence[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset()) -> LogProfile:
@@ -73,13 +65,10 @@ def profile_of(events: Sequence[Act | Claim], rules: Ruleset, never: frozenset[s
     return profile._replace(unlogged=profile.unlogged | never) if never else profile
 
 
-def step_through(state: Match, events: Iterable[Act | Claim], asked: Asked) -> Iterator[Step]:
-    """Step through events from a state. Where not all laws are ``asked``, those still are that put a deal in doubt."""
+def step_through(state: Match, events: Iterable[Act | Claim], asked: Asked | None = None) -> Iterator[Step]:
+    """Step through events from a state, as :func:`judge` asks of each."""
     for event in events:
-        laws = laws_for(state, event)
-        if asked is not every_law:
-            laws = tuple(law for law in laws if law.severity == "impossible" or asked(law, event))
-        findings, unseen = ask(laws, state, event) if laws else (_NONE, _NONE)
+        findings, unseen = judge(state, event, asked)
         after = _after(state, event, findings)
         yield Step(event, state, after, findings, unseen)
         state = after
@@ -141,13 +130,18 @@ def _impossible(findings: tuple[Finding, ...]) -> bool:
     return any(finding.severity == "impossible" for finding in findings)
 
 
-def judge(state: Match, event: Act | Claim) -> tuple[tuple[Finding, ...], tuple[tuple[str, Missing], ...]]:
-    """What ``event`` breaks, seen from the state before it.
+def judge(
+    state: Match, event: Act | Claim, asked: Asked | None = None
+) -> tuple[tuple[Finding, ...], tuple[tuple[str, Missing], ...]]:
+    """What ``event`` breaks, seen from the state before it. Where not all laws are ``asked``, those still are that put
+    a deal in doubt.
 
     Play in a deal that has ended, or before one was dealt, breaks that one law and no others; after the log has
     contradicted itself, laws that rest on cards are silent.
     """
     laws = laws_for(state, event)
+    if asked is not None:
+        laws = tuple(law for law in laws if law.severity == "impossible" or asked(law, event))
     if not laws:
         return _NONE, _NONE
     return ask(laws, state, event)

@@ -49,7 +49,7 @@ class _Process:
 
 _process: Final = _Process()
 _searches: Final[dict[str, HandSearch]] = {}
-"""By the hash of their ruleset."""
+"""By the options of hands."""
 _sheets: Final[dict[object, object]] = {}
 
 

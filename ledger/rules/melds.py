@@ -19,7 +19,7 @@ from schemas.ruleset import Ruleset
 KINDS: Final = ("pure", "impure", "set")
 MOST_READINGS: Final = 1 << 16
 _known: Final[dict[str, dict[tuple[str | None, ...], MeldReading]]] = {}
-"""Readings by ruleset; the same few thousand groups come back in game after game."""
+"""Readings by the options of hands; the same few thousand groups come back in game after game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def pairs_to_meld(card: str, ruleset: Ruleset) -> tuple[frozenset[str], ...]:
 
 
 _pairs: Final[dict[str, dict[str, tuple[frozenset[str], ...]]]] = {}
-"""By ruleset and face."""
+"""By the options of hands, and face."""
 
 
 def _near(card: str) -> frozenset[str]:

@@ -516,8 +516,10 @@ def steps_that_matter(steps: tuple[Level, ...]) -> tuple[Level, ...]:
     )
 
 
-MOST_ENGINES, _MOST_NAMES, _ONES = 256, 8192, (1,) * len(RANKS)
-"""Engines, and rulesets whose engine is found by their hash: most ways to read a match differ in nothing it knows."""
+_ONES = (1,) * len(RANKS)
+"""Prices by which points count cards."""
+MOST_ENGINES, _MOST_NAMES = 256, 8192
+"""Engines, and rulesets whose engine is found by their options of hands: most readings differ in nothing it knows."""
 
 
 class Engine(NamedTuple):
