@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final, cast
+from itertools import chain
+from typing import Any, Final, NamedTuple, cast
 
 from ledger.audit.audits import Held
 from ledger.audit.never_logged import silent_beside_gaps
@@ -16,14 +17,21 @@ from ledger.audit.readings import Readings
 from ledger.audit.referee import rule
 from ledger.play.points import Scorer
 from ledger.play.profile import LogProfile
-from ledger.play.replay import profile_of, step_through
-from ledger.play.state import opening
+from ledger.play.replay import Step, profile_of, read_by, step_through
+from ledger.play.state import Match, opening
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Verdict
 from schemas.ruleset import HAND_OPTIONS, OPTION_TABLES, Ruleset
 
 _BESIDE: Final = frozenset({"id", "title", "sources", "source", "clauses", "cases"})
 """What of a ruleset decides nothing, and the cases, which readings share."""
+
+
+class _Asked(NamedTuple):
+    """A step of the replay, and what is held against somebody at it."""
+
+    step: Step
+    rows: list[Finding | Verdict]
 
 
 class Grounds:
@@ -33,12 +41,15 @@ class Grounds:
         self._events, self._rules, self._held = events, rules, held
         of_log, of_play = NotingRules(rules), NotingRules(rules)
         self._of_log, self._of_play = of_log.asked, of_play.asked
+        self._again: list[_Asked] = []
         self._in_play = False
         """Otherwise it hangs on more than what was played."""
         with suppress(Exception):
             self._profile = _profile(events, cast("Ruleset", of_log))
-            again = {_held(row) for row in self._asked_again(cast("Ruleset", of_play), self._profile)}
-            self._in_play = held <= again
+            for asked in self._asked_again(cast("Ruleset", of_play), opening(cast("Ruleset", of_play), self._profile)):
+                self._again.append(asked)
+                of_play.place += 1
+            self._in_play = held <= {_held(row) for _, rows in self._again for row in rows}
         self._known = not (of_log.asked_for_all or of_play.asked_for_all)
 
     def bear(self, paths: Collection[str], rules: Ruleset, seq: float) -> bool:
@@ -51,33 +62,35 @@ class Grounds:
         return False
 
     def _bear(self, paths: Collection[str], rules: Ruleset, seq: float) -> bool:
-        alike = self._known and self._of_log.isdisjoint(paths)
+        alike = self._known and self._of_log.keys().isdisjoint(paths)
         profile = self._profile if alike else _profile(self._events, rules)
-        if self._known and profile == self._profile and self._of_play.isdisjoint(paths):
-            return True
-        left = set(self._held)
-        for row in self._asked_again(rules, profile):
-            if isinstance(row, Finding) and row.severity == "impossible" and (row.seq or 0) < seq:
+        since, state = 0, opening(rules, profile)
+        if self._known and profile == self._profile:
+            if self._of_play.keys().isdisjoint(paths):
                 return True
-            left.discard(_held(row))
+            since = min(self._of_play[path] for path in paths if path in self._of_play)
+            state = read_by(rules, self._again[since].step.before) if since else state
+        left = set(self._held)
+        for _, rows in chain(self._again[:since], self._asked_again(rules, state, since)):
+            if any(row.severity == "impossible" and (row.seq or 0) < seq for row in rows if isinstance(row, Finding)):
+                return True
+            left.difference_update(map(_held, rows))
         return not left
 
-    def _asked_again(self, rules: Ruleset, profile: LogProfile) -> Iterator[Finding | Verdict]:
-        """What is held against somebody, asked of nothing else but what is, and what the log contradicts itself by."""
-        seqs = {seq for _, seq, _ in self._held}
+    def _asked_again(self, rules: Ruleset, state: Match, since: int = 0) -> Iterator[_Asked]:
+        """What is held against somebody, asked of nothing else but what is, and what the log contradicts itself by,
+        from a place in the log on, and the state before it."""
         codes = {(code, seq) for code, seq, _ in self._held}
+        seqs = {seq for _, seq, _ in self._held} - {step.event.seq for step, _ in self._again[:since]}
         readings, scorer, opened = Readings(rules), Scorer(rules), first_open(self._events)
-        for step in step_through(
-            opening(rules, profile), self._events, lambda law, event: (law.code, event.seq) in codes
-        ):
+        for step in step_through(state, self._events[since:], lambda law, event: (law.code, event.seq) in codes):
             event = step.event
-            yield from (row for row in step.findings if row.severity in ALARMS)
-            if event.seq not in seqs:
-                continue
-            if event.type in CLAIMS and isinstance(event, Claim):
+            rows: list[Finding | Verdict] = [row for row in step.findings if row.severity in ALARMS]
+            if event.seq in seqs and event.type in CLAIMS and isinstance(event, Claim):
                 verdicts = rule(step.before, event, opened, readings, scorer)
-                yield from (row for row in verdicts if row.verdict == "OVERTURNED")
-            seqs.remove(event.seq)
+                rows += (row for row in verdicts if row.verdict == "OVERTURNED")
+            yield _Asked(step, rows)
+            seqs.discard(event.seq)
             if not seqs:
                 return
 
@@ -94,29 +107,34 @@ def _held(row: Finding | Verdict) -> Held:
 class _NotingTable:
     """A table of a ruleset that notes which of its options are asked for."""
 
-    def __init__(self, name: str, options: Any, asked: set[str]) -> None:
-        self._name, self._options, self._asked = name, options, asked
+    def __init__(self, name: str, options: Any, noted: NotingRules) -> None:
+        self._name, self._options, self._noted = name, options, noted
 
     def __getattr__(self, option: str) -> Any:
-        self._asked.add(f"{self._name}.{option}")
+        self._noted.note(f"{self._name}.{option}")
         value = getattr(self._options, option)
         setattr(self, option, value)  # it need not be noted again
         return value
 
 
 class NotingRules:
-    """A ruleset that notes which of its options are asked for; no other is equal to it."""
+    """A ruleset that notes which of its options are asked for, at which ``place`` first; no other is equal to it."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.asked, self.asked_for_all = set[str](), False
+        self.asked, self.asked_for_all, self.place = dict[str, int](), False, 0
         self._rules = rules
+
+    def note(self, path: str) -> None:
+        """That an option is asked for."""
+        self.asked.setdefault(path, self.place)
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._rules, name)
         if name in OPTION_TABLES:
-            value = _NotingTable(name, value, self.asked)
+            value = _NotingTable(name, value, self)
         elif name == "hand_key":
-            self.asked.update(HAND_OPTIONS)
+            for path in HAND_OPTIONS:
+                self.note(path)
         elif name not in _BESIDE:
             self.asked_for_all = True
         setattr(self, name, value)

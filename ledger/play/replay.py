@@ -82,7 +82,7 @@ def last_state(steps: Sequence[Step], rules: Ruleset) -> Match:
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
     begun = _alike_before(steps, rules)
     if begun:
-        state = _read_by(rules, steps[begun - 1].after)
+        state = read_by(rules, steps[begun - 1].after)
     else:
         state = opening(rules, log_profile([step.event for step in steps], rules))
     for step in step_through(state, (step.event for step in steps[begun:]), lambda _law, _event: False):
@@ -112,10 +112,11 @@ def _asks_for_the_end(step: Step) -> bool:
 _ASKING = frozenset({"open", "deal", "declare", "gap", "split", "rejoin"})
 
 
-def _read_by(rules: Ruleset, match: Match) -> Match:
+def read_by(rules: Ruleset, match: Match) -> Match:
     """A state that other rules read alike, by them."""
     rules = seated(rules, len(match.seats)) if match.opened else rules
-    return match.replace(rules=rules, deal=match.deal.replace(rules=rules) if match.deal is not None else None)
+    deal, *past = (deal and deal.replace(rules=rules) for deal in (match.deal, *match.past))
+    return match.replace(rules=rules, deal=deal, past=tuple(past))
 
 
 def _after(state: Match, event: Act | Claim, findings: tuple[Finding, ...]) -> Match:

@@ -134,9 +134,9 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
         found.add("draw")
     if "discard" not in there and _are_turns([event.seat for event in span.acts if event.type == "draw"]):
         found.add("discard")
-    if "recycle" not in there and span.rules.stock.used_up != "ends":
-        beyond = _stock_drawn(span) - _stock_dealt(span)
-        found |= {"recycle"} if beyond > 0 and _from_new_stock(span, beyond) else set()
+    beyond = _stock_drawn(span) - _stock_dealt(span) if "recycle" not in there else 0
+    if beyond > 0 and span.rules.stock.used_up != "ends" and _from_new_stock(span, beyond):
+        found.add("recycle")
     return found
 
 
@@ -229,17 +229,16 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     if not silent or "draw" not in there or "discard" not in there or len(span.seats) < 2:
         return set()
     silent = silent & {"drop"} or silent
-    prices = {rules.drop.first, rules.drop.middle} if rules.melding.where == "hand" else set()
     out, turns = _out(span), _turns(span)
     left = [seat for seat in span.seats if seat not in out]
     shown = {event.seat for event in span.acts if isinstance(event, ev.Show)}  # who lays out a hand has not dropped it
     for seat in (seat for seat in left if seat not in shown):
         passed = _crossings(span, turns, seat, after=True)
-        if passed >= _ROUNDS or (span.booked.get(seat) in prices and (passed or _folds(span, seat))):
+        if passed >= _ROUNDS or ((passed or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
             return silent
     ended = span.over and not span.count("declare") and not span.count("close") and len(left) > 1
     losers = {seat: span.booked[seat] for seat in left if span.booked.get(seat)}
-    if not ended or len(losers) != len(left) - 1 or not prices.issuperset(losers.values()):
+    if not ended or len(losers) != len(left) - 1 or not _prices(rules).issuperset(losers.values()):
         return set()
     if "declare" in there:
         return silent
@@ -249,11 +248,16 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     return silent | {"declare"} if dropped else set()
 
 
+def _prices(rules: Ruleset) -> set[int]:
+    """What drops cost, in points; asked for only where it tells something, for other readings name other prices."""
+    return {rules.drop.first, rules.drop.middle} if rules.melding.where == "hand" else set()
+
+
 def _folds(span: _Span, seat: int) -> bool:
     """Whether the last that a seat did was to miss so many turns in a row that its hand is folded."""
     acts = [event for event in span.acts if getattr(event, "seat", None) == seat]
     missed = len(list(takewhile(lambda event: event.type == "miss", reversed(acts))))
-    return 0 < span.rules.timeout.misses <= missed
+    return missed > 0 and 0 < span.rules.timeout.misses <= missed
 
 
 def _passed_over(span: _Span) -> Counter[int]:

@@ -133,6 +133,8 @@ _seated: dict[tuple[str, str, int], Ruleset] = {}
 
 def seated(rules: Ruleset, players: int) -> Ruleset:
     """The ruleset at a table of so many players: how many packs and printed jokers lie on it."""
+    if not (rules.pack.decks_by_players or rules.pack.printed_jokers_by_players):
+        return rules
     decks, jokers = packs(players, rules)
     if (decks, jokers) == (rules.pack.decks, rules.pack.printed_jokers):
         return rules

@@ -51,7 +51,7 @@ def test_the_audit_is_the_one_with_every_reading_replayed_whole(ruleset: str, mo
 def test_a_hand_that_is_remembered_was_asked_for_by_all_it_is_arranged_by() -> None:
     noting: Any = NotingRules(RULEBOOK.resolve("classic"))
     assert noting.hand_key == RULEBOOK.resolve("classic").hand_key
-    assert noting.asked == set(HAND_OPTIONS)
+    assert noting.asked.keys() == set(HAND_OPTIONS)
 
 
 def test_rules_that_cannot_be_asked_are_gone_through_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,8 +68,8 @@ def test_rules_that_cannot_be_asked_are_gone_through_whole(monkeypatch: pytest.M
     monkeypatch.undo()
     real = grounds.Grounds._asked_again
 
-    def broken_by_others(self: Grounds, rules: Any, profile: Any) -> Any:
-        return real(self, rules, profile) if hasattr(rules, "asked_for_all") else broken()
+    def broken_by_others(self: Grounds, rules: Any, *state: Any) -> Any:
+        return real(self, rules, *state) if hasattr(rules, "asked_for_all") else broken()
 
     monkeypatch.setattr(Grounds, "_asked_again", broken_by_others)
     assert audited(events, "classic") == whole
@@ -115,7 +115,7 @@ def test_a_hand_is_arranged_by_the_options_it_is_remembered_under(ruleset: str) 
         solver._engines.clear()
         with suppress(BadCards, BadRuleset):  # what was asked before is noted
             _arranged(cast("Ruleset", noting), wild)
-        assert noting.asked <= set(HAND_OPTIONS)
+        assert noting.asked.keys() <= set(HAND_OPTIONS)
         assert not noting.asked_for_all
 
 
