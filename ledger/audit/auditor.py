@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from heapq import merge
 from operator import itemgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ledger.audit.clearing import Cleared, Clearing, claims_in
 from ledger.audit.played import Origin, PlayedMatch
@@ -26,6 +26,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import LedgerError, UnknownMatch, UnreadableError, UsageError
 from schemas.events import Open, first_open
+from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
 
 Warn = Callable[[str], object]
@@ -37,6 +38,15 @@ class Listed(NamedTuple):
     match: str
     events: int
     waits: bool
+
+
+class Log(NamedTuple):
+    """The lines of a match, not read yet; ``rules`` are those it is judged by, where these are known and all its lines
+    are there from the opening on. ``played`` reads them."""
+
+    lines: list[dict[str, Any]]
+    rules: Ruleset | None
+    played: Callable[[], PlayedMatch]
 
 
 @dataclass
@@ -93,16 +103,23 @@ class Auditor:
 
     def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | Cleared | None:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
+        log = self.log(match, waits)
+        if log is not None and log.rules is not None and clearing.is_clean(log.lines, log.rules):
+            origin = self._origin(match, read_lines(log.lines[:1]))
+            return Cleared(match, origin, len(log.lines), claims_in(log.lines))
+        return log.played() if log is not None else None
+
+    def log(self, match: str, waits: bool) -> Log | None:
+        """The lines of a match as they are; None when nothing of it is stored and no line of it ``waits``."""
         try:
             lines = self.reader.clear(match)
         except UnknownMatch:
-            return self._played(match, []) if waits else None
+            return Log([], None, lambda: self._played(match, [])) if waits else None
+        readings = None
         if lines[0]["type"] == "open" and not waits and not self.reader.incomplete(match):
-            opened = read_lines(lines[:1])
-            readings = self.readings(match, first_open(opened))
-            if readings is not None and clearing.is_clean(lines, readings.rules):
-                return Cleared(match, self._origin(match, opened), len(lines), claims_in(lines))
-        return self._played(match, read_lines(lines))
+            readings = self.readings(match, first_open(read_lines(lines[:1])))
+        rules = readings.rules if readings is not None else None
+        return Log(lines, rules, lambda: self._played(match, read_lines(lines)))
 
     def _played(self, match: str, events: list[MatchEvent]) -> PlayedMatch:
         opened = first_open(events)

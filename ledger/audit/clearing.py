@@ -1,5 +1,5 @@
 """Matches of a ledger that need no replay: those the compiled engine calls clean, which promises that the audit would
-find nothing, uphold every claim and leave no check unmade.
+find nothing, uphold every claim and leave no check unmade; and those of which it counts what they come to under rules.
 
 Compiling costs seconds, so that only large ledgers are gone through like this, and only where numba is installed.
 """
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ledger.audit.counterfactual import Outcome, Question, RulesAnswer, What
 from ledger.audit.played import Origin
 from schemas.ruleset import Ruleset
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:  # numpy and numba are for those who ask
 
 WORTH_COMPILING: Final = 300_000
 """From so many events on going through a ledger compiled saves more than compiling costs."""
+NO_HASH: Final = "0" * 64
+"""The rules of a pack that is judged by many."""
+_ASKED: Final[tuple[What, ...]] = ("show", "points", "total", "money")
+"""What a figure of the engine answers."""
 
 
 class Cleared(NamedTuple):
@@ -35,10 +40,12 @@ def is_worth_compiling(events: int) -> bool:
 
 
 class Verifiers:
-    """The verifier of each ruleset, made when it is first asked for; one for each thread."""
+    """The verifier of each ruleset, made when it is first asked for; one for each thread. Rules that price cards and
+    shape melds alike have the tables of the search in common."""
 
     def __init__(self) -> None:
         self._made: dict[str, Verifier] = {}
+        self._sheets: dict[Any, Any] = {}
 
     def of(self, rules: Ruleset) -> Verifier:
         """The verifier of a ruleset."""
@@ -47,7 +54,7 @@ class Verifiers:
         # What the laws find hangs on cases too, which the hash of a ruleset's choices leaves out.
         key = f"{rules.hash} {' '.join(sorted(rules.cases))}"
         if key not in self._made:
-            self._made[key] = Verifier(rules)
+            self._made[key] = Verifier(rules, self._sheets)
         return self._made[key]
 
 
@@ -71,6 +78,41 @@ class Clearing:
             return verifier.is_clean(pack(lines, rules.hash, self._book))
         except NotPackedError:
             return False
+
+
+class Recount:
+    """Answers of one match after another what it comes to under some rules; each is packed once."""
+
+    def __init__(self) -> None:
+        from ledger.engine.packs import Book
+
+        self._book, self._verifiers = Book(), Verifiers()
+
+    def packed(self, lines: Sequence[Mapping[str, Any]]) -> bytes | None:
+        """A match, its whole log as objects in ``seq`` order, as a pack; None where it has no place in one."""
+        from ledger.engine.packs import NotPackedError, pack
+
+        try:
+            return pack(lines, NO_HASH, self._book)
+        except NotPackedError:
+            return None
+
+    def outcome(self, packed: bytes, rules: Ruleset) -> Outcome | None:
+        """What a match comes to under rules, as :func:`ledger.audit.counterfactual.outcome` says, without the reasons;
+        None where the replay must be asked."""
+        import numpy as np
+
+        pack, starts = np.frombuffer(packed, dtype=np.uint8), np.array([0, len(packed)], dtype=np.int64)
+        figures = self._verifiers.of(rules).figures_of(pack, starts)
+        return None if figures.answers[0] else outcome_of(figures.rows.tolist())
+
+
+def outcome_of(figures: Sequence[tuple[int, int, int, int, int]]) -> Outcome:
+    """The figures of a match that breaks no law, as answers to questions."""
+    return {
+        Question(_ASKED[what], deal, seq, seat): RulesAnswer(bool(value) if _ASKED[what] == "show" else value)
+        for what, deal, seq, seat, value in figures
+    }
 
 
 def claims_in(lines: Sequence[Mapping[str, Any]]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -42,6 +42,8 @@ class RulesAnswer(NamedTuple):
 
 
 Outcome = dict[Question, RulesAnswer]
+Count = Callable[[Ruleset], Outcome]
+"""What a match comes to under some rules."""
 
 
 def outcome(played: PlayedMatch) -> Outcome:
@@ -123,17 +125,21 @@ def refuse_unlike(one: Ruleset, other: Ruleset) -> None:
         )
 
 
-def differences(played: PlayedMatch, one: Ruleset, other: Ruleset) -> list[Difference]:
-    """Everything about a match that ``other`` decides otherwise than ``one``, by deal, event and seat.
+def differences(
+    played: PlayedMatch, one: Ruleset, other: Ruleset, counted: Count | None = None
+) -> list[Difference]:  # fmt: skip
+    """Everything about a match that ``other`` decides otherwise than ``one``, by deal, event and seat; by what it is
+    ``counted`` to come to, or else by its replays.
 
     Raises UsageError when the two are games of different kinds.
     """
     refuse_unlike(one, other)
-    before, after = outcome(played.under(one)), outcome(played.under(other))
+    counted = counted or (lambda rules: outcome(played.under(rules)))
+    before, after = counted(one), counted(other)
     questions = changed_questions(before, after)
     if not questions:
         return []
-    causes = _causes(played, one, other, questions, before, after)
+    causes = _causes(counted, one, other, questions, before, after)
     found = []
     for question in questions:
         named, together = causes[question]
@@ -149,6 +155,24 @@ def changed_questions(before: Outcome, after: Outcome) -> list[Question]:
 def _order(question: Question) -> tuple[int, int, int, str, str]:
     last = question.what in {"total", "money"}  # what has no deal and no event of its own comes after what has
     return question.deal or (10**6 if last else 0), question.seq or 10**7, question.seat, question.what, question.code
+
+
+class Impact(NamedTuple):
+    """What other rules would change of a match: anything; how many paise would go elsewhere (what some gain, or others
+    lose, whichever is more); whether it is ``open`` how much of somebody's money."""
+
+    changed: bool
+    paise: int
+    open: bool
+
+
+def impact(before: Outcome, after: Outcome) -> Impact:
+    """What of two outcomes differs, but for the rules broken."""
+    changed = [question for question in changed_questions(before, after) if question.what != "finding"]
+    money = [(_value(before, question), _value(after, question)) for question in changed if question.what == "money"]
+    moved = [other - one for one, other in money if one is not None and other is not None]
+    paise = max(sum(paise for paise in moved if paise > 0), -sum(paise for paise in moved if paise < 0))
+    return Impact(bool(changed), paise, len(moved) < len(money))
 
 
 def answer_to(question: Question, found: Outcome) -> RulesAnswer:
@@ -175,7 +199,7 @@ def switched(one: Ruleset, other: Ruleset, paths: Iterable[str]) -> Ruleset | No
 
 
 def _causes(
-    played: PlayedMatch,
+    counted: Count,
     one: Ruleset,
     other: Ruleset,
     questions: Sequence[Question],
@@ -183,10 +207,10 @@ def _causes(
     after: Outcome,
 ) -> dict[Question, tuple[tuple[str, ...], bool]]:
     """For each answer that differs the options that change it when switched alone; else those needed together."""
-    alone = _changing(played, one, other, questions, before)
+    alone = _changing(counted, one, other, questions, before)
     rest = [question for question in questions if not alone[question]]
     # Of the others: the options without which ``other`` would not answer as it does; all when each can be spared.
-    needed = _changing(played, other, one, rest, after)
+    needed = _changing(counted, other, one, rest, after)
     found = {question: (named, False) for question, named in alone.items() if named}
     for question in rest:
         together = needed[question] or differing_options(one, other)
@@ -195,7 +219,7 @@ def _causes(
 
 
 def _changing(
-    played: PlayedMatch, one: Ruleset, other: Ruleset, questions: Sequence[Question], answered: Outcome
+    counted: Count, one: Ruleset, other: Ruleset, questions: Sequence[Question], answered: Outcome
 ) -> dict[Question, tuple[str, ...]]:
     """For each question the options that change what ``one`` has ``answered`` when they alone are as in ``other``."""
     changing: dict[Question, tuple[str, ...]] = dict.fromkeys(questions, ())
@@ -204,7 +228,7 @@ def _changing(
         if rules is None:
             continue
         with suppress(BadRuleset, BadCards):
-            found = outcome(played.under(rules))
+            found = counted(rules)
             for question in questions:
                 if _value(found, question) != _value(answered, question):
                     changing[question] += (path,)

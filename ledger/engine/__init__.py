@@ -12,7 +12,8 @@ replay, the fold, must be asked. Whatever it does not know, an option, an act, a
   deal, what is between the deals of a pool.
 - ``laid_melds``, ``meld_acts``, ``meld_deals``, compiled too, for melds on the table: what melds are and what may be
   laid off on them, the acts of a deal, its beginning and end.
-- ``verifier``: the loops over packs, judged under their rulesets, many at a time.
+- ``verifier``: the loops over packs, judged under their rulesets, many at a time. ``figures``: what matches come to,
+  whatever was claimed, and what of it differs under other rules.
 
 Everything but ``packs``, ``unpacking`` and ``layout`` imports numpy; no command imports any of it unasked.
 """

@@ -43,6 +43,7 @@ from ledger.engine.tables import (
     NOT_TAUGHT,
     NOT_WHOLE,
     SAVED,
+    SHOW_VALID,
     TO_DISCARD,
     TO_DRAW,
     UNDER_WAY,
@@ -57,6 +58,7 @@ from ledger.engine.tables import (
     is_whole_pack,
     next_byte,
     next_varint,
+    note,
     put_down,
     read_cards,
     read_groups,
@@ -322,6 +324,7 @@ def declare(
     heard_of(table, seat, by)
     put_down(table, seat, finish)
     table.declared, table.declared_by, table.show_valid, table.judged = act, seat, 1 if valid else 0, 0
+    note(table, SHOW_VALID, act, seat, 1 if valid else 0)
     if valid:
         table.ended, table.turn = BY_SHOW, NONE
         table.won[seat] = 1

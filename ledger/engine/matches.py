@@ -9,16 +9,20 @@ from ledger.engine.tables import (
     CLAIM,
     CLEAN,
     LAW,
+    MONEY,
     NONE,
     NOT_TAUGHT,
     NOT_WHOLE,
+    POINTS,
     SEATS,
+    TOTAL,
     UNDER_WAY,
     Bytes,
     Table,
     next_byte,
     next_signed,
     next_varint,
+    note,
 )
 from ledger.rules.compiled.jit import compiled
 
@@ -74,6 +78,7 @@ def begin_match(table: Table, rules: GameRules) -> None:
     """Everybody at nothing, or with the chips of all deals to come."""
     table.settled = table.closed = table.dealt = table.number = table.deals = table.over = table.shared = 0
     table.booked, table.ended, table.turn, table.judged, table.scored = 1, UNDER_WAY, NONE, 0, 0
+    table.figures = 0
     table.declared = table.declared_by = table.fold_due = table.last_act = table.dealer = NONE
     for place in range(SEATS):
         table.total[place] = rules.chips * rules.deals if rules.chips >= 0 else 0
@@ -280,6 +285,7 @@ def next_deal(table: Table, number: int, rules: GameRules) -> int:
         book_deal(table, rules)
     if is_over(table, rules):
         return LAW
+    note_points(table)
     table.agreed[:] = 0
     tied = 0
     if rules.family != POOL and is_at_end(table, rules):
@@ -289,6 +295,35 @@ def next_deal(table: Table, number: int, rules: GameRules) -> int:
         table.due[seat] = 1 if is_playing(table, seat) and (not tied or table.lead[seat]) else 0
         due += table.due[seat]
     return CLEAN if due else NOT_TAUGHT
+
+
+# -- what it comes to ------------------------------------------------------------------------------
+
+
+@compiled
+def note_points(table: Table) -> None:
+    """Note what each seat has lost or won in the last deal, whose points are counted."""
+    for seat in range(table.seats):
+        if table.status[seat] != ABSENT:
+            note(table, POINTS, NONE, seat, table.points[seat])
+
+
+@compiled
+def note_match(table: Table, winners: int, rules: GameRules) -> int:
+    """Note the last deal, the totals and who gets what, once it is known who has won; NOT_WHOLE where it is not told
+    what is played for."""
+    if not table.counts:
+        return CLEAN
+    note_points(table)
+    stake = table.entry if rules.prize == PRIZE else table.point_value
+    if rules.prize != NOTHING and not 0 <= stake <= DEAREST:
+        return NOT_WHOLE
+    for seat in range(table.seats):
+        if rules.totals:
+            note(table, TOTAL, NONE, seat, table.total[seat])
+        if rules.prize != NOTHING:
+            note(table, MONEY, NONE, seat, amount_due(table, seat, winners, rules))
+    return CLEAN
 
 
 # -- claims ----------------------------------------------------------------------------------------
@@ -302,7 +337,7 @@ def judge_judged(table: Table, seat: int, valid: bool) -> int:
     if table.declared_by != seat or table.declared != table.last_act:
         return LAW
     table.judged = 1
-    return CLEAN if bool(table.show_valid) == valid else CLAIM
+    return CLEAN if table.counts or bool(table.show_valid) == valid else CLAIM
 
 
 @compiled
@@ -323,7 +358,7 @@ def judge_points(table: Table, pack: Bytes, told: int, count: int) -> int:
         if seat == NONE or table.status[seat] == ABSENT or table.named[seat]:
             return LAW
         table.named[seat] = 1
-        if points != table.points[seat]:
+        if points != table.points[seat] and not table.counts:
             return CLAIM
     table.scored = 1
     return CLEAN
@@ -421,7 +456,8 @@ def judge_settlement(table: Table, pack: Bytes, told: int, count: int, rules: Ga
     if fault:
         return fault
     table.settled = 1
-    return judge_payouts(table, pack, told, winners, rules)
+    fault = judge_payouts(table, pack, told, winners, rules)
+    return fault if fault else note_match(table, winners, rules)
 
 
 @compiled
@@ -439,10 +475,14 @@ def judge_standings(table: Table, pack: Bytes, count: int, winners: int, rules: 
         table.named[seat] = 1
         all_told &= counted != 0
         some_place |= place != 0
+        if table.counts:
+            continue
         if counted and points != table.total[seat]:
             return CLAIM
         if place and place != place_of_seat(table, seat, winners, rules):
             return CLAIM
+    if table.counts:
+        return CLEAN
     return NOT_WHOLE if some_place and not all_told and rules.family == ONE_DEAL else CLEAN
 
 
@@ -453,7 +493,7 @@ def judge_payouts(table: Table, pack: Bytes, told: int, winners: int, rules: Gam
     if count == 0:
         return CLEAN
     stake = 0 if rules.prize == NOTHING else table.entry if rules.prize == PRIZE else table.point_value
-    if count != table.seats or stake == NONE or stake > DEAREST:
+    if not table.counts and (count != table.seats or stake == NONE or stake > DEAREST):
         return NOT_WHOLE
     table.named[:] = 0
     total = 0
@@ -463,8 +503,9 @@ def judge_payouts(table: Table, pack: Bytes, told: int, winners: int, rules: Gam
             return LAW
         table.named[seat] = 1
         total += amount
-        if amount != amount_due(table, seat, winners, rules):
+        if not table.counts and amount != amount_due(table, seat, winners, rules):
             return CLAIM
-    if not told & HAS_FEE:
-        return CLAIM if total or rules.kept != 1000 else CLEAN
-    return CLAIM if total + next_signed(table, pack) else CLEAN
+    fee = next_signed(table, pack) if told & HAS_FEE else 0
+    if table.counts or (total + fee == 0 and (told & HAS_FEE != 0 or rules.kept == 1000)):
+        return CLEAN
+    return CLAIM

@@ -189,6 +189,7 @@ class GameRules(NamedTuple):
     milliseconds. ``family``: 0 one deal, 1 so many deals, 2 the last one standing, 3 until somebody reaches a target.
     ``targets`` by players. ``chips``: -1 where points count. ``prize``: what is paid, 0 by points, 1 it, 2 nothing.
     ``kept``: tenths of a percent that the fee leaves. ``split``: 0 never, 1 by rule, 2 by consent, 3 either way.
+    ``totals``: points are added up over deals.
 
     ``corner``: runs go round it. ``set_most``, ``set_grown``: cards of a set that is laid, and of one laid off on.
     ``lay_off``: 0 never, 1 at any time, 2 after a meld of one's own, 3 after the contract. ``jokers_move``: 0 never, 1
@@ -252,6 +253,7 @@ class GameRules(NamedTuple):
     split: int
     split_from: int
     split_seats: int
+    totals: int
     run_min: int = 0
     corner: int = 0
     set_min: int = 0
@@ -346,6 +348,7 @@ def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, C
         reentry=int(rules.pool.reentry != "never"), reentry_up_to=rules.pool.reentry_up_to,
         split=("never", "automatic", "consent", "automatic_or_consent").index(rules.pool.split),
         split_from=rules.pool.split_from, split_seats=rules.pool.split_seats,
+        totals=int(rules.match.wins != "deal_winner"),
     ), hands  # fmt: skip
 
 
@@ -367,7 +370,8 @@ def table_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> GameRules | None:
         deals=max(match.deals, 1), targets=_filled(targets), most_wins=int(match.wins == "most"),
         extra_deal=int(match.tie == "extra_deal"), prize=2 if rules.settlement.pays == "nothing" else 0,
         kept=1000 - 10 * rules.settlement.fee_percent - rules.settlement.fee_tenths,
-        run_min=shape.run_min, corner=int(bool(shape.corner)), set_min=shape.set_min,
+        totals=int(match.wins != "deal_winner"), run_min=shape.run_min, corner=int(bool(shape.corner)),
+        set_min=shape.set_min,
         set_most=most_in_set(rules, grown=False), set_grown=most_in_set(rules, grown=True),
         distinct=int(shape.suits == "distinct"), per_turn=rules.melding.per_turn,
         melds_first=int(IN_ORDER in rules.cases and rules.melding.per_turn == 1),

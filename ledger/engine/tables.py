@@ -44,6 +44,11 @@ UNTOLD: Final = -2
 """Groups saved after a show: nothing was told."""
 CODES: Final = 212
 """Numbers of known cards, copies told apart."""
+MOST_FIGURES, FIGURE = 1024, 5
+"""The most figures a match comes to that are noted, and the numbers of each: what it is, the deal and the event it is
+of (0: of none), the seat, the value."""
+SHOW_VALID, POINTS, TOTAL, MONEY = range(4)
+"""What a figure is: whether a show was valid, points of a deal, a total of all deals, paise."""
 
 VERSION_1, VERSION_2 = int.from_bytes(MAGIC, "little"), int.from_bytes(MAGIC_2, "little")
 """How a pack begins."""
@@ -56,7 +61,7 @@ _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
         "pile_size", "stock_at", "stock_end", "wild", "playing", "declared", "declared_by", "show_valid", "judged",
         "last_act", "scored", "groups_logged", "turn_at", "step_at", "groups", "shown",
         "dealer", "turn_number", "from_pile", "melds_laid", "laid_off", "bought", "recycled", "at_once", "melds",
-        "line_size", "after_size",
+        "line_size", "after_size", "counts", "figures",
     )),
     *((name, "i8", (SEATS,)) for name in (
         "seat_of", "hand_size", "status", "drawn", "misses", "folded", "passed", "own", "own_count", "saved",
@@ -79,12 +84,14 @@ _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
     *((name, "i8", (MELDS,)) for name in ("meld_act", "meld_number", "meld_seat", "meld_size")),
     *((name, "u1", (MELDS, MELD_CARDS)) for name in ("meld_card", "meld_name")),
     *((name, "u1", (2 * HAND,)) for name in ("line", "line_name", "after", "after_name")),
+    ("figure", "i8", (MOST_FIGURES, FIGURE)),
 )  # fmt: skip
 
 Table = Any
 """The record of a match under way: its names are those of ``_SHAPES``, in order the reading of the pack, the match, the
 deal, groups last read, what is by seat (places in order of seat), piles, melds on the table, and two rows of cards: the
-``line`` last read and what a meld is ``after`` it, each with what its cards stand for."""
+``line`` last read and what a meld is ``after`` it, each with what its cards stand for. Where it ``counts``, no claim is
+judged, and what the match comes to is noted: so many ``figures``, each a ``figure``."""
 
 
 def empty_table() -> Table:
@@ -151,6 +158,20 @@ def little(pack: Bytes, place: int, size: int) -> int:
 def first_time(pack: Bytes) -> int:
     """The first time of a log, below 0 for none."""
     return little(pack, TIME_AT, 7) + (signed_byte(int(pack[TIME_AT + 7])) << 56)
+
+
+@compiled
+def note(table: Table, what: int, act: int, seat: int, value: int) -> None:
+    """Note a figure of the deal under way (``act`` its event, NONE for none), or of the match (TOTAL, MONEY)."""
+    if not table.counts:
+        return
+    if table.figures == MOST_FIGURES:
+        table.broken = 1
+        return
+    row = table.figure[table.figures]
+    row[0], row[1], row[2] = what, 0 if what in (TOTAL, MONEY) else table.number, act + 1
+    row[3], row[4] = table.seat_of[seat], value
+    table.figures += 1
 
 
 @compiled

@@ -7,7 +7,7 @@ with melds on the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from ledger.engine.acts import (
     recycle,
     show,
 )
+from ledger.engine.figures import Figures
 from ledger.engine.groups import count_points
 from ledger.engine.layout import (
     BUY,
@@ -84,7 +85,9 @@ from ledger.engine.pools import rejoin, split
 from ledger.engine.tables import (
     CLEAN,
     CLOCK,
+    FIGURE,
     LAW,
+    MOST_FIGURES,
     NONE,
     NOT_TAUGHT,
     NOT_WHOLE,
@@ -101,25 +104,34 @@ from ledger.engine.tables import (
 from ledger.rules.compiled.counting import Counting, sheet_for
 from ledger.rules.compiled.jit import IS_COMPILED, RUNS_COMPILED, compiled
 from ledger.rules.compiled.search import Ints, Worksheet
+from ledger.rules.melds import meld_shape
+from ledger.rules.points import rank_points
 from schemas.ruleset import Ruleset
 
 WHY: Final = ("clean", "not_taught", "not_whole", "law", "clock", "saved", "claim")
 """What an answer means: clean, or why a match goes to the fold."""
+_AT_ONCE: Final = 1 << 17
+"""Rows for figures that are filled before they are handed on, 5 MB."""
 
 
 class Verifier:
-    """Judges packs of one ruleset; one for each thread, for it holds the tables of the search (30 MB).
+    """Judges packs of one ruleset; one for each thread, for it holds the tables of the search (30 MB). Those of rules
+    that price cards and shape melds alike may share them, in ``sheets``.
 
     ``taught`` is False for a ruleset with an option, a case or a law the engine does not know: every answer is then
     ``not_taught``.
     """
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, sheets: dict[Any, Worksheet] | None = None) -> None:
         known, on_table = hand_rules(rules), table_rules(rules)
         self.taught = known is not None or on_table is not None
         if known is not None:
             numbers, self._hands = known
-            self._sheet = sheet_for(rules)
+            sheets = {} if sheets is None else sheets
+            key = rank_points(rules), meld_shape(rules)
+            if key not in sheets:
+                sheets[key] = sheet_for(rules)
+            self._sheet = sheets[key]
         elif on_table is not None:
             numbers = on_table
         else:
@@ -147,12 +159,47 @@ class Verifier:
             _judge_packs(self._table, self._sheet, self._hands, self._rules, packs, starts, found)
         return found
 
+    def figures_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Figures:
+        """What matches come to by these rules: which shows were valid, points, totals and money, as the events were
+        played, whatever was claimed of them. Of packs that lie end to end, as for :meth:`answers_of`."""
+        count = len(starts) - 1
+        answers, ends = np.full(count, NOT_TAUGHT, dtype=np.uint8), np.zeros(count, dtype=np.int64)
+        parts, filled, done = [np.empty((0, FIGURE), dtype=np.int64)], 0, 0 if self.taught else count
+        packs = packs.view()
+        packs.flags.writeable = False
+        while done < count:
+            part = np.empty((_AT_ONCE, FIGURE), dtype=np.int64)
+            if self._on_table:
+                begun = _count_table_packs(
+                    self._table, self._rules, packs, starts[done:], answers[done:], part, ends[done:]
+                )
+            else:
+                begun = _count_packs(
+                    self._table, self._sheet, self._hands, self._rules, packs, starts[done:], answers[done:], part,
+                    ends[done:],
+                )  # fmt: skip
+            used = int(ends[done + begun - 1])
+            parts.append(part[:used].copy())
+            ends[done : done + begun] += filled
+            done, filled = done + begun, filled + used
+        return Figures(answers, np.concatenate(parts), ends)
+
     def is_clean(self, pack: bytes) -> bool:
         """Whether one match is clean; False says nothing but that the fold must be asked."""
         return bool(self.answers([pack])[0] == CLEAN)
 
 
 __all__ = ["IS_COMPILED", "WHY", "Verifier"]
+
+
+@compiled
+def _take_figures(table: Table, answer: int, rows: Ints, used: int) -> int:
+    """Copy what a match that is decided comes to behind the rows used; how many are then."""
+    if answer != CLEAN:
+        return used
+    for number in range(table.figures):
+        rows[used + number] = table.figure[number]
+    return int(used + table.figures)
 
 
 # -- melds in the hand -----------------------------------------------------------------------------
@@ -163,8 +210,26 @@ def _judge_packs(
     table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes
 ) -> None:
     """An answer for each pack; they lie end to end in ``packs``, which ends with ``starts[-1]``."""
+    table.counts = 0
     for number in range(len(answers)):
         answers[number] = _judge_pack(table, sheet, hands, rules, packs[starts[number] : starts[number + 1]])
+
+
+@compiled
+def _count_packs(
+    table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes,
+    rows: Ints, ends: Ints,
+) -> int:  # fmt: skip
+    """An answer for each pack, and what it comes to in ``rows``; how many were gone through before these were full."""
+    table.counts = 1
+    used = 0
+    for number in range(len(answers)):
+        answers[number] = _judge_pack(table, sheet, hands, rules, packs[starts[number] : starts[number + 1]])
+        used = _take_figures(table, int(answers[number]), rows, used)
+        ends[number] = used
+        if used + MOST_FIGURES > len(rows):
+            return number + 1
+    return len(answers)
 
 
 @compiled
@@ -286,8 +351,25 @@ def _judge_move(
 @compiled
 def _judge_table_packs(table: Table, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes) -> None:
     """An answer for each pack; they lie end to end in ``packs``, which ends with ``starts[-1]``."""
+    table.counts = 0
     for number in range(len(answers)):
         answers[number] = _judge_table_pack(table, rules, packs[starts[number] : starts[number + 1]])
+
+
+@compiled
+def _count_table_packs(
+    table: Table, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints
+) -> int:  # fmt: skip
+    """As :func:`_count_packs`."""
+    table.counts = 1
+    used = 0
+    for number in range(len(answers)):
+        answers[number] = _judge_table_pack(table, rules, packs[starts[number] : starts[number + 1]])
+        used = _take_figures(table, int(answers[number]), rows, used)
+        ends[number] = used
+        if used + MOST_FIGURES > len(rows):
+            return number + 1
+    return len(answers)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The audit of a whole ledger says the same, byte for byte, whether clean matches are replayed or cleared compiled."""
+"""The audit of a whole ledger says the same, byte for byte, whether matches are replayed or gone through compiled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytest.importorskip("numba")
 
 from cli.commands.audit import whole
 from ledger.audit import clearing
-from ledger.audit.clearing import WORTH_COMPILING, Clearing, claims_in, is_worth_compiling
+from ledger.audit.clearing import WORTH_COMPILING, Clearing, Recount, claims_in, is_worth_compiling
 from tests.audit.judged import audited, matches
 from tests.cli.conftest import GAMES, Meldtrail
 
@@ -36,11 +36,35 @@ def test_the_audit_of_a_ledger_is_the_same_bytes_compiled_and_readable(
     assert sum(cleared) >= 15 if here and "--json" not in options else not cleared
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [(), ("--json",), ("--jobs", "2"), ("--ruleset", "classic")], ids=" ".join)
+def test_what_other_rules_would_change_is_the_same_bytes_compiled_and_readable(
+    meldtrail: Meldtrail, many: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    asked = ("audit", "--all", "--ledger", many, "--against", "rummy-106-literal", *options)
+    readable = meldtrail(*asked)
+    counted: list[bool] = []
+    plain = Recount.outcome
+
+    def outcome(self: Recount, *asked: Any) -> Any:
+        found = plain(self, *asked)
+        counted.append(found is not None)
+        return found
+
+    monkeypatch.setattr(Recount, "outcome", outcome)
+    monkeypatch.setattr(clearing, "WORTH_COMPILING", 0)
+    assert meldtrail(*asked) == readable
+    assert "would change" in readable.out or options == ("--json",)
+    assert sum(counted) >= 12 or "--jobs" in options  # else other processes count
+
+
 def test_a_small_ledger_is_never_gone_through_compiled(
     meldtrail: Meldtrail, many: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(whole, "Clearing", None)
+    monkeypatch.setattr(whole, "Recount", str)
     assert meldtrail("audit", "--all", "--ledger", many).code == 1
+    assert meldtrail("audit", "--all", "--ledger", many, "--against", "rummy-106").code == 0
 
 
 def test_without_numba_no_ledger_is_gone_through_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

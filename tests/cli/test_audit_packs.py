@@ -21,8 +21,8 @@ from pyarrow import parquet
 
 from cli.app import run
 from ledger.audit.auditor import open_ledger
-from ledger.audit.batches import judging, pool
-from ledger.audit.batches.columns import JUDGED, PACKED
+from ledger.audit.batches import impact, judging, pool
+from ledger.audit.batches.columns import COMPARED, JUDGED, PACKED
 from ledger.audit.batches.judging import audit_batches
 from ledger.audit.batches.packing import read_rules
 from ledger.audit.batches.pinned import PinnedRules
@@ -85,7 +85,7 @@ def test_columns_have_real_types_and_say_what_they_are(packs: Path) -> None:
     table = pool.packed_matches(packs).to_table()
     assert table.schema.field("opened_at").type == pa.timestamp("ms", tz="UTC")
     assert str(table["opened_at"].drop_null()[0].as_py().date()) in {*table["day"].to_pylist()}
-    assert all(field.metadata[b"description"] for field in (*PACKED, *JUDGED))
+    assert all(field.metadata[b"description"] for field in (*PACKED, *JUDGED, *COMPARED))
 
 
 @pytest.mark.slow
@@ -193,6 +193,37 @@ def test_a_node_with_another_program_judges_nothing(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "readable"])
+@pytest.mark.parametrize("other", ["rummy-106-literal", "ace2three-pool-201"])
+def test_what_other_rules_would_change_is_what_the_audit_of_the_ledger_lists(
+    meldtrail: Meldtrail, many: Path, packs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str,
+    compiled: bool,
+) -> None:  # fmt: skip
+    if not compiled:
+        monkeypatch.setattr(impact, "IS_COMPILED", False)
+    listed = meldtrail("audit", "--all", "--ledger", many, "--against", other)
+    counted = meldtrail("audit", "--engine", "pool", packs, "--against", other, "--jobs", 1, "--out", tmp_path / "new")
+    assert counted.code == listed.code == 0
+    assert counted.out.splitlines()[-1] == listed.out.splitlines()[-1]
+    changed = parquet.read_table(tmp_path / "new" / "part-0.parquet").to_pylist()
+    assert {row["match"] for row in changed} == {line.split()[0] for line in listed.out.splitlines()[:-1]} != set()
+    answers = {line.split()[-2]: line.split()[-1] for line in counted.out.splitlines() if "  answer " in line}
+    assert (int(answers.get("counted", 0)) > 0) == compiled
+
+
+@pytest.mark.slow
+def test_other_rules_change_the_same_by_several_processes_and_of_matches_of_some_rules_alone(
+    meldtrail: Meldtrail, many: Path, packs: Path
+) -> None:
+    options = ("--against", "rummy-106-literal", "--ruleset", "classic")
+    one, two = (meldtrail("audit", "--engine", "pool", packs, *options, "--jobs", jobs) for jobs in (1, 2))
+    assert one == two
+    assert one.out.splitlines()[-1] == meldtrail("audit", "--all", "--ledger", many, *options).out.splitlines()[-1]
+    rows = meldtrail("audit", "--engine", "pool", packs, *options, "--json").rows
+    assert {row["ruleset"] for row in rows if row["code"] == "changed"} == {"classic"}
+
+
+@pytest.mark.slow
 def test_a_damaged_pack_is_named(batch: Any, rules: PinnedRules) -> None:
     row = next(row for row in batch.to_pylist() if row["pack"] is not None)
     broken = pa.RecordBatch.from_pylist([{**row, "pack": b"MLP2" + row["pack"][4:-9], "refused": 1}], schema=PACKED)
@@ -206,7 +237,11 @@ def test_a_damaged_pack_is_named(batch: Any, rules: PinnedRules) -> None:
         (("--engine", "pool"), "name a folder of packs"),
         (("--engine", "pool", "--all"), "name a folder of packs"),
         (("--engine", "pool", "nowhere"), "is no folder of packs"),
-        (("--engine", "pool", "nowhere", "--against", "classic"), "--against does not go with --engine"),
+        (("--engine", "pool", "nowhere", "--unchecked"), "--unchecked does not go with --engine"),
+        (("--engine", "spark", "nowhere", "--against", "classic"), "--against goes with --engine pool"),
+        (("--engine", "pool", "nowhere", "--ruleset", "classic"), "--ruleset goes with --against"),
+        (("--engine", "pool", "nowhere", "--against", "klassic"), "klassic"),
+        (("--engine", "pool", "nowhere", "--against", "rum", "--ruleset", "classic"), "melds on the table"),
         (("--engine", "pool", "nowhere", "--master", "local"), "--master goes with --engine spark"),
         (("--engine", "spark", "nowhere", "--jobs", "2"), "--jobs goes with --engine pool"),
         (("--engine", "pool", "nowhere", "--out", "."), "that is there already"),

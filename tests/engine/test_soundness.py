@@ -163,12 +163,12 @@ PLANTED = {
     "the stock's order": Check("tables", "table.stock[table.stock_at] != card", "card < 0"),
     "who is in turn": Check("acts", "table.turn == seat and table.phase == phase", "table.phase == phase"),
     "groups held": Check("acts", "if counts and not holds_groups(table, seat, NONE):", "if seat < 0:"),
-    "points": Check("matches", "if points != table.points[seat]:", "if seat < 0:", damage="from_the_end"),
+    "points": Check("matches", "points != table.points[seat]", "seat < 0", damage="from_the_end"),
     "places": Check(
         "matches", "place != place_of_seat(table, seat, winners, rules)", "seat < 0", damage="from_the_end"
     ),
     "shows judged": Check(
-        "matches", "CLEAN if bool(table.show_valid) == valid else CLAIM", "CLEAN", damage="from_the_end"
+        "matches", "bool(table.show_valid) == valid else CLAIM", "True else CLAIM", damage="from_the_end"
     ),
     "whole packs": Check("acts", "if not is_whole_pack(table, turned >= 53, rules):", "if size < 0:"),
     "late acts": Check("acts", "CLOCK if too_late(table, rules) else CLEAN", "CLEAN", "aceleagues-points", "delayed"),
@@ -180,7 +180,7 @@ PLANTED = {
     ),
     "cards held": Check("acts", "if not put_down(table, seat, card):", "if put_down(table, seat, card) and seat < 0:"),
     "payouts": Check(
-        "matches", "if amount != amount_due(table, seat, winners, rules):", "if seat < 0:", damage="moved_money"
+        "matches", "amount != amount_due(table, seat, winners, rules):", "seat < 0:", damage="moved_money"
     ),
     "lives of a show": Check("groups", LIVES, "lives = True", damage="exchanged", matches=12),
     "misses counted": Check(

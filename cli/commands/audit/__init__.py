@@ -26,6 +26,7 @@ from schemas.ruleset import Ruleset
 
 TRACE: Final = "MELDTRAIL_TRACE"
 """The variable that has the traces of failed audits printed; they may name cards."""
+_NEEDS_AGAINST: Final = "--ruleset goes with --against; a match is audited by the rules it was pinned to"
 
 
 def audit(
@@ -79,13 +80,14 @@ def audit(
     Exit code 1 when a rule was broken, a claim overturned, or lines of a match were refused or contradict others.
     """
     if engine is not None:
-        options = {"--all": all_matches, "--ruleset": ruleset, "--against": against, "--unchecked": unchecked}
-        _audit_packs(match, engine, rulesets, jobs, master, out, Question(lang, as_json, ascii_only()), options)
+        options = {"--all": all_matches, "--unchecked": unchecked}
+        question = Question(lang, as_json, ascii_only(), against=against, ruleset=ruleset)
+        _audit_packs(match, engine, rulesets, jobs, master, out, question, options)
         return
     if (match is None) != all_matches:
         raise UsageError("name one MATCH (or a log file), or give --all")
     if ruleset is not None and against is None:
-        raise UsageError("--ruleset goes with --against; a match is audited by the rules it was pinned to")
+        raise UsageError(_NEEDS_AGAINST)
     if not all_matches and (jobs is not None or out is not None):
         raise UsageError("--jobs and --out go with --all; one match is audited at once, and printed")
     if master is not None:
@@ -143,12 +145,17 @@ def _audit_packs(
         raise UsageError("--jobs goes with --engine pool; Spark has as many tasks as its --master says")
     if engine == "pool" and master is not None:
         raise UsageError("--master goes with --engine spark")
+    if engine == "spark" and question.against is not None:
+        raise UsageError("--against goes with --engine pool, which counts packs under other rules")
+    if question.ruleset is not None and question.against is None:
+        raise UsageError(_NEEDS_AGAINST)
     renderer_in(question.language, as_json=question.as_json)
     rulebook = read_rulebook(rulesets)
-    totals = audit_packs(folder, engine, rulebook.texts, jobs, master, out)
+    reporter = Reporter(question, rulebook)
+    totals = audit_packs(folder, engine, rulebook.texts, jobs, master, out, reporter.against)
     counts = summed(totals)
     say_lines(list(count_lines(totals, question.as_json, question.letters)))
-    say_lines(conclusion(Total(counts, totals.sources), Reporter(question, rulebook), question))
+    say_lines(conclusion(Total(counts, totals.sources), reporter, question))
     if counts["alarming"]:
         raise typer.Exit(1)
 

@@ -11,8 +11,9 @@ from rich.text import Text
 
 from cli.commands.rescore import difference_rows, worth
 from cli.terminal import VERDICT_STYLES, column, is_piped, json_line, plain, renderer_in, say
-from ledger.audit.clearing import Cleared
-from ledger.audit.counterfactual import Difference, differences, refuse_unlike
+from ledger.audit.auditor import Log
+from ledger.audit.clearing import Cleared, Recount
+from ledger.audit.counterfactual import Count, Difference, Outcome, differences, impact, outcome, refuse_unlike
 from ledger.audit.played import Origin, PlayedMatch, pin_message
 from ledger.audit.sources import SourceRecord, Sources, cleared_record, imported_message, match_record
 from ledger.messages.renderer import Renderer
@@ -113,6 +114,11 @@ class Reporter:
         if self._wanted is not None and self.other is not None:
             refuse_unlike(self._wanted, self.other)
 
+    @property
+    def against(self) -> tuple[Ruleset, str | None] | None:
+        """The rules that matches are counted under too, and the hash of those whose matches are, where not of all."""
+        return None if self.other is None else (self.other, self._wanted.hash if self._wanted is not None else None)
+
     def report(self, played: PlayedMatch) -> Report:
         """What is said of a match."""
         return self._audited(played) if self.other is None else self._impact(played, self.other)
@@ -153,8 +159,30 @@ class Reporter:
 
     # -- other rules ---------------------------------------------------------------------------------
 
-    def _impact(self, played: PlayedMatch, other: Ruleset) -> Report:
-        changed = self._changed(played, other)
+    def compared(self, log: Log, match: str, recount: Recount) -> Report:
+        """What other rules would change of a match, counted compiled where that can be told; it is replayed where not,
+        and read only where something changes."""
+        own, other = log.rules, self.other
+        packed = recount.packed(log.lines) if own is not None and other is not None and self._is_asked(own) else None
+        if packed is None or own is None or other is None or own.melding.where != other.melding.where:
+            return self.report(log.played())
+        before, after = recount.outcome(packed, own), recount.outcome(packed, other)
+        if before is not None and before == after:
+            return Report(match, len(log.lines), (), Counter(matches=1))
+        played = log.played()
+
+        def counted(rules: Ruleset) -> Outcome:
+            found = recount.outcome(packed, rules)
+            return outcome(played.under(rules)) if found is None else found
+
+        return self._impact(played, other, counted)
+
+    def _is_asked(self, own: Ruleset) -> bool:
+        """Whether matches played by these rules are asked about."""
+        return self._wanted is None or own.hash == self._wanted.hash
+
+    def _impact(self, played: PlayedMatch, other: Ruleset, counted: Count | None = None) -> Report:
+        changed = self._changed(played, other, counted)
         counts: Counter[str] = Counter()
         lines: tuple[Line, ...] = ()
         if changed is None:
@@ -164,13 +192,13 @@ class Reporter:
             lines = tuple(self._impact_lines(played, other, changed)) if changed else ()
         return Report(played.match, len(played.events), lines, counts)
 
-    def _changed(self, played: PlayedMatch, other: Ruleset) -> list[Difference] | None:
+    def _changed(self, played: PlayedMatch, other: Ruleset, counted: Count | None) -> list[Difference] | None:
         """The verdicts and payouts that would differ; None for a match played by other rules than those asked about."""
         own = played.readings.rules if played.readings is not None else None
-        if own is None or not played.events or (self._wanted is not None and own.hash != self._wanted.hash):
+        if own is None or not played.events or not self._is_asked(own):
             return None
         try:
-            return [found for found in differences(played, own, other) if found.question.what != "finding"]
+            return [found for found in differences(played, own, other, counted) if found.question.what != "finding"]
         except UsageError:
             return None
 
@@ -192,17 +220,9 @@ class Reporter:
 
 
 def _count_impact(changed: list[Difference], counts: Counter[str]) -> None:
-    """Matches, those that change, and the paise that would go elsewhere: what some gain or others lose."""
-    counts["matches"] += 1
-    counts["changed"] += bool(changed)
-    moved = [
-        None if difference.one.value is None or difference.other.value is None
-        else difference.other.value - difference.one.value
-        for difference in changed if difference.question.what == "money"
-    ]  # fmt: skip
-    known = [paise for paise in moved if paise is not None]
-    counts["paise"] += max(sum(paise for paise in known if paise > 0), -sum(paise for paise in known if paise < 0))
-    counts["open"] += None in moved
+    """Matches, those that change, and the paise that would go elsewhere."""
+    found = impact({one.question: one.one for one in changed}, {one.question: one.other for one in changed})
+    counts.update(matches=1, changed=int(found.changed), paise=found.paise, open=int(found.open))
 
 
 # -- one match in words ------------------------------------------------------------------------------

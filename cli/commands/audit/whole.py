@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from cli.commands.audit.reports import Line, Question, Report, Reporter, Told, Total, say_lines
 from cli.terminal import json_line, progress_bar, remark
 from ledger.audit.auditor import Auditor, Listed, given_folder, open_ledger
-from ledger.audit.clearing import Cleared, Clearing, is_worth_compiling
+from ledger.audit.clearing import Cleared, Clearing, Recount, is_worth_compiling
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord
 from ledger.audit.workers import Workers, cores
@@ -29,6 +29,7 @@ from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.fingerprint import fingerprint
 from schemas.errors import ConflictError, UnreadableError, UsageError
+from schemas.ruleset import Ruleset
 
 WORTH_SHARING: Final = 60_000
 """Leaves of a ledger from which on other processes have paid for their start."""
@@ -70,8 +71,8 @@ def whole_ledger(
             draft = stack.enter_context(Draft.opened(out, _asked(question, folder, rulesets)))
             total, done, after = draft.total, draft.events, draft.after
         count = jobs if jobs is not None else (cores() if events >= WORTH_SHARING else 1)
-        # What is said of every match, or of other rules, takes a replay.
-        clears = question.against is None and not question.as_json and is_worth_compiling(events)
+        # What is said of every match takes a replay; what other rules would change is said of few.
+        clears = (question.against is not None or not question.as_json) and is_worth_compiling(events)
         reports = _reports(auditor, reporter, question, folder, count, after, clears)
         reports = _with_progress(reports, done, events)
         if draft is None:
@@ -98,7 +99,7 @@ def _reports(
     listed = auditor.listed(after)
     if jobs == 1:
         expect_many_hands()
-        clearing = Clearing() if clears else None
+        clearing = _engine(question) if clears else None
         for match in listed:
             yield from _report(auditor, reporter, clearing, match)
         return
@@ -107,8 +108,19 @@ def _reports(
             yield from reports
 
 
-def _report(auditor: Auditor, reporter: Reporter, clearing: Clearing | None, listed: Listed) -> Iterator[Report]:
+def _engine(question: Question) -> Clearing | Recount:
+    """What goes through matches compiled: whether they are clean, or what they come to under other rules."""
+    return Clearing() if question.against is None else Recount()
+
+
+def _report(
+    auditor: Auditor, reporter: Reporter, clearing: Clearing | Recount | None, listed: Listed
+) -> Iterator[Report]:
     """The report of a match; nothing of one whose only lines waited and were taken back meanwhile."""
+    if isinstance(clearing, Recount):
+        log = auditor.log(listed.match, listed.waits)
+        yield from () if log is None else [reporter.compared(log, listed.match, clearing)]
+        return
     if clearing is None:
         found: PlayedMatch | Cleared | None = auditor.one_or_none(listed.match, listed.waits)
     else:
@@ -140,7 +152,7 @@ def _with_progress(reports: Iterator[Report], done: int, events: int) -> Iterato
 
 # -- in a process of its own -------------------------------------------------------------------------
 
-_reading: Final[list[tuple[Auditor, Reporter, Clearing | None]]] = []
+_reading: Final[list[tuple[Auditor, Reporter, Clearing | Recount | None]]] = []
 _open_files: Final = ExitStack()
 """For as long as the process lasts."""
 
@@ -148,7 +160,7 @@ _open_files: Final = ExitStack()
 def _begin(folder: Path, texts: Mapping[str, str], question: Question, clears: bool) -> None:
     rulebook = Rulebook(texts)
     reader = _open_files.enter_context(open_reader(folder))
-    _reading.append((Auditor(reader, rulebook), Reporter(question, rulebook), Clearing() if clears else None))
+    _reading.append((Auditor(reader, rulebook), Reporter(question, rulebook), _engine(question) if clears else None))
 
 
 def _report_several(batch: Batch) -> list[Report]:
@@ -268,8 +280,10 @@ def audit_packs(
     jobs: int | None,
     master: str | None,
     out: Path | None,
+    against: tuple[Ruleset, str | None] | None = None,
 ) -> Totals:
-    """What a folder of packs comes to. With ``out`` the matches that were replayed are written there as Parquet.
+    """What a folder of packs comes to, or what rules it is asked ``against`` would change of it, of matches of rules of
+    one hash or of all. With ``out`` the matches that were replayed, or would change, are written there as Parquet.
 
     Raises UsageError where an extra is missing or ``out`` stands already, UnreadableError for what is no folder of
     packs and for an ``out`` that cannot be written, LedgerError for a process or a cluster that gives up.
@@ -287,27 +301,37 @@ def audit_packs(
             return audit_with_spark(session, folder, texts, str(out) if out is not None else None)
         finally:
             session.stop()
-    return _in_processes(Path(folder), texts, jobs if jobs is not None else cores(), out)
+    return _in_processes(Path(folder), texts, jobs if jobs is not None else cores(), out, against)
 
 
-def _in_processes(folder: Path, texts: Mapping[str, str], jobs: int, out: Path | None) -> Totals:
+def _in_processes(
+    folder: Path, texts: Mapping[str, str], jobs: int, out: Path | None, against: tuple[Ruleset, str | None] | None
+) -> Totals:
     from pyarrow import parquet
 
-    from ledger.audit.batches.columns import JUDGED
-    from ledger.audit.batches.pool import audit_folder, packed_matches
+    from ledger.audit.batches.columns import COMPARED, JUDGED
+    from ledger.audit.batches.impact import Against
+    from ledger.audit.batches.pool import audit_folder, compare_folder, packed_matches
     from ledger.audit.batches.totals import Totals
 
-    totals, matches = Totals(), packed_matches(folder).count_rows()
+    totals, matches, done = Totals(), packed_matches(folder).count_rows(), 0
+    columns = JUDGED if against is None else COMPARED
     try:
         if out is not None:
             out.mkdir(parents=True)
-        writer = parquet.ParquetWriter(out / "part-0.parquet", JUDGED, compression="zstd") if out is not None else None
+        writer = parquet.ParquetWriter(out / "part-0.parquet", columns, compression="zstd") if out is not None else None
+        parts = (
+            audit_folder(folder, texts, jobs)
+            if against is None
+            else compare_folder(folder, texts, jobs, Against(*against))
+        )
         with progress_bar() as heard:
-            for judged in audit_folder(folder, texts, jobs):
+            for judged in parts:
                 totals.add(judged.totals)
-                heard("matches", totals.sum("match", "matches"), matches)
-                if writer is not None and judged.replayed.num_rows:
-                    writer.write_table(judged.replayed)
+                done += judged.matches
+                heard("matches", done, matches)
+                if writer is not None and judged.told.num_rows:
+                    writer.write_table(judged.told)
         if writer is not None:
             writer.close()
     except OSError as wrong:
@@ -319,7 +343,7 @@ def summed(totals: Totals) -> Counter[str]:
     """The counts that the summary of an audit names."""
     counts: Counter[str] = Counter()
     for key, number in totals:
-        if key.kind in ("match", "claim"):
+        if key.kind in ("match", "claim", "impact"):
             counts[key.code] += number
         elif key.kind == "finding":
             counts["findings"] += number

@@ -6,7 +6,7 @@ Nothing here knows a ledger once the folder is written, so that any machine can 
 - ``columns``: the columns of a packed match and of a judged one.
 - ``pinned``: the rules matches were pinned to, by key, as they travel to other processes and machines.
 - ``judging``: ``audit_batches``, a batch of packed matches to a batch of judged ones: clean by the engine, all else
-  by the readable replay.
+  by the readable replay. ``impact``: ``compare_batches``, the same beside what other rules would make of them.
 - ``packing``: the packed matches of a ledger as Parquet.
 - ``totals``: counts by ruleset, day and code, and what is on record of the sources; they add up in any order.
 - ``pool``: the folder gone through by processes of this machine. ``spark``: by a cluster.

@@ -54,6 +54,16 @@ PACKED: Final = _described({
 })  # fmt: skip
 """A match as it goes in."""
 
+COMPARED: Final = _described({
+    "match": _OF_BOTH["match"], "day": _OF_BOTH["day"], "ruleset": _OF_BOTH["ruleset"], "events": _OF_BOTH["events"],
+    "answer": (pa.string(), "counted, by the engine, or why the match was replayed"),
+    "left_out": (pa.bool_(), "played by other rules than those asked about, or in another kind of game"),
+    "changed": (pa.bool_(), "a show, points, a total or a payout would be another"),
+    "paise": (pa.int64(), "what would go elsewhere: what some gain, or others lose, whichever is more"),
+    "open": (pa.bool_(), "of somebody's money it is not decided how much"),
+})  # fmt: skip
+"""A match beside what it would come to under other rules."""
+
 RULES: Final = _described({
     "key": (pa.string(), "what a packed match names its rules by"),
     "name": (pa.string(), "id of the ruleset"),

@@ -45,14 +45,14 @@ def audit_batches(batch: Batch, rules: PinnedRules) -> Batch:
     for other columns.
     """
     batch = batch.select(PACKED.names).cast(PACKED)
-    rules = _known(rules)
+    rules = known_rules(rules)
     answers = engine_answers(batch, rules)
     replayed = np.flatnonzero(answers != CLEAN).tolist()
-    played = [_played(row, rules) for row in batch.take(pa.array(replayed, type=pa.int64())).to_pylist()]
+    played = [played_match(row, rules) for row in batch.take(pa.array(replayed, type=pa.int64())).to_pylist()]
     return _judged(batch, answers, replayed, played)
 
 
-def _known(rules: PinnedRules) -> PinnedRules:
+def known_rules(rules: PinnedRules) -> PinnedRules:
     """The same rules as they were read before in this thread."""
     seen: dict[str, PinnedRules] = _here.__dict__.setdefault("rules", {})
     if len(seen) >= _SEEN:
@@ -60,7 +60,8 @@ def _known(rules: PinnedRules) -> PinnedRules:
     return seen.setdefault(rules.digest, rules)
 
 
-def _verifiers() -> Verifiers:
+def verifiers() -> Verifiers:
+    """The verifiers of this thread."""
     return cast("Verifiers", _here.__dict__.setdefault("verifiers", Verifiers()))
 
 
@@ -75,32 +76,46 @@ def engine_answers(batch: Batch, rules: PinnedRules) -> np.ndarray[tuple[int], n
         readings = rules.readings(key)
         if readings is None:
             continue
-        those = np.flatnonzero(pc.equal(batch["rules"], key).fill_null(False).to_numpy(zero_copy_only=False))
-        verifier = _verifiers().of(readings.rules) if IS_COMPILED else None
+        those = judged_by(batch, key)
+        verifier = verifiers().of(readings.rules) if IS_COMPILED else None
         packs = batch["pack"] if len(those) == len(batch) else batch["pack"].take(pa.array(those))
         answers[those] = NOT_COMPILED if verifier is None else _packs_judged(verifier, packs)
         answers[those[packs.is_null().to_numpy(zero_copy_only=False)]] = NOT_PACKED
+    answers[lines_missing(batch)] = LINES_MISSING
+    return answers
+
+
+def judged_by(batch: Batch, key: str | None) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """The rows of a batch that are judged by the rules of a key."""
+    return np.flatnonzero(pc.equal(batch["rules"], key).fill_null(False).to_numpy(zero_copy_only=False))
+
+
+def lines_missing(batch: Batch) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Of which matches of a batch lines wait, contradict others or were refused."""
     missing = pc.list_value_length(batch["waiting"]).to_numpy(zero_copy_only=False) > 0
     missing |= pc.list_value_length(batch["conflicts"]).to_numpy(zero_copy_only=False) > 0
     missing |= batch["refused"].to_numpy(zero_copy_only=False) > 0
-    answers[missing] = LINES_MISSING
-    return answers
+    return cast("np.ndarray[tuple[int], np.dtype[np.bool_]]", missing)
 
 
 def _packs_judged(verifier: Verifier, packs: Any) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     """The engine's answer for each of a column of packs; what it says of one that is not there counts for nothing."""
     if not verifier.taught:
         return verifier.answers([b""] * len(packs))
+    return verifier.answers_of(*end_to_end(packs))
+
+
+def end_to_end(packs: Any) -> tuple[np.ndarray[Any, np.dtype[np.uint8]], np.ndarray[tuple[int], np.dtype[np.int64]]]:
+    """A column of packs as the engine takes them: their bytes, and where each begins and the last one ends."""
     _, starts, together = packs.buffers()
     offsets = np.frombuffer(starts, dtype=np.int32)[packs.offset : packs.offset + len(packs) + 1].astype(np.int64)
-    found = np.frombuffer(together, dtype=np.uint8) if together is not None else np.zeros(0, dtype=np.uint8)
-    return verifier.answers_of(found, offsets)
+    return np.frombuffer(together, dtype=np.uint8) if together is not None else np.zeros(0, dtype=np.uint8), offsets
 
 
 # -- what the replay says --------------------------------------------------------------------------
 
 
-def _played(row: dict[str, Any], rules: PinnedRules) -> PlayedMatch:
+def played_match(row: dict[str, Any], rules: PinnedRules) -> PlayedMatch:
     """A packed match as the replay takes it."""
     if row["pack"] is not None:
         try:

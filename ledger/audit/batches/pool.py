@@ -11,11 +11,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.dataset as ds
 
-from ledger.audit.batches.columns import JUDGED, PACKED
+from ledger.audit.batches.columns import COMPARED, JUDGED, PACKED
+from ledger.audit.batches.impact import Against, compare_batches
 from ledger.audit.batches.judging import audit_batches
 from ledger.audit.batches.packing import MATCHES, read_rules
 from ledger.audit.batches.pinned import PinnedRules
-from ledger.audit.batches.totals import Totals, add_batch
+from ledger.audit.batches.totals import Totals, add_batch, add_compared
 from ledger.audit.workers import Workers
 from schemas.errors import UnreadableError
 
@@ -24,10 +25,12 @@ Job = tuple[str, int]
 
 
 class Judged(NamedTuple):
-    """What some matches come to, and those of them that were replayed, as a table of judged matches."""
+    """What some matches come to, and those of them that are ``told`` one by one, as a table: of judged matches those
+    that were replayed, of matches under other rules those that change."""
 
+    matches: int
     totals: Totals
-    replayed: Any
+    told: Any
 
 
 def packed_matches(folder: Path) -> Any:
@@ -46,6 +49,15 @@ def audit_folder(folder: Path, texts: Mapping[str, str], jobs: int) -> Iterator[
     A process holds one group of rows. Raises UnreadableError for what is no folder of packs, NotPackedError for a
     damaged pack, LedgerError when a process ends too soon.
     """
+    yield from _gone_through(folder, texts, jobs, None)
+
+
+def compare_folder(folder: Path, texts: Mapping[str, str], jobs: int, against: Against) -> Iterator[Judged]:
+    """What other rules would change of the matches of each group of rows; else as :func:`audit_folder`."""
+    yield from _gone_through(folder, texts, jobs, against)
+
+
+def _gone_through(folder: Path, texts: Mapping[str, str], jobs: int, against: Against | None) -> Iterator[Judged]:
     rules = read_rules(folder, texts)
     groups = (
         (fragment.path, group.id)
@@ -53,27 +65,33 @@ def audit_folder(folder: Path, texts: Mapping[str, str], jobs: int) -> Iterator[
         for group in fragment.row_groups
     )
     if jobs == 1:
-        _begin(str(folder), rules)
+        _begin(str(folder), rules, against)
         yield from map(_judge, groups)
         return
-    with closing(Workers(jobs, _begin, str(folder), rules)) as workers:
+    with closing(Workers(jobs, _begin, str(folder), rules, against)) as workers:
         yield from workers.answers(_judge, groups)
 
 
-_given: Final[list[tuple[Any, PinnedRules]]] = []
+_given: Final[list[tuple[Any, PinnedRules, Against | None]]] = []
 
 
-def _begin(folder: str, rules: PinnedRules) -> None:
+def _begin(folder: str, rules: PinnedRules, against: Against | None) -> None:
     fragments = packed_matches(Path(folder)).get_fragments()
-    _given[:] = [({fragment.path: fragment for fragment in fragments}, rules)]
+    _given[:] = [({fragment.path: fragment for fragment in fragments}, rules, against)]
 
 
 def _judge(job: Job) -> Judged:
-    by_path, rules = _given[0]
+    by_path, rules, against = _given[0]
     path, group = job
-    totals, odd = Totals(), []
+    totals, told, matches = Totals(), [], 0
     for batch in by_path[path].subset(row_group_ids=[group]).to_batches(schema=PACKED):
-        judged = audit_batches(batch, rules)
-        add_batch(totals, judged)
-        odd.append(judged.filter(pc.not_equal(judged["answer"], "clean")))
-    return Judged(totals, pa.Table.from_batches(odd, schema=JUDGED))
+        matches += len(batch)
+        if against is None:
+            judged = audit_batches(batch, rules)
+            add_batch(totals, judged)
+            told.append(judged.filter(pc.not_equal(judged["answer"], "clean")))
+        else:
+            compared = compare_batches(batch, rules, against)
+            add_compared(totals, compared)
+            told.append(compared.filter(compared["changed"]))
+    return Judged(matches, totals, pa.Table.from_batches(told, schema=JUDGED if against is None else COMPARED))

@@ -16,7 +16,8 @@ from ledger.audit.sources import SourceRecord, Sources
 
 class Counted(NamedTuple):
     """What is counted. ``kind`` is ``match`` (``code``: matches, clean, alarming, failed, events), ``answer`` (clean by
-    the engine, or why a match was replayed), ``finding`` and ``unchecked`` (their codes) or ``claim`` (the ruling)."""
+    the engine, or why a match was replayed), ``finding`` and ``unchecked`` (their codes) or ``claim`` (the ruling);
+    under other rules ``impact`` (``code``: matches, changed, open, left_out, paise) and ``answer``."""
 
     ruleset: str
     day: str
@@ -70,35 +71,56 @@ def add_batch(totals: Totals, batch: Any) -> None:
     import pyarrow.compute as pc
 
     table = pa.Table.from_batches([batch])
-    ruleset = pc.fill_null(table["ruleset"], "")
-    place = pa.table({"ruleset": ruleset, "day": table["day"]})
-
-    def rows(kind: str, codes: Any, numbers: Any, where: Any = place) -> Iterator[tuple[str, str, str, str, int]]:
-        counted = where.append_column("code", codes).append_column("number", numbers)
-        found = counted.group_by(["ruleset", "day", "code"]).aggregate([("number", "sum")]).to_pydict()
-        for one in zip(found["ruleset"], found["day"], found["code"], found["number_sum"], strict=True):
-            yield one[0], one[1], kind, one[2], one[3]
-
-    one = pa.array([1] * len(table), type=pa.int64())
-
-    def word(text: str) -> Any:
-        return pa.array([text] * len(table), type=pa.string())
-
-    totals.plus(rows("match", word("matches"), one), ())
+    place, one = _places(table), pa.array([1] * len(table), type=pa.int64())
+    totals.plus(_summed(place, "match", "matches", one), ())
     for name in ("clean", "alarming"):
-        totals.plus(rows("match", word(name), table[name].cast(pa.int64())), ())
-    totals.plus(rows("match", word("failed"), pc.is_valid(table["failure"]).cast(pa.int64())), ())
+        totals.plus(_summed(place, "match", name, table[name].cast(pa.int64())), ())
+    totals.plus(_summed(place, "match", "failed", pc.is_valid(table["failure"]).cast(pa.int64())), ())
     for name, code in SUMMED.items():
-        totals.plus(rows(kind_of(name), word(code), table[name]), ())
-    totals.plus(rows("answer", table["answer"], one), ())
+        totals.plus(_summed(place, kind_of(name), code, table[name]), ())
+    totals.plus(_summed(place, "answer", table["answer"], one), ())
     for name, kind in LISTED.items():
         column = table[name].combine_chunks()
         inner = pc.list_flatten(column)
         number = pa.array([1] * len(inner), type=pa.int64()) if name == "findings" else pc.struct_field(inner, "count")
         where = place.take(pc.list_parent_indices(column))
-        totals.plus(rows(kind, pc.struct_field(inner, "code"), number, where), ())
+        totals.plus(_summed(where, kind, pc.struct_field(inner, "code"), number), ())
     origin = ["how", "mapping", "producer"]
     figures = [f"source_{name}" for name in SourceRecord._fields]
     summed = table.group_by(origin).aggregate([(name, "sum") for name in figures])
     columns = [summed[name].to_pylist() for name in (*origin, *(f"{name}_sum" for name in figures))]
     totals.plus((), zip(*columns, strict=True))
+
+
+def add_compared(totals: Totals, batch: Any) -> None:
+    """Add a batch of matches beside what they would come to under other rules."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    table = pa.Table.from_batches([batch])
+    place, counts = _places(table), pc.invert(table["left_out"]).cast(pa.int64())
+    left_out = pc.and_(table["left_out"], pc.greater(table["events"], 0)).cast(pa.int64())
+    totals.plus(_summed(place, "impact", "matches", counts), ())
+    totals.plus(_summed(place, "impact", "left_out", left_out), ())
+    for name in ("changed", "open", "paise"):
+        totals.plus(_summed(place, "impact", name, table[name].cast(pa.int64())), ())
+    totals.plus(_summed(place, "answer", table["answer"], counts), ())
+
+
+def _places(table: Any) -> Any:
+    """The ruleset and the day of each row."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    return pa.table({"ruleset": pc.fill_null(table["ruleset"], ""), "day": table["day"]})
+
+
+def _summed(places: Any, kind: str, codes: Any, numbers: Any) -> Iterator[tuple[str, str, str, str, int]]:
+    """Numbers of one kind by place and code, one code for all or a column of them."""
+    import pyarrow as pa
+
+    codes = pa.array([codes] * len(places), type=pa.string()) if isinstance(codes, str) else codes
+    counted = places.append_column("code", codes).append_column("number", numbers)
+    found = counted.group_by(["ruleset", "day", "code"]).aggregate([("number", "sum")]).to_pydict()
+    for one in zip(found["ruleset"], found["day"], found["code"], found["number_sum"], strict=True):
+        yield one[0], one[1], kind, one[2], one[3]
