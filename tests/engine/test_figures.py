@@ -21,12 +21,12 @@ from ledger.engine.verifier import Verifier
 from ledger.rules.admissible import admissible
 from schemas.events import EVENT
 from schemas.ruleset import Ruleset
-from tests.audit.judged import RULEBOOK, Event, matches, readings
+from tests.audit.judged import RULEBOOK, Event, is_long, matches, readings
 from tests.engine.damage import HAND_GAMES, TABLE_GAMES, damaged_matches
 from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow
-HONEST, DAMAGED, OTHERS = (20, 2_000, 1_000) if TORTURE else (2, 6, 4)
+HONEST, DAMAGED, OTHERS = (20, 2_000, 1_000) if TORTURE else (1, 6, 3)
 
 
 def other_rules(rules: Ruleset, rng: Random) -> list[Ruleset]:
@@ -44,7 +44,8 @@ def other_rules(rules: Ruleset, rng: Random) -> list[Ruleset]:
 def test_what_a_match_comes_to_is_what_its_replay_comes_to_whatever_was_claimed(ruleset: str) -> None:
     rng, own, recount = Random(f"{ruleset} {seeded(5)}"), readings(ruleset).rules, Recount()
     logs = list(matches(ruleset, HONEST, seeded(5)))
-    logs += [damaged.events for damaged in damaged_matches(ruleset, DAMAGED, seeded(5), 2)]
+    count = DAMAGED if TORTURE or not is_long(ruleset) else DAMAGED // 3
+    logs += [damaged.events for damaged in damaged_matches(ruleset, count, seeded(5), 1)]
     decided = 0
     for rules in other_rules(own, rng):
         for events in logs:
@@ -102,7 +103,8 @@ def test_figures_of_many_matches_are_those_of_each(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(module, "_AT_ONCE", MOST_FIGURES + 40)
     cut = Verifier(rules).figures_of(np.frombuffer(b"".join(packs), dtype=np.uint8), starts)
     assert not whole.answers.any()
-    assert all(np.array_equal(one, other) for one, other in zip(whole, cut, strict=True))
+    for one, other in ((whole.answers, cut.answers), (whole.rows, cut.rows), (whole.ends, cut.ends)):
+        assert np.array_equal(one, other)
     for number, packed in enumerate(packs):
         rows = whole.rows[whole.ends[number - 1] if number else 0 : whole.ends[number]]
         assert outcome_of(rows.tolist()) == Recount().outcome(packed, rules)
