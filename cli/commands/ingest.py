@@ -24,6 +24,8 @@ from schemas.message import Message, Several, message
 
 _NOT_THEIRS: Final = frozenset({"others_match", "staff_only"})
 """Codes of lines that could be read, and are not for whoever sends them to send."""
+_PATIENCE: Final = 3
+"""Seconds another writer is waited for."""
 
 
 def ingest(
@@ -58,7 +60,7 @@ def ingest(
     total: dict[str, int] = {}
     refused: dict[str, int] = {}
     sender = known_by(folder, writer, read_token(writer)) if writer is not None else None
-    with open_rehearsal(folder) if dry_run else open_writer(folder, create=True, patience=3) as taker:
+    with open_rehearsal(folder) if dry_run else open_writer(folder, create=True, patience=_PATIENCE) as taker:
         for warning in taker.warnings:
             remark(f"meldtrail: {warning}")
         seen: set[str] = set()

@@ -274,14 +274,9 @@ def faulty_matches(count: int, seed: int) -> Iterator[PlayedMatch]:
 
 def test_over_faulty_matches_nothing_contradicts() -> None:
     worded: list[int] = []
-    assert sum(courses(played, Random(n), 20, worded) for n, played in enumerate(faulty_matches(60, 1))) > 20
+    matches = faulty_matches(5000 if TORTURE else 60, seeded(1))
+    assert sum(courses(played, Random(n), 20, worded) for n, played in enumerate(matches)) > 20
     assert sum(worded) > 10, "letters in words of staff's own are among them"
-
-
-@pytest.mark.slow
-def test_over_many_faulty_matches_nothing_contradicts() -> None:
-    matches = faulty_matches(5000 if TORTURE else 40, seeded(2))
-    assert sum(courses(played, Random(n), 20) for n, played in enumerate(matches)) > 20
 
 
 def test_the_search_for_contradictions_finds_them() -> None:

@@ -148,5 +148,5 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     (folder / "clean.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     prepared("ingest", folder / "clean.jsonl", "--ledger", folder / "ledger")
-    prepared("ingest", *list(sample_logs())[:: 1 if TORTURE else 4], "--ledger", folder / "ledger")
+    prepared("ingest", *list(sample_logs())[:: 1 if TORTURE else 8], "--ledger", folder / "ledger")
     return folder / "ledger"

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, lines_of, matches_of
+from tests.torture import TORTURE
 
 
 def test_the_demo_needs_nothing_and_what_it_says_to_type_next_works(
@@ -15,6 +17,8 @@ def test_the_demo_needs_nothing_and_what_it_says_to_type_next_works(
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
+    some = sorted(sample_logs())[:: 1 if TORTURE else 4]  # of the wheel all are audited in tests/test_packaging.py
+    monkeypatch.setattr("cli.commands.demo.sample_logs", lambda: some)
     said = meldtrail("demo")
     assert said.code == 0, said.err
     assert "meldtrail serve --ledger" in said.out

@@ -13,6 +13,7 @@ import pytest
 from schemas.cards import FACES, SUIT_GLYPHS, face
 from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
 from tests.desk_kit.matches import Sent, contracts, pool, stalemate
+from tests.torture import TORTURE
 from tests.worded import spoken
 
 ROW = ["match", "seq", "at", "type", "story", "table", "standings", "remarks"]
@@ -175,7 +176,7 @@ def test_no_hidden_card_of_another_seat_shows(meldtrail: Meldtrail, tmp_path: Pa
     prepared("ingest", log, "--ledger", kept)
     for match in matches_of(log):
         events = [event for event in map(json.loads, lines_of(log)) if event["match"] == match]
-        for seat in [player["seat"] for player in events[0]["players"]]:
+        for seat in [player["seat"] for player in events[0]["players"]][:: 1 if TORTURE else 3]:
             looked(meldtrail, kept, match, events, seat)
 
 

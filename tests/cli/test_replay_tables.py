@@ -19,7 +19,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from schemas.events import Act, Claim
 from tests.cli.conftest import Meldtrail
-from tests.cli.test_terminal import in_terminal, piped
+from tests.cli.test_terminal import SEVERAL, in_terminal, piped
 from tests.desk_kit.matches import Sent, contracts, pool, stalemate
 from tests.play.any_events import logs
 from tests.play.table import rules
@@ -175,15 +175,18 @@ def test_a_step_is_told(meldtrail: Meldtrail, tmp_path: Path, kind: str, fields:
     assert said in story(meldtrail, tmp_path, [*sent, more])
 
 
-@pytest.mark.parametrize("sent", [contracts(), pool(), stalemate()], ids=["contracts", "pool", "stalemate"])
-def test_the_same_is_told_on_every_terminal(tmp_path: Path, sent: Sent) -> None:
-    log = written(tmp_path, sent)
-    whole = piped("replay", log).stdout
+def test_the_same_is_told_on_every_terminal(tmp_path: Path) -> None:
+    calls = []
+    for number, sent in enumerate((contracts(), pool(), stalemate())):
+        (tmp_path / str(number)).mkdir()
+        calls.append(f"replay {written(tmp_path / str(number), sent)}")
+    whole = piped(*calls, program=SEVERAL).stdout
+    assert whole.count(b"Deal 1: claimed") == 3
     for columns in (60, 200):
-        drawn = re.sub(rb"\x1b\[[0-9;]*m", b"", in_terminal("replay", log, columns=columns))
+        drawn = re.sub(rb"\x1b\[[0-9;]*m", b"", in_terminal(*calls, columns=columns, program=SEVERAL))
         assert drawn.split() == whole.split()
         assert max(map(len, drawn.decode().splitlines())) <= columns
-    letters = piped("replay", log, PYTHONIOENCODING="ascii", LANG="C").stdout
+    letters = piped(*calls, program=SEVERAL, PYTHONIOENCODING="ascii", LANG="C").stdout
     assert letters.isascii() and b"??" not in letters
 
 

@@ -233,7 +233,10 @@ def test_what_fails_leaves_the_file_that_was_there(meldtrail: Meldtrail, ledger:
     assert list(tmp_path.iterdir()) == [kept]
 
 
-def test_a_second_writer_is_turned_away(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+def test_a_second_writer_is_turned_away(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.commands.ingest._PATIENCE", 0.1)
     kept = tmp_path / "ledger"
     with open_writer(kept, create=True):
         said = meldtrail("ingest", one, "--ledger", kept)

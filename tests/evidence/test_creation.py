@@ -56,7 +56,7 @@ def test_killed_at_any_system_call_a_folder_is_usable_or_made_anew(tmp_path: Pat
     assert sum(calls.values()) > 100 and {"fsync", "rename", "pwrite64", "openat"} <= calls.keys()
     moments = [(call, number) for call, count in sorted(calls.items()) for number in range(1, count + 1)]
     killed = unfinished = 0
-    for call, number in moments if TORTURE else moments[::22]:
+    for call, number in moments if TORTURE else moments[::36]:
         shutil.rmtree(place)
         place.mkdir()
         folder = place / "ledger"
@@ -67,7 +67,7 @@ def test_killed_at_any_system_call_a_folder_is_usable_or_made_anew(tmp_path: Pat
         found = verify(folder)
         assert found.ok, (call, number, found.problems)
         assert not list(folder.glob("*.new"))
-    assert killed > 10 and unfinished > 5
+    assert killed > 6 and unfinished > 3
 
 
 STEPS = ("draft", "ledger.db", "views", "vault.db", "settings")

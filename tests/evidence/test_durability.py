@@ -88,6 +88,8 @@ def test_a_killed_ingest_has_stored_what_it_said_and_the_next_one_goes_on(
 
 def _traced(folder: Path, log: Path, *inject: str) -> subprocess.CompletedProcess[str]:
     order = ["strace", "-f", "-qq", "-o", str(log.with_name("trace"))]
+    if not any("signal=" in word for word in inject):  # with it strace is three times as fast, and sends no signal
+        order.append("--seccomp-bpf")
     for name in FILES:
         order += ["-P", str(folder / name)]
     order += ["-e", "trace=pwrite64,fsync,fdatasync,ftruncate,openat", *inject]

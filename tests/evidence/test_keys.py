@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from contextlib import closing
@@ -48,12 +49,19 @@ def first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger in clear with two matches; not to be written to."""
+    folder = tmp_path_factory.mktemp("clear")
+    prepared("simulate", "--matches", 2, "-o", folder / "log.jsonl")
+    prepared("ingest", folder / "log.jsonl", "--ledger", folder / "ledger")
+    return folder / "ledger"
+
+
 @pytest.fixture
-def ledger(tmp_path: Path, first: Path) -> Path:
-    """A ledger in clear with two matches."""
-    prepared("simulate", "--matches", 2, "-o", tmp_path / "log.jsonl")
-    prepared("ingest", tmp_path / "log.jsonl", "--ledger", tmp_path / "ledger")
-    return tmp_path / "ledger"
+def ledger(tmp_path: Path, first: Path, kept: Path) -> Path:
+    """A copy of it, to be wrapped."""
+    return shutil.copytree(kept, tmp_path / "ledger")
 
 
 def hidden(folder: Path) -> list[bytes]:
@@ -279,8 +287,6 @@ def killed(change: str, folder: Path, step: str, left: int, key: str) -> bool:
 def test_killed_at_any_step_it_is_usable_and_done_by_the_same_again(
     ledger: Path, tmp_path: Path, change: str, step: str
 ) -> None:
-    import shutil
-
     key = os.urandom(32)
     if change == "rotate":
         key_changes.wrap(ledger, AT, "ops")
@@ -292,14 +298,15 @@ def test_killed_at_any_step_it_is_usable_and_done_by_the_same_again(
             break
         assert read_all(folder) == events
         if change == "wrap":
-            found = read_wrapping(folder)
-            if found is None or not found.is_wrapped or found.pending:
+            wrapping = read_wrapping(folder)
+            if wrapping is None or not wrapping.is_wrapped or wrapping.pending:
                 key_changes.wrap(folder, AT, "ops")
         elif len(json.loads((folder / "vault.keys").read_bytes())["generations"]) == 1:
             key_changes.rotate(folder, key, AT, "ops")
         key_changes.settle(folder)
-        assert verify(folder).ok
-        notes = [note for note in verify(folder).notes if note.startswith(f"keys: {change}")]
+        found = verify(folder)
+        assert found.ok
+        notes = [note for note in found.notes if note.startswith(f"keys: {change}")]
         assert len(notes) == 1
         assert not list(folder.glob("vault.next*"))
         left += 1

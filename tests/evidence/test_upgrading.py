@@ -217,7 +217,7 @@ def test_an_upgrade_that_is_killed_anywhere_leaves_a_whole_ledger(old: Path, tmp
     moments = len(whole.said.split())
     assert moments > 25
     last = whole.said.split().index("os.rename") + 1  # that which says that all is ready
-    chosen = range(1, moments + 1) if TORTURE else [1, 3, last - 2, last, *range(last + 1, moments + 1, 2)]
+    chosen = range(1, moments + 1) if TORTURE else [1, 3, last - 2, last, *range(last + 1, moments + 1, 4)]
     formats = set()
     for moment in chosen:
         shutil.rmtree(old)
@@ -232,9 +232,9 @@ def test_an_upgrade_that_is_killed_anywhere_leaves_a_whole_ledger(old: Path, tmp
 
 
 def test_an_upgrade_that_is_killed_at_some_time_leaves_a_whole_ledger(old: Path, tmp_path: Path) -> None:
-    feed(old, [line for number in range(40) for line in match_lines(f"n{number}")])
+    feed(old, [line for number in range(40 if TORTURE else 15) for line in match_lines(f"n{number}")])
     before, rng, ended = said(old), random.Random(seeded(9)), 0
-    for _ in range(60 if TORTURE else 3):
+    for _ in range(60 if TORTURE else 2):
         running = subprocess.Popen([sys.executable, "-c", KILLED, str(old), "0"], cwd=ROOT, stdout=subprocess.PIPE)
         assert running.stdout is not None and running.stdout.readline()
         time.sleep(rng.random() * 0.6)

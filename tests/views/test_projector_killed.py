@@ -12,6 +12,7 @@ import pytest
 
 from ledger.views.projection.files import LOCK_SUFFIX
 from tests.desk_kit.growing import batches, feed, held, projector, sample_matches, wanted
+from tests.torture import TORTURE
 
 STEPPING = """
 import sys
@@ -47,7 +48,7 @@ def test_killed_while_projecting(tmp_path: Path, program: str, lines: int) -> No
     """Whatever it was at, catching up gives the rows a build at once gives."""
     random, folder = Random(program), tmp_path / "ledger"
     feed(folder, [])
-    growing = list(batches(sample_matches()[20:32], random))
+    growing = list(batches(sample_matches()[20 : 32 if TORTURE else 25], random))
     for place in range(3):
         for batch in growing[place::3]:
             feed(folder, batch)
