@@ -29,26 +29,38 @@ from tests.torture import TORTURE
 
 TICKETS = Path(__file__).parent / "tickets"
 SETS = ("building", "held_out", "unseen")
+EACH = 1 if TORTURE else 2
+"""Of each set, which holds its languages by turns, every so many tickets are asked about."""
+LEAST, LEAST_UNKNOWN = ((45, 49), (40, 45)) if TORTURE else ((24, 25), (24, 25))
+"""How many stand first and among three, of fifty tickets and all matches; among a third of the matches that is easier,
+and the measure stricter: of 25 one may be missed."""
 LANGUAGES = {"en", "hi", "hinglish", "ta"}
 Ask = Callable[..., list[str]]
 
 
 def tickets(name: str) -> list[dict[str, str]]:
-    """The tickets of one set."""
+    """All tickets of one set."""
     found: list[dict[str, str]] = tomllib.loads((TICKETS / f"{name}.toml").read_text("utf-8"))["ticket"]
     return found
 
 
+def asked(name: str) -> list[dict[str, str]]:
+    """Those that are asked about."""
+    return tickets(name)[::EACH]
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The ledger the tickets are about. What other readings leave of a verdict takes a third of the time and is looked
-    for by no ticket; it is worked out with make torture."""
+    """The ledger the tickets are about. Of its matches those asked about are played, and every sixth, in which a claim
+    is wrong; what other readings leave of a verdict is looked for by no ticket. All of it with make torture."""
+
+    wanted = None if TORTURE else {ticket["match"] for name in SETS for ticket in asked(name)}
 
     def make(folder: Path) -> None:
         with pytest.MonkeyPatch.context() as patch:
             if not TORTURE:
                 patch.setattr(PlayedMatch, "_reconsidered", lambda match, ours: ours)
-            make_ledger(folder / "ledger")
+            make_ledger(folder / "ledger", wanted)
 
     return made_once(tmp_path_factory, "tickets", make) / "ledger"
 
@@ -71,7 +83,7 @@ def listed(folder: Path) -> Ask:
 def score(listed: Ask, name: str, *without: str) -> tuple[int, int, list[str]]:
     """How often the right match stands first, how often among the first three, and of which matches it does not."""
     first, three, missed = 0, 0, []
-    for ticket in tickets(name):
+    for ticket in asked(name):
         found = listed(ticket, *without)
         first += found[:1] == [ticket["match"]]
         three += ticket["match"] in found[:3]
@@ -83,13 +95,13 @@ def score(listed: Ask, name: str, *without: str) -> tuple[int, int, list[str]]:
 @pytest.mark.parametrize("name", SETS)
 def test_the_right_match_stands_first_for_nine_of_ten_tickets(listed: Ask, name: str) -> None:
     first, three, missed = score(listed, name)
-    assert first >= 45 and three >= 49, (first, three, missed)
+    assert first >= LEAST[0] and three >= LEAST[1], (first, three, missed)
 
 
 @pytest.mark.parametrize("name", SETS if TORTURE else SETS[1:])
 def test_most_are_found_without_knowing_who_wrote(listed: Ask, name: str) -> None:
     first, three, missed = score(listed, name, "requester")
-    assert first >= 40 and three >= 45, (first, three, missed)
+    assert first >= LEAST_UNKNOWN[0] and three >= LEAST_UNKNOWN[1], (first, three, missed)
 
 
 def test_the_tickets_are_what_is_said_of_them() -> None:
@@ -102,10 +114,11 @@ def test_the_tickets_are_what_is_said_of_them() -> None:
 
 def test_the_facts_of_the_tickets_are_those_of_their_matches(folder: Path) -> None:
     views = sqlite3.connect(folder / "views" / "open.db")
-    assert views.execute("select count(*) from matches").fetchone()[0] == PLAYED
+    count = views.execute("select count(*) from matches").fetchone()[0]
+    assert count == PLAYED if TORTURE else count > 100
     with open_reader(folder) as reader:
         for name in SETS:
-            for ticket in tickets(name):
+            for ticket in asked(name):
                 opened = reader.clear(ticket["match"])[0]
                 assert opened["at"][:10] <= ticket["at"][:10], ticket
                 if "requester" in ticket:
