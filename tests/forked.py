@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import sys
 import traceback
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, NamedTuple, NoReturn
 
 
 class Ended(NamedTuple):
@@ -18,21 +21,44 @@ class Ended(NamedTuple):
 
 def in_fork(what: Callable[[], object]) -> Ended:
     """Something done to its end or its death; nothing that it changes in memory is seen here."""
+    child, printed = _fork(what)
+    with printed:
+        said = printed.read()
+    return Ended(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said)
+
+
+@contextmanager
+def under_way(what: Callable[[], object]) -> Iterator[IO[str]]:
+    """Something that goes on in a fork until it is told to end: what it prints."""
+    child, printed = _fork(what)
+    try:
+        with printed:
+            yield printed
+    finally:
+        os.kill(child, signal.SIGTERM)
+        os.waitpid(child, 0)
+
+
+def _fork(what: Callable[[], object]) -> tuple[int, IO[str]]:
+    """The new process, and what it prints."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
         os.close(reading)
-        try:
-            with open(writing, "w", encoding="utf-8") as sys.stdout:  # noqa: PTH123 - a pipe has no path
-                what()
-        except BaseException:
-            traceback.print_exc()
-            os._exit(1)
-        os._exit(0)
+        _run(what, writing)
     os.close(writing)
-    with open(reading, encoding="utf-8") as pipe:  # noqa: PTH123 - the same
-        said = pipe.read()
-    return Ended(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said)
+    return child, open(reading, encoding="utf-8")  # noqa: PTH123 - a pipe has no path
+
+
+def _run(what: Callable[[], object], writing: int) -> NoReturn:
+    asyncio._set_running_loop(None)  # the loop that may drive a browser here runs in the other process
+    try:
+        with open(writing, "w", encoding="utf-8") as sys.stdout:
+            what()
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
 
 
 def forked(script: str, *arguments: object) -> Ended:

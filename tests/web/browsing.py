@@ -7,10 +7,10 @@ pictures of pages are kept in ``build/screenshots``; they take a quarter of the 
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
-import subprocess
-import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -20,8 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 
+from cli.app import run
 from ledger.serving.projecting import project
+from tests.forked import under_way
 from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
@@ -58,35 +61,73 @@ def browsing() -> Iterator[Any]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
-        _KEPT.pop(browser, None)
+        _KEPT.clear()
         browser.close()
 
 
-@contextmanager
-def serving(ledger: Path, *more: str) -> Iterator[str]:
-    """``meldtrail serve`` on a free port of this machine: its address, without the last slash. The views are up to
-    date when it starts, so that what is asked for first is there."""
-    project(ledger)
-    code = "from cli.app import main; main()"
-    command = [sys.executable, "-c", code, "serve", "--ledger", str(ledger), "--port", "0", *more]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as desk:
+class Launched:
+    """A browser that many tests use in turn. What drives it says that its event loop runs in this thread, also while
+    nothing is asked of it; no other loop can run then, so it says so only to those who use it."""
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+        self._loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+
+    @contextmanager
+    def used(self) -> Iterator[Any]:
+        """The browser."""
+        asyncio._set_running_loop(self._loop)
         try:
-            assert desk.stdout is not None
-            address = desk.stdout.readline().strip().rstrip("/")
-            assert address.startswith("http://127.0.0.1:"), address
-            yield address
+            yield self._browser
         finally:
-            desk.terminate()
-
-
-_KEPT: dict[Any, list[Any]] = {}
-"""For each browser pages that are not in use and know nothing: making one begins a process or two."""
+            asyncio._set_running_loop(None)
 
 
 @contextmanager
-def page_of(browser: Any, width: int = 1440, color_scheme: str = "light", **options: Any) -> Iterator[Any]:
-    """A page that knows nothing of others; an error in its script, or a resource that is not there, fails the test."""
-    kept = [] if options else _KEPT.setdefault(browser, [])
+def launched() -> Iterator[Launched]:
+    """Beginning one takes a second or two."""
+    with browsing() as browser:
+        made = Launched(browser)
+        yield made
+        asyncio._set_running_loop(made._loop)
+
+
+@contextmanager
+def serving(ledger: Path) -> Iterator[str]:
+    """``meldtrail serve`` on a free port of this machine: its address, without the last slash. The views are up to
+    date when it starts, so that what is asked for first is there. It is a fork: a program of its own would import for
+    a second what is here."""
+    project(ledger)
+    with under_way(lambda: run(["serve", "--ledger", str(ledger), "--port", "0"])) as printed:
+        address = printed.readline().strip().rstrip("/")
+        assert address.startswith("http://127.0.0.1:"), address
+        yield address
+
+
+@contextmanager
+def answering(desk: Any) -> Iterator[str]:
+    """A desk that answers in a thread of this process: its address, without the last slash."""
+    server = uvicorn.Server(config := uvicorn.Config(desk.app(), port=0, log_level="critical"))
+    listening = config.bind_socket()
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(timeout=10)
+
+
+_KEPT: dict[str, list[Any]] = {}
+"""By their options pages that are not in use and know nothing: making one begins a process or two."""
+
+
+@contextmanager
+def page_of(
+    browser: Any, width: int = 1440, color_scheme: str = "light", *, refused: bool = False, **options: Any
+) -> Iterator[Any]:
+    """A page that knows nothing of others; an error in its script fails the test, and so does a resource that is not
+    there, unless some are to be ``refused``."""
+    kept = _KEPT.setdefault(repr(sorted(options.items())), [])
     page, wrong = kept.pop() if kept else browser.new_context(**options).new_page(), []
     page.context.set_default_timeout(PATIENCE)
     page.set_viewport_size({"width": width, "height": 900})
@@ -96,7 +137,7 @@ def page_of(browser: Any, width: int = 1440, color_scheme: str = "light", **opti
         wrong.append(str(error))
 
     def answered(answer: Any) -> None:
-        if answer.status >= 400:
+        if answer.status >= 400 and not refused:
             wrong.append(answer.url)
 
     page.on("pageerror", failed)
@@ -104,11 +145,8 @@ def page_of(browser: Any, width: int = 1440, color_scheme: str = "light", **opti
     yield page
     page.remove_listener("pageerror", failed)
     page.remove_listener("response", answered)
-    if options:
-        page.context.close()
-    else:
-        forget(page)
-        kept.append(page)
+    forget(page)
+    kept.append(page)
     assert wrong == []
 
 

