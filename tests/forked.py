@@ -29,13 +29,18 @@ def in_fork(what: Callable[[], object]) -> Ended:
 
 @contextmanager
 def under_way(what: Callable[[], object]) -> Iterator[IO[str]]:
-    """Something that goes on in a fork until it is told to end: what it prints."""
-    child, printed = _fork(what)
+    """Something that goes on in a fork until it is interrupted, and ends what it has begun: what it prints."""
+
+    def run() -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        what()
+
+    child, printed = _fork(run)
     try:
         with printed:
             yield printed
     finally:
-        os.kill(child, signal.SIGTERM)
+        os.kill(child, signal.SIGINT)
         os.waitpid(child, 0)
 
 

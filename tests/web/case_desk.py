@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Mapping
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from cli.app import run
@@ -95,13 +98,18 @@ class Browser:
 
 
 def ledger_in(folder: Path) -> Path:
-    """A ledger of two matches, M1 settled wrongly and M2 with a wrong show, and its views."""
-    log = folder / "log.jsonl"
+    """A ledger of two matches, M1 settled wrongly and M2 with a wrong show, and its views: a copy of one made once."""
+    return Path(shutil.copytree(Path(_made().name) / "ledger", folder / "ledger", symlinks=True))
+
+
+@cache
+def _made() -> TemporaryDirectory[str]:
+    folder = TemporaryDirectory(prefix="case-desk-")
+    log, ledger = Path(folder.name) / "log.jsonl", Path(folder.name) / "ledger"
     log.write_text("".join(json.dumps(event) + "\n" for event in (*settled(), *wrong_show())))
-    ledger = folder / "ledger"
     assert run(["ingest", str(log), "--ledger", str(ledger)]) == 0
     project(ledger)
-    return ledger
+    return folder
 
 
 def show_cases(ledger: Path) -> None:

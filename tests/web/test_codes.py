@@ -88,17 +88,17 @@ async def addresses(desk: Any) -> list[str]:
         for table in [table for table in await database.table_names() if table not in hidden]:
             columns = await database.table_columns(table)
             told = "".join(f"&_facet={column}" for column in columns if column in VOCABULARIES)
-            found.append(f"/{name}/{table}?_size=400{told}")
+            found.append(f"/{name}/{table}?_size={400 if TORTURE else 60}{told}")
     for question in canned_queries():
         filled = {one.name: await _example(desk, one.example) for one in question.asks}
         found.append(f"/open/{question.name}?" + "&".join(f"{key}={value}" for key, value in filled.items()))
         found.append(f"/open/{question.name}")
     matches = (await desk.get_database("open").execute("select match, state from matches order by match")).rows
-    for match, state in matches[:: 1 if TORTURE else 12]:
+    for match, state in matches[:: 1 if TORTURE else 24]:
         found += [f"/-/match/{match}", f"/open/matches/{match}"]
         found += [f"/-/answer/{match}"] if state != "open" else []  # that is answered when it has ended
     rows = "select finding, event, match from findings where event is not null order by finding"
-    for finding, event, match in (await desk.get_database("open").execute(rows)).rows[:: 1 if TORTURE else 10]:
+    for finding, event, match in (await desk.get_database("open").execute(rows)).rows[:: 1 if TORTURE else 25]:
         found += [f"/open/findings/{_tilde(finding)}", "/open/events/{},{}".format(*map(_tilde, event.rsplit("/", 1)))]
         found.append(f"/-/match/{match}?at={event.rpartition('/')[2]}")
     return found

@@ -38,7 +38,7 @@ from tests.desk_kit.matches import audited, settled
 from tests.torture import TORTURE
 
 SAMPLES = ("classic/out_of_turn", "aceleagues-pool-101/clean", "rum/lay_off_no_fit", "continental/contract_wrong")
-PAGES = 60 if TORTURE else 25
+PAGES = 60 if TORTURE else 15
 _TOOK = re.compile(r"Queries took [0-9.]+")
 
 
