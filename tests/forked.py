@@ -27,9 +27,16 @@ def in_fork(what: Callable[[], object]) -> Ended:
     return Ended(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said)
 
 
+class Fork(NamedTuple):
+    """A process under way, and what it prints."""
+
+    pid: int
+    printed: IO[str]
+
+
 @contextmanager
-def under_way(what: Callable[[], object]) -> Iterator[IO[str]]:
-    """Something that goes on in a fork until it is interrupted, and ends what it has begun: what it prints."""
+def under_way(what: Callable[[], object]) -> Iterator[Fork]:
+    """Something that goes on in a fork until it is interrupted, and ends what it has begun; or ends before."""
 
     def run() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -38,7 +45,7 @@ def under_way(what: Callable[[], object]) -> Iterator[IO[str]]:
     child, printed = _fork(run)
     try:
         with printed:
-            yield printed
+            yield Fork(child, printed)
     finally:
         os.kill(child, signal.SIGINT)
         os.waitpid(child, 0)

@@ -34,3 +34,18 @@ Three things hold throughout. A page asks for itself whether somebody may see wh
 shown only after the record of who sees it is synced to the disk; where that fails, nothing is shown. And what fails
 unexpectedly tells where it failed, never what it held.
 """
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+
+class _Units(ModuleType):
+    """What Datasette reads units with, which no column here has; the real one takes a quarter of the time in which a
+    desk begins. It stands here because Datasette must not come before it."""
+
+    UnitRegistry = dict
+
+
+sys.modules.setdefault("datasette.vendored.pint", _Units("datasette.vendored.pint"))

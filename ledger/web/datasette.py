@@ -1,10 +1,11 @@
 """The adapter: everything that leans on Datasette 0.65 from the inside. A move to another line changes this file.
 
-Seen in 0.65.5: with rich installed it prints local variables of every error, and without it the message, which may
-hold a card; a connection outlives the file it was opened on; a plugin is known to every instance of a process; pages
-of plugins are shown to everybody; a page of a table asks some forty times for the schema and copies all metadata for
-every permission; rows of a whole table, and of a filter, are counted with each page. Here a schema stays until another
-file takes the place of this one, and a count until a byte of the file or of its log has been written.
+Seen in 0.65.5: with rich installed it prints local variables of every error, and without it the message, which may hold
+a card; a connection outlives the file it was opened on; a plugin is known to every instance of a process; pages of
+plugins are shown to everybody; a page of a table asks some forty times for the schema and copies all metadata for every
+permission; rows of a whole table, and of a filter, are counted with each page; units are read in that nothing has, but
+for :mod:`ledger.web`. Here a schema stays until another file takes the place of this one, and a count until a byte of
+the file or of its log has been written.
 """
 
 from __future__ import annotations

@@ -99,8 +99,8 @@ def serving(ledger: Path) -> Iterator[str]:
     date when it starts, so that what is asked for first is there. It is a fork: a program of its own would import for
     a second what is here."""
     project(ledger)
-    with under_way(lambda: run(["serve", "--ledger", str(ledger), "--port", "0"])) as printed:
-        address = printed.readline().strip().rstrip("/")
+    with under_way(lambda: run(["serve", "--ledger", str(ledger), "--port", "0"])) as desk:
+        address = desk.printed.readline().strip().rstrip("/")
         assert address.startswith("http://127.0.0.1:"), address
         yield address
 
@@ -109,7 +109,7 @@ def serving(ledger: Path) -> Iterator[str]:
 def answering(desk: Any) -> Iterator[str]:
     """A desk that answers in a thread of this process: its address, without the last slash."""
     server = uvicorn.Server(config := uvicorn.Config(desk.app(), port=0, log_level="critical"))
-    listening = config.bind_socket()
+    (listening := config.bind_socket()).listen()  # whoever comes before it has begun waits
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"

@@ -116,9 +116,9 @@ def written(match: str = "M3") -> Iterator[str]:
         yield from (f"/hands/{name}{end}" for end in ("", ".json?_size=max", ".csv?_stream=on", f"/{match}"))
     for number, q in enumerate(canned_queries()):
         for turn, asked in enumerate((f"match={match}", "match=M1", "match=", "pseudonym=P&clause=RC-18&code=")):
-            forms = ("", ".json", ".csv") if TORTURE else (("", ".json", ".csv")[(number + turn) % 3],)
+            endings = ("", ".json", ".csv") if TORTURE else (("", ".json", ".csv")[(number + turn) % 3],)
             if TORTURE or turn == 0 or turn == 1 + number % 6:
-                yield from (f"/open/{q.name}{form}?{asked}" for form in forms)
+                yield from (f"/open/{q.name}{end}?{asked}" for end in endings)
     for sought in (match, "M1", "T-17", "QD+KD+QS+KS+AD", "seat+held+QD+KD", "canary-player-1", "Canary+Nightingale",
                    "2026-11-20", "canary-device", "60"):  # fmt: skip
         yield f"/-/find?q={sought}"

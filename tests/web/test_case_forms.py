@@ -363,7 +363,7 @@ def test_what_may_not_come_now_is_refused_in_words_and_nothing_typed_is_lost(
     """Whatever a page had offered once; forms are sent from pages that are out of date. What is taken is sent to a
     case of its own."""
     before, may_come = COURSE[stand]
-    case, count = "", 1 + len(before)
+    case, token, count = "", dict[str, str](), 1 + len(before)
     typed = {
         "to": "meena", "text": "my very words", "outcome": "partly", "paid": "0", "agrees": "yes", "by": "staff",
         "due": "2026-12-01T10:00", "corrects": "1", "name": "f", "digest": "b" * 64, "size": "1", "ticket": "HD-77",
@@ -486,6 +486,7 @@ def test_while_another_process_writes_what_was_typed_is_kept(
     ledger: Path, desk: Browser, case: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(case_writing, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(case_writing, "_IN_TURN_S", 0.05)
     opening = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
     form = Forms(desk.get(f"/-/case/{case}").text).of("note")
     assert form is not None

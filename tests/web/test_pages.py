@@ -250,6 +250,11 @@ def test_what_cannot_be_served(views: Path, tmp_path: Path) -> None:
         serve(Served(views, staff=tmp_path / "staff.toml"), port=taken.getsockname()[1])
 
 
+def test_a_desk_begins_without_a_registry_of_units() -> None:
+    """Which takes a quarter of the time in which it begins, and which no column here has a use for."""
+    assert not hasattr(sys.modules["datasette.vendored.pint"], "Quantity")
+
+
 def test_serve_prints_its_address_first(views: Path, tmp_path: Path) -> None:
     """Port 0 takes a free one, says which, and answers there."""
     code = "import sys; from pathlib import Path; from ledger.web.server import Served, serve"

@@ -44,7 +44,7 @@ def test_a_player_opens_the_link_and_goes_through_his_match(
     browser: Any, address: str, width: int, scheme: str
 ) -> None:
     """What shuts people out is looked for on each page narrow or wide, everywhere with make torture."""
-    narrow, wide = TORTURE or width == 360, TORTURE or width != 360
+    narrow, wide = bool(TORTURE) or width == 360, bool(TORTURE) or width != 360
     with page_of(browser, width, color_scheme=scheme) as staff:
         staff.goto(f"{address}/-/answer/M1?seat=2&about=complaint&for=player")
         follow(staff, ".player-link button")

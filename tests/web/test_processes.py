@@ -5,26 +5,25 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from cli.app import run
 from ledger.evidence.store import open_reader, open_writer
 from ledger.serving.projecting import project
 from ledger.web.auth import accounts
 from tests.desk_kit.growing import RULEBOOK
 from tests.desk_kit.matches import settled
-from tests.web.browsing import ROOT
+from tests.forked import Fork, under_way
 from tests.web.case_desk import Forms
 from tests.web.staffed import FORM, PASSWORD
 
@@ -39,15 +38,9 @@ COUNT = 2
 class Desk:
     """A desk under way, asked on a new connection for every page."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        code = "from cli.app import main; main()"
-        command = [sys.executable, "-c", code, "serve", "--ledger", str(folder), "--port", "0"]
-        self.process = subprocess.Popen(
-            [*command, "--processes", str(COUNT)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
-        )
-        assert self.process.stdout is not None
-        self.host = urlsplit(self.process.stdout.readline().strip()).netloc
+    def __init__(self, folder: Path, fork: Fork) -> None:
+        self.folder, self.pid = folder, fork.pid
+        self.host = urlsplit(fork.printed.readline().strip()).netloc
         assert self.host
         self.cookies: dict[str, str] = {}
         until(lambda: self.ask("/-/healthz")[0] == 200)
@@ -79,13 +72,19 @@ class Desk:
     def processes(self, module: str) -> list[int]:
         """The processes it has started of a module, that live."""
         found = []
-        for pid in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
+        children = "".join(one.read_text() for one in Path(f"/proc/{self.pid}/task").glob("*/children"))
+        for pid in children.split():
             try:
                 command = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
             except OSError:
                 continue
             found += [int(pid)] if module.encode() in command else []
         return found
+
+    @property
+    def all(self) -> list[int]:
+        """Every one of them."""
+        return [*self.pages, *self.processes("ledger.serving.worker")]
 
     @property
     def pages(self) -> list[int]:
@@ -114,45 +113,37 @@ def lives(pid: int) -> bool:
         return False
 
 
-def kill(pid: int) -> None:
-    import os
-
-    os.kill(pid, signal.SIGKILL)
+def kill(pid: int, how: signal.Signals = signal.SIGKILL) -> None:
+    os.kill(pid, how)
     until(lambda: not lives(pid))
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """One that goes on whatever of it is killed."""
-    with desk_in(tmp_path_factory.mktemp("processes")) as made:
-        yield made
-
-
 @contextmanager
-def desk_in(place: Path) -> Iterator[Desk]:
-    """A desk over a ledger of its own."""
+def desk_that_ends(place: Path, how: signal.Signals) -> Iterator[Desk]:
+    """A desk over a ledger of its own, with which all its processes end."""
     folder = place / "ledger"
     with open_writer(folder, create=True) as writer:
         writer.ingest([json.dumps(event).encode() + b"\n" for event in settled()], "log.jsonl", RULEBOOK.pin)
     accounts.add_person(folder, "asha", "support", PASSWORD)
     project(folder)
-    desk = Desk(folder)
-    try:
-        yield desk
-    finally:
-        if desk.process.poll() is None:
-            desk.process.terminate()
-        desk.process.wait(SOON)
+    command = ["serve", "--ledger", str(folder), "--port", "0", "--processes", str(COUNT)]
+    with under_way(lambda: run(command)) as fork:
+        yield (desk := Desk(folder, fork))
+        until(lambda: len(desk.all) == COUNT + 1)
+        started = desk.all
+        kill(desk.pid, how)
+        for pid in started:
+            until(lambda one=pid: not lives(one))  # type: ignore[misc]
 
 
-def signal_of(desk: Desk, what: Any) -> list[int]:
-    started = [*desk.pages, *desk.processes("ledger.serving.worker")]
-    assert len(started) == COUNT + 1
-    desk.process.send_signal(what)
-    desk.process.wait(SOON)
-    return started
+@pytest.fixture
+def desk(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Desk]:
+    """One that ends as the test says."""
+    with desk_that_ends(tmp_path, request.param) as made:
+        yield made
 
 
+@pytest.mark.parametrize("desk", [signal.SIGTERM], indirect=True, ids=["told to end"])
 def test_whoever_signed_in_at_one_process_is_signed_in_at_all_and_one_that_is_killed_is_spawned_anew(
     desk: Desk,
 ) -> None:
@@ -166,6 +157,7 @@ def test_whoever_signed_in_at_one_process_is_signed_in_at_all_and_one_that_is_ki
     assert [desk.ask("/")[0] for _ in range(6)] == [200] * 6
 
 
+@pytest.mark.parametrize("desk", [signal.SIGKILL], indirect=True, ids=["killed"])
 def test_every_process_writes_through_the_one_worker_also_through_one_spawned_anew(desk: Desk) -> None:
     desk.sign_in()
     (worker,) = desk.processes("ledger.serving.worker")
@@ -185,8 +177,7 @@ def test_every_process_writes_through_the_one_worker_also_through_one_spawned_an
         assert sorted(reader.streams_under("case")) == [f"case/C{number}" for number in range(1, 5)]
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_all_end_with_the_desk(tmp_path: Path, how: signal.Signals) -> None:
-    with desk_in(tmp_path) as desk:
-        for pid in signal_of(desk, how):
-            until(lambda one=pid: not lives(one))  # type: ignore[misc]
+def test_all_end_with_the_desk(tmp_path: Path) -> None:
+    """Interrupted from the keyboard; those above are told to end and killed, and their processes end with them."""
+    with desk_that_ends(tmp_path, signal.SIGINT):
+        pass
