@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
@@ -99,13 +100,19 @@ def contract_in_hand(hand: Sequence[str], contract: Contract, rules: Ruleset) ->
 def _windows(counts: Counter[str], jokers: int, rules: Ruleset) -> list[Window]:
     """Every shortest run the hand could fill with the jokers it has, by suit and from the lowest up."""
     shape = meld_shape(rules)
-    windows = []
-    for suit in SUITS:
-        for low in range(1, shape.top - shape.run_min + 2):
-            window = tuple(place_name(place, suit) for place in range(low, low + shape.run_min))
-            if sum(not counts[face] for face in window) <= min(jokers, shape.run_min - 1):
-                windows.append(window)
-    return windows
+    least = shape.run_min - min(jokers, shape.run_min - 1)
+    held = {face for face, count in counts.items() if count}
+    return [window for window in _shortest_runs(shape.top, shape.run_min) if len(held.intersection(window)) >= least]
+
+
+@cache
+def _shortest_runs(top: int, length: int) -> tuple[Window, ...]:
+    """Every run of a length, by suit and from the lowest up."""
+    return tuple(
+        tuple(place_name(place, suit) for place in range(low, low + length))
+        for suit in SUITS
+        for low in range(1, top - length + 2)
+    )
 
 
 def _find(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -68,6 +69,7 @@ def _ambition(rules: Ruleset) -> Ruleset:
     return _ambitions[rules.hash]
 
 
+@cache
 def rank_distance(card: str, other: str) -> int:
     """How many places two cards of a suit lie apart, the ace next to the two and to the king; 13 in other suits."""
     if card[1] != other[1]:

@@ -19,8 +19,8 @@ from tests.torture import TORTURE, seeded
 from tests.worded import said
 
 SEED = seeded(12)
-MASKINGS = 2_000 if TORTURE else 8
-BROKEN = 20_000 if TORTURE else 45
+MASKINGS = 2_000 if TORTURE else 4
+BROKEN = 20_000 if TORTURE else 18
 MATCHES = 30 if TORTURE else 4
 
 

@@ -18,7 +18,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.shows import find_show
 from schemas.errors import BadCards, BadRuleset
 from schemas.ruleset import HAND_OPTIONS, Ruleset
-from tests.audit.judged import RULEBOOK, SAMPLED, Event, audited, played, readings
+from tests.audit.judged import FAMILIES, RULEBOOK, SAMPLED, Event, audited, played, readings
 from tests.audit.mutate import mutate
 from tests.torture import TORTURE
 
@@ -40,7 +40,7 @@ def mutations(ruleset: str) -> Iterator[list[Event]]:
                 yield mutate(once, rng)[0]
 
 
-@pytest.mark.parametrize("ruleset", SAMPLED)
+@pytest.mark.parametrize("ruleset", dict.fromkeys((*FAMILIES, *TELLING)))
 def test_the_audit_is_the_one_with_every_reading_replayed_whole(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     matches = list(mutations(ruleset))
     audits = [audited(events, ruleset) for events in matches]
