@@ -48,7 +48,8 @@ SAMPLED: tuple[str, ...] = RULESETS + (OVERLAID if TORTURE else (*OVERLAID[:6:2]
 FAMILIES: tuple[str, ...] = tuple(
     name
     for name in SAMPLED
-    if TORTURE or name not in {"ace2three-pool-101", "aceleagues-pool-101", "jqka", "rummycentral-literal", *SAMPLED[-4::2]}
+    if TORTURE
+    or name not in {"ace2three-pool-101", "aceleagues-pool-101", "jqka", "rummycentral-literal", *SAMPLED[-4::2]}
 )
 """Of rulesets that are played and audited by the same code one, where an audit takes longest."""
 

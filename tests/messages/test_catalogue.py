@@ -24,6 +24,7 @@ from ledger.rules.library import read_rulebook
 from schemas.errors import UsageError
 from schemas.reasons import FaultCode, Missing, ReasonCode
 from schemas.ruleset import option_paths
+from tests.test_architecture import nodes
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = catalogue("en").entries
@@ -33,9 +34,9 @@ TEMPLATES = "".join(path.read_text("utf-8") for path in (ROOT / "ledger").rglob(
 
 
 @cache
-def trees() -> list[ast.Module]:
-    """The program, read."""
-    return [ast.parse(path.read_text("utf-8")) for path in SOURCES]
+def program() -> tuple[ast.AST, ...]:
+    """Everything that stands in the program."""
+    return tuple(node for path in SOURCES for node in nodes(path))
 
 
 def attributes(entry: str) -> set[str]:
@@ -124,13 +125,9 @@ def test_an_unknown_code_and_a_missing_argument_are_errors_not_blanks() -> None:
 
 def calls(*names: str) -> Iterator[ast.Call]:
     """Every call of a function or method of one of these names."""
-    for tree in trees():
-        for node in ast.walk(tree):
-            if (
-                isinstance(node, ast.Call)
-                and (getattr(node.func, "id", None) or getattr(node.func, "attr", "")) in names
-            ):
-                yield node
+    for node in program():
+        if isinstance(node, ast.Call) and (getattr(node.func, "id", None) or getattr(node.func, "attr", "")) in names:
+            yield node
 
 
 def literals(node: ast.expr) -> list[str]:
@@ -199,12 +196,9 @@ def test_every_option_with_words_is_an_option_of_the_rulesets() -> None:
 
 def test_no_message_is_left_that_nothing_says() -> None:
     constants = {
-        node.value
-        for tree in trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        node.value for node in program() if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    made = [_pattern(node) for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    made = [_pattern(node) for node in program() if isinstance(node, ast.JoinedStr)]
     made += [rf"{re.escape(start)}[\w-]+" for start in re.findall(r"'([a-z_]+-[\w-]*)' ~", TEMPLATES)]
     patterns = [re.compile(pattern) for pattern in set(made) if re.match(r"[a-z_]+\\?-", pattern)]
     inner = set(re.findall(r"\{ ([a-z][\w-]+)(?:\.\w+)? \}", "\n".join(ENGLISH.values())))
@@ -254,13 +248,10 @@ def test_nothing_reads_a_worded_message_back() -> None:
     wrong = []
     for call in calls(*reading):
         wrong += [text for arg in call.args[:2] for text in literals(arg) if _phrase(text) and text.strip() in phrases]
-    for tree in trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Compare):
-                sides = (node.left, *node.comparators)
-                wrong += [
-                    text for side in sides for text in literals(side) if _phrase(text) and text.strip() in phrases
-                ]
+    for node in program():
+        if isinstance(node, ast.Compare):
+            sides = (node.left, *node.comparators)
+            wrong += [text for side in sides for text in literals(side) if _phrase(text) and text.strip() in phrases]
     assert wrong == []
 
 
