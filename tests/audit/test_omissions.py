@@ -35,13 +35,13 @@ MOST = {
     "classic": 500, "rummycentral": 500, "classic+flat-80+three-packs": 500,
     "classic+joker-sets+king-ace-two+twos-wild": 900,
 }  # fmt: skip
-"""Where an audit takes 3 ms and less, so that NNNN omissions are tried in all."""
+"""Where an audit takes 3 ms and less, so that 3,300 omissions are tried in all."""
 
 Alarm = tuple[int, str]
 
 
 def each(ruleset: str) -> int:
-    """How many omissions of a ruleset's matches are tried: NNNN in all, most where an audit takes least."""
+    """How many omissions of a ruleset's matches are tried: 3,300 in all, most where an audit takes least."""
     if TORTURE:
         return 20_000
     return 6 if is_long(ruleset) else MOST.get(ruleset, 90)

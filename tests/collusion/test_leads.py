@@ -13,7 +13,7 @@ from cli.app import run
 from ledger.simulate.population.logs import logs
 from tests.collusion.platforms import RULES, chunks, people
 
-PLAYERS, GAMES, SEED, PLANS = 12, 300, 5, ("share",)
+PLAYERS, GAMES, SEED, PLANS = 12, 220, 5, ("share",)
 Event = dict[str, Any]
 
 
@@ -75,11 +75,10 @@ def test_the_pair_that_shares_its_hands_heads_the_queue(ledger: Path, capsys: py
 
 def test_two_scans_print_the_same_bytes(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever the first of them had to read, which another test may have done before."""
-    first, again, once_more = (said(capsys, "collusion", "scan", "--ledger", ledger, "--json") for _ in range(3))
-    assert again == once_more
-    rows, others = ([json.loads(line) for line in out.splitlines()] for _, out in (first, again))
-    assert rows[-1].pop("matches_read") in (0, GAMES) and others[-1].pop("matches_read") == 0
-    assert rows == others
+    first, again = (said(capsys, "collusion", "scan", "--ledger", ledger, "--json") for _ in range(2))
+    none_read = '"matches_read": 0,'
+    assert none_read in again[1]
+    assert (first[0], first[1].replace(f'"matches_read": {GAMES},', none_read)) == again
 
 
 def test_a_case_carries_its_evidence_its_placebos_and_what_would_overturn_it(
@@ -126,7 +125,7 @@ def test_where_hands_were_not_logged_a_channel_is_not_computable(
             return event | {"card": "??"}
         return event
 
-    folder = stored(tmp_path, games()[:220], one_hand)
+    folder = stored(tmp_path, games(), one_hand)
     code, out = said(capsys, "collusion", "scan", "--ledger", folder, "--no-tables", "--json")
     summary = json.loads(out.splitlines()[-1])
     assert code == 0
@@ -139,16 +138,16 @@ def test_where_hands_were_not_logged_a_channel_is_not_computable(
 def test_new_games_update_the_kept_sums_and_old_ones_are_not_read_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    matches, keep = games()[:200], tmp_path / "kept"
-    folder = stored(tmp_path, matches[:150])
+    matches, keep = games()[:120], tmp_path / "kept"
+    folder = stored(tmp_path, matches[:90])
     scan = ("collusion", "scan", "--ledger", folder, "--keep", keep, "--no-tables", "--json")
     first = [json.loads(line) for line in said(capsys, *scan)[1].splitlines()][-1]
     again = [json.loads(line) for line in said(capsys, *scan)[1].splitlines()][-1]
-    assert (first["matches_read"], again["matches_read"], again["matches"]) == (150, 0, 150)
+    assert (first["matches_read"], again["matches_read"], again["matches"]) == (90, 0, 90)
     assert again["sums"] == first["sums"]
     stored(tmp_path, matches)
     more = [json.loads(line) for line in said(capsys, *scan)[1].splitlines()][-1]
-    assert (more["matches_read"], more["matches"], more["model"]) == (50, 200, first["model"])
+    assert (more["matches_read"], more["matches"], more["model"]) == (30, 120, first["model"])
     (keep / "scan.db").write_bytes(b"{}")
     assert said(capsys, *scan)[0] == 3
 

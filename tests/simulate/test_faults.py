@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
@@ -101,9 +102,12 @@ def _found_under(code: str, ruleset: str) -> int:
     """How often a fault was injected under a ruleset and found."""
     rules, here = RULEBOOK.resolve(ruleset), 0
     for events in matches(ruleset):
+        before = json.dumps(events)
         faulty = inject(code, events, rules, Random(f"{code} {events[0]['match']}"))
+        assert json.dumps(events) == before, "the legal match is as it was"
         if faulty is None:
             continue
+        assert numbers_are_whole(faulty.events)
         audit, match = audit_of(faulty.events), events[0]["match"]
         if code in CLAIMED:
             assert (match, codes(audit), overturned(audit)) == (match, [], [CLAIMED[code]])
@@ -140,19 +144,16 @@ def match_of_copies(ruleset: str, number: int) -> list[Event]:
     return with_copies(match(ruleset, 30, number, None), RULEBOOK.resolve(ruleset), Random(number))
 
 
-@pytest.mark.parametrize("code", FAULTS)
-def test_injection_leaves_the_legal_match_as_it_was_and_repeats_itself(code: str) -> None:
+@pytest.mark.parametrize("code", FAULTS if TORTURE else sorted(FAULTS)[::4])
+def test_injection_repeats_itself(code: str) -> None:
     ruleset = first_occasion(FAULTS[code], RULEBOOK)
     for events in matches(ruleset):
-        before = canonical(events)
         faulty = inject(code, events, RULEBOOK.resolve(ruleset), Random(1))
-        assert canonical(events) == before
         if faulty is not None:
             again = inject(code, events, RULEBOOK.resolve(ruleset), Random(1))
             assert again is not None
             assert (canonical(faulty.events), faulty.seq) == (canonical(again.events), again.seq)
-            assert canonical(faulty.events) != before
-            assert numbers_are_whole(faulty.events)
+            assert canonical(faulty.events) != canonical(events)
             return
     pytest.fail(f"no occasion for {code}")
 

@@ -35,6 +35,9 @@ from schemas.errors import UsageError  # noqa: E402
 from tests.bench.platforms import packed  # noqa: E402
 from tests.simulate.judging import audit_of  # noqa: E402
 from tests.simulate.population.played import CLASSIC, GENERATORS, people, play, played  # noqa: E402
+from tests.torture import TORTURE  # noqa: E402
+
+GAMES = 2000 if TORTURE else 1000
 
 DOES = {
     "feed-weak": {FED},
@@ -70,7 +73,7 @@ def test_honest_people_change_nothing_for_anybody(generator: str) -> None:
 @pytest.mark.parametrize("generator", GENERATORS)
 @pytest.mark.parametrize("plan", PLANS)
 def test_each_plan_does_what_it_says_and_nothing_else(generator: str, plan: str) -> None:
-    found = marks(played(generator, 2000, (plan,) * 6))
+    found = marks(played(generator, GAMES, (plan,) * 6))
     assert {mark for mark, (changed, _) in found.items() if changed} == DOES[plan]
 
 
@@ -78,7 +81,7 @@ def test_each_plan_does_what_it_says_and_nothing_else(generator: str, plan: str)
 def test_stronger_feeding_changes_more_discards(generator: str) -> None:
     share = []
     for strength in ("weak", "moderate", "strong"):
-        changed, weighed = marks(played(generator, 2000, (f"feed-{strength}",) * 6))[FED]
+        changed, weighed = marks(played(generator, GAMES, (f"feed-{strength}",) * 6))[FED]
         share.append(changed / weighed)
     assert 0.01 < share[0] < share[1] < share[2] < 0.6
 
@@ -86,7 +89,7 @@ def test_stronger_feeding_changes_more_discards(generator: str) -> None:
 @pytest.mark.parametrize("generator", GENERATORS)
 def test_fed_partners_take_more_discards(generator: str) -> None:
     """Of the cards thrown to a partner by strong feeders more are taken than of those thrown to others."""
-    games = played(generator, 2000, ("feed-strong",) * 6)
+    games = played(generator, GAMES, ("feed-strong",) * 6)
     kinds, altered = games.events[:, 0], games.altered
     follows = np.roll(kinds, -1)
     fed = (kinds == DISCARD) & (altered == FED)
@@ -97,19 +100,19 @@ def test_fed_partners_take_more_discards(generator: str) -> None:
 @pytest.mark.parametrize("generator", GENERATORS)
 def test_squeezed_players_take_fewer_discards(generator: str) -> None:
     """Of the cards thrown to a third player while both squeezers are in, fewer are taken than of those thrown else."""
-    games = played(generator, 2000, ("squeeze",) * 6)
+    games = played(generator, GAMES, ("squeeze",) * 6)
     kinds, altered = games.events[:, 0], games.altered
     follows = np.roll(kinds, -1)
     drawn = (kinds == DISCARD) & np.isin(follows, (PICK, STOCK))
     squeezed = drawn & np.isin(altered, (SQUEEZED, SQUEEZED + WEIGHED))
-    assert squeezed.sum() > 1000
+    assert squeezed.sum() > GAMES / 2
     assert (follows[squeezed] == PICK).mean() < 0.8 * (follows[drawn & (altered == 0)] == PICK).mean()
 
 
 @pytest.mark.parametrize("generator", GENERATORS)
 def test_who_tells_by_time_plays_strong_hands_faster_than_weak_ones_and_honest_people_do_not(generator: str) -> None:
     """Nearness to a show goes with the time of discards where it is told, and not at all else."""
-    games = played(generator, 2000, ("signal",) * 6)
+    games = played(generator, GAMES, ("signal",) * 6)
     rows = PackedExtractor(CLASSIC).facts(packed(games, CLASSIC)).decisions
     rows = select(rows, rows.kind == THROWN)
     near = -(rows.features[:, :, :3].sum(axis=2) + 99 * (rows.cards == 255)).min(axis=1)
@@ -120,7 +123,7 @@ def test_who_tells_by_time_plays_strong_hands_faster_than_weak_ones_and_honest_p
 
 @pytest.mark.parametrize("generator", GENERATORS)
 def test_marks_stand_at_the_events_they_speak_of(generator: str) -> None:
-    games = played(generator, 2000, tuple(PLANS) * 1)
+    games = played(generator, GAMES, tuple(PLANS) * 1)
     may = {
         FED: {DISCARD}, SHARED: {DISCARD}, HELD: {DISCARD, SHOW}, GAVE: {WRONG}, STAYED: {DROP, STOCK, PICK},
         SQUEEZED: {DISCARD}, SIGNALLED: {DISCARD, STOCK, PICK},
@@ -137,7 +140,7 @@ def test_a_giver_holds_back_about_three_shows_of_five(generator: str) -> None:
 
 
 def test_part_time_colluders_play_most_of_their_games_honestly() -> None:
-    crowd, games = people("softmax", ("combined-part",) * 6), played("softmax", 2000, ("combined-part",) * 6)
+    crowd, games = people("softmax", ("combined-part",) * 6), played("softmax", GAMES, ("combined-part",) * 6)
     met = played_so = 0
     for company in crowd.companies:
         if company.plan is not None:
