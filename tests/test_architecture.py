@@ -155,9 +155,7 @@ def test_a_room_has_no_circles_inside(room: str) -> None:
 @pytest.mark.parametrize("path", [path for path in MODULES if room_of(name_of(path)) in PURE], ids=name_of)
 def test_a_pure_room_touches_no_clock_chance_disk_or_network(path: Path) -> None:
     assert {found.split(".")[0] for found in imports(path)} & IMPURE == set()
-    called = {
-        node.func.id for node in nodes(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
+    called = {node.func.id for node in nodes(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     assert called & {"open", "print", "input", "exec", "eval", "id", "hash"} == set()
     asked = {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)}
     assert asked & {"now", "today", "utcnow"} == set(), "a time is handed in"

@@ -195,9 +195,7 @@ def test_every_option_with_words_is_an_option_of_the_rulesets() -> None:
 
 
 def test_no_message_is_left_that_nothing_says() -> None:
-    constants = {
-        node.value for node in program() if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    constants = {node.value for node in program() if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     made = [_pattern(node) for node in program() if isinstance(node, ast.JoinedStr)]
     made += [rf"{re.escape(start)}[\w-]+" for start in re.findall(r"'([a-z_]+-[\w-]*)' ~", TEMPLATES)]
     patterns = [re.compile(pattern) for pattern in set(made) if re.match(r"[a-z_]+\\?-", pattern)]
