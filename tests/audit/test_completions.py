@@ -20,7 +20,7 @@ from tests.worded import said
 
 SEED = seeded(12)
 MASKINGS = 2_000 if TORTURE else 4
-BROKEN = 20_000 if TORTURE else 18
+BROKEN = 20_000 if TORTURE else 45
 MATCHES = 30 if TORTURE else 4
 
 

@@ -44,7 +44,7 @@ OTHERS: tuple[str, ...] = (
 
 MOST_OF_A_WAY = 1_000_000 if TORTURE else 40
 """How often a match is changed in each of the ways that are aimed at something."""
-FEW = 12 if TORTURE else 3
+FEW = 12 if TORTURE else 5
 """Honest matches played where few damaged ones are made of them: playing takes longer than both answers."""
 
 ACTORS = (None, "player", "timer", "autoplay", "server", "staff")

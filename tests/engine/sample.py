@@ -20,7 +20,7 @@ from random import Random
 
 from tests.forked import in_fork
 
-HONEST = 3
+HONEST = 5
 """Matches most rows begin with."""
 
 

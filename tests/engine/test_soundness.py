@@ -35,10 +35,10 @@ from tests.engine.damage import (
 from tests.torture import TORTURE, seeded
 
 ROOT = Path(__file__).parents[2]
-DAMAGED = 20_000 if TORTURE else 10
+DAMAGED = 20_000 if TORTURE else 16
 HONEST = 300 if TORTURE else 4
 EITHER = 80 if TORTURE else 30
-MOST_CHANGES = 24
+MOST_CHANGES = 36
 
 
 Sampled = Callable[..., list[str]]
