@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from tests.evidence.test_shards import name_shards
 if any(find_spec(name) is None for name in ("numpy", "scipy", "numba", "networkx")):
     pytest.skip("what detection rests on is not installed", allow_module_level=True)
 
-from tests.web.lead_ledger import few_decisions, made
+from tests.web.lead_ledger import made
 
 PARTS = ("first", "second")
 
@@ -39,12 +38,6 @@ def dealt_out(log: Path, folder: Path) -> list[Path]:
     for at, part in enumerate(parts):
         part.write_bytes(b"".join(line for lines in list(matches.values())[at :: len(parts)] for line in lines))
     return parts
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _few_decisions() -> Iterator[None]:
-    with few_decisions():
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Set
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -25,16 +25,10 @@ from ledger.views.tables.table import Table
 from tests.desk_kit.growing import CLAUSES, RULEBOOK
 from tests.torture import TORTURE, seeded
 from tests.views.test_accounted import harms
-from tests.web.lead_ledger import Made, few_decisions, made
+from tests.web.lead_ledger import Made, made
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _few_decisions() -> Iterator[None]:
-    with few_decisions():
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -6,22 +6,14 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from pytest import MonkeyPatch
-
 from cli.app import run
 from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import write_population
-from ledger.views.projection import leads
-from ledger.views.projection.decisions import decision_rows
-from tests.torture import TORTURE
 
 PEOPLE, SEED, FIRST, MORE = 12, 5, 220, 140
 LIVE = "still-played"
@@ -55,16 +47,6 @@ def made() -> Made:
         assert run(["ingest", str(path), "--ledger", str(folder / "ledger")]) == 0
     assert run(["collusion", "scan", "--ledger", str(folder / "ledger"), "--json"]) in (0, 1)
     return Made(folder / "ledger", as_before, honestly, (one, two))
-
-
-@contextmanager
-def few_decisions() -> Iterator[None]:
-    """Tables of decisions are of the first matches alone: half of the time leads take is theirs. Of all with make
-    torture."""
-    with MonkeyPatch.context() as patch:
-        if not TORTURE:
-            patch.setattr(leads, "decision_rows", lambda ended, *more: decision_rows(islice(ended, 20), *more))
-        yield
 
 
 def still_played(log: Path) -> list[dict[str, Any]]:
