@@ -37,7 +37,7 @@ def test_the_audit_of_a_ledger_is_the_same_bytes_compiled_and_readable(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [(), ("--json",), ("--jobs", "2"), ("--ruleset", "classic")], ids=" ".join)
+@pytest.mark.parametrize("options", [(), ("--json", "--jobs", "2", "--ruleset", "classic")], ids=" ".join)
 def test_what_other_rules_would_change_is_the_same_bytes_compiled_and_readable(
     meldtrail: Meldtrail, many: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
@@ -54,7 +54,7 @@ def test_what_other_rules_would_change_is_the_same_bytes_compiled_and_readable(
     monkeypatch.setattr(Recount, "outcome", outcome)
     monkeypatch.setattr(clearing, "WORTH_COMPILING", 0)
     assert meldtrail(*asked) == readable
-    assert "would change" in readable.out or options == ("--json",)
+    assert "would change" in readable.out or '"what": "points"' in readable.out
     assert sum(counted) >= 12 or "--jobs" in options  # else other processes count
 
 

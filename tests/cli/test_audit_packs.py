@@ -193,8 +193,9 @@ def test_a_node_with_another_program_judges_nothing(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "readable"])
-@pytest.mark.parametrize("other", ["rummy-106-literal", "ace2three-pool-201"])
+@pytest.mark.parametrize(
+    ("other", "compiled"), [("rummy-106-literal", True), ("ace2three-pool-201", True), ("rummycentral", False)]
+)
 def test_what_other_rules_would_change_is_what_the_audit_of_the_ledger_lists(
     meldtrail: Meldtrail, many: Path, packs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str,
     compiled: bool,
