@@ -44,6 +44,7 @@ class Log(NamedTuple):
     """The lines of a match, not read yet; ``rules`` are those it is judged by, where these are known and all its lines
     are there from the opening on. ``played`` reads them."""
 
+    match: str
     lines: list[dict[str, Any]]
     rules: Ruleset | None
     played: Callable[[], PlayedMatch]
@@ -114,12 +115,12 @@ class Auditor:
         try:
             lines = self.reader.clear(match)
         except UnknownMatch:
-            return Log([], None, lambda: self._played(match, [])) if waits else None
+            return Log(match, [], None, lambda: self._played(match, [])) if waits else None
         readings = None
         if lines[0]["type"] == "open" and not waits and not self.reader.incomplete(match):
             readings = self.readings(match, first_open(read_lines(lines[:1])))
         rules = readings.rules if readings is not None else None
-        return Log(lines, rules, lambda: self._played(match, read_lines(lines)))
+        return Log(match, lines, rules, lambda: self._played(match, read_lines(lines)))
 
     def _played(self, match: str, events: list[MatchEvent]) -> PlayedMatch:
         opened = first_open(events)

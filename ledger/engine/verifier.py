@@ -168,7 +168,7 @@ class Verifier:
         packs = packs.view()
         packs.flags.writeable = False
         while done < count:
-            part = np.empty((_AT_ONCE, FIGURE), dtype=np.int64)
+            part = np.empty((min(_AT_ONCE, MOST_FIGURES * (count - done)), FIGURE), dtype=np.int64)
             if self._on_table:
                 begun = _count_table_packs(
                     self._table, self._rules, packs, starts[done:], answers[done:], part, ends[done:]

@@ -44,7 +44,9 @@ def audit(
     against: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(
-            "--against", metavar="ID2", help="List the matches whose verdicts or payouts these rules would change."
+            "--against",
+            metavar="ID2",
+            help="List the matches whose verdicts or payouts these rules would change; with --engine pool count them.",
         ),
     ] = None,
     unchecked: Annotated[

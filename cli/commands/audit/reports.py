@@ -159,7 +159,7 @@ class Reporter:
 
     # -- other rules ---------------------------------------------------------------------------------
 
-    def compared(self, log: Log, match: str, recount: Recount) -> Report:
+    def compared(self, log: Log, recount: Recount) -> Report:
         """What other rules would change of a match, counted compiled where that can be told; it is replayed where not,
         and read only where something changes."""
         own, other = log.rules, self.other
@@ -168,7 +168,7 @@ class Reporter:
             return self.report(log.played())
         before, after = recount.outcome(packed, own), recount.outcome(packed, other)
         if before is not None and before == after:
-            return Report(match, len(log.lines), (), Counter(matches=1))
+            return Report(log.match, len(log.lines), (), Counter(matches=1))
         played = log.played()
 
         def counted(rules: Ruleset) -> Outcome:

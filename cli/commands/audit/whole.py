@@ -119,7 +119,7 @@ def _report(
     """The report of a match; nothing of one whose only lines waited and were taken back meanwhile."""
     if isinstance(clearing, Recount):
         log = auditor.log(listed.match, listed.waits)
-        yield from () if log is None else [reporter.compared(log, listed.match, clearing)]
+        yield from () if log is None else [reporter.compared(log, clearing)]
         return
     if clearing is None:
         found: PlayedMatch | Cleared | None = auditor.one_or_none(listed.match, listed.waits)
