@@ -165,7 +165,7 @@ def by_one_process(packs: Path) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("master", ["local[2]", "local-cluster[2,1,1024]"])
 def test_spark_comes_to_the_same(
-    meldtrail: Meldtrail, packs: Path, by_one_process: str, monkeypatch: pytest.MonkeyPatch, master: str
+    meldtrail: Meldtrail, packs: Path, by_one_process: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, master: str
 ) -> None:
     pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'meldtrail[spark]'")
     if which("java") is None and "JAVA_HOME" not in os.environ:
@@ -176,6 +176,12 @@ def test_spark_comes_to_the_same(
     monkeypatch.setenv("PYSPARK_SUBMIT_ARGS", f"--conf {' --conf '.join(settings)} pyspark-shell")
     told = meldtrail("audit", "--engine", "spark", "--master", master, packs)
     assert (told.code, told.out) == (1, by_one_process)
+    asked = ("--against", "rummy-106-literal", packs, "--out")
+    one = meldtrail("audit", "--engine", "pool", *asked, tmp_path / "one")
+    assert meldtrail("audit", "--engine", "spark", "--master", master, *asked, tmp_path / "several") == one
+    assert "would change" in one.out
+    listed, others = (parquet.read_table(tmp_path / name).sort_by("match") for name in ("one", "several"))
+    assert listed.to_pylist() == others.to_pylist() != []
 
 
 @pytest.mark.slow
@@ -239,7 +245,6 @@ def test_a_damaged_pack_is_named(batch: Any, rules: PinnedRules) -> None:
         (("--engine", "pool", "--all"), "name a folder of packs"),
         (("--engine", "pool", "nowhere"), "is no folder of packs"),
         (("--engine", "pool", "nowhere", "--unchecked"), "--unchecked does not go with --engine"),
-        (("--engine", "spark", "nowhere", "--against", "classic"), "--against goes with --engine pool"),
         (("--engine", "pool", "nowhere", "--ruleset", "classic"), "--ruleset goes with --against"),
         (("--engine", "pool", "nowhere", "--against", "klassic"), "klassic"),
         (("--engine", "pool", "nowhere", "--against", "rum", "--ruleset", "classic"), "melds on the table"),

@@ -46,7 +46,7 @@ def audit(
         typer.Option(
             "--against",
             metavar="ID2",
-            help="List the matches whose verdicts or payouts these rules would change; with --engine pool count them.",
+            help="List the matches whose verdicts or payouts these rules would change; with --engine count them.",
         ),
     ] = None,
     unchecked: Annotated[
@@ -147,8 +147,6 @@ def _audit_packs(
         raise UsageError("--jobs goes with --engine pool; Spark has as many tasks as its --master says")
     if engine == "pool" and master is not None:
         raise UsageError("--master goes with --engine spark")
-    if engine == "spark" and question.against is not None:
-        raise UsageError("--against goes with --engine pool, which counts packs under other rules")
     if question.ruleset is not None and question.against is None:
         raise UsageError(_NEEDS_AGAINST)
     renderer_in(question.language, as_json=question.as_json)

@@ -264,6 +264,7 @@ class Draft:
 
 
 if TYPE_CHECKING:  # pyarrow is for those who ask
+    from ledger.audit.batches.impact import Against
     from ledger.audit.batches.totals import Totals
 
 
@@ -292,26 +293,28 @@ def audit_packs(
         raise UsageError("packs are read with pyarrow, which is not installed: pip install 'meldtrail[packs]'")
     if out is not None and out.exists():
         raise UsageError(f"--out {out}: that is there already; name a folder that is new")
+    from ledger.audit.batches.impact import Against
+
+    asked = Against(*against) if against is not None else None
     if engine == "spark":
         from ledger.audit.batches.spark import audit_with_spark, need_spark, open_session
 
         need_spark()
         session = open_session(master)
         try:
-            return audit_with_spark(session, folder, texts, str(out) if out is not None else None)
+            return audit_with_spark(session, folder, texts, str(out) if out is not None else None, asked)
         finally:
             session.stop()
-    return _in_processes(Path(folder), texts, jobs if jobs is not None else cores(), out, against)
+    return _in_processes(Path(folder), texts, jobs if jobs is not None else cores(), out, asked)
 
 
 def _in_processes(
-    folder: Path, texts: Mapping[str, str], jobs: int, out: Path | None, against: tuple[Ruleset, str | None] | None
-) -> Totals:
+    folder: Path, texts: Mapping[str, str], jobs: int, out: Path | None, against: Against | None
+) -> Totals:  # fmt: skip
     from pyarrow import parquet
 
     from ledger.audit.batches.columns import COMPARED, JUDGED
-    from ledger.audit.batches.impact import Against
-    from ledger.audit.batches.pool import audit_folder, compare_folder, packed_matches
+    from ledger.audit.batches.pool import audit_folder, packed_matches
     from ledger.audit.batches.totals import Totals
 
     totals, matches, done = Totals(), packed_matches(folder).count_rows(), 0
@@ -320,13 +323,8 @@ def _in_processes(
         if out is not None:
             out.mkdir(parents=True)
         writer = parquet.ParquetWriter(out / "part-0.parquet", columns, compression="zstd") if out is not None else None
-        parts = (
-            audit_folder(folder, texts, jobs)
-            if against is None
-            else compare_folder(folder, texts, jobs, Against(*against))
-        )
         with progress_bar() as heard:
-            for judged in parts:
+            for judged in audit_folder(folder, texts, jobs, against):
                 totals.add(judged.totals)
                 done += judged.matches
                 heard("matches", done, matches)

@@ -43,21 +43,15 @@ def packed_matches(folder: Path) -> Any:
         ) from None
 
 
-def audit_folder(folder: Path, texts: Mapping[str, str], jobs: int) -> Iterator[Judged]:
-    """What the matches of each group of rows come to, by so many processes; with one it is done here.
+def audit_folder(
+    folder: Path, texts: Mapping[str, str], jobs: int, against: Against | None = None
+) -> Iterator[Judged]:  # fmt: skip
+    """What the matches of each group of rows come to, or what other rules would change of them, by so many processes;
+    with one it is done here.
 
     A process holds one group of rows. Raises UnreadableError for what is no folder of packs, NotPackedError for a
     damaged pack, LedgerError when a process ends too soon.
     """
-    yield from _gone_through(folder, texts, jobs, None)
-
-
-def compare_folder(folder: Path, texts: Mapping[str, str], jobs: int, against: Against) -> Iterator[Judged]:
-    """What other rules would change of the matches of each group of rows; else as :func:`audit_folder`."""
-    yield from _gone_through(folder, texts, jobs, against)
-
-
-def _gone_through(folder: Path, texts: Mapping[str, str], jobs: int, against: Against | None) -> Iterator[Judged]:
     rules = read_rules(folder, texts)
     groups = (
         (fragment.path, group.id)

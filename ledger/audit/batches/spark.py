@@ -11,16 +11,19 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 from shutil import which
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from ledger.audit.batches.columns import JUDGED, PACKED, RULES
+from ledger.audit.batches.columns import COMPARED, JUDGED, PACKED, RULES
 from ledger.audit.batches.packing import MATCHES, RULES_FILE
 from ledger.audit.batches.pinned import PinnedRules, PinnedText
-from ledger.audit.batches.totals import LISTED, SUMMED, Totals, kind_of
+from ledger.audit.batches.totals import IMPACTS, LISTED, SUMMED, Totals, kind_of
 from ledger.audit.program import JUDGING, digest_of
 from ledger.audit.sources import SourceRecord
 from schemas import __version__
 from schemas.errors import LedgerError, UnreadableError, UsageError
+
+if TYPE_CHECKING:  # the engine is imported where tasks run
+    from ledger.audit.batches.impact import Against
 
 MISSING: Final = "--engine spark: pyspark is not installed: pip install 'meldtrail[spark]'"
 NO_JAVA: Final = "--engine spark: there is no Java here; Spark needs version 17 or newer on every node"
@@ -56,12 +59,15 @@ def open_session(master: str | None) -> Any:
     return session
 
 
-def audit_with_spark(session: Any, folder: str, texts: Mapping[str, str], out: str | None = None) -> Totals:
-    """What the matches of a folder of packs come to; the folder is any path that Spark reads on every node.
+def audit_with_spark(
+    session: Any, folder: str, texts: Mapping[str, str], out: str | None = None, against: Against | None = None
+) -> Totals:
+    """What the matches of a folder of packs come to, or what other rules would change of them; the folder is any path
+    that Spark reads on every node.
 
-    With ``out`` those that were replayed are written there as Parquet. What a task has judged is kept on the disk of
-    its node for as long as this takes; a task that fails is run anew elsewhere. Raises UnreadableError for what is no
-    folder of packs, LedgerError for whatever else Spark says.
+    With ``out`` those that were replayed, or would change, are written there as Parquet. What a task has judged is kept
+    on the disk of its node for as long as this takes; a task that fails is run anew elsewhere. Raises UnreadableError
+    for what is no folder of packs, LedgerError for whatever else Spark says.
     """
     from pyspark import StorageLevel
     from pyspark.errors import AnalysisException, PySparkException
@@ -74,19 +80,22 @@ def audit_with_spark(session: Any, folder: str, texts: Mapping[str, str], out: s
     except AnalysisException as wrong:
         raise UnreadableError(f"{folder}: is no folder of packs ({_first_line(wrong)})") from None
     rules = PinnedRules({row["key"]: PinnedText(*(row[name] for name in PinnedText._fields)) for row in rows}, texts)
-    judged = packed.mapInArrow(_judges(rules), from_arrow_schema(JUDGED)).persist(StorageLevel.DISK_ONLY)
+    columns, entries = (JUDGED, _entries(f)) if against is None else (COMPARED, _impacts(f))
+    judged = packed.mapInArrow(_judges(rules, against), from_arrow_schema(columns)).persist(StorageLevel.DISK_ONLY)
     try:
         counts = (
-            judged.select(f.coalesce("ruleset", f.lit("")).alias("ruleset"), "day", f.explode(_entries(f)).alias("one"))
+            judged.select(f.coalesce("ruleset", f.lit("")).alias("ruleset"), "day", f.explode(entries).alias("one"))
             .groupBy("ruleset", "day", "one.kind", "one.code")
             .agg(f.sum("one.number").alias("number"))
         )
-        figures = [f.sum(f"source_{name}") for name in SourceRecord._fields]
         totals = Totals()
         if out is not None:
-            judged.where(f.col("answer") != "clean").write.parquet(out, compression="zstd")
+            told = f.col("answer") != "clean" if against is None else f.col("changed")
+            judged.where(told).write.parquet(out, compression="zstd")
         totals.plus(map(tuple, counts.collect()), ())
-        totals.plus((), map(tuple, judged.groupBy("how", "mapping", "producer").agg(*figures).collect()))
+        if against is None:
+            figures = [f.sum(f"source_{name}") for name in SourceRecord._fields]
+            totals.plus((), map(tuple, judged.groupBy("how", "mapping", "producer").agg(*figures).collect()))
     except PySparkException as wrong:
         raise LedgerError(f"Spark gave up: {_first_line(wrong)}") from None
     finally:
@@ -94,38 +103,48 @@ def audit_with_spark(session: Any, folder: str, texts: Mapping[str, str], out: s
     return totals
 
 
-def _judges(rules: PinnedRules) -> Callable[[Iterator[Any]], Iterator[Any]]:
+def _judges(rules: PinnedRules, against: Against | None = None) -> Callable[[Iterator[Any]], Iterator[Any]]:
     """The function that tasks run; all it holds are the rules and a digest of the program. Whatever it calls it imports
     where it runs, so that a node without this very program says so."""
-    rules_sent, program = pickle.dumps(rules), digest_of(JUDGING)
+    sent, program = pickle.dumps((rules, against)), digest_of(JUDGING)
     elsewhere = f"meldtrail {__version__} must stand on every node with its extra spark; on this one it does not"
 
     def judge(batches: Iterator[Any]) -> Iterator[Any]:
         try:
+            from ledger.audit.batches.impact import compare_batches
             from ledger.audit.batches.judging import audit_batches
             from ledger.audit.program import JUDGING, digest_of
         except ImportError as wrong:
             raise RuntimeError(elsewhere) from wrong
         if digest_of(JUDGING) != program:
             raise RuntimeError(elsewhere)
-        known = pickle.loads(rules_sent)  # noqa: S301 - the driver sent it
+        known, other = pickle.loads(sent)  # noqa: S301 - the driver sent it
         for batch in batches:
-            yield audit_batches(batch, known)
+            yield audit_batches(batch, known) if other is None else compare_batches(batch, known, other)
 
     return judge
 
 
+def _entry(f: Any, kind: str, code: Any, number: Any) -> Any:
+    return f.struct(f.lit(kind).alias("kind"), code.alias("code"), number.cast("long").alias("number"))
+
+
+def _impacts(f: Any) -> Any:
+    """What a match under other rules is counted by, as :func:`ledger.audit.batches.totals.add_compared` does."""
+    counts = ~f.col("left_out")
+    numbers = {name: f.col(name) for name in IMPACTS}
+    numbers |= {"matches": counts, "left_out": f.col("left_out") & (f.col("events") > 0)}
+    entries = [_entry(f, "impact", f.lit(code), number) for code, number in numbers.items()]
+    return f.array(*entries, _entry(f, "answer", f.col("answer"), counts))
+
+
 def _entries(f: Any) -> Any:
     """What a judged match is counted by, as :func:`ledger.audit.batches.totals.add_batch` does."""
-
-    def entry(kind: str, code: Any, number: Any) -> Any:
-        return f.struct(f.lit(kind).alias("kind"), code.alias("code"), number.cast("long").alias("number"))
-
     ones = [("matches", f.lit(1)), ("clean", f.col("clean")), ("alarming", f.col("alarming"))]
     ones.append(("failed", f.col("failure").isNotNull()))
-    entries = [entry("match", f.lit(code), number) for code, number in ones]
-    entries += [entry(kind_of(name), f.lit(code), f.col(name)) for name, code in SUMMED.items()]
-    entries.append(entry("answer", f.col("answer"), f.lit(1)))
+    entries = [_entry(f, "match", f.lit(code), number) for code, number in ones]
+    entries += [_entry(f, kind_of(name), f.lit(code), f.col(name)) for name, code in SUMMED.items()]
+    entries.append(_entry(f, "answer", f.col("answer"), f.lit(1)))
 
     lists = [
         f.expr(f"transform({name}, one -> struct('{kind}' as kind, one.code as code, {_NUMBER[name]} as number))")

@@ -58,6 +58,8 @@ SUMMED: Final = {"events": "events", "upheld": "UPHELD", "overturned": "OVERTURN
 """Columns of whole numbers that are summed, and the code they are counted under."""
 LISTED: Final = {"findings": "finding", "unchecked": "unchecked"}
 """Columns of lists whose codes are counted, and the kind they are of."""
+IMPACTS: Final = ("changed", "open", "paise")
+"""What is summed of matches under other rules."""
 
 
 def kind_of(column: str) -> str:
@@ -102,7 +104,7 @@ def add_compared(totals: Totals, batch: Any) -> None:
     left_out = pc.and_(table["left_out"], pc.greater(table["events"], 0)).cast(pa.int64())
     totals.plus(_summed(place, "impact", "matches", counts), ())
     totals.plus(_summed(place, "impact", "left_out", left_out), ())
-    for name in ("changed", "open", "paise"):
+    for name in IMPACTS:
         totals.plus(_summed(place, "impact", name, table[name].cast(pa.int64())), ())
     totals.plus(_summed(place, "answer", table["answer"], counts), ())
 
