@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("numba")
 
 from ledger.audit.clearing import NO_HASH, Recount, outcome_of
-from ledger.audit.counterfactual import Outcome, Question, answer_to, outcome, switched
+from ledger.audit.counterfactual import Outcome, Question, answer_to, impact, outcome, switched
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.engine.figures import ALIKE, CHANGED, UNLIKE, Figures, compare
@@ -127,6 +127,20 @@ def test_two_counts_of_a_match_are_alike_changed_or_of_other_figures() -> None:
     )
     assert found.tolist() == [ALIKE, CHANGED, UNLIKE, CHANGED, ALIKE, UNLIKE]
     assert paise.tolist() == [0, 150, 0, 0, 0, 0]
+
+
+def test_where_other_rules_pay_nothing_a_match_has_other_figures() -> None:
+    rules = RULEBOOK.resolve("rum+cash")
+    other = switched(rules, RULEBOOK.resolve("rum"), ("settlement.pays",))
+    (events,) = matches("rum+cash", 1, 5)
+    assert other is not None
+    packed, starts = np.frombuffer(pack(events, NO_HASH, Book()), dtype=np.uint8), np.array([0, 0], dtype=np.int64)
+    starts[1] = len(packed)
+    one, nothing = (Verifier(each).figures_of(packed, starts) for each in (rules, other))
+    assert not one.answers[0] and not nothing.answers[0]
+    assert compare(one, nothing)[0].tolist() == [UNLIKE]
+    found = impact(outcome_of(one.rows.tolist()), outcome_of(nothing.rows.tolist()))
+    assert found == impact(replayed(events, rules), replayed(events, other)) == (True, 0, True)
 
 
 def test_of_a_match_that_breaks_a_law_nothing_is_counted() -> None:
