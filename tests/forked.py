@@ -35,8 +35,9 @@ class Fork(NamedTuple):
 
 
 @contextmanager
-def under_way(what: Callable[[], object]) -> Iterator[Fork]:
-    """Something that goes on in a fork until it is interrupted, and ends what it has begun; or ends before."""
+def under_way(what: Callable[[], object], by: int = signal.SIGINT) -> Iterator[Fork]:
+    """Something that goes on in a fork until it is interrupted, by some signal, and ends what it has begun; or ends
+    before."""
 
     def run() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -47,7 +48,7 @@ def under_way(what: Callable[[], object]) -> Iterator[Fork]:
         with printed:
             yield Fork(child, printed)
     finally:
-        os.kill(child, signal.SIGINT)
+        os.kill(child, by)
         os.waitpid(child, 0)
 
 

@@ -85,6 +85,8 @@ def serve(
         app.desk.auth.state.close()
         serve_in_processes(processes, served, listening, worker.path)
         return
+    # Once it has ended uvicorn raises the signal again, of which this process would die before its worker is stopped.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     answer_pages(served, app, listening)
 
 

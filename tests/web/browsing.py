@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import signal
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -94,12 +95,12 @@ def launched() -> Iterator[Launched]:
 
 
 @contextmanager
-def serving(ledger: Path) -> Iterator[str]:
-    """``meldtrail serve`` on a free port of this machine: its address, without the last slash. The views are up to
-    date when it starts, so that what is asked for first is there. It is a fork: a program of its own would import for
-    a second what is here."""
+def serving(ledger: Path, by: int = signal.SIGINT) -> Iterator[str]:
+    """``meldtrail serve`` on a free port of this machine: its address, without the last slash; it ends ``by`` a signal.
+    The views are up to date when it starts, so that what is asked for first is there. It is a fork: a program of its
+    own would import for a second what is here."""
     project(ledger)
-    with under_way(lambda: run(["serve", "--ledger", str(ledger), "--port", "0"])) as desk:
+    with under_way(lambda: run(["serve", "--ledger", str(ledger), "--port", "0"]), by) as desk:
         address = desk.printed.readline().strip().rstrip("/")
         assert address.startswith("http://127.0.0.1:"), address
         yield address

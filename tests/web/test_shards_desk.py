@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 from contextlib import closing
 from pathlib import Path
 
@@ -96,6 +97,13 @@ def test_pages_tell_of_a_match_that_stands_in_two_shards_that_alone(shards: Path
     assert not [
         page for page in ("/-/match/M1", "/-/answer/M1") if any(hidden in pages[page].text for hidden in HIDDEN)
     ]
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM], ids=["interrupted", "terminated"])
+def test_a_desk_that_ends_delivers_who_saw_a_hand_before(shards: Path, by: int) -> None:
+    with serving(shards, by) as desk:
+        assert ask(f"{desk}/-/match/M1?at=4")[0] == 200
+    assert "saw all hands on the match page" in repr(written(shards / "desk", "access"))
 
 
 def test_whoever_is_shown_a_hand_stands_in_the_ledger_of_the_desk_alone(shards: Path) -> None:
