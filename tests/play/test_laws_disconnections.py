@@ -477,6 +477,7 @@ def test_in_best_of_x_nobody_is_dropped_for_losing_the_connection(turns: int) ->
     table.drop(1, by="autoplay")
     found = {finding.code: finding for finding in table.findings()}
     assert "AT-27" in found["away_dropped"].clauses
+    assert ("custom:best-of" in found["away_dropped"].clauses) == (turns == 0), "what it does before the first draw"
     assert "in this game nobody is dropped" in said(found["away_dropped"])
 
 

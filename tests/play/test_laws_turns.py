@@ -136,6 +136,13 @@ def test_the_last_of_four_need_not_play() -> Table:
     return table
 
 
+@loud("play_after_end", "R-20", says=("draw",))
+def test_a_deal_that_ended_with_its_stock_is_over() -> Table:
+    table = with_stock_left("rummy-106", 0, hands={1: SHOWABLE})
+    table.draw(1, "discards")
+    return table
+
+
 @loud("play_after_end", says=("draw",))
 def test_a_wrong_show_of_two_ends_the_deal() -> Table:
     """house:two-player-wrong-show, custom:wrong-show"""

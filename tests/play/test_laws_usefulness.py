@@ -2,6 +2,7 @@
 
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import Table
+from tests.rules.rulesets import changed
 
 PURE = "5H 6H 7H"
 APART = "2C 9C JC KC 2D 8D TD QD 3S 9S"
@@ -69,6 +70,14 @@ def test_a_game_whose_timer_puts_the_drawn_card_down_puts_jokers_down_too() -> T
 @unseen("timer_threw_useful_card", "hand")
 def test_in_a_hand_nobody_logged_any_sequence_may_be_left() -> Table:
     return _timed_out(f"{PURE} {APART}", "6H", unlogged_hands=(1,))
+
+
+def test_with_eight_printed_jokers_a_hand_nobody_logged_may_be_all_jokers() -> None:
+    """Eight wild cards and eight printed jokers are more than the fourteen cards of a hand."""
+    table = _timed_out(f"{PURE} {APART}", "JK", stock="JK", unlogged_hands=(1,))
+    table.rules = changed(table.rules, pack={"printed_jokers": 8})
+    assert "timer_threw_useful_card" not in table.codes()
+    assert ("timer_threw_useful_card", "hand") in table.unseen()
 
 
 @unseen("timer_threw_useful_card", "wild_card")
