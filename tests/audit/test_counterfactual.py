@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.audit.counterfactual import Difference, Question, differences, outcome, switched
+from ledger.audit.counterfactual import (
+    Difference,
+    Impact,
+    Question,
+    RulesAnswer,
+    differences,
+    impact,
+    outcome,
+    switched,
+)
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.rules.admissible import differing_options
@@ -63,6 +72,18 @@ def test_money_follows_the_points_and_the_fee_has_its_own_clause() -> None:
     assert [(d.question.seat, d.one.value, d.other.value) for d in money] == [(1, 7400, 5605), (2, -7400, -5900)]
     assert money[0].causes == ("count.first_life", "settlement.fee_percent")
     assert money[1].causes == ("count.first_life",)
+
+
+@pytest.mark.parametrize(("won", "lost", "paise"), [(5605, -5900, 1795), (9000, -7500, 1600)])
+def test_what_goes_elsewhere_is_what_some_gain_or_others_lose_whichever_is_more(
+    won: int, lost: int, paise: int
+) -> None:
+    """A fee takes its part, so the two sides are not the same."""
+    before, after = (
+        {Question("money", 0, 0, seat): RulesAnswer(amount) for seat, amount in enumerate(amounts, 1)}
+        for amounts in ((7400, -7400), (won, lost))
+    )
+    assert impact(before, after) == Impact(True, paise, False)
 
 
 def test_a_show_that_the_other_game_does_not_accept_leaves_the_rest_undecided() -> None:
