@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from ledger.cases import erasure
 from ledger.evidence.enrolment import enrol, known_by, revoke, writers_in
 from ledger.evidence.format_2 import writer as writing
+from ledger.evidence.format_2.erasure import Target
 from ledger.evidence.format_2.writers import Writers
 from ledger.evidence.store import append_records, create_ledger, open_reader, open_rehearsal, open_writer
 from ledger.evidence.summary import Summary
@@ -207,6 +209,16 @@ def test_junk_of_another_takes_no_room_from_a_matchs_owner(folder: Path) -> None
     with open_reader(folder) as reader:
         assert reader.incomplete("acme-1").refused == 2
     assert verify(folder).ok
+
+
+def test_what_another_writes_of_cards_that_were_erased_is_only_counted(folder: Path) -> None:
+    """Whose match it names is not the sender's, so the line is of no match; it may tell the cards all the same."""
+    send(folder, match_lines("acme-1"), "acme")
+    erasure.announce(folder, Target("cards", "acme-1"), "asha", 0)
+    erasure.erase(folder, Target("cards", "acme-1"), "meena")
+    assert send(folder, [b'{"match": "acme-1", "x": "handful"}\n', b'{"match": "m1", "x": 1}\n']).refused_total == 2
+    with open_reader(folder) as reader:
+        assert len(reader.refusals()) == 1 and sum(reader.unkept().values()) == 1
 
 
 def test_a_revoked_writer_sends_nothing_and_what_waited_of_it_is_not_taken(folder: Path) -> None:
