@@ -110,6 +110,16 @@ def test_a_full_hand_of_thirteen_cards_in_five_groups_stays_in_one_row() -> None
     assert (plan.rows, plan.labelled) == (1, True)
 
 
+@pytest.mark.parametrize("width", [288, 400])
+def test_only_a_card_on_which_no_other_lies_is_drawn_whole(width: float) -> None:
+    """The glyph in the foot of any other would be cut through, also at the end of a group."""
+    groups = tuple(CardGroup(tuple(CardFace(f) for f in FACES[n : n + 3]), str(n)) for n in range(0, 12, 3))
+    *places, last = plan_hand(groups, width).places
+    assert last.whole
+    for one, other in pairwise([*places, last]):
+        assert one.whole == (other.x - one.x >= WIDTH)
+
+
 def boxes_of(layout: Layout) -> list[tuple[float, float, float, float]]:
     """Left, top, right and foot of every seat and of the middle."""
     seats = [(x, y, x + plan.width, y + plan.height) for plan, x, y in layout.seats]
