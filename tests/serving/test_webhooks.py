@@ -223,6 +223,7 @@ def test_the_same_is_told_once_whoever_looks_and_however_often(ledger: Path, sta
     settle(ledger)
     for _ in range(3):
         seen(ledger, Outbox(ledger, Clock()))
+    assert [one.event for one in outbox.deliveries()] == ["letter.sent", "case.decided", "case.opened"], "newest first"
     import sqlite3
 
     with sqlite3.connect(ledger / "webhooks.db") as conn:
