@@ -78,6 +78,7 @@ def test_a_letter_for_a_plain_terminal_has_no_sign_outside_ascii() -> None:
     plain = replace(PLAYER, style=ASCII_LETTER)
     assert plain.value(CardGroups((("9H", "TS"),))) == "9H 10S"
     assert plain.value(Money(1250, "INR")) == "Rs 12.50"
+    assert plain.value(Money(-1250, "INR")) == "-Rs 12.50"
 
 
 @given(st.integers(-(10**15), 10**15))
