@@ -1,0 +1,39 @@
+"""Between the deals of a pool the engine says what the standings say."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+pytest.importorskip("numpy")
+
+from ledger.engine.options import as_record, hand_rules
+from ledger.engine.pools import is_split_due
+from ledger.engine.tables import empty_table
+from ledger.rules.compiled.jit import RUNS_COMPILED
+from ledger.rules.standings import Account, Standings, split_due
+from tests.audit.judged import readings
+
+
+@pytest.mark.parametrize("ruleset", ["aceleagues-pool-101", "aceleagues-pool-201"])
+def test_a_prize_is_shared_by_itself_where_the_standings_say_so(ruleset: str) -> None:
+    """Nobody of three who all still play is offered a part, however high they are."""
+    rules = readings(ruleset).rules
+    known = hand_rules(rules)
+    assert known is not None
+    numbers, table = as_record(known[0]) if RUNS_COMPILED else known[0], empty_table()
+    due = set()
+    for seats, outs, low in product((2, 3, 4, 5), (0, 1, 2), (-1, 0)):
+        if seats - outs < 2:
+            continue
+        totals = [rules.pool.split_from + low, *[rules.pool.split_from + 9] * (seats - 1)]
+        table.seats = seats
+        for seat, total in enumerate(totals):
+            table.total[seat], table.out[seat], table.left[seat] = total, seat >= seats - outs, 0
+        accounts = tuple(Account(seat + 1, total, out=int(seat >= seats - outs)) for seat, total in enumerate(totals))
+        told = split_due(Standings(accounts, deals=3, knockout=True), rules)
+        asked = getattr(is_split_due, "py_func", is_split_due)
+        assert asked(table, numbers) == told, (seats, outs, low)
+        due.add(told)
+    assert due == {True, False}
