@@ -12,6 +12,8 @@ from ledger.answers.answer import Asked, answer, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
 from ledger.answers.letter import SHORT, plain_text, short_text
 from ledger.answers.topics import subject_asked, topics
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.views.tables.match_records import events_of, hidden_row, record_row
@@ -35,6 +37,7 @@ from tests.desk_kit.matches import (
     stalemate,
     wrong_show,
 )
+from tests.play.table import SHOWABLE, Table
 from tests.samples import sample_match
 from tests.web.asked import asked, ill_grouped, near_miss, played, without_connection
 
@@ -393,3 +396,24 @@ def test_staff_are_not_addressed_as_the_player() -> None:
         for viewer in (None, 1)
     }
     assert "what that means for the player" in said[None] and "what that means for you" in said[1]
+
+
+def test_groups_that_were_saved_for_a_hand_are_not_shown_to_the_others() -> None:
+    """The loser showed nothing: what the hand cost is told to everybody, its cards to that player and the staff."""
+    hand = "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: hand}, stock="2C 3D 8C")
+    table.turn(1)
+    table.draw(2)
+    table.discard(2)
+    table.group(2, "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC QS")
+    table.draw(1)
+    table.declare(1)
+    match = PlayedMatch(table.match, table.events, Readings(table.rules))
+    staff, other, own = (
+        answer(match, Asked(1, 2, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER))
+        for viewer in (None, 1, 2)
+    )
+    assert staff.computed == other.computed == own.computed == 30
+    assert staff.breakdown is not None and own.breakdown is not None
+    assert (other.breakdown, other.sums) == (None, ())
+    assert not SHOWN.search(f"{other.happened} {other.rule}")
