@@ -43,6 +43,9 @@ def test_keys_are_wrapped_rotated_revoked_and_unwrapped(
     assert meldtrail("keys", "revoke", 1, "--ledger", own).code == 0
     shown = json.loads(meldtrail("keys", "show", "--json", "--ledger", own).out)
     assert [one["opens"] for one in shown["generations"]] == [False, True]
+    assert {name for one in shown["generations"] for name in one} == {"number", "key", "since", "revoked", "opens"}, (
+        "what a key wraps is not printed"
+    )
     said = meldtrail("verify", "--ledger", own)
     assert said.code == 0
     assert "NOTE keys: revoke, generation 1" in said.out

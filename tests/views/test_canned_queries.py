@@ -89,6 +89,23 @@ def test_a_deal_of_just_so_many_turns_is_a_long_one(ask: Get) -> None:
     assert rows_of(ask, "long_deals", f"turns={longest + 1}") == []
 
 
+def test_a_drop_before_the_first_draw_is_one_before_a_draw_of_that_seat(ask: Get, demo: Path) -> None:
+    """Whoever else has drawn before it."""
+    drawn, dropped = set[tuple[Any, ...]](), dict[tuple[str, int], tuple[int, int]]()
+    for row in Database(demo / "open.db").query(
+        "select match, deal_no, seat, type from events where type in ('draw', 'drop') order by match, seq"
+    ):
+        seat = row["match"], row["seat"]
+        if row["type"] == "draw":
+            drawn.add((*seat, row["deal_no"]))
+        else:
+            drops, before = dropped.get(seat, (0, 0))
+            dropped[seat] = drops + 1, before + ((*seat, row["deal_no"]) not in drawn)
+    told = rows_of(ask, "drops_per_match", "_size=max")
+    asked = {(row["match"], row["seat"]): (row["drops"], row["before_first_draw"]) for row in told}
+    assert asked == {seat: dropped[seat] for seat in asked} and len(asked) > 10
+
+
 def test_the_other_reading_moves_money_that_adds_up(ask: Get) -> None:
     """What one seat would win more, others would lose: the rake aside, changes have both signs or fall to one seat."""
     changed = rows_of(ask, "payout_by_the_reading")

@@ -1,0 +1,28 @@
+"""Which matches a ticket is held to be of, where the views hold few."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from ledger.find.ranking import ranked
+from ledger.find.tickets import read_ticket
+from ledger.views.projection.build import build_views
+from ledger.views.sqlite import sqlite3
+from tests.desk_kit.matches import audited, settled
+
+
+@pytest.mark.parametrize(("day", "grade"), [(21, "fits"), (19, "near")])
+def test_a_match_the_ticket_names_is_told_though_it_began_after_the_ticket_was_written(
+    tmp_path: Path, day: int, grade: str
+) -> None:
+    """Clocks are wrong, and tickets are imported under the wrong day; that it cannot be is said beside it."""
+    build_views(tmp_path, [audited(settled())])
+    ticket = read_ticket("match M1: my points are wrong", datetime(2026, 11, day, 12, tzinfo=UTC))
+    with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
+        (found,) = ranked(connection, ticket, ()).matches
+    (part,) = found.parts
+    assert (found.match, part.grade, part.doubt is not None) == ("M1", grade, grade == "near")
