@@ -91,6 +91,18 @@ def test_a_ledger_is_read_by_the_rulesets_given_with_it(tmp_path: Path) -> None:
     assert match.rules is not None and match.rules.source("count.cap") == "house-rules:4.2"
 
 
+def test_an_answer_quotes_the_clauses_of_the_operator_it_is_asked_with(tmp_path: Path) -> None:
+    (match,) = meldtrail.read_matches(meldtrail.sample_log("classic/points_overturned"))
+    restated = next(row for row in meldtrail.audit(match) if row["claim"] == "points" and row["seat"] == 2)["clauses"]
+    (tmp_path / "clauses").mkdir()
+    (tmp_path / "clauses" / "own.toml").write_text(
+        '[text]\ntitle = "Terms of Blue Tables"\nsource = "own"\n[[clause]]\nid = "BT-1"\nsection = "1"\n'
+        f'rule = "Hands are counted as shown."\nrestates = {restated}\n'
+    )
+    own, plain = (meldtrail.answer(match, "score", seat=2, rulesets=folder) for folder in (tmp_path, None))
+    assert "Terms of Blue Tables" in own.rule and "Terms of Blue Tables" not in plain.rule
+
+
 def test_types_are_shipped() -> None:
     assert (files("meldtrail") / "py.typed").is_file()
 

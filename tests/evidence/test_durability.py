@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.evidence.folder import write_private
 from ledger.evidence.store import create_ledger, open_reader
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
@@ -178,3 +180,24 @@ def test_a_small_disk_that_fills_up_refuses_and_goes_on_with_space(tmp_path: Pat
         assert verify(disk / "ledger").ok and _stored(disk / "ledger") == len(lines)
     finally:
         subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_private_file_is_on_the_disk_before_it_takes_the_place_of_the_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Accounts, settings and macros: after a power cut there is the old file or the new one, not an empty one."""
+    done: list[object] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def synced(descriptor: int) -> None:
+        fsync(descriptor)
+        done.append("folder" if stat.S_ISDIR(os.fstat(descriptor).st_mode) else os.fstat(descriptor).st_size)
+
+    def replaced(draft: Path, target: Path) -> Path:
+        done.append("replaced")
+        return replace(draft, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", replaced)
+    write_private(tmp_path / "staff.toml", "words")
+    assert done == [len("words"), "replaced", "folder"]

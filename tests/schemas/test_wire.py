@@ -29,7 +29,13 @@ def test_a_moment_in_any_zone_is_written_in_utc_and_never_rounded_up() -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["2026-02-29T00:00:00.000Z", "2026-11-20T10:15:60.000Z", "2026-11-20T24:00:00.000Z"]
+    "written",
+    [
+        "2026-02-29T00:00:00.000Z",
+        "2100-02-29T00:00:00.000Z",
+        "2026-11-20T10:15:60.000Z",
+        "2026-11-20T24:00:00.000Z",
+    ],
 )
 def test_a_time_that_no_clock_shows_is_refused(written: str) -> None:
     with pytest.raises(ValidationError):
