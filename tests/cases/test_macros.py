@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ledger.cases import macros
 from ledger.cases.editing import Edit, core_of, edited
-from ledger.cases.macros import BLANKS, CaseFacts, offered, read_macros, with_macro
+from ledger.cases.macros import BLANKS, CaseFacts, MacroBook, change_macro, offered, read_macros, with_macro
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from schemas.errors import BadRuleset, UsageError
@@ -99,3 +100,13 @@ def test_every_place_can_be_filled() -> None:
     macro = read_macros()[0]._replace(texts={"en": " ".join(f"{{{blank}}}" for blank in BLANKS)})
     (one,) = offered([macro], given, FACTS, Renderer("en", 2, style=LETTER))
     assert "{" not in one.text and len(one.text.split()) >= len(BLANKS)
+
+
+def test_as_many_macros_as_are_kept_can_still_be_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(macros, "MOST_MACROS", 1)
+    for text in ("Hello.", "Good day."):
+        change_macro(tmp_path, "hello", {"place": "greeting", "en": text}, MacroBook(folder=tmp_path).seen("hello"))
+    with pytest.raises(UsageError, match="1 macros are the most"):
+        change_macro(tmp_path, "other", {"en": "We are sorry."}, "")
+    (held,) = [one for one in MacroBook(folder=tmp_path).now() if one.name in {"hello", "other"}]
+    assert held.texts == {"en": "Good day."}

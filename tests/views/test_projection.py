@@ -158,3 +158,16 @@ def test_each_clause_of_a_verdict_has_a_row(views: Path) -> None:
 def test_hands_are_not_for_everybody(views: Path) -> None:
     """The file of hidden cards is closed to others than its owner and group."""
     assert (views / HANDS_FILE).stat().st_mode & 0o007 == 0
+
+
+def test_views_are_on_the_disk_before_they_are_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are written without a log of their own: after a power cut half a file would stand under the name."""
+    synced, fsync = set[int](), os.fsync
+
+    def noted(descriptor: int) -> None:
+        fsync(descriptor)
+        synced.add(os.fstat(descriptor).st_ino)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    build_views(tmp_path, [])
+    assert {(tmp_path / name).stat().st_ino for name in (OPEN_FILE, HANDS_FILE)} <= synced
