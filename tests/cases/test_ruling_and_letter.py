@@ -320,6 +320,16 @@ def test_a_letter_about_players_acting_together_is_left_to_people() -> None:
     assert "Your complaint is not upheld." in text
 
 
+def test_a_decision_against_the_ruling_pays_nothing_where_it_names_no_sum() -> None:
+    """The refund left open is the ruling's for a decision that follows it, and of no other."""
+    complaint = Complaint(1, 2, "score")
+    found = ruling(sample_match("classic/points_overturned"), complaint, book(), policy(), ENGLISH)
+    found = found._replace(ruled=Ruled("granted", 500))
+    assert as_ruled({"text": "as ruled"}, found)["paid"] == 500
+    assert as_ruled({"text": "a slip", "outcome": "refused"}, found)["paid"] is None
+    assert as_ruled({"text": "half of it", "outcome": "partly", "paid": 200}, found)["paid"] == 200
+
+
 def sent_as_ruled(sample: str, seat: int, topic: Any, deal: int | None = 1) -> str:
     """The letter about a sample, decided as ruled."""
     played, complaint = sample_match(sample), Complaint(deal, seat, topic)

@@ -252,6 +252,13 @@ def test_a_whole_ledger_that_is_not_the_one_the_manifest_names_is_not_restored(p
         restore(place, tmp_path / "again")
 
 
+def test_a_backup_with_another_root_than_its_manifest_says_is_not_restored(place: Path, tmp_path: Path) -> None:
+    rewrite_manifest(place, root="0" * 64)
+    with pytest.raises(LedgerError, match=r"was made of .* with 0000000000000000"):
+        restore(place, tmp_path / "restored")
+    assert not (tmp_path / "restored").exists()
+
+
 def test_a_manifest_leads_nowhere_else(place: Path, tmp_path: Path) -> None:
     manifest = json.loads((place / MANIFEST).read_bytes())
     for name in ("../escaped", "/tmp/escaped", "a/../../escaped", "a\\b", "C:x"):

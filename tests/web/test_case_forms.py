@@ -459,6 +459,16 @@ def test_a_form_that_is_sent_twice_is_written_once(ledger: Path, desk: Browser, 
     assert len(records_of(ledger, case)) == 2
 
 
+def test_the_same_words_of_somebody_else_are_not_taken_for_ones_own(ledger: Path, desk: Browser, case: str) -> None:
+    """Who is told that it is written must be who stands there: a review counts by the person."""
+    form = Forms(desk.get(f"/-/case/{case}").text).of("note")
+    assert form is not None
+    by_others(ledger, "ravi", case, 1, NOTE)
+    got = desk.post(f"/-/case/{case}", form | {"text": NOTE["text"]})
+    assert got.status_code == 409 and "somebody added to the case" in got.text
+    assert [record.who for record in records_of(ledger, case)] == ["asha", "ravi"]
+
+
 def test_a_case_is_opened_once_by_a_form_that_is_sent_twice(ledger: Path, desk: Browser) -> None:
     form = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
     both = [desk.post("/-/cases/open", form | {"ticket": "HD-9"}) for _ in range(2)]
