@@ -10,6 +10,7 @@ import pytest
 
 from ledger.answers.answer import Asked, answer, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
+from ledger.answers.figures import _fee_message
 from ledger.answers.letter import SHORT, plain_text, short_text
 from ledger.answers.topics import subject_asked, topics
 from ledger.audit.played import PlayedMatch
@@ -37,7 +38,8 @@ from tests.desk_kit.matches import (
     stalemate,
     wrong_show,
 )
-from tests.play.table import SHOWABLE, Table
+from tests.play.table import SHOWABLE, Table, rules
+from tests.rules.rulesets import changed
 from tests.samples import sample_match
 from tests.web.asked import asked, ill_grouped, near_miss, played, without_connection
 
@@ -417,3 +419,10 @@ def test_groups_that_were_saved_for_a_hand_are_not_shown_to_the_others() -> None
     assert staff.breakdown is not None and own.breakdown is not None
     assert (other.breakdown, other.sums) == (None, ())
     assert not SHOWN.search(f"{other.happened} {other.rule}")
+
+
+@pytest.mark.parametrize(("fee", "code"), [(10, "sum-fee"), (9, "sum-fee_capped")])
+def test_a_fee_is_called_capped_only_where_rounding_does_not_explain_it(fee: int, code: str) -> None:
+    """A tenth of 105 paise is ten and a half: ten is that rounded, nine was capped."""
+    capped = changed(rules("classic"), settlement={"fee_percent": 10, "fee_tenths": 0, "fee_cap": 9})
+    assert _fee_message(capped, fee, 105).code == code
