@@ -26,3 +26,16 @@ def test_a_match_the_ticket_names_is_told_though_it_began_after_the_ticket_was_w
         (found,) = ranked(connection, ticket, ()).matches
     (part,) = found.parts
     assert (found.match, part.grade, part.doubt is not None) == ("M1", grade, grade == "near")
+
+
+def test_of_matches_as_likely_as_each_other_the_one_that_came_in_last_is_told_first(tmp_path: Path) -> None:
+    """A player asks about what was just played."""
+    first, second = (
+        audited([{**event, "match": name} for event in settled()], leaf) for name, leaf in (("M1", 5), ("M2", 50))
+    )
+    build_views(tmp_path, [first, second])
+    ticket = read_ticket("my points are wrong, 60 points", datetime(2026, 11, 21, 12, tzinfo=UTC))
+    with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
+        found = ranked(connection, ticket, ()).matches
+    assert [one.match for one in found] == ["M2", "M1"]
+    assert found[0].odds == found[1].odds
