@@ -125,6 +125,21 @@ def refuse_unlike(one: Ruleset, other: Ruleset) -> None:
         )
 
 
+class Against(NamedTuple):
+    """Which rules matches are counted under too; of those played by ``only`` (a hash) alone, where that is given."""
+
+    other: Ruleset
+    only: str | None = None
+
+    def leaves_out(self, own: Ruleset) -> bool:
+        """Whether matches of these rules are not asked about, or cannot be counted by the others."""
+        try:
+            refuse_unlike(own, self.other)
+        except UsageError:
+            return True
+        return self.only not in (None, own.hash)
+
+
 def differences(
     played: PlayedMatch, one: Ruleset, other: Ruleset, counted: Count | None = None
 ) -> list[Difference]:  # fmt: skip

@@ -155,7 +155,7 @@ def test_a_habit_shown_to_everybody_raises_no_alarm_and_without_the_own_control_
 def test_honest_pairs_raise_no_more_alarms_than_they_may(generator: str) -> None:
     """91 pairs, each bet on in over fifty deals: three alarms at .001 are too many."""
     pairs = bet_on((generator, 14, 2048 if TORTURE else 1536, 61)).pairs
-    assert pairs.rows[:, DEALS].mean() > 50
+    assert pairs.rows[:, DEALS].mean() > (100 if TORTURE else 50)
     assert (pairs.rows[:, 1:LOGS].sum(axis=0) > 0).all()
     for alpha in (0.1, 0.05, 0.01, 0.001):
         assert len(alarms(pairs, alpha)) <= stats.binom.ppf(0.999, len(pairs.keys), alpha)

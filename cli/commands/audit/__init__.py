@@ -166,8 +166,8 @@ def _audit_packs(
 def conclusion(total: Total, reporter: Reporter, question: Question) -> list[Line]:
     """First which sources are not to be relied on, then what was counted."""
     words, counts = reporter.words, total.counts
-    if reporter.other is not None:
-        return [] if question.as_json else [Line(_impact_summary(reporter.other, counts, words))]
+    if reporter.against is not None:
+        return [] if question.as_json else [Line(_impact_summary(reporter.against.other, counts, words))]
     doubts = total.sources.doubts
     if question.as_json:
         return [Line(json_line(source_json(doubt, words), question.letters), is_json=True) for doubt in doubts]

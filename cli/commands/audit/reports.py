@@ -13,13 +13,12 @@ from cli.commands.rescore import difference_rows, worth
 from cli.terminal import VERDICT_STYLES, column, is_piped, json_line, plain, renderer_in, say
 from ledger.audit.auditor import Log
 from ledger.audit.clearing import Cleared, Recount
-from ledger.audit.counterfactual import Count, Difference, Outcome, differences, impact, outcome, refuse_unlike
+from ledger.audit.counterfactual import Against, Count, Difference, Outcome, differences, impact, outcome, refuse_unlike
 from ledger.audit.played import Origin, PlayedMatch, pin_message
 from ledger.audit.sources import SourceRecord, Sources, cleared_record, imported_message, match_record
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import in_order, row_json, row_message, unchecked_json
 from ledger.rules.rulebook import Rulebook
-from schemas.errors import UsageError
 from schemas.findings import Finding, Unchecked, Verdict
 from schemas.message import SeatNo
 from schemas.reasons import missing_message
@@ -109,19 +108,17 @@ class Reporter:
     def __init__(self, question: Question, rulebook: Rulebook) -> None:
         self._asked = question
         self.words = renderer_in(question.language, as_json=True)
-        self.other = rulebook.resolve(question.against) if question.against is not None else None
-        self._wanted = rulebook.resolve(question.ruleset) if question.ruleset is not None else None
-        if self._wanted is not None and self.other is not None:
-            refuse_unlike(self._wanted, self.other)
-
-    @property
-    def against(self) -> tuple[Ruleset, str | None] | None:
-        """The rules that matches are counted under too, and the hash of those whose matches are, where not of all."""
-        return None if self.other is None else (self.other, self._wanted.hash if self._wanted is not None else None)
+        self.against: Against | None = None
+        if question.against is not None:
+            other = rulebook.resolve(question.against)
+            wanted = rulebook.resolve(question.ruleset) if question.ruleset is not None else None
+            if wanted is not None:
+                refuse_unlike(wanted, other)
+            self.against = Against(other, wanted.hash if wanted is not None else None)
 
     def report(self, played: PlayedMatch) -> Report:
         """What is said of a match."""
-        return self._audited(played) if self.other is None else self._impact(played, self.other)
+        return self._audited(played) if self.against is None else self._impact(played, self.against)
 
     def cleared(self, match: Cleared) -> Report:
         """What is said of a match that was found clean without a replay: nothing, it only counts."""
@@ -162,11 +159,10 @@ class Reporter:
     def compared(self, log: Log, recount: Recount) -> Report:
         """What other rules would change of a match, counted compiled where that can be told; it is replayed where not,
         and read only where something changes."""
-        own, other = log.rules, self.other
-        packed = recount.packed(log.lines) if own is not None and other is not None and self._is_asked(own) else None
-        if packed is None or own is None or other is None or own.melding.where != other.melding.where:
+        own, against = log.rules, self.against
+        if own is None or against is None or against.leaves_out(own) or (packed := recount.packed(log.lines)) is None:
             return self.report(log.played())
-        before, after = recount.outcome(packed, own), recount.outcome(packed, other)
+        before, after = recount.outcome(packed, own), recount.outcome(packed, against.other)
         if before is not None and before == after:
             return Report(log.match, len(log.lines), (), Counter(matches=1))
         played = log.played()
@@ -175,32 +171,18 @@ class Reporter:
             found = recount.outcome(packed, rules)
             return outcome(played.under(rules)) if found is None else found
 
-        return self._impact(played, other, counted)
+        return self._impact(played, against, counted)
 
-    def _is_asked(self, own: Ruleset) -> bool:
-        """Whether matches played by these rules are asked about."""
-        return self._wanted is None or own.hash == self._wanted.hash
-
-    def _impact(self, played: PlayedMatch, other: Ruleset, counted: Count | None = None) -> Report:
-        changed = self._changed(played, other, counted)
+    def _impact(self, played: PlayedMatch, against: Against, counted: Count | None = None) -> Report:
+        changed = _changed(played, against, counted)
         counts: Counter[str] = Counter()
         lines: tuple[Line, ...] = ()
         if changed is None:
             counts["left_out"] += bool(played.events)
         else:
             _count_impact(changed, counts)
-            lines = tuple(self._impact_lines(played, other, changed)) if changed else ()
+            lines = tuple(self._impact_lines(played, against.other, changed)) if changed else ()
         return Report(played.match, len(played.events), lines, counts)
-
-    def _changed(self, played: PlayedMatch, other: Ruleset, counted: Count | None) -> list[Difference] | None:
-        """The verdicts and payouts that would differ; None for a match played by other rules than those asked about."""
-        own = played.readings.rules if played.readings is not None else None
-        if own is None or not played.events or not self._is_asked(own):
-            return None
-        try:
-            return [found for found in differences(played, own, other, counted) if found.question.what != "finding"]
-        except UsageError:
-            return None
 
     def _impact_lines(self, played: PlayedMatch, other: Ruleset, changed: list[Difference]) -> Iterator[Line]:
         """One match of many, in a line."""
@@ -217,6 +199,14 @@ class Reporter:
             parts.append(f"{seat} {what} {values}")
         clauses = dict.fromkeys(clause for found in changed if found.causes for clause in other.clauses(*found.causes))
         yield Line(Text.assemble((played.match, "bold"), f"  {'; '.join(parts)}  [{', '.join(clauses)}]"))
+
+
+def _changed(played: PlayedMatch, against: Against, counted: Count | None) -> list[Difference] | None:
+    """The verdicts and payouts that would differ; None for a match that is left out."""
+    own = played.readings.rules if played.readings is not None else None
+    if own is None or not played.events or against.leaves_out(own):
+        return None
+    return [found for found in differences(played, own, against.other, counted) if found.question.what != "finding"]
 
 
 def _count_impact(changed: list[Difference], counts: Counter[str]) -> None:

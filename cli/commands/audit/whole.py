@@ -18,6 +18,7 @@ from cli.commands.audit.reports import Line, Question, Report, Reporter, Told, T
 from cli.terminal import json_line, progress_bar, remark
 from ledger.audit.auditor import Auditor, Listed, given_folder, open_ledger
 from ledger.audit.clearing import Cleared, Clearing, Recount, is_worth_compiling
+from ledger.audit.counterfactual import Against
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord
 from ledger.audit.workers import Workers, cores
@@ -29,7 +30,6 @@ from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.fingerprint import fingerprint
 from schemas.errors import ConflictError, UnreadableError, UsageError
-from schemas.ruleset import Ruleset
 
 WORTH_SHARING: Final = 60_000
 """Leaves of a ledger from which on other processes have paid for their start."""
@@ -264,7 +264,6 @@ class Draft:
 
 
 if TYPE_CHECKING:  # pyarrow is for those who ask
-    from ledger.audit.batches.impact import Against
     from ledger.audit.batches.totals import Totals
 
 
@@ -281,10 +280,10 @@ def audit_packs(
     jobs: int | None,
     master: str | None,
     out: Path | None,
-    against: tuple[Ruleset, str | None] | None = None,
+    against: Against | None = None,
 ) -> Totals:
-    """What a folder of packs comes to, or what rules it is asked ``against`` would change of it, of matches of rules of
-    one hash or of all. With ``out`` the matches that were replayed, or would change, are written there as Parquet.
+    """What a folder of packs comes to, or what the rules it is asked ``against`` would change of it. With ``out`` the
+    matches that were replayed, or would change, are written there as Parquet.
 
     Raises UsageError where an extra is missing or ``out`` stands already, UnreadableError for what is no folder of
     packs and for an ``out`` that cannot be written, LedgerError for a process or a cluster that gives up.
@@ -293,19 +292,16 @@ def audit_packs(
         raise UsageError("packs are read with pyarrow, which is not installed: pip install 'meldtrail[packs]'")
     if out is not None and out.exists():
         raise UsageError(f"--out {out}: that is there already; name a folder that is new")
-    from ledger.audit.batches.impact import Against
-
-    asked = Against(*against) if against is not None else None
     if engine == "spark":
         from ledger.audit.batches.spark import audit_with_spark, need_spark, open_session
 
         need_spark()
         session = open_session(master)
         try:
-            return audit_with_spark(session, folder, texts, str(out) if out is not None else None, asked)
+            return audit_with_spark(session, folder, texts, str(out) if out is not None else None, against)
         finally:
             session.stop()
-    return _in_processes(Path(folder), texts, jobs if jobs is not None else cores(), out, asked)
+    return _in_processes(Path(folder), texts, jobs if jobs is not None else cores(), out, against)
 
 
 def _in_processes(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
@@ -24,31 +24,15 @@ from ledger.audit.batches.judging import (
     verifiers,
 )
 from ledger.audit.batches.pinned import PinnedRules
-from ledger.audit.counterfactual import Impact, impact, outcome, refuse_unlike
+from ledger.audit.counterfactual import Against, Impact, impact, outcome
 from ledger.engine.figures import CHANGED, UNLIKE, Figures, compare
 from ledger.engine.tables import FIGURE
 from ledger.engine.verifier import IS_COMPILED
-from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
 
 _WORDS: Final = ("counted", *ANSWERS[1:], "other_figures")
 """The answers: counted compiled, or why the match was replayed."""
 _OTHER_FIGURES: Final = len(ANSWERS)
-
-
-class Against(NamedTuple):
-    """Which rules matches are counted under too; of those played by ``only`` (a hash) alone, where that is given."""
-
-    other: Ruleset
-    only: str | None = None
-
-    def leaves_out(self, own: Ruleset) -> bool:
-        """Whether matches of these rules are not asked about, or cannot be counted by the others."""
-        try:
-            refuse_unlike(own, self.other)
-        except UsageError:
-            return True
-        return self.only not in (None, own.hash)
 
 
 def compare_batches(batch: Batch, rules: PinnedRules, against: Against) -> Batch:

@@ -11,19 +11,17 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 from shutil import which
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ledger.audit.batches.columns import COMPARED, JUDGED, PACKED, RULES
 from ledger.audit.batches.packing import MATCHES, RULES_FILE
 from ledger.audit.batches.pinned import PinnedRules, PinnedText
 from ledger.audit.batches.totals import IMPACTS, LISTED, SUMMED, Totals, kind_of
+from ledger.audit.counterfactual import Against
 from ledger.audit.program import JUDGING, digest_of
 from ledger.audit.sources import SourceRecord
 from schemas import __version__
 from schemas.errors import LedgerError, UnreadableError, UsageError
-
-if TYPE_CHECKING:  # the engine is imported where tasks run
-    from ledger.audit.batches.impact import Against
 
 MISSING: Final = "--engine spark: pyspark is not installed: pip install 'meldtrail[spark]'"
 NO_JAVA: Final = "--engine spark: there is no Java here; Spark needs version 17 or newer on every node"
