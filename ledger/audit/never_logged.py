@@ -87,8 +87,7 @@ def explained(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
         more = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
         gone, types = gone | more, types | (silent if more else set())
     for name in _silent(there, rules):
-        other = judge(ours.events, frozenset({name}))
-        more = set(_told_by_hands(name, ours, other)) if other is not None else set()
+        more = _told_by_hands(name, ours, judge)
         gone, types = gone | more, types | ({name} if more else set())
     for _ in range(MOST_ACTS if held_in(ours.audit) - gone else 0):
         better = _better(best, there, rules, judge)
@@ -315,24 +314,23 @@ def _silent(there: set[str], rules: Ruleset) -> list[str]:
     return ["show"] if "show" not in there and rules.show.finish != "none" else []
 
 
-def _told_by_hands(name: str, best: Judged, other: Judged) -> Iterator[Held]:
+def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
     """What is held against somebody by hands as logged, where moves of this type explain it: cards gone to the table, a
     joker taken, groups of several losers that were not their best."""
-    gone = held_in(best.audit) - held_in(other.audit)
     rows = [row for row in best.audit.verdicts if row.verdict == "OVERTURNED" and row.claim == "points"]
+    more = [row for row in rows if not row.of_total and _is_dearer(best, row)] if name == "show" else []
     if name == "show":
         less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
-        more = [row for row in rows if not row.of_total and _is_dearer(best, row)]
-        told = len(more) >= _SHOWS or any(key[0] in _OF_STANDINGS for key in gone)
-        if not less and more and (told or _are_other_groups(best, more)):
-            yield from (key for key in gone if key[0] in _OF_TOTALS)
-        return
-    if name == "lay_off":
+        told = bool(more) and not less
+    elif name == "lay_off":
         told = any(_fits_the_table(best, row) for row in rows) or _out_by_lay_offs(best)
     else:
         told = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
-    if told:
-        yield from (key for key in gone if key[0] in _OF_HANDS)
+    other = judge(best.events, frozenset({name})) if told else None
+    gone = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
+    if name == "show" and len(more) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone):
+        gone = gone if _are_other_groups(best, more) else set()
+    return {key for key in gone if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
 
 
 def _fits_the_table(best: Judged, row: Verdict) -> bool:
