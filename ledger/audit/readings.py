@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ledger.play.cards_in_play import judge_groups
 from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.state import Deal, Declaration
 from ledger.rules.admissible import (
+    DEAREST_FEE,
     Reading,
     admissible,
     differing_options,
@@ -20,6 +21,7 @@ from ledger.rules.admissible import (
     stated,
     value_of,
     with_fee_capped,
+    with_fee_in_tenths,
 )
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from ledger.rules.sizes import show_size
@@ -84,41 +86,73 @@ def with_options(known: Readings | None, options: Mapping[str, Any]) -> Readings
 
 def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterator[Reading]:
     """Every other way to read the rules of a match; of other fees those that what was paid allows."""
-    paid = [event for event in events if isinstance(event, ev.MatchSettled) and event.payouts]
+    paid = [_Paid.of(event, readings.rules, events) for event in events if isinstance(event, ev.MatchSettled)]
+    paid = [one for one in paid if one.seats]
     fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
     fees += [readings.rules.settlement.fee_percent]
-    fitting = {fee for fee in fees if any(_may_be_fee(fee, event) for event in paid)}
-    booked = (fitting or fees) if any(event.fee != 0 for event in paid) else ()
+    fitting = {fee for fee in fees if any(one.may_be(fee) for one in paid)}
+    booked = (fitting or fees) if any(one.told != 0 for one in paid) else ()
     for reading in readings.admissible:
         fee = dict(reading.choices).get(_FEE)
         if fee is None or fee in booked:
             yield reading
     opened = ev.first_open(events)
     real = opened is not None and opened.currency is not None
-    odd = {_odd_fee(event, currency=real) for event in paid} if not fitting else set[int]()
-    capped = odd - {0}
-    if _FEE in readings.rules.admits and len(capped) == 1:
-        yield with_fee_capped(readings.rules, capped.pop())
+    # Rounded in each of several deals, a fee may seem to be a whole percent and be none.
+    odd = paid if len({one.fee for one in paid}) == 1 and (not fitting or paid[0].deals > 1) else []
+    if _FEE in readings.rules.admits and odd:
+        yield from odd[0].odd_fees(readings.rules, currency=real)
 
 
-def _may_be_fee(percent: Any, paid: ev.MatchSettled) -> bool:
-    """Whether what winners got may be what losers paid without so many percent of it, each figure rounded."""
-    lost, fee = _lost_and_fee(paid)
-    told = paid.fee in (None, fee)
-    return not told or abs(100 * fee - percent * lost) <= 100 * len(paid.payouts)
+class _Paid(NamedTuple):
+    """What so many ``seats`` were paid: the ``pot`` a fee is a part of (None: nobody can tell), from so many ``deals``,
+    how much of it no winner got, and the fee as it was ``told``; in paise or chips."""
 
+    seats: int
+    pot: int | None
+    deals: int
+    fee: int
+    told: int | None
 
-def _odd_fee(paid: ev.MatchSettled, *, currency: bool) -> int:
-    """What was kept of what losers paid, where a cap or tenths of a percent can explain it; 0 where not, or where
-    another fee is told."""
-    lost, fee = _lost_and_fee(paid)
-    return fee if paid.fee in (None, fee) and is_capped_or_tenths(fee, lost, currency=currency) else 0
+    @classmethod
+    def of(cls, paid: ev.MatchSettled, rules: Ruleset, events: Sequence[Act | Claim]) -> _Paid:
+        """The pot is what all paid to play for a prize, with those that came back; else what losers paid, deal by deal:
+        who has won one and lost another pays, or gets, the difference, so that of several it is what was booked."""
+        opened = ev.first_open(events)
+        stake = opened.stake if opened is not None else None
+        pot: int | None = -sum(row.amount for row in paid.payouts if row.amount < 0)
+        deals = 1
+        if rules.settlement.pays == "prize_pool":
+            seats = len(opened.players) if opened is not None else 0
+            came_back = sum(event.type == "rejoin" for event in events)
+            pot = stake.entry * (seats + came_back) if stake is not None and stake.entry is not None else None
+        elif rules.match.deals != 1:
+            booked = [event for event in events if isinstance(event, ev.DealScored)]
+            deals = len(booked)
+            lost = sum(row.points for event in booked for row in event.points)
+            worth = stake.point_value if stake is not None else None
+            pot = lost * worth if booked and worth is not None else None
+        return cls(len(paid.payouts), pot, deals, -sum(row.amount for row in paid.payouts), paid.fee)
 
+    def may_be(self, percent: int) -> bool:
+        """Whether what winners got may be the pot without so many percent of it, each figure rounded."""
+        if self.pot is None or self.told not in (None, self.fee):
+            return True
+        return abs(100 * self.fee - percent * self.pot) <= 100 * self.seats * self.deals
 
-def _lost_and_fee(paid: ev.MatchSettled) -> tuple[int, int]:
-    """What losers paid, and how much of it no winner got, in paise or chips."""
-    lost = -sum(row.amount for row in paid.payouts if row.amount < 0)
-    return lost, lost - sum(row.amount for row in paid.payouts if row.amount > 0)
+    def odd_fees(self, rules: Ruleset, *, currency: bool) -> Iterator[Reading]:
+        """The rules with a cap of the fee, or a fee of tenths of a percent, where that can explain what was kept; of
+        several deals with every such fee, each deal's rounded, for of these no cap is known."""
+        if self.pot is None or self.told not in (None, self.fee):
+            return
+        if self.deals == 1:
+            if is_capped_or_tenths(self.fee, self.pot, currency=currency):
+                yield with_fee_capped(rules, self.fee)
+        elif self.pot:
+            least, most = (1000 * (self.fee + off) // self.pot for off in (-self.deals, self.deals))
+            for tenths in range(max(least, 1), min(most, 10 * DEAREST_FEE) + 1):
+                if tenths % 10:
+                    yield with_fee_in_tenths(rules, tenths)
 
 
 def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tuple[Message, ...]:

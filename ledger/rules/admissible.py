@@ -80,6 +80,14 @@ def with_fee_capped(rules: Ruleset, fee: int) -> Reading:
     return Reading(rules.sources[path], tuple(choices.items()), changed(rules, choices, rules.sources[path]))
 
 
+def with_fee_in_tenths(rules: Ruleset, tenths: int) -> Reading:
+    """The rules of a table that takes so many tenths of a percent of what is won."""
+    percent, rest = divmod(tenths, 10)
+    path = "settlement.fee_percent"
+    choices = {path: percent, "settlement.fee_tenths": rest}
+    return Reading(rules.sources[path], tuple(choices.items()), changed(rules, choices, rules.sources[path]))
+
+
 def read_too(one: Reading | None, more: Reading) -> Reading | None:
     """A reading with another one besides, or in place of what it chooses for the same options; None where there is no
     first, nothing would be left of it, it chooses so already, or they share only some of what the other chooses."""
