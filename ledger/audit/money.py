@@ -130,6 +130,9 @@ def settlement_verdicts(
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount) else unsure
         computed = _amount(due.settlement, payout.seat)
+        settlement = due.settlement
+        if settlement is not None and computed != payout.amount and settlement.may_pay(payout.seat, payout.amount):
+            due, computed = Due(None, reason("left_over")), None
         followed, why = _by_points_booked(payout, booked) if computed != payout.amount else None, None
         follows = followed.code == "verdict-follows" if followed is not None else None
         options = paid_options(payout.seat, due.settlement, rules)
@@ -237,7 +240,8 @@ def _by_points_booked(payout: Payout, booked: Settlement | None) -> Message | No
     if booked is None or payout.seat not in booked.amounts:
         return None
     amount = booked.amounts[payout.seat]
-    return message("verdict-follows" if amount == payout.amount else "verdict-follows_not", amount=Money(amount))
+    follows = booked.may_pay(payout.seat, payout.amount)
+    return message("verdict-follows" if follows else "verdict-follows_not", amount=Money(amount))
 
 
 def _paid_statements(seat: int, computed: int, claimed: int, settlement: Settlement, rules: Ruleset) -> list[Message]:

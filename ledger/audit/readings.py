@@ -18,6 +18,7 @@ from ledger.rules.admissible import (
     admissible,
     differing_options,
     is_capped_or_tenths,
+    read_too,
     stated,
     value_of,
     with_fee_capped,
@@ -34,6 +35,7 @@ from schemas.reasons import faults_message
 from schemas.ruleset import Ruleset
 
 _FEE: Final = "settlement.fee_percent"
+_ROUNDING: Final = "settlement.rounding"
 
 
 @dataclass(frozen=True)
@@ -92,10 +94,13 @@ def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterato
     fees += [readings.rules.settlement.fee_percent]
     fitting = {fee for fee in fees if any(one.may_be(fee) for one in paid)}
     booked = (fitting or fees) if any(one.told != 0 for one in paid) else ()
+    roundings = [reading for reading in readings.admissible if dict(reading.choices).keys() == {_ROUNDING}]
     for reading in readings.admissible:
         fee = dict(reading.choices).get(_FEE)
         if fee is None or fee in booked:
             yield reading
+        if fee is not None and fee in fitting and any(one.is_rounded(fee) for one in paid):
+            yield from filter(None, (read_too(reading, rounded) for rounded in roundings))
     opened = ev.first_open(events)
     real = opened is not None and opened.currency is not None
     # Rounded in each of several deals, a fee may seem to be a whole percent and be none.
@@ -139,6 +144,10 @@ class _Paid(NamedTuple):
         if self.pot is None or self.told not in (None, self.fee):
             return True
         return abs(100 * self.fee - percent * self.pot) <= 100 * self.seats * self.deals
+
+    def is_rounded(self, percent: int) -> bool:
+        """Whether so many percent of the pot, or of that of one of several deals, may be no whole number of paise."""
+        return self.pot is None or self.deals > 1 or percent * self.pot % 100 != 0
 
     def odd_fees(self, rules: Ruleset, *, currency: bool) -> Iterator[Reading]:
         """The rules with a cap of the fee, or a fee of tenths of a percent, where that can explain what was kept; of

@@ -239,6 +239,7 @@ verdict-nothing = nothing
 reading-finding = { $what } The rule ({ $clause }) may also be read otherwise ({ $choice }), and then this is allowed.
 reading-verdict = The rule ({ $clause }) may also be read otherwise ({ $choice }), and then the platform may be right.
 why-as_agreed = the players agreed how to share, and how is not on record
+why-left_over = the prize cannot be shared evenly, and no text says which of the winners gets what is left over
 why-not_audited = the audit of this match failed, which is a fault of the program
 why-reading = the rule ({ $clause }) can be read in more than one way, and the platform's figure may follow from one of them
     .player = the rule for this can be read in more than one way, and the platform's figure may follow from one of them

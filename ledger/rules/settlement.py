@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ledger.rules.sizes import target
 from ledger.rules.standings import Standings, match_over, match_winners
@@ -16,11 +16,20 @@ from schemas.wire import Stake
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What every seat gets, by seat, who won, and the platform's fee; amounts and fee together are exactly zero."""
+    """What every seat gets, by seat, who won, and the platform's fee; amounts and fee together are exactly zero.
+
+    Where something is left over that winners cannot share, ``shares`` has the least and the most each of them may get:
+    no text says who gets it."""
 
     amounts: Mapping[int, int]
     winners: tuple[int, ...]
     fee: int
+    shares: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
+    def may_pay(self, seat: int, amount: int) -> bool:
+        """Whether a seat may get an amount, whoever gets what is left over."""
+        least, most = self.shares.get(seat, (self.amounts.get(seat), self.amounts.get(seat)))
+        return least is not None and most is not None and least <= amount <= most
 
 
 def settle(points: Mapping[int, int], winners: Sequence[int], point_value: int, ruleset: Ruleset) -> Settlement:
@@ -42,7 +51,8 @@ def settle(points: Mapping[int, int], winners: Sequence[int], point_value: int, 
     share, rest = divmod(won, len(winners))
     for place, seat in enumerate(sorted(winners)):
         amounts[seat] = share + (rest if place == 0 else 0)
-    return Settlement(amounts, tuple(sorted(winners)), pot - won)
+    shares = dict.fromkeys(winners, (share, share + rest)) if rest else {}
+    return Settlement(amounts, tuple(sorted(winners)), pot - won, shares)
 
 
 def after_fee(pot: int, seats: int, ruleset: Ruleset) -> int:
@@ -104,6 +114,7 @@ def unsettled(standings: Standings, stake: Stake | None, rules: Ruleset) -> Mess
 
 def _by_deals(standings: Standings, point_value: int, rules: Ruleset) -> Settlement:
     amounts = dict.fromkeys(_seats(standings), 0)
+    least, most = dict(amounts), dict(amounts)
     winners: list[int] = []
     fee = 0
     for losses in standings.money:
@@ -113,9 +124,12 @@ def _by_deals(standings: Standings, point_value: int, rules: Ruleset) -> Settlem
         settled = settle(points, losses.winners, point_value, rules)
         for seat, amount in settled.amounts.items():
             amounts[seat] += amount
+            few, many = settled.shares.get(seat, (amount, amount))
+            least[seat], most[seat] = least[seat] + few, most[seat] + many
         winners += settled.winners
         fee += settled.fee
-    return Settlement(amounts, tuple(sorted(dict.fromkeys(winners))), fee)
+    shares = {seat: (few, most[seat]) for seat, few in least.items() if few != most[seat]}
+    return Settlement(amounts, tuple(sorted(dict.fromkeys(winners))), fee, shares)
 
 
 def _by_entries(standings: Standings, entry: int, rules: Ruleset) -> Settlement:
@@ -126,10 +140,11 @@ def _by_entries(standings: Standings, entry: int, rules: Ruleset) -> Settlement:
     whole = sum(parts.values())
     prizes = {seat: prize * part // whole for seat, part in parts.items()}
     rest = prize - sum(prizes.values())
+    shares = {seat: (prizes[seat] - paid[seat], prizes[seat] + rest - paid[seat]) for seat in winners if parts[seat]}
     for place, seat in enumerate(seat for seat in winners if parts[seat]):
         prizes[seat] += place < rest
     amounts = {seat: prizes.get(seat, 0) - entries for seat, entries in paid.items()}
-    return Settlement(amounts, winners, sum(paid.values()) - prize)
+    return Settlement(amounts, winners, sum(paid.values()) - prize, shares if rest else {})
 
 
 def _shares(standings: Standings, winners: Sequence[int], rules: Ruleset) -> dict[int, int]:

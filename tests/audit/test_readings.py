@@ -334,7 +334,7 @@ def test_a_fee_is_a_part_of_the_pot_and_wrongs_nobody(
         assert any(row.reading_decides for row in audit.verdicts if row.claim == "settlement")
         *play, last = shown
         paid = sorted(last["payouts"], key=lambda row: row["amount"])
-        paid[0], paid[-1] = ({**row, "amount": row["amount"] + off} for row, off in ((paid[0], 7), (paid[-1], -7)))
+        paid[0], paid[-1] = ({**row, "amount": row["amount"] + off} for row, off in ((paid[0], 97), (paid[-1], -97)))
         wrong = audited([*play, {**last, "payouts": paid}], readings(name))
         assert {row.seat for row in wrong.verdicts if row.verdict == "OVERTURNED"} >= {
             paid[0]["seat"],
@@ -577,3 +577,41 @@ def test_what_is_broken_by_every_reading_is_found_beside_a_show_that_one_reading
 def test_an_option_there_is_not_cannot_be_chosen_otherwise() -> None:
     with pytest.raises(KeyError):
         changed(rules("classic"), {"timer.colour": 1}, "AL-16")
+
+
+@pytest.mark.parametrize("rounding", ["up", "half_up", "half_even"])
+@pytest.mark.parametrize(("name", "fee"), [("rummy-106", 5), ("aceleagues-points", 7)])
+def test_how_a_fee_is_rounded_no_text_says_and_nobody_is_wronged_by_it(name: str, fee: int, rounding: str) -> None:
+    rules = house(name, {"settlement.rounding": rounding})
+    rules = changed(rules, {"settlement.fee_percent": fee}, rules.sources["settlement.fee_percent"])
+    decided = 0
+    for seed in range(8):
+        (events,) = simulate(rules, 1, seed, prefix="m")
+        audit = audited(events, readings(name))
+        assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+        decided += any("settlement.rounding" in str(row.statements) for row in audit.verdicts)
+    assert decided
+
+
+@pytest.mark.parametrize(
+    ("paid", "verdicts"),
+    [
+        ((8334, 8333, 8333), ("UPHELD", "UPHELD", "UPHELD")),
+        ((8333, 8333, 8334), ("UNDECIDABLE", "UPHELD", "UNDECIDABLE")),
+        ((8333, 8333, 8333), ("UNDECIDABLE", "UPHELD", "UPHELD")),
+        ((8335, 8333, 8332), ("OVERTURNED", "UPHELD", "OVERTURNED")),
+    ],
+)  # fmt: skip
+def test_which_of_several_winners_gets_a_paisa_that_is_left_over_no_text_says(
+    paid: tuple[int, ...], verdicts: tuple[str, ...]
+) -> None:
+    """Seats 2, 5 and 6 share 100,000 paise of which each has paid a quarter."""
+    *play, last = next(simulate(readings("aceleagues-pool-101").rules, 1, 41, prefix="m"))
+    told = dict(zip((2, 5, 6), paid, strict=True)) | {4: -25_000}
+    payouts = [{"seat": seat, "amount": amount} for seat, amount in told.items()]
+    events = read([*play, {**last, "payouts": payouts, "fee": -sum(told.values())}])
+    audit = PlayedMatch("m", events, readings("aceleagues-pool-101")).by_our_reading
+    found = {row.seat: row for row in audit.verdicts if row.claim == "settlement"}
+    assert [found[seat].verdict for seat in (2, 5, 6)] == list(verdicts)
+    assert {row.why for row in found.values() if row.verdict == "UNDECIDABLE"} <= {reason("left_over")}
+    assert not audit.found
