@@ -386,6 +386,19 @@ def places(standings: Standings, rules: Ruleset) -> dict[int, int] | None:
     return {account.seat: placed[account.seat] for account in standings.accounts}
 
 
+def misplaced(claimed: Mapping[int, int], ranked: Mapping[int, int]) -> int | None:
+    """The first seat whose claimed place does not follow from the places of all seats, equals sharing one; None where
+    none is. No rule says how to count on behind equals, nor that they share: 1, 2, 2, 3 and 1, 2, 3, 4 are right too,
+    but who has won is first."""
+    for seat, place in claimed.items():
+        best, equals = ranked[seat], list(ranked.values()).count(ranked[seat])
+        least = 1 + len({other for other in ranked.values() if other < best})
+        behind = (claimed[other] for other in claimed if ranked[other] > best)
+        if not least <= place <= (best if best == 1 else best + equals - 1) or any(other <= place for other in behind):
+            return seat
+    return None
+
+
 def _highest_plus_one(standings: Standings, seat: int) -> int | None:
     """The highest total of the others still in, and one more; None when it is not known or nobody is."""
     totals = [account.total for account in standings.playing() if account.seat != seat]

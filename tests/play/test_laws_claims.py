@@ -258,6 +258,32 @@ def test_equal_points_share_a_place() -> Table:
     return _placed(table, {1: (20, 2), 2: (20, 2), 3: (0, 1)})
 
 
+def _two_drop() -> Table:
+    table = Table("classic", 4, hands={4: SHOWABLE})
+    table.drop(1)
+    table.drop(2)
+    table.turn(3)
+    table.draw(4)
+    table.declare(4)
+    table.judged(4, True)
+    return table
+
+
+@quiet("places_wrong")
+def test_behind_equal_points_the_next_place_may_be_the_next_number() -> Table:
+    return _placed(_two_drop(), {1: (20, 2), 2: (20, 2), 3: (80, 3), 4: (0, 1)})
+
+
+@quiet("places_wrong")
+def test_equal_points_may_be_put_in_an_order() -> Table:
+    return _placed(_two_drop(), {1: (20, 3), 2: (20, 2), 3: (80, 4), 4: (0, 1)})
+
+
+@loud("places_wrong", "house:standings", says=("Seat 2", "place 4", "place 2"), seat=2)
+def test_whoever_lost_more_comes_behind_all_who_lost_less() -> Table:
+    return _placed(_two_drop(), {1: (20, 2), 2: (20, 4), 3: (80, 3), 4: (0, 1)})
+
+
 @quiet("places_wrong")
 def test_standings_need_not_name_places() -> Table:
     return _placed(_one_drops_one_leaves(), {1: (40, None), 2: (20, None), 3: (0, None)})

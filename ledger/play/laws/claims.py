@@ -3,10 +3,12 @@ on by the referee."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
 from ledger.play.matches import booked_of, claim_keys, deal_numbered, is_over, may_be_more, standings_now
 from ledger.play.state import Deal, Match
-from ledger.rules.standings import places
+from ledger.rules.standings import misplaced, places
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import Message, SeatNo, message
@@ -107,11 +109,7 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         return Unseen("contradictions")
     winners = match.deal.ended.winners
     order = {seat: (seat not in winners, s.points) for seat, s in ranked.items()}
-    for seat, standing in ranked.items():
-        expected = 1 + sum(other < order[seat] for other in order.values())
-        if standing.place is not None and standing.place != expected:
-            return {"seat": SeatNo(seat), "found": standing.place, "expected": expected}
-    return None
+    return _misplaced(event, {seat: 1 + sum(other < own for other in order.values()) for seat, own in order.items()})
 
 
 def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
@@ -123,12 +121,15 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
         return Unseen("who_won")
     claimed = {(standing.seat, standing.points) for standing in event.standings}
     agreed = all((account.seat, account.total) in claimed for account in standings.accounts)
-    for standing in event.standings:
-        expected = ranked.get(standing.seat)
-        if standing.place is not None and expected is not None and standing.place != expected:
-            found: Arguments = {"seat": SeatNo(standing.seat), "found": standing.place, "expected": expected}
-            return Unseen("saved_groups") if may_be_more(match) and not agreed else found
-    return None
+    found = _misplaced(event, ranked)
+    return Unseen("saved_groups") if found is not None and may_be_more(match) and not agreed else found
+
+
+def _misplaced(event: ev.MatchSettled, ranked: Mapping[int, int]) -> Arguments | None:
+    """A place that does not follow from those of all seats."""
+    claimed = {one.seat: one.place for one in event.standings if one.place is not None and one.seat in ranked}
+    seat = misplaced(claimed, ranked)
+    return None if seat is None else {"seat": SeatNo(seat), "found": claimed[seat], "expected": ranked[seat]}
 
 
 @law(
