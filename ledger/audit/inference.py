@@ -8,7 +8,7 @@ while every other is contradicted, is the one the platform uses; a history that 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from operator import itemgetter
@@ -80,10 +80,9 @@ class _Tally:
     contradicted: Counter[int] = field(default_factory=Counter)
     by_table: dict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
 
-    def add(self, match: PlayedMatch, tried: Iterable[Ruleset]) -> None:
-        """Judge a match by each value. A log that contradicts itself hides what else is wrong with it: a value by which
-        it does not is nearer, whatever is found then."""
-        weights = [match.weight_under(rules) for rules in tried]
+    def add(self, match: PlayedMatch, weights: Sequence[tuple[float, int]]) -> None:
+        """Count a match, judged by each value. A log that contradicts itself hides what else is wrong with it: a value
+        by which it does not is nearer, whatever is found then."""
         least = min(weights)
         against = [place for place, weight in enumerate(weights) if weight > least]
         self.accused.update(against)
@@ -104,8 +103,8 @@ def infer(history: Callable[[], Iterable[PlayedMatch]]) -> list[Inference]:
     A match played by two house rules may speak against the right value of either while the other is not known. So each
     option is taken for what clears most matches, and the history, which is asked for again each time, gone through
     anew until no other value clears more; what counts in the end are the matches that a value clears altogether.
-    Matches without rules are passed over. Going through a history takes as many times an audit as there are values: a
-    few dozen.
+    Matches without rules are passed over. Going through a history takes as many times an audit as there are values
+    besides those the options are taken for: a few dozen.
     """
     house = _packs(history())
     tallies = _tallies(history(), house)
@@ -114,12 +113,12 @@ def infer(history: Callable[[], Iterable[PlayedMatch]]) -> list[Inference]:
         better = [found for found in reversed(gains) if found[0][0] > 0]
         if not better:
             break
-        first: set[str] = set()
+        first: set[str] = set()  # the rulesets of which anything is taken otherwise from now on
         for (_, place), name, option in better:
             if turn == 0 or name not in first:
                 house[name] = (*(one for one in house[name] if one[0] != option), (option, place))
             first.add(name)
-        tallies = _tallies(history(), house)
+        tallies |= _tallies(history(), house, first)
     return [_inference(option, tally) for (_, option), tally in sorted(tallies.items(), key=itemgetter(0))]
 
 
@@ -147,12 +146,18 @@ def _packs(matches: Iterable[PlayedMatch]) -> dict[str, _Options]:
     return house
 
 
-def _tallies(matches: Iterable[PlayedMatch], house: Mapping[str, _Options]) -> dict[tuple[str, str], _Tally]:
+def _tallies(
+    matches: Iterable[PlayedMatch], house: Mapping[str, _Options], only: Container[str] | None = None
+) -> dict[tuple[str, str], _Tally]:
+    """What is counted of every option of every ruleset, or of some rulesets by their ids."""
     tallies: dict[tuple[str, str], _Tally] = {}
     tried: dict[tuple[str, str], list[Ruleset]] = {}
     for match in matches:
+        if only is not None and match.ruleset not in only:
+            continue
         if (rules := match.rules) is None:
             continue
+        weights: dict[str, tuple[float, int]] = {}  # most options are taken for one and the same ruleset
         for option in rules.admits:
             tally = tallies.setdefault((rules.id, option), _Tally(rules, values(rules, option)))
             if (rules.hash, option) not in tried:
@@ -160,7 +165,10 @@ def _tallies(matches: Iterable[PlayedMatch], house: Mapping[str, _Options]) -> d
                 tried[rules.hash, option] = [
                     _read(rules, [*others, (option, place)]) for place in range(len(tally.values))
                 ]
-            tally.add(match, tried[rules.hash, option])
+            for read in tried[rules.hash, option]:
+                if read.hash not in weights:
+                    weights[read.hash] = match.weight_under(read)
+            tally.add(match, [weights[read.hash] for read in tried[rules.hash, option]])
     return tallies
 
 

@@ -170,7 +170,7 @@ def fit(rows: Decisions, players: list[str]) -> HonestPlay:
 
 def fit_kind(rows: Decisions, players: list[str]) -> ConditionalLogit:
     """Pooled coefficients by Newton's method, then those of each player from them, then the response time."""
-    features, mask = rows.features.astype(np.float64), availability(rows)
+    features, mask = _features(rows), availability(rows)
     chosen = features[np.arange(len(mask)), rows.chosen]
     pooled = np.zeros(FEATURES)
     likelihood = 0.0
@@ -192,14 +192,22 @@ def fit_kind(rows: Decisions, players: list[str]) -> ConditionalLogit:
     return logit._replace(response_time=fit_response_time(rows, chances))
 
 
+def _features(rows: Decisions) -> Floats:
+    """The features of as many alternatives as any of the decisions has (n x k x 10), mostly two of 14."""
+    return rows.features[:, : int(rows.size.max(initial=0))].astype(np.float64)
+
+
 def availability(rows: Decisions) -> Mask:
     """Which alternatives there are (n x 14)."""
     return np.arange(CHOICES) < rows.size[:, None]
 
 
 def softmax(features: Floats, mask: Mask, coefficients: Floats) -> Floats:
-    """The chance of each alternative (n x 14), with coefficients by row (n x 10). Sums run in a fixed order."""
-    return _normalised(np.where(mask, (features * coefficients[:, None, :]).sum(axis=2), -np.inf))
+    """The chance of each alternative (n x 14), with coefficients by row (n x 10). Sums run in a fixed order: over 14
+    alternatives, however many have features."""
+    utility = np.full(mask.shape, -np.inf)
+    utility[:, : features.shape[1]] = (features * coefficients[:, None, :]).sum(axis=2)
+    return _normalised(np.where(mask, utility, -np.inf))
 
 
 def _normalised(utility: Floats) -> Floats:
@@ -209,9 +217,10 @@ def _normalised(utility: Floats) -> Floats:
 
 def _derivatives(features: Floats, chances: Floats, chosen: Floats) -> tuple[Floats, Floats]:
     """By row: gradient and (negative) curvature of the log-likelihood."""
-    mean = (features * chances[:, :, None]).sum(axis=1)
+    weights = chances[:, : features.shape[1], None]
+    mean = (features * weights).sum(axis=1)
     centred = features - mean[:, None, :]
-    return chosen - mean, np.einsum("nkd,nke->nde", centred * chances[:, :, None], centred)
+    return chosen - mean, np.einsum("nkd,nke->nde", centred * weights, centred)
 
 
 def _fit_own(
@@ -254,12 +263,7 @@ def choice_probabilities(model: HonestPlay, rows: Decisions, players: list[str])
     none = np.zeros(FEATURES)
     people, place = np.unique(rows.player, return_inverse=True)
     own = np.array([logit.own.get(players[number], none) for number in people])
-    most = int(rows.size.max())
-    utility = np.full((len(place), CHOICES), -np.inf)
-    features, coefficients = rows.features[:, :most].astype(np.float64), logit.pooled + own[place]
-    utility[:, :most] = (features * coefficients[:, None, :]).sum(axis=2)
-    utility[~availability(rows)] = -np.inf
-    return _normalised(utility)
+    return softmax(_features(rows), availability(rows), logit.pooled + own[place])
 
 
 # -- response time -------------------------------------------------------------------------------

@@ -371,11 +371,22 @@ def nobody_can_finish(
     # Cards that fit only together need one among them that fits by itself.
     faces = sorted({face(card) for card in cards_off_table if card != UNKNOWN})
     tried = melds if rules.lay_off.when != "never" else ()
-    if any(lay_off(meld, [card], rules, wild).allowed for meld in tried for card in faces):
+    if any(_one_fits(faces, meld, rules, wild) for meld in tried):
         return False
     # A player who kept one card holds two after a draw, which is a meld only in games of melds that short.
     hands_may_grow = rules.buying.who != "nobody" or min(rules.sequence.min, rules.set.min) <= 2
     return None if UNKNOWN in cards_off_table or hands_may_grow or _a_joker_may_move(melds, rules, wild) else True
+
+
+def _one_fits(faces: Sequence[str], meld: Sequence[str], rules: Ruleset, wild: str | None) -> bool:
+    """Whether one of some cards may be laid off on a meld. Where one of its cards says what it is, others than jokers
+    are not tried that are neither of that rank nor next to the ends of a run."""
+    run, rank = read_table_run(meld, rules, wild), joker_rank(wild, rules)
+    near = {place_name(run.low - 1, run.suit), place_name(run.high + 1, run.suit)} if run is not None else set()
+    certain = [card.stands[:1] for card in laid_cards(meld, wild, rules) if card.stands is not None]
+    ranks = {*certain[:1], rank}
+    tried = [card for card in faces if not certain or card[0] in ranks or card in near or card == JOKER]
+    return any(lay_off(meld, [card], rules, wild).allowed for card in tried)
 
 
 def _a_joker_may_move(melds: Sequence[Sequence[str]], rules: Ruleset, wild: str | None) -> bool:

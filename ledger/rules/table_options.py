@@ -56,6 +56,7 @@ class _Held:
         printed = self.copies.pop(JOKER, [])
         self._printed = printed if rules.pack.printed_jokers else []
         self._wilds = [card for card in cards if known_face(card)[0] == rank]
+        self.most_jokers = len(self._wilds) + len(self._printed)
 
     def jokers(self, used: Sequence[str]) -> list[str]:
         """What may stand for other cards, wild ones first, when ``used`` play as themselves."""
@@ -68,11 +69,14 @@ def _runs(held: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
     top, last_low = (2 * len(RANKS) - 1, len(RANKS)) if shape.corner else (shape.top, shape.top)
     for suit in SUITS:
         places = [place_name(at, suit) if shape.corner or 0 < at <= top else "" for at in range(top + 2)]
+        holes = [place not in held.copies for place in places]
         for low in range(1, last_low + 1):
             for high in range(low + shape.run_min - 1, min(low + len(RANKS) - 1, top) + 1):
+                if sum(holes[low : high + 1]) > held.most_jokers:
+                    break
                 run = _longest_run(held, places[low : high + 1], shape.run_min)
                 full = high - low + 1 == len(RANKS)
-                if run and (full or not (places[low - 1] in held.copies or places[high + 1] in held.copies)):
+                if run and (full or (holes[low - 1] and holes[high + 1])):
                     yield run
 
 
