@@ -37,6 +37,9 @@ Groups = tuple[tuple[str, ...], ...]
 NOTHING_SEEN = bytes(len(FACES))
 
 
+_new, _set = object.__new__, object.__setattr__
+
+
 class Frozen:
     """Frozen values that are copied with changes several times an event.
 
@@ -45,8 +48,8 @@ class Frozen:
 
     def replace(self, **changes: Any) -> Self:
         """The same value but for ``changes``, which must name its fields."""
-        copy = object.__new__(self.__class__)
-        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
+        copy = _new(self.__class__)
+        _set(copy, "__dict__", self.__dict__ | changes)
         return copy
 
 

@@ -78,6 +78,7 @@ def rank_distance(card: str, other: str) -> int:
     return min(apart, 13 - apart) if "A" in (card[0], other[0]) else apart
 
 
+@cache
 def _closeness(card: str, other: str) -> int:
     """What ``other`` is worth to ``card`` for a meld to come; two equal faces are worth nothing to each other."""
     if card[1] == other[1]:
