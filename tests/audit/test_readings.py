@@ -47,11 +47,12 @@ AGREED = ("rum+rounds", "rum+cash", "rum+reshuffle-limit")
 READ = list(each_once((*sorted(RULESETS, key=is_long), *AGREED)))
 
 
-def matches(name: str, reading: Reading, count: int) -> list[list[Event]]:
-    """Matches as a platform plays them that reads a clause otherwise; fewer sit down where the packs are fewer."""
+def matches(name: str, reading: Reading, count: int) -> Iterator[list[Event]]:
+    """Matches as a platform plays them that reads a clause otherwise; fewer sit down where the packs are fewer. Each is
+    played when it is asked for."""
     seats = 2 if dict(reading.choices).get("pack.decks") == 1 else reading.rules.players.max
     more = seats if "players.max" in dict(reading.choices) or seats == 2 else None
-    return list(simulate(reading.rules, count, SEED, seats=more, prefix="m"))
+    return simulate(reading.rules, count, SEED, seats=more, prefix="m")
 
 
 def audited(events: list[Event], by: Readings) -> Audit:

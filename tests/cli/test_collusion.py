@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from rich.console import Console
 
 from cli.app import run
 from ledger.collusion import null_calibration
-from tests.cli.conftest import Meldtrail, Said, lines_of
+from tests.cli.conftest import Meldtrail, Said, lines_of, prepared
 
 MATCHES, FEWEST = 60, 5
 
@@ -31,11 +32,17 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def stored(log: Path) -> Path:
+    """A ledger of them; not to be written to."""
+    prepared("ingest", log, "--ledger", log.with_name("ledger"))
+    return log.with_name("ledger")
+
+
 @pytest.fixture
-def ledger(log: Path, tmp_path: Path) -> Path:
-    """A ledger of them."""
-    assert run(["ingest", str(log), "--ledger", str(tmp_path / "ledger")]) == 0
-    return tmp_path / "ledger"
+def ledger(stored: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return shutil.copytree(stored, tmp_path / "ledger")
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
+from cli.app import run
 from ledger.evidence.store import open_reader
 from meldtrail.samples import sample_log
 from tests.cli.conftest import Meldtrail, lines_of, prepared
@@ -55,6 +56,14 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 def own(places: tuple[Path, Path], tmp_path: Path) -> Path:
     """The shards, to be written to."""
     return shutil.copytree(places[1], tmp_path / "shards", ignore=shutil.ignore_patterns("collusion"))
+
+
+@pytest.fixture
+def summed(places: tuple[Path, Path], tmp_path: Path) -> Path:
+    """The same, with what a scan of all of them keeps."""
+    if not (places[1] / "collusion" / "scan.db").exists():
+        assert run(["collusion", "scan", "--no-tables", "--ledger", str(places[1])]) == 1
+    return shutil.copytree(places[1], tmp_path / "shards")
 
 
 def rows(meldtrail: Meldtrail, folder: Path, *asked: object) -> list[dict[str, Any]]:
@@ -119,13 +128,12 @@ def test_a_shard_that_is_added_is_gone_on_with(meldtrail: Meldtrail, own: Path) 
     assert then["matches_read"] == then["matches"] - first["matches"] > 0 == again["matches_read"]
 
 
-def test_a_shard_that_is_taken_off_after_it_was_summed_is_told_of(meldtrail: Meldtrail, own: Path) -> None:
-    rows(meldtrail, own, "scan", "--no-tables")
-    shutil.rmtree(own / "second")
-    name_shards(own)
-    said = meldtrail("collusion", "scan", "--ledger", own)
+def test_a_shard_that_is_taken_off_after_it_was_summed_is_told_of(meldtrail: Meldtrail, summed: Path) -> None:
+    shutil.rmtree(summed / "second")
+    name_shards(summed)
+    said = meldtrail("collusion", "scan", "--ledger", summed)
     assert said.code == 3 and "that were summed are in the ledger no more" in said.complaint
-    assert rows(meldtrail, own, "scan", "--no-tables", "--fresh")
+    assert rows(meldtrail, summed, "scan", "--no-tables", "--fresh")
 
 
 def test_somebody_who_comes_to_an_earlier_shard_later_stays_one_person(
@@ -149,17 +157,17 @@ def test_somebody_who_comes_to_an_earlier_shard_later_stays_one_person(
 
 
 def test_a_decision_in_one_shard_holds_until_games_nobody_had_seen_bear_the_lead_out(
-    meldtrail: Meldtrail, own: Path
+    meldtrail: Meldtrail, summed: Path
 ) -> None:
-    assert any(map(is_pair, rows(meldtrail, own, "scan", "--no-tables")))
+    assert any(map(is_pair, rows(meldtrail, summed, "scan", "--no-tables")))
     decided = ("decide", *made().pair, "--dismissed", "--reason", "sisters", "--who", "Ann", "--fewest", 5)
     for name in PARTS:
-        rows(meldtrail, own / name, *decided)
-    found = rows(meldtrail, own, "scan", "--no-tables", "--all")
+        rows(meldtrail, summed / name, *decided)
+    found = rows(meldtrail, summed, "scan", "--no-tables", "--all")
     (row,) = filter(is_pair, found)
     assert row["decision"] == "dismissed" and found[-1]["suppressed"] == 1
-    prepared("ingest", made().as_before, "--ledger", own / "second")
-    found = rows(meldtrail, own, "scan", "--no-tables")
+    prepared("ingest", made().as_before, "--ledger", summed / "second")
+    found = rows(meldtrail, summed, "scan", "--no-tables")
     (row,) = filter(is_pair, found)
     assert row["decision"] == "dismissed" and found[-1]["suppressed"] == 0
 

@@ -35,7 +35,8 @@ from tests.collusion.betting import RATES, SCORES, bet_on, learnt, part
 from tests.collusion.platforms import names_of, people
 from tests.torture import TORTURE
 
-COLLUDING = ("softmax", 14, 2048, 77, ("combined",))
+HONEST = ("softmax", 14, 2048 if TORTURE else 1536, 61)
+COLLUDING = ("softmax", 14, 2048 if TORTURE else 1536, 77, ("combined",))
 
 
 def one_deal(excess: float, variance: float, squares: float, n: int = 1) -> ByDeal:
@@ -154,7 +155,7 @@ def test_a_habit_shown_to_everybody_raises_no_alarm_and_without_the_own_control_
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_honest_pairs_raise_no_more_alarms_than_they_may(generator: str) -> None:
     """91 pairs, each bet on in over fifty deals: three alarms at .001 are too many."""
-    pairs = bet_on((generator, 14, 2048 if TORTURE else 1536, 61)).pairs
+    pairs = bet_on((generator, *HONEST[1:])).pairs
     assert pairs.rows[:, DEALS].mean() > (100 if TORTURE else 50)
     assert (pairs.rows[:, 1:LOGS].sum(axis=0) > 0).all()
     for alpha in (0.1, 0.05, 0.01, 0.001):
@@ -172,8 +173,7 @@ def test_a_pair_that_colludes_raises_an_alarm_in_time_and_nobody_else_does() -> 
 
 
 def test_games_taken_in_one_by_one_come_to_the_same_as_all_at_once() -> None:
-    settings = ("softmax", 20, 1536, 23)
-    once, parts = bet_on(settings), bet_on(settings, [1, 2, 100, 101, 333])
+    once, parts = bet_on(HONEST), bet_on(HONEST, [1, 2, 100, 101, 333])
     assert once.pairs.keys.tobytes() == parts.pairs.keys.tobytes()
     assert once.pairs.rows.tobytes() == parts.pairs.rows.tobytes()
     for code in CODES:
@@ -204,15 +204,15 @@ def test_a_pair_on_whom_nothing_was_bet_has_what_it_began_with() -> None:
 
 
 def test_where_hands_are_not_on_record_there_is_no_bet() -> None:
-    model, past, games = learnt("softmax", 20, 1536, 23)
+    model, past, games = learnt(*HONEST)
     nobody = np.float32(np.nan)
     rows = games.decisions._replace(
         **{name: np.full_like(getattr(games.decisions, name), nobody) for name in ("gain", "waits", "distance")}
     )
     processes = new_e_processes()
-    learn_rates(processes, past, np.arange(20))
+    learn_rates(processes, past, np.arange(14))
     numbers = np.arange(len(games.deals.winner)) + 1
-    settle(processes, Facts(games.deals, rows), numbers, model, names_of(20), np.arange(20))
+    settle(processes, Facts(games.deals, rows), numbers, model, names_of(14), np.arange(14))
     for place in range(len(processes.pairs.keys)):
         for _, _, code, n, capital in capital_of(processes.pairs, place, 0.001).channels:
             if code in SCORES:
@@ -221,13 +221,13 @@ def test_where_hands_are_not_on_record_there_is_no_bet() -> None:
 
 
 def test_two_accounts_of_one_person_are_bet_on_as_one() -> None:
-    model, past, games = learnt("softmax", 20, 1536, 23)
-    of = np.arange(20)
+    model, past, games = learnt(*HONEST)
+    of = np.arange(14)
     of[11] = 4
     processes = new_e_processes()
     learn_rates(processes, past, of)
-    settle(processes, games, np.arange(len(games.deals.winner)) + 1, model, names_of(20), of)
-    apart = bet_on(("softmax", 20, 1536, 23)).pairs
+    settle(processes, games, np.arange(len(games.deals.winner)) + 1, model, names_of(14), of)
+    apart = bet_on(HONEST).pairs
     held = dict(zip(apart.keys.tolist(), apart.rows[:, DEALS].tolist(), strict=True))
     found = dict(zip(processes.pairs.keys.tolist(), processes.pairs.rows[:, DEALS].tolist(), strict=True))
     assert not any(11 in (key >> 32, key & 31) for key in found)

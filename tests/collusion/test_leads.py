@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ PLAYERS, GAMES, SEED, PLANS = 12, 220, 5, ("share",)
 Event = dict[str, Any]
 
 
+@cache
 def games() -> list[list[Event]]:
-    """The games as logged."""
+    """The games as logged; not to be changed."""
     crowd = people("softmax", PLAYERS, SEED, PLANS)
     return [
         log.events

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,9 @@ FEWEST, BATCH = 5, 10
 Event = dict[str, Any]
 
 
+@cache
 def games() -> list[list[Event]]:
-    """The games as logged."""
+    """The games as logged; not to be changed."""
     crowd = people("softmax", PLAYERS, SEED, ())
     return [log.events for chunk in chunks("softmax", PLAYERS, GAMES, SEED) for log in logs(chunk, crowd, RULES, SEED)]
 

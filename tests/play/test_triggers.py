@@ -16,6 +16,7 @@ from ledger.rules.admissible import changed
 from ledger.simulate.samples import with_gap
 from ledger.simulate.simulation import simulate
 from schemas.events import EVENTS, Act, Claim
+from tests.audit.judged import SEED, matches
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
 from tests.play.table import REPLAYED, SHOWABLE, Table, rulebook
@@ -42,7 +43,7 @@ def every_law_for(state: Match, event: Act | Claim) -> triggers.Laws:
 def test_what_is_found_does_not_depend_on_the_laws_spared(name: str) -> None:
     rules, rng = rulebook().resolve(name), Random(seeded(21))
     spared = 0
-    for match in simulate(rules, MATCHES, 21):
+    for match in matches(name, MATCHES, SEED):
         for told in (match, mutate(match, rng)[0], mask(match, rng)):
             for step in replay(EVENTS.validate_python(told, strict=False), rules):
                 every = every_law_for(step.before, step.event)
