@@ -26,7 +26,7 @@ from tests.audit.test_omissions import INJECTED, counter_example
 from tests.play.table import HOPELESS, SHOWABLE, Table, rules
 from tests.torture import TORTURE
 
-EACH = 400 if TORTURE else 3
+EACH = 400 if TORTURE else 2
 EACH_LONG = 60 if TORTURE else 1
 
 Claim = tuple[int, str, bool, int]

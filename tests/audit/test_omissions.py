@@ -32,19 +32,19 @@ its best; where cards laid off, moved jokers or a leave are never logged, some o
 which these tests take for an alarm, and some no single act explains (``test_never_logged``)."""
 
 MOST = {
-    "classic": 500, "rummycentral": 500, "classic+flat-80+three-packs": 500,
-    "classic+joker-sets+king-ace-two+twos-wild": 900,
+    "classic": 200, "rummycentral": 200, "classic+flat-80+three-packs": 200,
+    "classic+joker-sets+king-ace-two+twos-wild": 350,
 }  # fmt: skip
-"""Where an audit takes 3 ms and less, so that 3,300 omissions are tried in all."""
+"""Where an audit takes 3 ms and less, so that 1,400 omissions are tried in all."""
 
 Alarm = tuple[int, str]
 
 
 def each(ruleset: str) -> int:
-    """How many omissions of a ruleset's matches are tried: 3,300 in all, most where an audit takes least."""
+    """How many omissions of a ruleset's matches are tried: 1,400 in all, most where an audit takes least."""
     if TORTURE:
         return 20_000
-    return 6 if is_long(ruleset) else MOST.get(ruleset, 90)
+    return 4 if is_long(ruleset) else MOST.get(ruleset, 40)
 
 
 def alarms(events: list[Event], ruleset: str, seqs: dict[int, int] | None = None) -> set[Alarm]:

@@ -138,15 +138,15 @@ GAMES = ("classic", "rummy-106", "ace2three-pool-101", "rum")
 
 @pytest.fixture(scope="package")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger of clean matches and of sample logs: all of them with make torture."""
+    """A ledger of clean matches and of sample logs: of more, and of all of them, with make torture."""
     folder = tmp_path_factory.mktemp("many")
     lines = [
         json.dumps({**event, "match": f"{ruleset}-{number}"})
         for ruleset in GAMES
-        for number, events in enumerate(matches(ruleset, 6, 5))
+        for number, events in enumerate(matches(ruleset, 6 if TORTURE or ruleset == "classic" else 3, 5))
         for event in events
     ]
     (folder / "clean.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     prepared("ingest", folder / "clean.jsonl", "--ledger", folder / "ledger")
-    prepared("ingest", *list(sample_logs())[:: 1 if TORTURE else 8], "--ledger", folder / "ledger")
+    prepared("ingest", *list(sample_logs())[:: 1 if TORTURE else 12], "--ledger", folder / "ledger")
     return folder / "ledger"

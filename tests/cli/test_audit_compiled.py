@@ -33,7 +33,7 @@ def test_the_audit_of_a_ledger_is_the_same_bytes_compiled_and_readable(
     monkeypatch.setattr(Clearing, "is_clean", counted)
     monkeypatch.setattr(clearing, "WORTH_COMPILING", 0)
     assert meldtrail("audit", "--all", "--ledger", many, *options) == readable
-    assert sum(cleared) >= 15 if here and "--json" not in options else not cleared  # else other processes clear
+    assert sum(cleared) >= 10 if here and "--json" not in options else not cleared  # else other processes clear
 
 
 @pytest.mark.slow
@@ -55,7 +55,7 @@ def test_what_other_rules_would_change_is_the_same_bytes_compiled_and_readable(
     monkeypatch.setattr(clearing, "WORTH_COMPILING", 0)
     assert meldtrail(*asked) == readable
     assert "would change" in readable.out or '"what": "points"' in readable.out
-    assert sum(counted) >= 12 or "--jobs" in options  # else other processes count
+    assert sum(counted) >= 8 or "--jobs" in options  # else other processes count
 
 
 def test_a_small_ledger_is_never_gone_through_compiled(

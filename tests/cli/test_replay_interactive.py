@@ -169,7 +169,7 @@ def test_no_hidden_card_of_another_seat_is_drawn(kind: str, wrong: Path, tmp_pat
 
     async def scene(app: Replay, pilot: Pilot[None]) -> None:
         may = open_to(events, 2)
-        for place in range(0, len(events), 1 if TORTURE else 6 if kind == "wrong" else 2):
+        for place in range(0, len(events), 1 if TORTURE else 12 if kind == "wrong" else 4):
             app.move_to(place)
             await pilot.pause()
             assert set(faces(screen(app))) <= may[events[place]["seq"]]

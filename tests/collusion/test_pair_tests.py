@@ -270,7 +270,7 @@ LOUD = {
 def test_each_channel_hears_what_it_listens_for_and_nobody_else(code: str) -> None:
     plans, plan = LOUD[code]
     pair = people("softmax", 24, 41, plans).companies[plans.index(plan)].members
-    games = 1280 if plans == GREEDY and not TORTURE else 2048  # dumping is rarer
+    games = 1024 if plans == GREEDY and not TORTURE else 2048  # dumping is rarer
     found = screen(modelled("softmax", 24, games, 41, plans)[1], {code: CHANNELS[code]}, UNCALIBRATED)
     assert (found.pairs[0].one, found.pairs[0].two) == tuple(sorted(pair))
     assert found.pairs[0].q <= 0.05 < found.pairs[1].q

@@ -121,7 +121,7 @@ def _found_under(code: str, ruleset: str) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", sorted(set(FAULTS) - set(CLAIMED))[:: 1 if TORTURE else 3])
+@pytest.mark.parametrize("code", sorted(set(FAULTS) - set(CLAIMED))[:: 1 if TORTURE else 5])
 def test_it_is_found_too_where_the_copies_of_a_card_are_told_apart(code: str) -> None:
     """A fault that names a face alone in such a log is found for that, too; tables of melds are played on with faces
     alone and may offer no occasion."""
@@ -144,7 +144,7 @@ def match_of_copies(ruleset: str, number: int) -> list[Event]:
     return with_copies(match(ruleset, 30, number, None), RULEBOOK.resolve(ruleset), Random(number))
 
 
-@pytest.mark.parametrize("code", FAULTS if TORTURE else sorted(FAULTS)[::4])
+@pytest.mark.parametrize("code", FAULTS if TORTURE else sorted(FAULTS)[::6])
 def test_injection_repeats_itself(code: str) -> None:
     ruleset = first_occasion(FAULTS[code], RULEBOOK)
     for events in matches(ruleset):

@@ -37,7 +37,7 @@ from tests.simulate.judging import audit_of  # noqa: E402
 from tests.simulate.population.played import CLASSIC, GENERATORS, people, play, played  # noqa: E402
 from tests.torture import TORTURE  # noqa: E402
 
-GAMES = 2000 if TORTURE else 1000
+GAMES = 2000 if TORTURE else 600
 
 DOES = {
     "feed-weak": {FED},
