@@ -242,20 +242,32 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
 
 def from_below(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
     """Another card than the top one is taken from the discards, and thrown again where that one was."""
+    return _not_the_next(events, rng, "discards")
+
+
+def out_of_order(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """Another card than the next one is drawn from the stock, and thrown again where that one was."""
+    return _not_the_next(events, rng, "stock")
+
+
+def _not_the_next(events: list[Event], rng: Random, source: str) -> Iterator[tuple[str, list[Event]]]:
+    stock: list[str] = []
     for place, event in enumerate(events):
-        if event["type"] != "draw" or event["from"] != "discards":
+        stock = event.get("stock", stock)
+        if event["type"] != "draw" or event["from"] != source:
             continue
         again = next(
             (n for n, one in enumerate(events[place:], place)
              if (one["type"], one.get("seat"), one.get("card")) == ("discard", event["seat"], event["card"])), None,
         )  # fmt: skip
-        thrown = [one["card"] for one in events[:place] if one["type"] == "discard" and one["card"] != event["card"]]
-        for card in rng.sample(thrown, min(4, len(thrown))) if again is not None else ():
+        thrown = [one["card"] for one in events[:place] if one["type"] == "discard"] if source == "discards" else stock
+        others = [card for card in thrown if card != event["card"]]
+        for card in rng.sample(others, min(4, len(others))) if again is not None else ():
             told, names = list(events), {event["card"]: card}
             for n in range(place, (again or place) + 1):
                 if events[n].get("seat") == event["seat"]:
                     told[n] = {name: _renamed(value, names) for name, value in events[n].items()}
-            yield f"{card} from below the discards at {place + 1}", told
+            yield f"{card} out of order from the {source} at {place + 1}", told
 
 
 def moved_money(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
@@ -311,8 +323,8 @@ def placed_elsewhere(events: list[Event], rng: Random) -> Iterator[tuple[str, li
 
 
 AIMED: dict[str, Callable[[list[Event], Random], Iterator[tuple[str, list[Event]]]]] = {
-    "exchanged": exchanged, "from_below": from_below, "moved_money": moved_money, "miscounted": miscounted,
-    "delayed": delayed, "resuited": resuited, "placed_elsewhere": placed_elsewhere,
+    "exchanged": exchanged, "from_below": from_below, "out_of_order": out_of_order, "moved_money": moved_money,
+    "miscounted": miscounted, "delayed": delayed, "resuited": resuited, "placed_elsewhere": placed_elsewhere,
 }  # fmt: skip
 """Changes in several places that agree with one another, so that one check alone is left to see them."""
 

@@ -187,7 +187,7 @@ PLANTED = {
         "acts", "if count != table.misses[seat] + 1:", "if count < 0:", damage="miscounted", matches=30
     ),
     "the stock's order with melds on the table": Check(
-        "tables", "table.stock[table.stock_at] != card", "card < 0", "rum"
+        "tables", "table.stock[table.stock_at] != card", "card < 0", "rum", "out_of_order"
     ),
     "melds laid": Check("meld_acts", "not are_melds(table, count, rules)", "seat < 0", "rum", "resuited", 4),
     "cards laid off": Check(
