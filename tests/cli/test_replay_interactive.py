@@ -51,7 +51,7 @@ def play(
     async def run() -> None:
         app = Replay(timeline_of(log), viewer, at)
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+            await settled(pilot)
             await scene(app, pilot)
 
     asyncio.run(run())
@@ -70,9 +70,29 @@ def seq(app: Replay) -> int:
     return int(found[1])
 
 
+@pytest.fixture(autouse=True)
+def no_idling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys are waited for by what is sent on for them (:func:`settled`), and not until the process does nothing for a
+    while, which would take most of the time here."""
+
+    async def at_once(*_: float) -> None:
+        await asyncio.sleep(0)
+
+    for module in ("app", "pilot"):
+        monkeypatch.setattr(f"textual.{module}.wait_for_idle", at_once)
+
+
 async def pressed(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys, wait until nothing is done any more, and have it drawn."""
-    await pilot.press(*keys)
+    """Press keys one after the other, wait for what they do, and have it drawn."""
+    for key in keys:
+        await pilot.press(key)
+        await settled(pilot)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until every widget has taken what was sent to it, and what was sent on for that, and have it drawn."""
+    for _ in range(8):
+        await pilot._wait_for_screen()
     await pilot.pause(0)
 
 
@@ -171,7 +191,7 @@ def test_no_hidden_card_of_another_seat_is_drawn(kind: str, wrong: Path, tmp_pat
         may = open_to(events, 2)
         for place in range(0, len(events), 1 if TORTURE else 12 if kind == "wrong" else 4):
             app.move_to(place)
-            await pilot.pause()
+            await settled(pilot)
             assert set(faces(screen(app))) <= may[events[place]["seq"]]
 
     play(log, scene, (100, 30), viewer=2)
@@ -259,11 +279,11 @@ def test_resizing_draws_anew(wrong: Path) -> None:
     async def scene(app: Replay, pilot: Pilot[None]) -> None:
         assert "╭" in screen(app) or "┏" in screen(app)
         await pilot.resize_terminal(*NARROW)
-        await pilot.pause()
+        await settled(pilot)
         assert "╭" not in screen(app) and len(screen(app).splitlines()) == NARROW[1]
         assert max(map(len, screen(app).splitlines())) == NARROW[0]
         await pilot.resize_terminal(*WIDE)
-        await pilot.pause()
+        await settled(pilot)
         assert "╭" in screen(app)
 
     play(wrong, scene, at=12)
@@ -300,10 +320,10 @@ def test_clicks_on_the_list_and_the_bar_go_there(wrong: Path) -> None:
 
     async def scene(app: Replay, pilot: Pilot[None]) -> None:
         await pilot.click("#list", offset=(10, 9))
-        await pilot.pause()
+        await settled(pilot)
         assert seq(app) == 10
         await pilot.click("#bar", offset=(screen(app).splitlines()[1].index("!"), 0))
-        await pilot.pause()
+        await settled(pilot)
         assert seq(app) == label["seq"]
 
     play(wrong, scene)
