@@ -41,8 +41,8 @@ def test_the_audit_of_a_ledger_is_the_same_bytes_compiled_and_readable(
 def test_what_other_rules_would_change_is_the_same_bytes_compiled_and_readable(
     meldtrail: Meldtrail, many: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
-    asked = ("audit", "--all", "--ledger", many, "--against", "rummy-106-literal", *options)
-    readable = meldtrail(*asked)
+    asked = ("audit", "--all", "--ledger", many, "--against", "rummy-106-literal")
+    readable = meldtrail(*asked, *(word for word in options if word not in ("--jobs", "2")))
     counted: list[bool] = []
     plain = Recount.outcome
 
@@ -53,7 +53,7 @@ def test_what_other_rules_would_change_is_the_same_bytes_compiled_and_readable(
 
     monkeypatch.setattr(Recount, "outcome", outcome)
     monkeypatch.setattr(clearing, "WORTH_COMPILING", 0)
-    assert meldtrail(*asked) == readable
+    assert meldtrail(*asked, *options) == readable
     assert "would change" in readable.out or '"what": "points"' in readable.out
     assert sum(counted) >= 8 or "--jobs" in options  # else other processes count
 

@@ -58,7 +58,9 @@ def match_of(folder: Path) -> str:
 def test_all_shards_are_audited_to_the_bytes_of_one_ledger_with_their_matches(
     meldtrail: Meldtrail, places: tuple[Path, Path], asked: tuple[object, ...]
 ) -> None:
-    whole, shards = (meldtrail("audit", "--all", *asked, "--ledger", folder) for folder in places)
+    alone = asked if "--jobs" not in asked else ()  # by how many processes a ledger is audited shows nowhere
+    whole = meldtrail("audit", "--all", *alone, "--ledger", places[0])
+    shards = meldtrail("audit", "--all", *asked, "--ledger", places[1])
     assert shards == whole
     assert shards.out.count("\n") > 1
 
