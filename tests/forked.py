@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import sys
 import traceback
@@ -25,6 +26,22 @@ def in_fork(what: Callable[[], object]) -> Ended:
     with printed:
         said = printed.read()
     return Ended(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said)
+
+
+def on_full_disk(size: int, what: Callable[[], object]) -> Ended:
+    """Something done where no file can have more than ``size`` bytes; that it failed is printed, for what it says of an
+    error may be longer than a file may be."""
+
+    def run() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        try:
+            what()
+        except BaseException as error:
+            print(f"{type(error).__name__}: {error}", flush=True)  # noqa: T201
+            os._exit(1)
+
+    return in_fork(run)
 
 
 class Fork(NamedTuple):
@@ -76,9 +93,10 @@ def _run(what: Callable[[], object], writing: int) -> NoReturn:
 
 def forked(script: str, *arguments: object) -> Ended:
     """A script with its words, which is killed at some step or is not."""
+    return in_fork(lambda: run_script(script, *arguments))
 
-    def run() -> None:
-        sys.argv = ["-c", *map(str, arguments)]
-        exec(script, {"__name__": "__main__"})
 
-    return in_fork(run)
+def run_script(script: str, *arguments: object) -> None:
+    """A script with its words, as if this process were its own."""
+    sys.argv = ["-c", *map(str, arguments)]
+    exec(script, {"__name__": "__main__"})

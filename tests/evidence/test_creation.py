@@ -20,6 +20,7 @@ from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
+from tests.forked import on_full_disk
 from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
@@ -114,17 +115,9 @@ def test_a_foreign_file_beside_a_draft_is_not_taken_away(folder: Path) -> None:
 def test_a_disk_that_is_full_while_a_ledger_is_made_leaves_nothing(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script = (
-        "import resource, signal, sys; from pathlib import Path; from ledger.evidence.folder import create_ledger\n"
-        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)\n"
-        "create_ledger(Path(sys.argv[1]))"
-    )
     for size in (0, 20, 4096, 20_000):
-        ended = subprocess.run(
-            [sys.executable, "-c", script, str(folder), str(size)], cwd=ROOT, capture_output=True, text=True
-        )
-        assert ended.returncode == 1 and "LedgerError" in ended.stderr, ended.stderr
+        ended = on_full_disk(size, lambda: create_ledger(folder))
+        assert ended.returncode == 1 and "LedgerError" in ended.said, ended.said
         assert not folder.exists()
     assert feed(folder, match_lines("m1")).accepted
 

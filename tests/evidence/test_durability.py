@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
+from tests.forked import on_full_disk, run_script, under_way
 from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow
@@ -62,6 +64,7 @@ def _stored(folder: Path) -> int:
 def test_a_killed_ingest_has_stored_what_it_said_and_the_next_one_goes_on(
     folder: Path, log: Path, version: int
 ) -> None:
+    """Killed in a fork; below in programs of their own."""
     rng = random.Random(seeded(5))
     lines = log.read_bytes().splitlines(keepends=True)
     between = unconfirmed = 0
@@ -70,15 +73,13 @@ def test_a_killed_ingest_has_stored_what_it_said_and_the_next_one_goes_on(
             shutil.rmtree(folder)
         if not folder.exists():
             create_ledger(folder, version=version)
-        running = subprocess.Popen(
-            [sys.executable, "-c", WRITING, str(folder), str(log)], cwd=ROOT, stdout=subprocess.PIPE, text=True
-        )
-        assert running.stdout is not None and running.stdout.readline() == "open\n"
-        # After so many batches and a little, not after a time: how long a batch takes is the machine's affair.
-        said = "".join(running.stdout.readline() for _ in range(rng.randrange(len(lines) // 20)))
-        time.sleep(rng.random() * 0.005)
-        running.kill()
-        confirmed = _confirmed(said + running.communicate()[0])
+        with under_way(partial(run_script, WRITING, folder, log), signal.SIGKILL) as running:
+            assert running.printed.readline() == "open\n"
+            # After so many batches and a little, not after a time: how long a batch takes is the machine's affair.
+            said = "".join(running.printed.readline() for _ in range(rng.randrange(len(lines) // 20)))
+            time.sleep(rng.random() * 0.005)
+            os.kill(running.pid, signal.SIGKILL)
+            confirmed = _confirmed(said + running.printed.read())
         found = verify(folder)
         assert found.ok, found.problems[:3]
         assert found.events >= confirmed and found.events % 20 in (0, len(lines) % 20)
@@ -141,25 +142,14 @@ def test_a_call_of_the_system_that_fails_loses_nothing_that_was_confirmed(
     assert failed
 
 
-FULL = (
-    """
-import resource, signal, sys
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]),) * 2)
-"""
-    + WRITING
-)
-
-
 def test_a_full_disk_refuses_and_what_is_stored_can_be_read_and_goes_on(folder: Path, log: Path, version: int) -> None:
     lines = log.read_bytes().splitlines(keepends=True)
     feed(folder, lines[:50], version=version)
     for size in (60_000, 200_000, 400_000):
-        order = [sys.executable, "-c", FULL, str(folder), str(log), str(size)]
-        ended = subprocess.run(order, cwd=ROOT, capture_output=True, text=True)
-        assert ended.returncode == 1 and "LedgerError: cannot write" in ended.stderr.replace("schemas.errors.", "")
+        ended = on_full_disk(size, partial(run_script, WRITING, folder, log))
+        assert ended.returncode == 1 and "LedgerError: cannot write" in ended.said
         found = verify(folder)
-        assert found.ok and found.events >= max(50, _confirmed(ended.stdout))
+        assert found.ok and found.events >= max(50, _confirmed(ended.said.partition("LedgerError")[0]))
     assert feed(folder, lines).accepted and _stored(folder) == len(lines) and verify(folder).ok
 
 

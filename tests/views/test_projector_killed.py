@@ -2,57 +2,59 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
+import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from ledger.views.projection.files import LOCK_SUFFIX
+from ledger.views.projection.generation import Budget
+from ledger.views.projection.projector import Projector
 from tests.desk_kit.growing import batches, feed, held, projector, sample_matches, wanted
+from tests.forked import under_way
 from tests.torture import TORTURE
 
-STEPPING = """
-import sys
-from pathlib import Path
-from ledger.views.projection.generation import Budget
-from ledger.views.projection.files import LOCK_SUFFIX
-from tests.desk_kit.growing import projector
-made = projector(Path(sys.argv[1]))
-print("open", flush=True)
-while True:
-    made.step(Budget(40))
-    print("stepped", flush=True)
-"""
-BUILDING = STEPPING.replace("made.step(Budget(40))", "made.rebuild()")
+
+def step(made: Projector) -> object:
+    return made.step(Budget(40))
 
 
-def killed(program: str, folder: Path, lines: int, after: float) -> None:
-    """Run a program until it has printed so many lines, and a moment longer; then kill it, at once."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", program, str(folder)], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
-    )
-    assert process.stdout is not None
-    for _ in range(lines):
-        assert process.stdout.readline()
-    time.sleep(after)
-    process.kill()
-    process.wait()
-    process.stdout.close()
+def build(made: Projector) -> object:
+    return made.rebuild()
 
 
-@pytest.mark.parametrize(("program", "lines"), [(STEPPING, 3), (BUILDING, 1)], ids=["in a step", "in a build"])
-def test_killed_while_projecting(tmp_path: Path, program: str, lines: int) -> None:
+def killed(act: Callable[[Projector], object], folder: Path, lines: int, after: float) -> None:
+    """Let a projector act again and again in a process of its own until that has printed so many lines, and a moment
+    longer; then kill it, at once."""
+
+    def go_on() -> None:
+        made = projector(folder)
+        print("open", flush=True)  # noqa: T201
+        while True:
+            act(made)
+            print("done", flush=True)  # noqa: T201
+
+    with under_way(go_on, signal.SIGKILL) as process:
+        for _ in range(lines):
+            assert process.printed.readline()
+        time.sleep(after)
+        os.kill(process.pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize(("act", "lines"), [(step, 3), (build, 1)], ids=["in a step", "in a build"])
+def test_killed_while_projecting(tmp_path: Path, act: Callable[[Projector], object], lines: int) -> None:
     """Whatever it was at, catching up gives the rows a build at once gives."""
-    random, folder = Random(program), tmp_path / "ledger"
+    random, folder = Random(act.__name__), tmp_path / "ledger"
     feed(folder, [])
     growing = list(batches(sample_matches()[20 : 32 if TORTURE else 25], random))
     for place in range(3):
         for batch in growing[place::3]:
             feed(folder, batch)
-        killed(program, folder, random.randint(1, lines), random.random() * 0.3)
+        killed(act, folder, random.randint(1, lines), random.random() * 0.3)
     made = projector(folder)
     made.catch_up()
     made.close()
