@@ -9,18 +9,21 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from ledger.evidence import folder as layout
 from ledger.evidence.folder import create_ledger, is_vacant
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
+from ledger.evidence.writer import no_pin
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
-from tests.forked import on_full_disk
+from tests.forked import on_full_disk, under_way
 from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
@@ -123,24 +126,17 @@ def test_a_disk_that_is_full_while_a_ledger_is_made_leaves_nothing(
 
 
 def test_two_who_make_one_ledger_at_once_both_get_it(tmp_path: Path) -> None:
-    script = (
-        "import sys; from pathlib import Path; from ledger.evidence.store import open_writer\n"
-        "from ledger.evidence.writer import no_pin\n"
-        "lines = Path(sys.argv[2]).read_bytes().splitlines(keepends=True)\n"
-        "with open_writer(Path(sys.argv[1]), create=True, patience=20) as writer: writer.ingest(lines, 'f', no_pin)"
-    )
     for turn in range(3):
-        folder, running = tmp_path / f"ledger{turn}", []
-        for name in ("a", "b", "c"):
-            log = tmp_path / f"{name}.jsonl"
-            log.write_bytes(b"".join(match_lines(name)))
-            running.append(
-                subprocess.Popen(
-                    [sys.executable, "-c", script, str(folder), str(log)], cwd=ROOT, stderr=subprocess.PIPE
-                )
-            )
-        for one in running:
-            assert one.communicate()[1] == b"" and one.returncode == 0
+        folder = tmp_path / f"ledger{turn}"
+
+        def make(name: str, folder: Path = folder) -> None:
+            with open_writer(folder, create=True, patience=20) as writer:
+                writer.ingest(match_lines(name), "f", no_pin)
+            print("stored")  # noqa: T201
+
+        with ExitStack() as writers:
+            running = [writers.enter_context(under_way(partial(make, name))) for name in ("a", "b", "c")]
+            assert [one.printed.read() for one in running] == ["stored\n"] * 3
         assert verify(folder).matches == 3
 
 

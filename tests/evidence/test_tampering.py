@@ -11,8 +11,6 @@ import os
 import random
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -26,9 +24,9 @@ from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, event, match_lines
+from tests.forked import forked
 from tests.torture import TORTURE, seeded
 
-ROOT = Path(__file__).parents[2]
 SAMPLE = 10_000 if TORTURE else 130
 RULES = '{"id":"classic"}'
 NOTE = {"v": 1, "seq": 1, "at": "2026-11-20T10:15:30.123Z", "who": "Ann"}
@@ -268,7 +266,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     place = tmp_path_factory.mktemp("killed")
     (place / "log").write_bytes(b"".join(STORED))
     create_ledger(place / "ledger", version=int(request.param))
-    ended = subprocess.run([sys.executable, "-c", WRITING, str(place / "ledger"), str(place / "log")], cwd=ROOT)
+    ended = forked(WRITING, place / "ledger", place / "log")
     assert ended.returncode == -signal.SIGKILL
     assert (place / "ledger" / "vault.db-wal").stat().st_size > 10_000
     return place / "ledger"

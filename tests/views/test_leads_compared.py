@@ -7,6 +7,7 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Set
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 
 from cli.app import run
 from ledger.serving.projecting import project
-from ledger.views.projection import accounted, leads_compared
+from ledger.views.projection import accounted, leads_compared, sampled
 from ledger.views.projection.leads import LEAVES
 from ledger.views.projection.leads_compared import NOT_ANEW
 from ledger.views.projection.sampled import ViewCheck, check_views
@@ -91,7 +92,9 @@ def scan_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def leads_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the files leads.db alone is looked at: the others are as they were."""
+    """Of the files leads.db alone is looked at: the others are as they were. One difference is enough."""
+    differ = sampled.leads_differ
+    monkeypatch.setattr(sampled, "leads_differ", lambda *given: islice(differ(*given), 1))
     monkeypatch.setattr(accounted, "differs", lambda *_: ())
     monkeypatch.setattr(accounted, "records_differ", lambda *_: ())
 

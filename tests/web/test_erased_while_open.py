@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -24,7 +22,8 @@ from schemas import __version__
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.growing import RULEBOOK, projector
 from tests.desk_kit.matches import HOPELESS, LOSING, Sent, settled
-from tests.web.browsing import ROOT, serving
+from tests.forked import forked
+from tests.web.browsing import serving
 
 SOON = 20.0
 """Seconds for a machine that does much else; a desk alone takes less than two."""
@@ -151,8 +150,7 @@ def kill_eraser(folder: Path, where: str, *more: str) -> None:
     the log says it (begun), when it does (told), and when it is done (destroyed). ``more``: by a version that lets
     views be served meanwhile."""
     announce(folder, "--cards", MATCH)
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(folder), where, *more], cwd=ROOT, check=False)
-    assert killed.returncode == -signal.SIGKILL
+    assert forked(KILLED, folder, where, *more).returncode == -signal.SIGKILL
 
 
 @pytest.mark.parametrize("more", [[], ["open"]])

@@ -160,7 +160,7 @@ WRONG = {"wrong", "failing"}
 """Where every page is one of an error."""
 MOST = 60
 """Links followed from a page: those of a table are alike from row to row."""
-ALIKE = MOST if TORTURE else 2
+ALIKE = MOST if TORTURE else 1
 """Links followed from pages of a kind that lead to pages of a kind, asked the same."""
 FOREIGN = ("/-/static/", ".json", ".csv", ".parquet", "_dl=")
 """Parts of the addresses of Datasette's own files and exports, which its tests and others follow."""

@@ -6,7 +6,6 @@ import hashlib
 import json
 import random
 import shutil
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,7 +32,8 @@ from schemas.canonical import canonical
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import match_lines
-from tests.evidence.test_tampering import ASIDE, ROOT, RULES, STORED, WRITING, another, passes, tamper, told
+from tests.evidence.test_tampering import ASIDE, RULES, STORED, WRITING, another, passes, tamper, told
+from tests.forked import forked
 from tests.torture import TORTURE, seeded
 
 SAMPLE = 10_000 if TORTURE else 150
@@ -290,7 +290,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("killed")
     (place / "log").write_bytes(b"".join(STORED))
     create_ledger(place / "ledger", version=2)
-    subprocess.run([sys.executable, "-c", WRITING, str(place / "ledger"), str(place / "log")], cwd=ROOT, check=False)
+    forked(WRITING, place / "ledger", place / "log")
     return place / "ledger"
 
 
