@@ -16,6 +16,7 @@ from hypothesis import settings
 from ledger.audit.audits import Audit
 from ledger.audit.played import PlayedMatch
 from ledger.web.auth import accounts
+from tests.desk_kit.shared import factory_of_run as factory_of_run
 from tests.torture import TORTURE
 from tests.web.browsing import SKIPPED
 

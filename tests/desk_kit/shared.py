@@ -9,6 +9,20 @@ from pathlib import Path
 
 import pytest
 
+_FACTORIES: list[pytest.TempPathFactory] = []
+"""The one of this run, for what is no fixture."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def factory_of_run(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Lets :func:`made_for_all` find it."""
+    _FACTORIES.append(tmp_path_factory)
+
+
+def made_for_all(name: str, make: Callable[[Path], object]) -> Path:
+    """As :func:`made_once`, called by what is no fixture."""
+    return made_once(_FACTORIES[-1], name, make)
+
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
     """The folder ``make`` has made under a name, by whichever process came first; not to be written to."""

@@ -19,15 +19,15 @@ from tests.forked import under_way
 from tests.torture import TORTURE
 
 
-def step(made: Projector) -> object:
-    return made.step(Budget(40))
+def step(made: Projector) -> None:
+    made.step(Budget(40))
 
 
-def build(made: Projector) -> object:
-    return made.rebuild()
+def build(made: Projector) -> None:
+    made.rebuild()
 
 
-def killed(act: Callable[[Projector], object], folder: Path, lines: int, after: float) -> None:
+def killed(act: Callable[[Projector], None], folder: Path, lines: int, after: float) -> None:
     """Let a projector act again and again in a process of its own until that has printed so many lines, and a moment
     longer; then kill it, at once."""
 
@@ -46,7 +46,7 @@ def killed(act: Callable[[Projector], object], folder: Path, lines: int, after: 
 
 
 @pytest.mark.parametrize(("act", "lines"), [(step, 3), (build, 1)], ids=["in a step", "in a build"])
-def test_killed_while_projecting(tmp_path: Path, act: Callable[[Projector], object], lines: int) -> None:
+def test_killed_while_projecting(tmp_path: Path, act: Callable[[Projector], None], lines: int) -> None:
     """Whatever it was at, catching up gives the rows a build at once gives."""
     random, folder = Random(act.__name__), tmp_path / "ledger"
     feed(folder, [])

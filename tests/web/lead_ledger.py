@@ -1,5 +1,5 @@
-"""A ledger of a small platform with two people who play together, made once and copied: scanned, tables made, one match
-still played; and more games of the same people, with the two playing on as before, or honestly.
+"""A ledger of a small platform with two people who play together, made once for all processes and copied: scanned,
+tables made, one match still played; and more games of the same people, with the two playing on as before, or honestly.
 """
 
 from __future__ import annotations
@@ -8,16 +8,15 @@ import json
 import shutil
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from cli.app import run
 from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import write_population
+from tests.desk_kit.shared import made_for_all
 
 PEOPLE, SEED, FIRST, MORE = 12, 5, 220, 140
 LIVE = "still-played"
-_KEPT: list[TemporaryDirectory[str]] = []
 
 
 class Made(NamedTuple):
@@ -32,21 +31,27 @@ class Made(NamedTuple):
 @cache
 def made() -> Made:
     """The ledger, made at the first call."""
-    _KEPT.append(TemporaryDirectory(prefix="leads-"))
-    folder = Path(_KEPT[-1].name)
+    folder = made_for_all("leads", _make)
+    log, as_before, honestly = _logs(folder)
+    one, two = json.loads(log.with_name("log.jsonl.labels.json").read_text("utf-8"))["groups"][0]["players"]
+    return Made(folder / "ledger", as_before, honestly, (one, two))
+
+
+def _logs(folder: Path) -> tuple[Path, Path, Path]:
+    return folder / "log.jsonl", folder / "as_before.jsonl", folder / "honestly.jsonl"
+
+
+def _make(folder: Path) -> None:
     rules = read_rulebook().resolve("classic")
-    log, as_before, honestly = (folder / f"{name}.jsonl" for name in ("log", "as_before", "honestly"))
+    log, as_before, honestly = _logs(folder)
     write_population(rules, PEOPLE, FIRST, SEED, "softmax", ("combined",), log)
     write_population(rules, PEOPLE, MORE, SEED, "softmax", ("combined",), as_before, first=FIRST + 1)
     write_population(rules, PEOPLE, MORE, SEED, "softmax", (), honestly, first=FIRST + 1)
-    labels = json.loads(log.with_name("log.jsonl.labels.json").read_text("utf-8"))
-    one, two = labels["groups"][0]["players"]
     live = folder / "live.jsonl"
     live.write_text("".join(json.dumps(event) + "\n" for event in still_played(as_before)), "utf-8")
     for path in (log, live):
         assert run(["ingest", str(path), "--ledger", str(folder / "ledger")]) == 0
     assert run(["collusion", "scan", "--ledger", str(folder / "ledger"), "--json"]) in (0, 1)
-    return Made(folder / "ledger", as_before, honestly, (one, two))
 
 
 def still_played(log: Path) -> list[dict[str, Any]]:
