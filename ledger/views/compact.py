@@ -54,22 +54,24 @@ class _Times(dict[str | None, int | None]):
 _TIMES: Final = _Times()
 
 
-def coder(table: Table, matches: Numbers, words: Numbers) -> Callable[[Sequence[Any]], Sequence[Any]]:
-    """What makes of a row, its stored columns in the table's order, the row as it lies in the file."""
+def coder(
+    table: Table, matches: Numbers, words: Numbers
+) -> Callable[[Iterable[Sequence[Any]]], Iterable[Sequence[Any]]]:
+    """What makes of rows, their stored columns in the table's order, the rows as they lie in the file."""
     if not table.compact:
-        return lambda row: row
+        return lambda rows: rows
     codes = {"word": words, "time": _TIMES}
     coded = [(place, codes[column.lies_as]) for place, column in enumerate(table.stored.values())
              if column.lies_as != "value"]  # fmt: skip
     coded.append((list(table.stored).index("match"), matches))
 
-    def lies(row: Sequence[Any]) -> Sequence[Any]:
-        values = list(row)
-        for place, code in coded:
-            values[place] = code[values[place]]
-        return values
+    def lie(rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
+        columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
+        for place, code in coded if columns else ():
+            columns[place] = map(code.__getitem__, columns[place])
+        return zip(*columns, strict=True)
 
-    return lies
+    return lie
 
 
 @lru_cache(maxsize=4096)

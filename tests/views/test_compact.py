@@ -62,7 +62,7 @@ def test_every_time_a_log_may_hold_comes_back(at: int) -> None:
         conn.execute("create table match_numbers (number integer primary key, match text)")
         conn.execute("create table words (number integer primary key, word text)")
         conn.execute(f"create table _events ({', '.join(f'[{name}]' for name in EVENTS.stored)})")
-        lies = coder(EVENTS, Numbers(conn, MATCH_NUMBERS), Numbers(conn, WORDS))(list(row.values()))
+        (lies,) = coder(EVENTS, Numbers(conn, MATCH_NUMBERS), Numbers(conn, WORDS))([list(row.values())])
         conn.execute(f"insert into _events values ({', '.join('?' * len(row))})", lies)
         assert isinstance(lies[list(row).index("at")], int)
         assert conn.execute(f"select [at] from ({view_sql(EVENTS)})").fetchall() == [(timestamp(at),)]

@@ -60,7 +60,7 @@ def test_a_row_with_a_column_too_few_or_too_many_is_named() -> None:
         NEW.row(match="M1")
     with pytest.raises(TypeError, match=r"of_a_new_module .*: more$"):
         NEW.row(match="M1", surprise=1, more=2)
-    assert NEW.row(match="M1", surprise=1) == (NEW, {"match": "M1", "surprise": 1})
+    assert NEW.row(match="M1", surprise=1) == (NEW, ("M1", 1))
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -122,7 +122,7 @@ def test_that_a_reading_decides_is_told_once_the_match_has_ended() -> None:
 
     def told() -> list[object]:
         match = PlayedMatch("m-1", table.events, readings_of(table.rules))
-        return [row["by_reading"] for of, row in finding_rows(match, Deals(match)) if of is VERDICTS]
+        return [VERDICTS.column("by_reading")(row) for of, row in finding_rows(match, Deals(match)) if of is VERDICTS]
 
     assert told() == [None]
     table.close()
@@ -151,7 +151,7 @@ def test_counts_that_are_nothing_again_leave_the_tables_as_they_were_before(tmp_
     file = ViewFile(tmp_path / "open.db", OPEN_TABLES)
     file.lay_out(indexed=False)
     for table, row in first_rows(clauses):
-        file.add(table.name, row)
+        file.insert(table.name, [row])
     shares, before = ShareMaker(clauses), standing(file)
     match = rows_of(audited(played_on()), shares).share
     for times in (1, -1):

@@ -118,7 +118,7 @@ def _counted_anew(public: Any, growth: Growth, clauses: Clausebook) -> ViewFile:
     """The counts as the shares of the matches make them. Whether a share is right, its match tells."""
     wanted = in_memory(OPEN_TABLES)
     for table, row in first_rows(clauses):
-        wanted.add(table.name, row)
+        wanted.insert(table.name, [row])
     rows = public.execute("SELECT kind, name, variant, content FROM uses")
     said = {(kind, name, variant): content for kind, name, variant, content in rows}
     fitting = {use: content for use, content in said.items() if _digest(content) == use[2]}

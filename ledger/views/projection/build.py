@@ -36,7 +36,7 @@ def build_views(
         view_file(views / HANDS_FILE, HAND_TABLES, 0o640) as hidden,
     ):
         for table, row in first_rows(book):
-            public.add(table.name, row)
+            public.insert(table.name, [row])
         for match in matches:
             rows = rows_of(match, shares)
             tally.add(rows.share)

@@ -29,7 +29,7 @@ from ledger.views.tables.reference import (
     needed_codes,
     needed_rules,
 )
-from ledger.views.tables.table import Row, Table
+from ledger.views.tables.table import Table
 from schemas.clausebook import Clausebook
 from schemas.errors import LedgerError
 
@@ -77,7 +77,7 @@ class ShareMaker:
         self._clauses = clauses
         self._rules: dict[tuple[str | None, str, int], tuple[Readings | None, dict[Use, str]]] = {}
 
-    def share(self, match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Share:
+    def share(self, match: PlayedMatch, deals: Deals, turns: Sequence[tuple[Any, ...]]) -> Share:
         """What a match adds; ``turns`` are its rows of that table."""
         uses = _uses(needed_codes(match, self._clauses))
         if match.ruleset_hash is not None:

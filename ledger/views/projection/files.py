@@ -108,7 +108,7 @@ class ViewFile:
 
     def insert(self, table: str, rows: Iterable[Sequence[Any]]) -> None:
         """Rows, their stored columns in the table's order."""
-        self.conn.executemany(self._inserts[table], map(self._coders[table], rows))
+        self.conn.executemany(self._inserts[table], self._coders[table](rows))
 
     def add(self, table: str, row: Row) -> None:
         """One row."""

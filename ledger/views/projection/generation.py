@@ -228,7 +228,7 @@ def make_generation(
     generation = Generation(public, hidden)
     with generation.writing():
         for table, row in first_rows(clauses):
-            public.add(table.name, row)
+            public.insert(table.name, [row])
         stamp = {**made_by._asdict(), "build": build, "erased": erased}
         for conn in (public.conn, hidden.conn):
             conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(stamp.items()))

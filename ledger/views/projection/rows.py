@@ -6,8 +6,8 @@ All tables of a module with the latter are tables of matches, and the key of eac
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
-from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import Failure, PlayedMatch
@@ -15,7 +15,7 @@ from ledger.views.projection.counts import Share, ShareMaker
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.freshness import MATCH_NUMBERS
 from ledger.views.tables.match_records import as_all_saw
-from ledger.views.tables.table import Row, Table, TableRow
+from ledger.views.tables.table import Table, TableRow
 from ledger.views.tables.turns import TURNS
 from ledger.views.view_files import TABLE_MODULES, TABLES
 from schemas.clausebook import Clausebook
@@ -31,7 +31,6 @@ PUBLIC_TABLES: Final = tuple(table for table in _OF_MATCHES if table.file == "op
 """The tables of open.db in which every row is of one match."""
 HIDDEN_TABLES: Final = tuple(table for table in _OF_MATCHES if table.file == "hands")
 """The same of hands.db."""
-_IN_ORDER: Final = {table: itemgetter(*table.stored) for table in _OF_MATCHES}
 
 
 def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
@@ -74,14 +73,14 @@ class HiddenRowError(ValueError):
 
 def _rows_of(match: PlayedMatch, shares: ShareMaker, *, refuses_hidden: bool) -> MatchRows:
     deals, is_over = Deals(match), match.ended
-    rows: dict[Table, list[Row]] = {}
+    rows = defaultdict[Table, list[tuple[Any, ...]]](list)
     for module in _MODULES:
         for table, row in module.match_rows(match, deals):
-            rows.setdefault(table, []).append(row)
+            rows[table].append(row)
     values: dict[str, Values] = {"open": {}, "hands": {}}
     for table, made in rows.items():
         if table.file == "open" or is_over:
-            values[table.file][table.name] = list(map(_IN_ORDER[table], made))
+            values[table.file][table.name] = made
         elif refuses_hidden:
             raise HiddenRowError(f"a row of {table.name} for match {match.match}, which is still played")
     share = shares.share(match, deals, rows.get(TURNS, []))

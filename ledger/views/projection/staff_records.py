@@ -46,7 +46,7 @@ def _update_cases(file: ViewFile, reader: Reader, growth: Growth, leaf: int) -> 
         for table in (CASES, CASE_RECORDS):
             file.conn.execute(f"DELETE FROM [{table.name}] WHERE case_id = ?", (case,))  # noqa: S608
         for table, row in rows:
-            file.add(table.name, row)
+            file.insert(table.name, [row])
     return False
 
 
@@ -56,7 +56,7 @@ def _update_accesses(file: ViewFile, reader: Reader, growth: Growth, leaf: int) 
         (last,) = file.conn.execute("SELECT coalesce(max(seq), 0) FROM accesses WHERE stream = ?", (stream,)).fetchone()
         rows = list(access.accesses_after(growth, stream, last, _AT_ONCE))
         for table, row in rows:
-            file.add(table.name, row)
+            file.insert(table.name, [row])
         is_left = is_left or len(rows) == _AT_ONCE
     return is_left
 
@@ -64,7 +64,7 @@ def _update_accesses(file: ViewFile, reader: Reader, growth: Growth, leaf: int) 
 def _update_people(file: ViewFile, reader: Reader, growth: Growth, leaf: int) -> bool:
     (last,) = file.conn.execute("SELECT coalesce(max(seq), 0) FROM same_person").fetchone()
     for table, row in links_after(reader, last):
-        file.add(table.name, row)
+        file.insert(table.name, [row])
     return False
 
 

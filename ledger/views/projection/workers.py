@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -88,7 +89,8 @@ class RowMakers:
 
     def rows(self, jobs: Sequence[Job]) -> Iterator[tuple[str, MatchRows | None]]:
         """The rows of each match, in the order of the jobs. Raises WorkerEnded."""
-        for (match, _, _), rows in zip(jobs, self._workers.answers(_rows, jobs, _TOGETHER), strict=True):
+        batches = [jobs[place : place + _TOGETHER] for place in range(0, len(jobs), _TOGETHER)]
+        for (match, _, _), rows in zip(jobs, chain.from_iterable(self._workers.answers(_rows, batches)), strict=True):
             if rows is not None:
                 self._contents.update({use: content for use, content in rows.share.uses.items() if content})
             yield match, rows
@@ -111,12 +113,17 @@ def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook, hands: i
     _source.append(RowSource.of(faces.reader, faces.growth, Rulebook(texts), clauses))
 
 
-def _rows(job: Job) -> MatchRows | None:
-    """The rows of a match, as of one moment. What stands in rows of rules is sent once, not with every match."""
+def _rows(jobs: Sequence[Job]) -> list[MatchRows | None]:
+    """The rows of matches, as of one moment."""
+    with _source[0].growth.moment():
+        return [_less_sent(job) for job in jobs]
+
+
+def _less_sent(job: Job) -> MatchRows | None:
+    """The rows of a match. What stands in rows of rules is sent once, not with every match."""
     source = _source[0]
     sent = set(source.contents)
-    with source.growth.moment():
-        rows = source.rows(*job)
+    rows = source.rows(*job)
     if rows is None:
         return None
     uses = {use: "" if use in sent else content for use, content in rows.share.uses.items()}

@@ -14,7 +14,8 @@ from ledger.rules.points import joker_rank
 from ledger.views.tables.deals import Deals, number_in
 from ledger.views.tables.match_records import doubted_message, origin_of
 from ledger.views.tables.reference import LAWS
-from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from ledger.views.tables.turns import TURNS
 from schemas import events as ev
 from schemas.cards import JOKER, face, is_known
 from schemas.clausebook import Clausebook
@@ -176,7 +177,7 @@ def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
         yield SUMMARY.row(what=what, count=0)
 
 
-def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iterator[Count]:
+def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[tuple[Any, ...]]) -> Iterator[Count]:
     """What a match adds to every count; ``turns`` are its rows of the table of turns."""
     ruleset = match.ruleset.partition("@")[0] if match.ruleset else NO_RULES
     size = {"deals": len(deals.ids), "events": len(match.events)}
@@ -185,7 +186,7 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[Row]) -> Iter
     for verdict in match.audit.verdicts:
         yield Count(RULINGS, (ruleset, verdict.claim, verdict.verdict), {"count": 1})
     yield Count(PLAYED, (ruleset,), _of_turns(turns))
-    lengths = Counter(turn["deal_no"] for turn in turns)
+    lengths = Counter(map(_DEAL_NO, turns))
     for dealt, name, state in deals.each():
         yield Count(PLAYED, (ruleset,), _of_deal(dealt, state))
         if state is not None and state.ended is not None:
@@ -220,15 +221,20 @@ def _totals(match: PlayedMatch, size: Mapping[str, int]) -> dict[str, int]:
     }
 
 
-def _of_turns(turns: Sequence[Row]) -> dict[str, int]:
-    ended = Counter((turn["ended"], turn["by"]) for turn in turns)
+_DEAL_NO, _ENDED, _BY, _COULD_SHOW, _MISSED_SHOW = map(
+    TURNS.column, ("deal_no", "ended", "by", "could_show", "missed_show")
+)
+
+
+def _of_turns(turns: Sequence[tuple[Any, ...]]) -> dict[str, int]:
+    ended = Counter((_ENDED(turn), _BY(turn)) for turn in turns)
     return {
         "turns": len(turns),
         "drops": sum(count for (how, _), count in ended.items() if how == "drop"),
         "timer_drops": sum(ended["drop", by] for by in _BY_CLOCK),
         "timer_discards": ended["discard", "timer"],
-        "looked_at": sum(turn["could_show"] is not None for turn in turns),
-        "missed_shows": sum(turn["missed_show"] is True for turn in turns),
+        "looked_at": sum(_COULD_SHOW(turn) is not None for turn in turns),
+        "missed_shows": sum(_MISSED_SHOW(turn) is True for turn in turns),
     }
 
 

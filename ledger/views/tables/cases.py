@@ -91,9 +91,9 @@ def cases_since(reader: Reader, growth: Growth, leaf: int) -> Iterator[tuple[str
     """The rows of each case with a record at a leaf or later, whole, by its id."""
     for stream in growth.streams_since(KIND, leaf):
         state, records = read_case(reader, stream.removeprefix(f"{KIND}/"))
-        rows: list[TableRow] = [(CASES, case_row(state, records))]
+        rows = [CASES.row(**case_row(state, records))]
         lost = losses_in(reader, state.case, records)
-        yield state.case, rows + [(CASE_RECORDS, row) for row in record_rows(state.case, records, lost)]
+        yield state.case, rows + [CASE_RECORDS.row(**row) for row in record_rows(state.case, records, lost)]
 
 
 def case_row(state: CaseState, records: Sequence[Any]) -> Row:

@@ -198,7 +198,7 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
             seq=event.seq,
             at=event.at,
             type=event.type,
-            seat=getattr(event, "seat", None),
+            seat=vars(event).get("seat"),  # a model looks long for what it does not have
             by=event.by,
             from_pile=event.from_ if event.type == "draw" else None,
             card=public_card(event) if event.type in _PUBLIC_CARD else None,

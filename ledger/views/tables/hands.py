@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple, TypeGuard
 
 from ledger.audit.played import PlayedMatch
@@ -119,21 +120,19 @@ _JOKERS: Final = {2: 1 << 53, 3: 1 << 54, 4: 1 << 55}
 
 def mask_of(cards: Iterable[str]) -> Mask:
     """The mask of a hand that holds just these cards."""
-    mask = Mask(0, 0)
+    faces = pairs = 0
     for card, copies in Counter(map(face, cards)).items():
-        mask = _with(mask, card, copies)
-    return mask
-
-
-def _with(mask: Mask, card: str, copies: int) -> Mask:
-    """A mask once so many copies of a face are held."""
-    bit = _BITS.get(card, 0)  # none for a card nobody logged
-    if copies < 2 and mask.faces & bit == bit:
-        return mask
-    faces, pairs = mask.faces | bit, mask.pairs | (bit if copies > 1 else 0)
-    if card == JOKER:
-        faces |= sum(more for count, more in _JOKERS.items() if copies >= count)
+        more = _held(card, copies)
+        faces, pairs = faces | more.faces, pairs | more.pairs
     return Mask(faces, pairs)
+
+
+@cache
+def _held(card: str, copies: int) -> Mask:
+    """What so many copies of a face add to a mask."""
+    bit = _BITS.get(card, 0)  # none for a card nobody logged
+    jokers = sum(more for count, more in _JOKERS.items() if card == JOKER and copies >= count)
+    return Mask(bit | jokers, bit if copies > 1 else 0)
 
 
 # -- the course of a hand --------------------------------------------------------------------------
@@ -173,21 +172,21 @@ def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course
 
 def _course(dealt: Iterable[str], steps: Sequence[_Step]) -> Course:
     """After a card that was put down and not logged nothing of the hand is certain, so it holds nothing known."""
-    mask, cards = Mask(0, 0), dict[str, int]()
+    faces, pairs, cards = 0, 0, dict[str, int]()
     for _, sign, card in steps:
         if sign == DEALT:
-            cards = dict(Counter(face(card) for card in dealt if is_known(card)))
-            for name, copies in cards.items():
-                mask = _with(mask, name, copies)
+            known = [card for card in dealt if is_known(card)]
+            cards, (faces, pairs) = Counter(map(face, known)), mask_of(known)
         elif card == UNKNOWN:
             if sign == GAVE:
                 cards.clear()
         elif sign == GOT:
             cards[card] = copies = cards.get(card, 0) + 1
-            mask = _with(mask, card, copies)
+            more = _held(card, copies)
+            faces, pairs = faces | more.faces, pairs | more.pairs
         elif cards.get(card):
             cards[card] -= 1
-    return Course(" ".join([f"{seq}{sign}{card}" for seq, sign, card in steps]), mask)
+    return Course(" ".join([f"{seq}{sign}{card}" for seq, sign, card in steps]), Mask(faces, pairs))
 
 
 def _moves_cards(event: Act | Claim) -> TypeGuard[ev.Draw | ev.Buy | Put]:

@@ -51,10 +51,10 @@ def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
     for finding in match.audit.findings:
         yield f"finding/{finding.code}", finding.seat, finding.seq
     for event in match.events:
-        word = _SAID_OF_A_SEAT.get(event.type)
-        seat = getattr(event, "seat", None)
+        seat: int | None = vars(event).get("seat")
         if seat is None:
             continue
+        word = _SAID_OF_A_SEAT.get(event.type)
         if word is not None:
             yield word, seat, event.seq
         if event.by in _ACT_FOR_A_SEAT or event.type == "miss":

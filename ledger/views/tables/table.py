@@ -6,9 +6,10 @@ Its words are labels of the catalogue: ``table-NAME`` is its title and ``.note``
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, Literal
 
 from ledger.messages.renderer import ENGLISH, Renderer
@@ -124,11 +125,24 @@ class Table:
         return {name: column for name, column in self.columns.items() if column.computed is None}
 
     def row(self, /, **values: Any) -> TableRow:
-        """A row, by stored column. Raises TypeError, naming them, for columns that are missing or not the table's."""
-        if values.keys() != self.stored.keys():
-            odd = sorted(values.keys() ^ self.stored.keys())
-            raise TypeError(f"a row of {self.name} needs its columns and no other: {', '.join(odd)}")
-        return self, values
+        """A row, its stored columns in the table's order. Raises TypeError, naming them, for columns that are missing
+        or not the table's."""
+        try:
+            ordered = self._in_order(values)
+            if len(values) == len(ordered):
+                return self, ordered
+        except KeyError:
+            pass
+        odd = sorted(values.keys() ^ self.stored.keys())
+        raise TypeError(f"a row of {self.name} needs its columns and no other: {', '.join(odd)}")
+
+    @cached_property
+    def _in_order(self) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
+        return itemgetter(*self.stored)
+
+    def column(self, name: str) -> Callable[[Sequence[Any]], Any]:
+        """What reads a stored column of a row that :meth:`row` made."""
+        return itemgetter(list(self.stored).index(name))
 
     @property
     def title(self) -> str:
@@ -168,5 +182,5 @@ class Table:
 
 Row = Mapping[str, Any]
 """The values of a row by column."""
-TableRow = tuple[Table, Row]
-"""A row with the table it belongs to."""
+TableRow = tuple[Table, tuple[Any, ...]]
+"""A row, its stored columns in the table's order, with the table it belongs to."""

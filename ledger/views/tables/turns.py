@@ -212,5 +212,5 @@ def makes_meld(card: str, hand: Sequence[str], wild: str | None, rules: Ruleset)
     joker = joker_rank(wild, rules)
     if card == JOKER or card[0] == joker:
         return False
-    held = frozenset(hand)
-    return any(pair <= held and joker not in {other[0] for other in pair} for pair in pairs_to_meld(card, rules))
+    naturals = frozenset([other for other in hand if other[0] != joker])
+    return any(map(naturals.issuperset, pairs_to_meld(card, rules)))
