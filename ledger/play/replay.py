@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ledger.play.cards_in_play import judge_declaration
 from ledger.play.evolve import evolve
 from ledger.play.law import Breach, Law, Outcome, Unseen
 from ledger.play.profile import LogProfile, log_profile
@@ -12,7 +13,7 @@ from ledger.play.state import Match, opening
 from ledger.play.triggers import laws_for
 from ledger.rules.admissible import seated
 from schemas.errors import BadRuleset
-from schemas.events import Act, Claim
+from schemas.events import CLAIMS, Act, Claim
 from schemas.findings import Finding
 from schemas.message import SeatNo, message
 from schemas.reasons import Missing
@@ -92,11 +93,16 @@ def last_state(steps: Sequence[Step], rules: Ruleset) -> Match:
 
 def _alike_before(steps: Sequence[Step], rules: Ruleset) -> int:
     """How many steps other rules read alike: where they differ in how hands count or what a show holds alone, nothing
-    asks for that until somebody shows or a first deal may be over."""
+    asks for that until a show is one by the one and none by the other, or a first deal is booked."""
     if not steps or not _differ_in_the_end(steps[0].before.rules.options, rules.options):
         return 0
-    asking = (place for place, step in enumerate(steps) if step.before.deal is not None and _asks_for_the_end(step))
-    return next(asking, len(steps))
+    for place, step in enumerate(steps):
+        before, after = step.before.deal, step.after.deal
+        if before is None:
+            continue
+        if (after is None or after.ended is not None or step.event.type in _ASKING) and _asks_for_the_end(step, rules):
+            return place
+    return len(steps)
 
 
 def _differ_in_the_end(ours: Options, others: Options) -> bool:
@@ -104,12 +110,23 @@ def _differ_in_the_end(ours: Options, others: Options) -> bool:
     return {**ours, "count": others["count"], "show": {**ours["show"], **held}} == others
 
 
-def _asks_for_the_end(step: Step) -> bool:
-    deal = step.after.deal
-    return step.event.type in _ASKING or deal is None or deal.ended is not None
+def _asks_for_the_end(step: Step, rules: Ruleset) -> bool:
+    event, before, after = step.event, step.before.deal, step.after.deal
+    if before is None or after is None:
+        return True
+    if before.ended is not None:
+        return event.type not in _AFTER_THE_END
+    if event.type != "declare":
+        return event.type in _ASKING or (after.ended is not None and after.ended.how == "used_up")
+    seat, declared = before.seat(event.seat), after.declared[len(before.declared) :]
+    if before.pending is not None or seat is None or not declared:
+        return True
+    return judge_declaration(before.replace(rules=rules), seat, event) != (declared[0].valid, declared[0].faults)
 
 
 _ASKING = frozenset({"open", "deal", "declare", "gap", "split", "rejoin"})
+_AFTER_THE_END = frozenset({"show", "group", *CLAIMS})
+"""What asks for nothing once a deal has ended."""
 
 
 def read_by(rules: Ruleset, match: Match) -> Match:
