@@ -136,21 +136,19 @@ class Renderer:
 
     def sentence(self, stated: Message) -> str:
         """A message begun with a capital."""
-        return self._sentence(repr(stated), stated)
+        key = _told_apart(stated)
+        made = self._sentences.get(key)
+        if made is None:
+            if len(self._sentences) >= _REMEMBERED:
+                self._sentences.clear()
+            words = self.words(stated)
+            made = self._sentences[key] = words[:1].upper() + words[1:]
+        return made
 
     @cached_property
-    def _sentence(self) -> Callable[[str, Message], str]:
-        """Sentences made before: a history says the same of thousands of events and claims.
-
-        Arguments of two types may be equal, for named tuples are; how a message is written tells them apart.
-        """
-
-        @lru_cache(maxsize=_REMEMBERED)
-        def sentence(_written: str, stated: Message) -> str:
-            words = self.words(stated)
-            return words[:1].upper() + words[1:]
-
-        return sentence
+    def _sentences(self) -> dict[tuple[object, ...], str]:
+        """Sentences made before: a history says the same of thousands of events and claims."""
+        return {}
 
     @cached_property
     def counted(self) -> Callable[..., str]:
@@ -280,6 +278,26 @@ class Renderer:
         moment = datetime.fromisoformat(at).astimezone(self.zone)
         written = format_datetime(moment, pattern, locale=self._catalogue.locale)
         return f"{written} {moment.tzname()}" if zone else written
+
+
+def _told_apart(stated: Message) -> tuple[object, ...]:
+    """What tells a message from every other one: its arguments with their types, for named tuples of two types may be
+    equal."""
+    instead = stated.instead
+    return (
+        stated.code,
+        stated.audience,
+        None if instead is None else _told_apart(instead),
+        *[(name, _typed(value)) for name, value in stated.arguments],
+    )
+
+
+def _typed(value: Value) -> object:
+    if isinstance(value, Message):
+        return _told_apart(value)
+    if isinstance(value, Several):
+        return (Several, value.separator, *map(_typed, value.parts))
+    return value.__class__, value
 
 
 def decimal(paise: int) -> str:
