@@ -19,7 +19,7 @@ from ledger.audit.sources import suspect_message, with_doubt
 from ledger.evidence.folder import read_settings
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.processes import collect_seldom
-from ledger.evidence.reader import MatchEvent, Pin, Reader, read_lines
+from ledger.evidence.reader import MatchEvent, Pin, Reader, Source, Stored, read_lines
 from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.rules.library import read_rulebook
@@ -67,7 +67,7 @@ class Auditor:
         """The match called ``match``, also one of which lines wait and nothing is stored yet; raises UnknownMatch."""
         if self.reader.size_of(match) == 0 and match in self.reader.waiting_matches():
             return self._played(match, [])
-        return self._played(match, self.reader.events(match))
+        return self._stored(match)
 
     def with_doubt(self, match: str) -> PlayedMatch:
         """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;
@@ -77,7 +77,7 @@ class Auditor:
     def one_or_none(self, match: str, waits: bool) -> PlayedMatch | None:
         """The match called ``match``; None when nothing of it is stored and no line of it ``waits``."""
         try:
-            return self._played(match, self.reader.events(match))
+            return self._stored(match)
         except UnknownMatch:
             return self._played(match, []) if waits else None
 
@@ -106,7 +106,7 @@ class Auditor:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
         log = self.log(match, waits)
         if log is not None and log.rules is not None and clearing.is_clean(log.lines, log.rules):
-            origin = self._origin(match, read_lines(log.lines[:1]))
+            origin = _origin(read_lines(log.lines[:1]), self.reader.source(match))
             return Cleared(match, origin, len(log.lines), claims_in(log.lines))
         return log.played() if log is not None else None
 
@@ -122,11 +122,16 @@ class Auditor:
         rules = readings.rules if readings is not None else None
         return Log(match, lines, rules, lambda: self._played(match, read_lines(lines)))
 
-    def _played(self, match: str, events: list[MatchEvent]) -> PlayedMatch:
+    def _stored(self, match: str) -> PlayedMatch:
+        stored = self.reader.stored(match)
+        return self._played(match, read_lines(stored.lines), stored)
+
+    def _played(self, match: str, events: list[MatchEvent], stored: Stored | None = None) -> PlayedMatch:
         opened = first_open(events)
         pins = self.reader.pins(match)
         players, person_of = opened.players if opened is not None else (), self.person_of
-        origin, incomplete = self._origin(match, events), self.reader.incomplete(match)
+        origin = _origin(events, self.reader.source(match) if stored is None else stored.source)
+        incomplete = self.reader.incomplete(match)
         return PlayedMatch(
             match=match,
             events=events,
@@ -135,16 +140,11 @@ class Auditor:
             doubted=suspect_message(incomplete),
             ruleset_hash=pins[-1].hash if pins else None,
             pins=pins,
-            leaves=self.reader.leaves(match),
+            leaves=self.reader.leaves(match) if stored is None else stored.leaves,
             origin=origin,
             imported_at=self.reader.came_at(match) if origin.how == "imported" else None,
             persons={player.seat: person_of(player.player) for player in players} if person_of is not None else {},
         )
-
-    def _origin(self, match: str, events: list[MatchEvent]) -> Origin:
-        source = self.reader.source(match)
-        producer = next((event.producer for event in events if event.producer), "")
-        return Origin(source.how, source.mapping or "", producer) if source is not None else Origin(producer=producer)
 
     def readings(self, match: str, opened: Open | None) -> Readings | None:
         """The rules a match is judged by: the newest pin; None when it names none that anybody knows."""
@@ -162,6 +162,11 @@ class Auditor:
             content = self.reader.content(ruled.hash)
             self._pinned[key] = None if content is None else pinned_readings(ruled.name, content, self.rulebook)
         return with_options(self._pinned[key], ruled.options)
+
+
+def _origin(events: list[MatchEvent], source: Source | None) -> Origin:
+    producer = next((event.producer for event in events if event.producer), "")
+    return Origin(source.how, source.mapping or "", producer) if source is not None else Origin(producer=producer)
 
 
 class Ruled(NamedTuple):

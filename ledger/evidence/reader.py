@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, NoReturn, get_args
 
 from pydantic import ValidationError
 from pydantic_core import from_json
@@ -152,6 +152,14 @@ class RefusedAt:
     line: int
     code: str
     digest: str
+
+
+class Stored(NamedTuple):
+    """The events of a match as objects, in seq order, the leaf of each by seq, and where the first came from."""
+
+    lines: list[dict[str, Any]]
+    leaves: dict[int, int]
+    source: Source | None
 
 
 class Outline(NamedTuple):
@@ -301,10 +309,10 @@ class Reader:
         end = self._end(match)
         if end is None or self._receipts is None or not self._receipts.hands_wait:
             return None if end is None else 0
-        source = self.source(match)
+        due = self._receipts.hands_from(self._first_leaf(match), end, now)
+        source = self.source(match) if due else None
         if source is None or source.how != "live":
             return 0
-        due = self._receipts.hands_from(self._first_leaf(match), end, now)
         return 0 if due > now and any(one.by is not None for one in self.reveals(match)) else due
 
     def reveals(self, match: str) -> tuple[Reveal, ...]:
@@ -319,7 +327,8 @@ class Reader:
         return idle_in(self.records(stream), self.leaves(stream), self._end(match))
 
     def _first_leaf(self, match: str) -> int:
-        first: int = self._ledger.execute("SELECT min(leaf) FROM events WHERE stream = ?", (match,)).fetchone()[0]
+        query = "SELECT leaf FROM events WHERE stream = ? ORDER BY seq LIMIT 1"
+        first: int = self._ledger.execute(query, (match,)).fetchone()[0]
         return first
 
     def came_ms(self, leaf: int) -> int:
@@ -359,10 +368,14 @@ class Reader:
 
     def clear(self, match: str) -> list[dict[str, Any]]:
         """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
-        found = self._clear(match)
-        if not found:
-            raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
-        return found
+        return self._clear(match) or self._unknown(match)
+
+    def stored(self, match: str) -> Stored:
+        """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer. Raises UnknownMatch."""
+        return Stored(self.clear(match), self.leaves(match), self.source(match))
+
+    def _unknown(self, match: str) -> NoReturn:
+        raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
 
     def records(self, stream: str) -> list[AnyRecord]:
         """The records of a staff or system stream in seq order, opened; none when it has none."""
@@ -404,9 +417,11 @@ class Reader:
 
     def pins(self, match: str) -> tuple[Pin, ...]:
         """Every pin of a match, the oldest first; the newest decides. None when its rules were never known."""
-        row = self._ledger.execute("SELECT hash FROM pins WHERE stream = ?", (match,)).fetchone()
-        first = () if row is None else (Pin(row[0]),)
-        later = self._clear(f"{PINS}/{match}")
+        stream = f"{PINS}/{match}"
+        query = "SELECT (SELECT hash FROM pins WHERE stream = ?), EXISTS(SELECT 1 FROM events WHERE stream = ?)"
+        pinned, again = self._ledger.execute(query, (match, stream)).fetchone()
+        first = () if pinned is None else (Pin(pinned),)
+        later = self._clear(stream) if again else ()
         return (*first, *(Pin(**{name: made[name] for name in Pin._fields if name in made}) for made in later))
 
     def content(self, ruleset_hash: str) -> str | None:

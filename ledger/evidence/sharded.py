@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final, TypeVar
 
-from ledger.evidence.reader import Incomplete, MatchEvent, Outline, Pin, Reader, RefusedAt, Source
+from ledger.evidence.reader import Incomplete, MatchEvent, Outline, Pin, Reader, RefusedAt, Source, Stored
 from ledger.evidence.reveals import Idle, Reveal
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE, Shard, in_two
 from schemas.errors import ConflictError, LedgerError, UsageError
@@ -310,6 +310,12 @@ class ShardedReader(Reader):
     def _writing(self, kind: str) -> Sequence[Reader]:
         """The ledgers in which records of a kind count: those of cases and accesses of one desk, where there is one."""
         return self._of_desk if self._of_desk and kind in _OF_ONE_DESK else self._readers
+
+    def stored(self, match: str) -> Stored:
+        """The events of a match, their leaves as they are told apart from those of other shards, and their source."""
+        shard, reader = self._home(match) or self._held[0]
+        first, found = self.first_leaf_of(shard), reader.stored(match)
+        return found._replace(leaves={seq: first + leaf for seq, leaf in found.leaves.items()})
 
     def leaves(self, match: str) -> dict[int, int]:
         """The leaf of each event of a stream, by seq, as it is told apart from those of other shards."""

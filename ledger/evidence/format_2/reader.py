@@ -16,9 +16,9 @@ from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
-from ledger.evidence.leaf import PUBLIC_PILE, SEALED, places, show, shown_of, split_body, withhold
+from ledger.evidence.leaf import OWN, PUBLIC_PILE, SEALED, places, show, shown_of, split_body, withhold
 from ledger.evidence.merkle import Frontier
-from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, is_match
+from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, Stored, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
 from ledger.evidence.sqlite import Connection
@@ -42,12 +42,19 @@ def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> lis
     opened = dict(zip(fields, from_json("[" + ",".join(fields.values()) + "]"), strict=True))
     frame = "match" if is_match(stream) else "stream"
     return [
-        _open(one, body, opened.get(leaf), {frame: stream, "seq": seq})
-        for (leaf, seq, body), one in zip(rows, shown, strict=True)
+        _open(one, body, seals, opened.get(leaf), {frame: stream, "seq": seq})
+        for (leaf, seq, body), (_, _, seals), one in zip(rows, parts, shown, strict=True)
     ]
 
 
-def _open(shown: dict[str, Any], body: bytes, values: list[Any] | None, frame: dict[str, Any]) -> dict[str, Any]:
+def _open(
+    shown: dict[str, Any], body: bytes, seals: bytes, values: list[Any] | None, frame: dict[str, Any]
+) -> dict[str, Any]:
+    if not seals:  # nothing is hidden
+        for name in OWN & shown.keys():
+            del shown[name]
+        shown.update(frame)
+        return shown
     if shown["type"] in _MOVES and "ext" not in shown:  # most events: a card drawn or put down, which is all they hide
         if values is None:
             card = shown.get("card")
@@ -148,6 +155,12 @@ class Reader(FirstReader):
         rows = self._rows(stream)
         return open_leaves(stream, rows, self._values(rows)) if rows else []
 
+    def stored(self, match: str) -> Stored:
+        """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer, asked at once. Raises UnknownMatch."""
+        rows = self._rows(match) or self._unknown(match)
+        leaves = {seq: leaf for leaf, seq, _ in rows}
+        return Stored(open_leaves(match, rows, self._values(rows)), leaves, self._source(rows[0][2]))
+
     def _rows(self, stream: str) -> list[Row]:
         query = "SELECT leaf, seq, body FROM events WHERE stream = ? ORDER BY seq"
         rows: list[Row] = self._ledger.execute(query, (stream,)).fetchall()
@@ -193,11 +206,9 @@ class Reader(FirstReader):
         return {seq: self._source(body) for _, seq, body in self._rows(match)}
 
     def _source(self, body: bytes) -> Source:
-        shown = shown_of(body)
-        query = "SELECT how, mapping FROM sources WHERE number = ?"
-        how, mapping = self._ledger.execute(query, (shown["src"],)).fetchone()
-        rules = self._ledger.execute("SELECT hash FROM rulesets WHERE number = ?", (shown.get("rules"),)).fetchone()
-        return Source("", how, mapping, rules[0] if rules else None)
+        shown = from_json(body.partition(b"\x00")[0])
+        query = "SELECT how, mapping, (SELECT hash FROM rulesets WHERE number = ?) FROM sources WHERE number = ?"
+        return Source("", *self._ledger.execute(query, (shown.get("rules"), shown["src"])).fetchone())
 
     def person(self, player: str) -> str:
         """The handle (hex) that stands for a player in what staff see: random, stable, and told by the vault alone.
@@ -227,10 +238,11 @@ class Reader(FirstReader):
         """What waits, conflicts or was refused for a match; false when its log is complete as far as known."""
         waiting = self._ledger.execute("SELECT seq FROM waiting WHERE stream = ? ORDER BY seq", (match,))
         vault = self._vault.conn
-        conflicts = vault.execute(
-            "SELECT seq, file, line FROM conflicting WHERE stream = ? ORDER BY seq, file, line", (match,)
-        )
-        refused = vault.execute("SELECT count(*) FROM refused WHERE stream = ?", (match,)).fetchone()[0]
+        aside = "SELECT 1 FROM conflicting WHERE stream = ?1"
+        query = f"SELECT (SELECT count(*) FROM refused WHERE stream = ?1), EXISTS({aside})"  # noqa: S608
+        refused, conflict = vault.execute(query, (match,)).fetchone()
+        query = "SELECT seq, file, line FROM conflicting WHERE stream = ? ORDER BY seq, file, line"
+        conflicts = vault.execute(query, (match,)) if conflict else ()
         suspect = next((one for one in self.writers().suspects if match in self._touched(one)), None)
         sender = (suspect.name, suspect.suspect) if suspect is not None and suspect.suspect is not None else None
         return Incomplete(tuple(seq for (seq,) in waiting), tuple(map(tuple, conflicts)), refused, sender)
