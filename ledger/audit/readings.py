@@ -56,12 +56,12 @@ class Readings:
         )
         return (*found, Reading(self.rules.sources[choices[0][0]], choices, self.other)) if choices else found
 
-    @property
+    @cached_property
     def shows_differ(self) -> bool:
         """Whether a show may be valid under one reading and wrong under the other."""
         return self.other is not None and self.other.show != self.rules.show
 
-    @property
+    @cached_property
     def counts_differ(self) -> bool:
         """Whether a hand may be worth another number of points under the other reading."""
         return self.other is not None and self.other.count != self.rules.count

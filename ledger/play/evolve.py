@@ -35,7 +35,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     Where the log never has events of a type that moves a deal on, there may be one after every other.
     """
     after = _believed(match, event)
-    if after.deal is None or HIDES_PLAY.isdisjoint(after.log.unlogged):
+    if not after.log.unlogged or after.deal is None or HIDES_PLAY.isdisjoint(after.log.unlogged):
         return after
     return _in_doubt(after, event.seq).replace(in_gap=True, lossy=True)
 

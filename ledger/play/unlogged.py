@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import Final, TypeGuard
 
@@ -37,9 +38,10 @@ _ROUNDS: Final = 2
 Event = ev.Act | ev.Claim
 
 
-@dataclass(slots=True)
+@dataclass
 class _Span:
-    """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it."""
+    """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it. What
+    is computed of it is remembered, so it is asked for only once all its acts are there."""
 
     deal: ev.Deal
     rules: Ruleset
@@ -49,13 +51,24 @@ class _Span:
     whole: bool = True
     shown: bool = False
 
-    @property
+    @cached_property
     def seats(self) -> tuple[int, ...]:
         """The seats whose hands are logged."""
         return tuple(sorted({hand.seat for hand in self.deal.hands}))
 
+    @cached_property
+    def turns(self) -> list[int]:
+        """The seats as they acted in turn, each once a turn."""
+        acts = self.acts
+        acted = [event.seat for event in acts if event.type == "draw" or event.type == "discard" or _is_turn(event)]
+        return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
+
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        return Counter([event.type for event in self.acts])
+
     def count(self, name: str) -> int:
-        return sum(event.type == name for event in self.acts)
+        return self._counts[name]
 
 
 def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
@@ -183,12 +196,6 @@ def _stock_dealt(span: _Span) -> int:
 # -- who is in turn ------------------------------------------------------------------------------
 
 
-def _turns(span: _Span) -> list[int]:
-    """The seats as they acted in turn, each once a turn."""
-    acted = [event.seat for event in span.acts if event.type == "draw" or event.type == "discard" or _is_turn(event)]
-    return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
-
-
 def _is_turn(event: Event) -> TypeGuard[ev.Drop | ev.Declare | ev.Miss]:
     """Whether it ends a turn otherwise than by a discard."""
     return event.type in _ENDS
@@ -229,7 +236,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     if not silent or "draw" not in there or "discard" not in there or len(span.seats) < 2:
         return set()
     silent = silent & {"drop"} or silent
-    out, turns = _out(span), _turns(span)
+    out, turns = _out(span), span.turns
     left = [seat for seat in span.seats if seat not in out]
     shown = {event.seat for event in span.acts if isinstance(event, ev.Show)}  # who lays out a hand has not dropped it
     for seat in (seat for seat in left if seat not in shown):
@@ -262,7 +269,7 @@ def _folds(span: _Span, seat: int) -> bool:
 
 def _passed_over(span: _Span) -> Counter[int]:
     """How often each seat was passed over that acted again afterwards; under 0 how often one had two turns in a row."""
-    turns = _turns(span)
+    turns = span.turns
     moves = [(event.type, event.seat) for event in span.acts if isinstance(event, ev.Draw | ev.Discard)]
     again = sum(one == ("discard", seat) and kind == "draw" for one, (kind, seat) in pairwise(moves))
     return Counter({0: again, **{seat: _crossings(span, turns, seat, after=False) for seat in span.seats}})
@@ -292,7 +299,7 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
     last = rules.stock.used_up == "ends" or bool(rules.stock.recycles)
     if last and span.count("recycle") >= rules.stock.recycles and _stock_drawn(span) >= _stock_dealt(span):
         return set()
-    few = len(_turns(span)) < _ROUNDS * len(span.seats) and not there & set(_ON_TABLE)
+    few = len(span.turns) < _ROUNDS * len(span.seats) and not there & set(_ON_TABLE)
     if few or "discard" not in there or "draw" not in there:
         return set()
     return silent & {"meld", "lay_off", "lay_contract"} or silent
