@@ -309,10 +309,10 @@ class Reader:
         end = self._end(match)
         if end is None or self._receipts is None or not self._receipts.hands_wait:
             return None if end is None else 0
-        due = self._receipts.hands_from(self._first_leaf(match), end, now)
-        source = self.source(match) if due else None
+        source = self.source(match)
         if source is None or source.how != "live":
             return 0
+        due = self._receipts.hands_from(self._first_leaf(match), end, now)
         return 0 if due > now and any(one.by is not None for one in self.reveals(match)) else due
 
     def reveals(self, match: str) -> tuple[Reveal, ...]:

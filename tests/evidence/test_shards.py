@@ -62,6 +62,19 @@ def test_both_formats_are_shards(tmp_path: Path) -> None:
         assert len({shards.person(player) for player in shards.players()}) == len(list(shards.players()))
 
 
+def test_what_is_asked_of_a_match_at_once_is_what_is_asked_one_by_one(folder: Path, tmp_path: Path) -> None:
+    feed(tmp_path / "first", match_lines("m9"), version=1)
+    for one in (folder, *(shard.folder for shard in shards_in(folder)), tmp_path / "first"):
+        with open_reader(one) as reader:
+            assert reader.matches()
+            for match in reader.matches():
+                stored = reader.stored(match)
+                assert stored == (reader.clear(match), reader.leaves(match), reader.source(match))
+                assert stored.leaves and stored.source is not None
+            with pytest.raises(UnknownMatch, match="no match m0"):
+                reader.stored("m0")
+
+
 def test_a_player_of_two_shards_has_one_name_and_both_are_known_to_be_one(folder: Path) -> None:
     feed(folder / "november", [line.replace(b'"m1"', b'"m4"') for line in match_lines("m1")])
     with (
