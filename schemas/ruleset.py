@@ -219,6 +219,7 @@ class StockOptions(Options):
     discard stays, or all discards go, and the first card of the new stock is turned up or none. ``recycles`` is
     how often that is done in a deal, 0 as often as needed; then, or where ``used_up`` is ``ends``, the deal ends as
     ``ends_as`` says. ``stuck``: what a deal counts that is called off because nobody can go out any more.
+    ``discards_left``: whether the deal then ends with the turn, or whoever takes the top discard plays on.
     """
 
     order: Literal["from_the_top"]
@@ -227,6 +228,7 @@ class StockOptions(Options):
     recycles: Annotated[int, Field(ge=0, le=20)]
     ends_as: Literal["never", "lowest_hand_wins", "all_count", "no_points"]
     stuck: Literal["plays_on", "no_points"]
+    discards_left: Literal["end", "play_on"] = "end"
 
 
 class TimerOptions(Options):
@@ -340,6 +342,7 @@ UNSAID: Final[Mapping[str, str]] = {
     "set.max_with_jokers": "custom:set-of-five",
     "melding.jokers_alone": "custom:jokers-only",
     "count.without_pure": "custom:no-pure",
+    "stock.discards_left": "house:not-in-this-game",
     "timer.bank": "house:not-in-this-game",
     "timer.bank_for": "house:not-in-this-game",
     "pool.shares": "custom:prize-split",

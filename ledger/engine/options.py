@@ -55,6 +55,7 @@ TAUGHT: Final[dict[str, tuple[Any, ...]]] = {
     "stock.order": ("from_the_top",),
     "stock.used_up": ("reshuffle", "reshuffle_with_dropped", "reshuffle_with_out", "ends"), "stock.top": ("stays",),
     "stock.recycles": (0,), "stock.ends_as": ("never", "lowest_hand_wins"), "stock.stuck": ("plays_on",),
+    "stock.discards_left": ("end",),
     "timer.clock": ("none", "turn", "each_step"), "timer.seconds": ANY, "timer.tolerance": ANY, "timer.bank": (0,),
     "timer.bank_for": ("deal", "match"),
     "timeout.turn": ("passes", "played"), "timeout.discard": ("drawn_card", "any_card"), "timeout.misses": ANY,

@@ -161,6 +161,9 @@ def begin(match: Match, event: ev.Deal) -> Deal:
 
 def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
     """One seat's act in a deal; once the deal has ended nothing changes it any more."""
+    if deal is not None and deal.ended is not None and turns.plays_on(deal, event):
+        after = _fold_deal(deal.replace(ended=None), event)
+        return after if after is None or after.phase != "draw" else turns.end_if_used_up(after, event.seq)
     if deal is None or deal.ended is not None:
         return deal
     if deal.pending is not None:

@@ -141,10 +141,21 @@ def end_if_used_up(deal: Deal, seq: int) -> Deal:
     """Where the rules end a deal with its stock: when a turn begins without one, hands are counted, or nothing is."""
     if deal.stock is None or deal.stock or deal.ended or not last_stock(deal):
         return deal
-    ends_as = deal.rules.stock.ends_as
-    if ends_as == "lowest_hand_wins":
-        return _lowest_wins(deal, seq)
-    return deal.replace(ended=Ending("counted" if ends_as == "all_count" else "no_points", seq, ()), turn=None)
+    stock = deal.rules.stock
+    after = deal.turn if stock.discards_left == "play_on" else None
+    if stock.ends_as == "lowest_hand_wins":
+        return _lowest_wins(deal, seq).replace(turn=after)
+    return deal.replace(ended=Ending("counted" if stock.ends_as == "all_count" else "no_points", seq, ()), turn=after)
+
+
+def plays_on(deal: Deal, event: Act | Claim) -> bool:
+    """Whether a deal that ended with its stock is taken up again: its next player takes the top discard, or somebody
+    leaves or drops before that (R-20)."""
+    if deal.rules.stock.discards_left != "play_on" or deal.turn is None or deal.scored:
+        return False
+    if event.type == "draw":
+        return event.from_ == "discards" and event.seat == deal.turn
+    return event.type == "leave" or (event.type == "drop" and event.seat == deal.turn)
 
 
 def _lowest_wins(deal: Deal, seq: int) -> Deal:
@@ -156,4 +167,4 @@ def _lowest_wins(deal: Deal, seq: int) -> Deal:
             count = hand_points if on_table else least_points
             worth = {number: count(hand, deal.wild, deal.rules) for number, hand in hands.items()}
             winners = tuple(number for number in sorted(worth) if worth[number] == min(worth.values()))
-    return deal.replace(ended=Ending("used_up", seq, winners), turn=None)
+    return deal.replace(ended=Ending("used_up", seq, winners))

@@ -20,6 +20,7 @@ WHEN_UNSAID: Options = {
     "set.max_with_jokers": 0,
     "melding.jokers_alone": "no_meld",
     "count.without_pure": 0,
+    "stock.discards_left": "end",
     "timer.bank": 0,
     "timer.bank_for": "deal",
     "pool.shares": "equal",

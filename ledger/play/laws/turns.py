@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.play.law import Breach, Outcome, Unseen, act, law
 from ledger.play.laws.claims import end_unclear, no_deal
 from ledger.play.state import Deal, Match, SeatState
+from ledger.play.turns import plays_on
 from schemas import events as ev
 from schemas.message import SeatNo, message
 
@@ -29,13 +30,13 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
 @law(
     "play_after_end",
     on=(*(name for name in PLAY if name not in {"leave", "group"}), "close"),
-    options=("show.ends", "winner.last_standing", "stock.ends_as"),
+    options=("show.ends", "winner.last_standing", "stock.ends_as", "stock.discards_left"),
     trigger="off_deal",
 )
 def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     """A deal that has ended may be closed as finished, which says no more than that; cards that somebody goes on to
     arrange are saved (AT-21), and decide nothing any more."""
-    if deal.ended is None or match.settled or match.closed:
+    if deal.ended is None or match.settled or match.closed or plays_on(deal, event):
         return None
     if isinstance(event, ev.Close) and (event.deal != deal.number or event.reason == "finished"):
         return None

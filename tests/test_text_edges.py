@@ -1,0 +1,337 @@
+"""Edges of the texts that their own examples leave out: questions about cards, and what a log tells.
+
+Each case is a sentence; what the text leaves open is held against nobody.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.audit.audits import Audit
+from ledger.rules.questions import answer_case
+from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, in_deal, rulebook, with_stock_left
+
+CORNER, HIGH, JOKERS = "rum+aces-high+corner", "rum+aces-high+jokers", "rum+jokers"
+
+MELDS = [
+    ("two jokers fill two gaps", "aceleagues-points", "2S 4S 6S JK JK", None, "impure"),
+    ("one joker does not fill two gaps", "aceleagues-points", "2S 4S 6S JK", None, "mixed_suits_and_ranks"),
+    ("a printed joker and a wild card stand in one set", "aceleagues-points", "4H 4S JK KD", "K", "set"),
+    ("with a joker flipped an ace of any suit is wild", "rummycentral", "5H AC 7H", "JK", "impure"),
+    ("without one an ace is no joker", "rummy-106", "3S AH 5S", None, "mixed_suits_and_ranks"),
+    ("one of two wild cards may play as itself", "rummycentral", "6C 7C 7H", "7", "impure set"),
+    ("a joker does not mend a suit met twice", "rummycentral", "TD TD JK", None, "set_same_suit_twice"),
+    ("nor do two", "rummy-106", "9S 9S JK JK", None, "set_same_suit_twice"),
+    ("a long sequence goes round no corner", "rummycentral", "JS QS KS AS 2S", None, "round_the_corner"),
+    ("nor does a joker take it there", "rummy-106", "AS KS JK 2S", None, "round_the_corner"),
+    ("two wild cards make a set of four", "rummy-106", "KS KH 7S 7H", "7", "set"),
+    ("three cards and two wild ones are five", "ace2three-points", "4S 4H 4D 9C 9H", "9", "set_too_big"),
+    ("two cards and two wild ones are four", "ace2three-points", "4S 4H 9D 9C", "9", "set"),
+    ("at continental two cards and a joker are no run", "continental", "5H 6H JK", None, "too_few_cards"),
+    ("two cards and two jokers are one", "continental", "JK JK 6H 7H", None, "impure"),
+    ("the joker is no ace round the corner", "continental", "QS KS JK 2S", None, "round_the_corner"),
+    ("a trio is laid with three cards", "continental", "3C 3C 3H JK", None, "set_too_big"),
+    ("where aces are low a joker bridges nothing", JOKERS, "KS JK 2S", None, "ace_position"),
+    ("where they are high or low neither", HIGH, "KS JK 2S", None, "round_the_corner"),
+    ("a joker is the ace above the king", HIGH, "QS KS JK", None, "impure"),
+    ("some tables let a run go on round the corner", CORNER, "QS KS AS 2S 3S", None, "pure"),
+    ("aces low do not end a run of kings", "basic", "KH AH 2H 3H", None, "ace_position"),
+]
+
+SUIT = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
+SHOWS = [
+    ("thirteen in a row are a show where one sequence will do", "aceleagues-points", SUIT, None, ""),
+    ("and none where there must be two", "rummycentral", SUIT, None, "sequences:1<2"),
+    ("two packs hold a sequence twice", "rummycentral", "5S 6S 7S | 5S 6S 7S | 9D 9S 9C | QS QD QC QH", None, ""),
+    (
+        "a card that is not the wild one spoils the show", "rummycentral",
+        "3H 4H 5H 6H | JC 7H QC | QS QD QC | 9S 9H 9C", "4", "group2:mixed_suits_and_ranks sequences:1<2",
+    ),
+    (
+        "the first life may rest on a wild card in its place", "rummy-106",
+        "6S 7S 8S | 9H TH 7D | 2H 2D 2C | KS KH KD KC", "7", "",
+    ),
+    (
+        "and not on one of another suit", "rummy-106",
+        "6S 7D 8S | 9H TH JK | 2H 2D 2C | KS KH KD KC", "7", "no_pure_sequence",
+    ),
+    (
+        "to the letter a joker in a set makes no impure sequence", "rummy-106-literal",
+        "AD 2D 3D 4D | 5S 6S 7S | 9D 9S JK | QS QD QC", None, "no_impure_sequence",
+    ),
+]  # fmt: skip
+
+HANDS = [
+    ("a long sequence gives its end to a joker, for a second life", "rummy-106",
+     "3S 4S 5S 6S 7S KD QC JK TD 9C 2D AH 8D", None, 41),
+    ("six in a row are two lives", "rummycentral", "3S 4S 5S 6S 7S 8S KD QC JH TD 9C 2D AH", None, 61),
+    ("without a sequence the sum counts, below the cap", "rummycentral",
+     "2S 4H 6D 8C 2D 4C 6H 8S 3D 5C 7H 9S JK", None, 64),
+    ("an ace below the two and one above the king", "rummy-106",
+     "AS 2S 3S QH KH AH 7D 7C 7S 9D 9C 9H 9S", None, 0),
+    ("on the table all that is held counts, melds too", "rum", "KC KD KH 4S 5S 6S AD 9D 2S 3S", None, 60),
+]  # fmt: skip
+
+LAY_OFFS = [
+    ("two jokers and a ten are tens", "continental", "TS JK JK", "9D", False),
+    ("no card is left out at the end of a run", "continental", "9H TH JH QH", "AH", False),
+    ("a laid trio grows beyond four", "continental", "3C 3C 3H 3D", "3S", True),
+    ("nothing follows the ace above the king", "rum+aces-high", "QS KS AS", "2S", False),
+]
+
+
+def answered(**case: object) -> dict[str, object]:
+    return answer_case({key: value for key, value in case.items() if value is not None}, rulebook())
+
+
+@pytest.mark.parametrize(("ruleset", "cards", "wild", "is_"), [case[1:] for case in MELDS], ids=[c[0] for c in MELDS])
+def test_a_meld(ruleset: str, cards: str, wild: str | None, is_: str) -> None:
+    answer = answered(kind="meld", ruleset=ruleset, cards=cards.split(), wild=wild)
+    assert (" ".join(sorted(answer["kinds"])) or answer["reason"]) == is_  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(("ruleset", "groups", "wild", "why"), [case[1:] for case in SHOWS], ids=[c[0] for c in SHOWS])
+def test_a_show(ruleset: str, groups: str, wild: str | None, why: str) -> None:
+    answer = answered(kind="show", ruleset=ruleset, groups=groups_of(groups), wild=wild)
+    assert (answer["valid"], answer["reasons"]) == (not why, why.split())
+
+
+@pytest.mark.parametrize(("ruleset", "cards", "wild", "costs"), [case[1:] for case in HANDS], ids=[c[0] for c in HANDS])
+def test_a_hand(ruleset: str, cards: str, wild: str | None, costs: int) -> None:
+    assert answered(kind="hand", ruleset=ruleset, cards=cards.split(), wild=wild)["score"] == costs
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "meld", "card", "fits"), [case[1:] for case in LAY_OFFS], ids=[c[0] for c in LAY_OFFS]
+)
+def test_a_card_laid_off(ruleset: str, meld: str, card: str, fits: bool) -> None:
+    assert answered(kind="layoff", ruleset=ruleset, meld=meld.split(), card=card)["allowed"] is fits
+
+
+# --- what a log tells
+
+
+LOW = "AH 2H 3H 5S 6S 7S TC TD TS 8D 2C 3D 5C"
+"""Two pure sequences and a set beside 18 points."""
+
+
+def severities(audit: Audit) -> dict[str, set[str]]:
+    """How each code found weighs."""
+    found: dict[str, set[str]] = {}
+    for finding in audit.findings:
+        found.setdefault(finding.code, set()).add(finding.severity)
+    return found
+
+
+def booked(table: Table, points: dict[int, int]) -> list[str]:
+    """The verdicts on these points, seat by seat."""
+    table.scored(points, table.deals)
+    rows = {row.seat: row.verdict for row in table.audit().verdicts if row.claim == "points"}
+    return [rows[seat] for seat in points]
+
+
+def test_who_left_without_a_draw_is_counted_by_the_hand_when_a_show_comes_first() -> None:
+    """R-34"""
+    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: LOW, 3: HOPELESS})
+    table.leave(2)
+    table.draw(1)
+    table.declare(1)
+    assert booked(table, {1: 0, 2: 18, 3: 80}) == ["UPHELD"] * 3
+
+
+def test_a_show_after_the_turn_of_who_left_comes_too_late_for_the_hand() -> None:
+    """R-33, R-34"""
+    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: LOW, 3: HOPELESS})
+    table.leave(2)
+    table.turn(1)
+    table.turn(3)
+    table.draw(1)
+    table.declare(1)
+    assert booked(table, {1: 0, 2: 20, 3: 80}) == ["UPHELD"] * 3
+
+
+def test_a_wrong_show_is_no_declaration_that_counts_the_hand_of_who_left() -> None:
+    """R-33, R-34"""
+    table = Table("rummy-106", 3, hands={1: HOPELESS, 2: LOW})
+    table.leave(2)
+    table.draw(1)
+    table.declare(1, HOPELESS)
+    table.judged(1, False)
+    assert booked(table, {1: 80, 2: 20, 3: 0}) == ["UPHELD"] * 3
+
+
+def test_aces_cost_nothing_where_a_joker_was_flipped() -> None:
+    """R-05, R-22"""
+    aces = "AC AD 2C 4C 6C 8C 2D 4H 6D 8D 3H 5D 7S"
+    melds = "2S 3S 4S | 5H 6H AH | 9C 9D 9S | KD KC KH KS"
+    table = Table("rummy-106", 2, wild_card="JK", hands={1: melds.replace("|", ""), 2: aces})
+    table.draw(1)
+    table.declare(1, melds)
+    assert booked(table, {1: 0, 2: 55}) == ["UPHELD"] * 2
+
+
+def test_three_misses_with_a_turn_between_them_are_not_in_succession() -> None:
+    """RC-32"""
+    table = Table("rummycentral", 2)
+    for played in (False, True, False):
+        table.miss(1)
+        table.turn(2)
+        if played:
+            table.turn(1)
+            table.turn(2)
+    table.drop(1, by="timer")
+    assert severities(table.audit()) == {"fold_without_misses": {"breach"}}
+
+
+def test_who_is_away_before_the_first_draw_costs_a_first_drop_though_a_show_comes_before_the_turn() -> None:
+    """AT-30"""
+    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.disconnect(2)
+    table.draw(1)
+    table.declare(1)
+    assert booked(table, {1: 0, 2: 20}) == ["UPHELD"] * 2
+
+
+def test_away_after_the_own_discard_the_saved_groups_count_above_a_middle_drop() -> None:
+    """AT-29"""
+    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: LOW})
+    table.turn(1)
+    table.turn(2)
+    table.group(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS 2C | 3D 5C")
+    table.disconnect(2)
+    table.draw(1)
+    table.declare(1)
+    assert booked(table, {1: 0, 2: 48}) == ["UPHELD"] * 2
+
+
+def test_two_wrong_shows_of_three_leave_a_winner() -> None:
+    """RC-30, custom:last-standing"""
+    table = Table("rummycentral", 3, hands={1: HOPELESS, 2: LOW})
+    for seat, groups in ((1, HOPELESS), (2, LOW)):
+        table.draw(seat)
+        table.declare(seat, groups)
+        table.judged(seat, False)
+    assert booked(table, {1: 80, 2: 80, 3: 0}) == ["UPHELD"] * 3
+
+
+def test_going_rummy_by_laying_off_alone_doubles_what_the_others_hold() -> None:
+    """CG-15"""
+    hands = {1: "4H 5H 6H", 2: "7H 8H 9H TH JH QH KH", 3: "KC QC TC AC AD 9D 2S"}
+    table = Table("basic", 3, hands=hands, stock="2D 3H")
+    table.draw(1)
+    table.meld(1, "4H 5H 6H")
+    table.discard(1, "2D")
+    table.draw(2)
+    table.lay_off(2, "7H 8H 9H TH JH QH KH", on=1)
+    table.lay_off(2, "3H", on=1)
+    held = sum({"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}.get(c[0]) or int(c[0]) for c in table.hands[1])
+    assert booked(table, {1: 0, 2: 2 * (held + 43), 3: 0}) == ["UPHELD"] * 3
+
+
+def test_a_contract_of_an_earlier_turn_earns_nothing_at_the_end() -> None:
+    """CO-24"""
+    hands = {1: "5H 5C 5D 9C 9D 9S KD", 2: "JK 3C 4D 6S 7D QH AS"}
+    table = Table("continental", 2, hands=hands, stock="2H 8S 9H")
+    table.draw(1)
+    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S")
+    table.discard(1, "2H")
+    table.turn(2)
+    table.draw(1)
+    table.lay_off(1, "9H", on=2)
+    table.discard(1, "KD")
+    assert booked(table, {1: 0, 2: 91}) == ["UPHELD"] * 2
+
+
+def test_the_joker_of_the_example_moves_to_the_end_of_its_run() -> None:
+    """CO-20"""
+    table = in_deal("continental", 3, hands={1: "AS JK 3S 4S 8D 9D TD JD 2S"}, stock="7C")
+    table.draw(1)
+    table.lay_contract(1, "AS JK=2S 3S 4S | 8D 9D TD JD")
+    table.move_joker(1, "JK=5S", on=1, card="2S")
+    assert table.now().table[0].cards == ("AS", "2S", "3S", "4S", "JK=5S")
+    assert table.audit().clean
+
+
+# --- what a text leaves open
+
+
+def test_with_the_stock_used_up_the_top_discard_may_still_be_taken() -> None:
+    """R-20: "both piles are used up"; a turn that begins without a stock is our reading of it."""
+    table = with_stock_left("rummy-106", 0, hands={1: LOW, 2: HOPELESS})
+    table.turn(1, "discards", "8D")
+    table.turn(2, "discards", "KC")
+    table.leave(1)
+    assert booked(table, {1: 40, 2: 0}) == ["UNDECIDABLE"] * 2
+    assert severities(table.audit()) == {"play_after_end": {"reading"}}
+
+
+def test_with_the_stock_used_up_nobody_draws_out_of_turn_or_from_it() -> None:
+    """R-20"""
+    for seat, pile in ((2, "discards"), (1, "stock")):
+        table = with_stock_left("rummy-106", 0, hands={1: LOW, 2: HOPELESS})
+        table.draw(seat, pile, "KC")
+        assert "breach" in severities(table.audit())["play_after_end"]
+
+
+@pytest.mark.parametrize("ruleset", ["ace2three-points", "aceleagues-points", "rummycentral", "continental"])
+def test_the_top_discard_may_go_into_the_new_stock(ruleset: str) -> None:
+    """AT-20: "all the cards that are discarded"; the others say nothing."""
+    table = with_stock_left(ruleset, 0)
+    table.stock, table.discards = table.discards, []
+    table.say("recycle", by="server", stock=list(table.stock))
+    table.draw(table.due())
+    assert severities(table.audit()) == {"recycled_cards_differ": {"reading"}}
+
+
+def test_a_dropped_hand_that_is_kept_out_of_the_new_stock_stays_a_fault() -> None:
+    """AT-20"""
+    table = with_stock_left("ace2three-points", 0, seats=3)
+    table.drop(table.due())
+    table.recycle()
+    assert severities(table.audit()) == {"recycled_cards_differ": {"impossible"}}
+
+
+@pytest.mark.parametrize(("paid", "verdict"), [(85, "UPHELD"), (86, "UNDECIDABLE"), (87, "OVERTURNED")])
+def test_how_a_win_is_rounded_no_text_says(paid: int, verdict: str) -> None:
+    """R-28: 18 points at five paise, less five percent, are 85.5."""
+    table = Table("rummy-106", 2, hands={1: SHOWABLE, 2: LOW}, point_value=5)
+    table.draw(1)
+    table.declare(1)
+    assert booked(table, {1: 0, 2: 18}) == ["UPHELD"] * 2
+    table.settled({1: paid, 2: -90})
+    assert table.verdict("settlement", 1).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("melds", "code"),
+    [("9C 9C 9D", "meld_not_valid"), ("QC KC AC", "meld_not_valid"), ("9C 9S 9D | 4H 5H 6H", "too_many_melds")],
+)
+def test_what_four_sentences_leave_out_is_held_against_nobody(melds: str, code: str) -> None:
+    """AR-1, AR-2: two packs, and an ace that counts one "if played before the pips"; house:as-in-rum is our choice."""
+    table = Table("jqka", 2, hands={1: melds.replace("|", "")})
+    table.draw(1)
+    table.meld(1, melds)
+    table.discard(1)
+    assert severities(table.audit()) == {code: {"reading"}}
+
+
+def test_a_joker_on_the_table_may_be_used_by_another_player() -> None:
+    """BRv-07: how, the text does not say."""
+    table = Table(JOKERS, 2, hands={1: "6C JK 8C", 2: "7C"})
+    table.draw(1)
+    table.meld(1, "6C JK=7C 8C")
+    table.discard(1)
+    table.draw(2)
+    table.move_joker(2, "JK=9C", on=1, card="7C")
+    table.discard(2)
+    assert severities(table.audit()) == {"no_joker_moves": {"reading"}}
+
+
+def test_the_last_card_at_continental_may_lie_face_down() -> None:
+    """CO-13, CO-18"""
+    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD"}, stock="9H")
+    table.draw(1)
+    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S")
+    table.lay_off(1, "9H", on=2)
+    table.discard(1, "KD", face="down")
+    assert severities(table.audit()) == {"last_discard_face": {"reading"}}
