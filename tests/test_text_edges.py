@@ -283,6 +283,16 @@ def test_the_top_discard_may_go_into_the_new_stock(ruleset: str) -> None:
     assert severities(table.audit()) == {"recycled_cards_differ": {"reading"}}
 
 
+@pytest.mark.parametrize("ruleset", ["rummy-106", "rummycentral", "aceleagues-points", "ace2three-points"])
+def test_the_card_that_shows_the_wild_rank_may_lie_below_the_stock(ruleset: str) -> None:
+    """R-05: "the card below the closed deck"; AL-13, RC-11, AT-09: a random card of the deck."""
+    table = Table(ruleset, 2, dealt=False)
+    table.stock.append(table.wild_card)
+    table.deal()
+    table.round()
+    assert severities(table.audit()) == {"pack_incomplete": {"reading"}, "too_many_copies": {"reading"}}
+
+
 def test_a_dropped_hand_that_is_kept_out_of_the_new_stock_stays_a_fault() -> None:
     """AT-20"""
     table = with_stock_left("ace2three-points", 0, seats=3)
