@@ -190,8 +190,16 @@ def no_open_card(match: Match, event: ev.Deal) -> Outcome:
     wanted = hand_size(len(match.seats), event.deal, match.rules)
     if event.stock is None or _hands_missing(match, event) or any(len(hand.cards) != wanted for hand in event.hands):
         return Unseen("whole_pack")
-    cards = pack_size(match.rules)
-    return {"cards": cards} if len(dealt_cards(event, match.rules)) == cards else None
+    cards, dealt = pack_size(match.rules), dealt_cards(event, match.rules)
+    return {"cards": cards} if len(dealt) + _lies_in_no_pile(match, event.wild_card, dealt) == cards else None
+
+
+def _lies_in_no_pile(match: Match, wild_card: str | None, dealt: list[str]) -> bool:
+    """Whether a wild card that was not said to be cut was so all the same: one of its copies is missing elsewhere."""
+    if wild_card is None or wild_card == UNKNOWN or match.rules.deal.wild == "cut_card":
+        return False
+    name, pack = face(wild_card), match.rules.pack
+    return sum(face(card) == name for card in dealt) < (pack.printed_jokers if name == JOKER else pack.decks)
 
 
 @law(
