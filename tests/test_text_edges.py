@@ -274,13 +274,19 @@ def test_with_the_stock_used_up_nobody_draws_out_of_turn_or_from_it() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["ace2three-points", "aceleagues-points", "rummycentral", "continental"])
-def test_the_top_discard_may_go_into_the_new_stock(ruleset: str) -> None:
+def test_the_top_discard_may_go_into_the_new_stock_and_a_card_be_turned_up(ruleset: str) -> None:
     """AT-20: "all the cards that are discarded"; the others say nothing."""
     table = with_stock_left(ruleset, 0)
     table.stock, table.discards = table.discards, []
     table.say("recycle", by="server", stock=list(table.stock))
     table.draw(table.due())
     assert severities(table.audit()) == {"recycled_cards_differ": {"reading"}}
+    turned_up = with_stock_left(ruleset, 0)
+    first, *rest = turned_up.discards
+    turned_up.stock, turned_up.discards = rest, [first]
+    turned_up.say("recycle", by="server", stock=rest, open_card=first)
+    turned_up.draw(turned_up.due())
+    assert severities(turned_up.audit()) == {"recycled_cards_differ": {"reading"}}
 
 
 @pytest.mark.parametrize("ruleset", ["rummy-106", "rummycentral", "aceleagues-points", "ace2three-points"])

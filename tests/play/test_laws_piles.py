@@ -562,6 +562,13 @@ def test_at_basic_rummy_the_top_discard_stays() -> Table:
     return table
 
 
+@loud("recycled_cards_differ", "BR-22")
+def test_the_stock_beside_a_card_turned_up_that_was_not_logged_is_short_of_one_card() -> Table:
+    table = with_stock_left("rum", 0)
+    table.recycle(table.discards[2:], open_card="??")
+    return table
+
+
 @unseen("recycled_cards_differ", "turned_over")
 def test_a_card_turned_up_that_was_not_logged() -> Table:
     table = with_stock_left("rum", 0)

@@ -3,6 +3,8 @@ out any more."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match
@@ -142,13 +144,17 @@ def _turned_over(deal: Deal, event: ev.Recycle) -> list[str] | None:
     rests_on_cards=True,
 )
 def recycled_cards_differ(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
+    """Where the card turned up was not logged, the stock is all that was turned over but one card."""
     due, cards, top = to_recycle(deal), _turned_over(deal, event), deal.discards[-1:]
     stays = deal.rules.stock.top == "stays" and top and UNKNOWN not in (event.open_card, *top)
     if stays and event.open_card not in (None, *top):
         return {}  # another card is said to lie on top of the discards than the one that stays there
-    if cards is None or UNKNOWN in due:
+    if UNKNOWN in due or event.stock is None or UNKNOWN in event.stock:
         return Unseen("turned_over")
-    return None if sorted(cards) == sorted(due) else {}
+    if cards is not None:
+        return None if sorted(cards) == sorted(due) else {}
+    fits = len(event.stock) == len(due) - 1 and not Counter(event.stock) - Counter(due)
+    return Unseen("turned_over") if fits else {}
 
 
 @law(
