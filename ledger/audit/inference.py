@@ -23,7 +23,7 @@ FREE_NUMBERS = {"timer.seconds": (0, *range(5, 125, 5), 180, 300, 600)}
 """Values tried for a number that a text leaves wholly open."""
 MOST_TURNS = 12
 """So often at most options are taken for other values."""
-_PACK: Final = ("pack.decks", "pack.printed_jokers")
+_PACK: Final = ("pack.decks", "pack.printed_jokers", "deal.wild")
 _ENOUGH: Final = 20
 """Of so many matches with a strange pack the pack of a platform is read off."""
 
@@ -123,27 +123,33 @@ def infer(history: Callable[[], Iterable[PlayedMatch]]) -> list[Inference]:
 
 
 def _packs(matches: Iterable[PlayedMatch]) -> dict[str, _Options]:
-    """The packs of platforms that play with other ones than we take them to: with both decks and jokers otherwise no
-    value of either alone comes nearer, and all else is hidden."""
-    accused: dict[str, Counter[tuple[int, int]]] = defaultdict(Counter)
+    """The packs of platforms that play with other ones than we take them to: with decks, jokers and the place of the
+    wild card otherwise no value of one alone comes nearer, and all else is hidden."""
+    accused: dict[str, Counter[tuple[int, ...]]] = defaultdict(Counter)
+    opened: dict[str, list[str]] = {}
     seen: Counter[str] = Counter()
     for match in matches:
         rules = match.rules
-        if rules is None or not rules.admits.keys() >= set(_PACK) or seen[rules.id] >= _ENOUGH:
+        if rules is None or len(options := _left_open(rules)) < 2 or seen[rules.id] >= _ENOUGH:
             continue
         if not pack_in_doubt(match.by_our_reading):
             continue
         seen[rules.id] += 1
-        decks, jokers = (range(len(values(rules, option))) for option in _PACK)
-        every = list(product(decks, jokers))
-        weights = [match.weight_under(_read(rules, zip(_PACK, pair, strict=True))) for pair in every]
-        accused[rules.id].update({pair: weight > min(weights) for pair, weight in zip(every, weights, strict=True)})
+        every = list(product(*(range(len(values(rules, option))) for option in options)))
+        weights = [match.weight_under(_read(rules, zip(options, pack, strict=True))) for pack in every]
+        accused[rules.id].update({pack: weight > min(weights) for pack, weight in zip(every, weights, strict=True)})
+        opened[rules.id] = options
     house: dict[str, _Options] = defaultdict(tuple)
     for name, against in accused.items():
-        best = min(against, key=lambda pair: (against[pair], pair))
-        if against[best] < against[0, 0]:
-            house[name] = tuple(zip(_PACK, best, strict=True))
+        best = min(against, key=lambda pack: (against[pack], pack))
+        if against[best] < against[(0,) * len(best)]:
+            house[name] = tuple(zip(opened[name], best, strict=True))
     return house
+
+
+def _left_open(rules: Ruleset) -> list[str]:
+    """What a ruleset leaves open of the cards that a deal holds."""
+    return [option for option in _PACK if option in rules.admits]
 
 
 def _tallies(

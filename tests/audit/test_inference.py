@@ -82,10 +82,10 @@ def test_over_many_platforms_most_of_what_differs_from_the_ruleset_is_named() ->
         truth, told = inferred(number)
         named = RULEBOOK.resolve(NAMES[number % len(NAMES)])
         for option in {"pack.printed_jokers", "stock.top"} & set(truth):
-            if truth[option] != value_of(named, option):
+            if truth[option] != value_of(named, option) and told[option].matches:
                 differing += 1
                 named_right += told[option].decided
-                assert told[option].decided or not told[option].matches or len(told[option].consistent) > 1
+                assert told[option].decided or len(told[option].consistent) > 1
     assert differing >= PLATFORMS // 2
     assert named_right >= 0.7 * differing, (named_right, differing)
 
