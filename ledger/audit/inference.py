@@ -130,7 +130,8 @@ def _packs(matches: Iterable[PlayedMatch]) -> dict[str, _Options]:
     seen: Counter[str] = Counter()
     for match in matches:
         rules = match.rules
-        if rules is None or len(options := _left_open(rules)) < 2 or seen[rules.id] >= _ENOUGH:
+        options = [] if rules is None else [option for option in _PACK if option in rules.admits]
+        if rules is None or len(options) < 2 or seen[rules.id] >= _ENOUGH:
             continue
         if not pack_in_doubt(match.by_our_reading):
             continue
@@ -145,11 +146,6 @@ def _packs(matches: Iterable[PlayedMatch]) -> dict[str, _Options]:
         if against[best] < against[(0,) * len(best)]:
             house[name] = tuple(zip(opened[name], best, strict=True))
     return house
-
-
-def _left_open(rules: Ruleset) -> list[str]:
-    """What a ruleset leaves open of the cards that a deal holds."""
-    return [option for option in _PACK if option in rules.admits]
 
 
 def _tallies(
