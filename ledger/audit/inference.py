@@ -23,7 +23,7 @@ FREE_NUMBERS = {"timer.seconds": (0, *range(5, 125, 5), 180, 300, 600)}
 """Values tried for a number that a text leaves wholly open."""
 MOST_TURNS = 12
 """So often at most options are taken for other values."""
-_PACK: Final = ("pack.decks", "pack.printed_jokers", "deal.wild")
+_PACK: Final[tuple[str, ...]] = ("pack.decks", "pack.printed_jokers", "deal.wild")
 _ENOUGH: Final = 20
 """Of so many matches with a strange pack the pack of a platform is read off."""
 
