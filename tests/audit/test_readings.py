@@ -18,7 +18,7 @@ from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 from tests.audit.judged import RULEBOOK, RULESETS, SEED, Event, is_long, read, readings
 from tests.play.table import HOPELESS, SHOWABLE, Table, rules
-from tests.torture import TORTURE
+from tests.torture import TORTURE, seeded
 from tests.worded import said
 
 EACH = 2 if TORTURE else 1
@@ -64,6 +64,28 @@ def test_a_match_played_by_any_admissible_reading_accuses_nobody(name: str, read
     for events in matches(name, reading, EACH):
         audit = audited(events, readings(name))
         assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+
+
+@pytest.mark.parametrize("number", range(1_000 if TORTURE else 40))
+def test_a_match_played_by_readings_drawn_at_random_accuses_nobody(number: int) -> None:
+    """Any value of any clause, one or two at once, at tables of any size, of another seed each."""
+    rng = Random(seeded(number))
+    name = rng.choice(RULESETS if TORTURE else [ruleset for ruleset in RULESETS if not is_long(ruleset)])
+    drawn = rng.sample(readings(name).admissible, min(rng.choice((1, 2)), len(readings(name).admissible)))
+    choices = {path: value for reading in drawn for path, value in reading.choices}
+    try:
+        by = house(name, choices)
+    except ValueError:
+        return  # no game can have these together
+    for events in simulate(by, 1, rng.randrange(10**6), seats=seats_for(choices), prefix="m"):
+        audit = audited(events, readings(name))
+        found = [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+        assert not audit.alarming, (name, choices, events[0]["match"], found)
+
+
+def seats_for(choices: dict[str, Any]) -> int | None:
+    """Two sit down where one pack is dealt."""
+    return 2 if choices.get("pack.decks") == 1 else None
 
 
 TOGETHER = (
