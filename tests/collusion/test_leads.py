@@ -127,7 +127,7 @@ def test_where_hands_were_not_logged_a_channel_is_not_computable(
             return event | {"card": "??"}
         return event
 
-    folder = stored(tmp_path, games()[:150], one_hand)
+    folder = stored(tmp_path, games(), one_hand)
     code, out = said(capsys, "collusion", "scan", "--ledger", folder, "--no-tables", "--json")
     summary = json.loads(out.splitlines()[-1])
     assert code == 0
