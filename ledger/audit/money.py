@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from ledger.audit.readings import Readings, show_remark
 from ledger.play.matches import deal_points, may_be_more, standings_by_bookings, standings_now
-from ledger.play.points import Scorer, seat_points
+from ledger.play.points import Scorer, points_by_seat, seat_points
 from ledger.play.state import Match
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
 from ledger.rules.standings import Account
@@ -40,6 +40,8 @@ def total_verdicts(
             why = why_total_undecided(match, seat)
         elif total != points and may_be_more(match):
             why, total = reason("unlogged_groups"), None
+        elif total != points and _card_kept(match, None if rules.match.counts != "lost_points" else seat):
+            why, total = reason("card_kept"), None
         if why is not None or account is None or standings is None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
             if booked is not None and booked.total is not None:
@@ -62,6 +64,13 @@ def total_verdicts(
             follows=follows,
             of_total=True,
         )
+
+
+def _card_kept(match: Match, seat: int | None) -> bool:
+    """Whether a seat (None: any) left a deal with a card it had drawn, so that its hand may have cost less."""
+    deals = (*match.past, *([match.deal] if match.deal else []))
+    counted = ((number, found) for deal in deals for number, found in points_by_seat(deal).items())
+    return any(found.least is not None and seat in (None, number) for number, found in counted)
 
 
 def total_options(account: Account | None, rules: Ruleset) -> tuple[str, ...]:
@@ -99,22 +108,27 @@ def why_total_undecided(match: Match, seat: int) -> Message:
 @dataclass(frozen=True, slots=True)
 class Due:
     """What is to be paid, or why that is not decided. ``at_least``: some points may be more than could be computed, of
-    one deal those of the seats ``more``."""
+    one deal those of the seats ``more``. ``fewer``: what some seats may have to pay at the least, in minor units."""
 
     settlement: Settlement | None
     why_not: Message | None = None
     at_least: bool = False
     more: frozenset[int] = frozenset()
+    fewer: Mapping[int, int] = field(default_factory=dict)
 
     def is_sure_of(self, seat: int, paid: int) -> bool:
-        """Whether what a seat was paid is right or wrong however much more others, or the seat, may have lost: who
-        loses pays the least or more, who wins alone gets the least or more."""
+        """Whether what a seat was paid is right or wrong however much more, or less, others or the seat may have lost:
+        who loses pays the least or more, who wins alone gets the least or more."""
         computed = _amount(self.settlement, seat)
-        if computed is None or not self.at_least or self.settlement is None:
+        if computed is None or self.settlement is None:
             return True
         if seat in self.settlement.winners:
-            return bool(self.more) and self.settlement.winners == (seat,) and paid < computed
-        return bool(self.more) and (seat not in self.more or paid > computed)
+            alone = self.settlement.winners == (seat,)
+            unsure = self.at_least and not (self.more and alone and paid < computed)
+            less = sum(-self.settlement.amounts[other] - least for other, least in self.fewer.items())
+            return not unsure and not (self.fewer and not (alone and not computed - less <= paid < computed))
+        unsure = self.at_least and not (self.more and (seat not in self.more or paid > computed))
+        return not unsure and (seat not in self.fewer or not computed < paid <= -self.fewer[seat])
 
 
 def settlement_verdicts(
@@ -125,7 +139,7 @@ def settlement_verdicts(
     due = what_is_due(match, opened, scorer)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
     differs = any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts)
-    unsure = Due(None, reason("unlogged_groups_count"))
+    unsure = Due(None, reason("card_kept" if due.fewer else "unlogged_groups_count"))
     whole, booked = due, _booked(match, event, opened, rules)
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount) else unsure
@@ -206,6 +220,7 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
         return Due(None, reason("no_deal"))
     points: dict[int, int] = {}
     more: set[int] = set()
+    fewer: dict[int, int] = {}
     for state in deal.seats:
         computed = scorer.points(deal, state)
         if computed.points is None:
@@ -213,10 +228,11 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
             return Due(None, reason("points_of_seat", seat=SeatNo(state.number), why=why))
         points[state.number] = computed.points
         more |= {state.number} if computed.at_least else set()
+        fewer |= {state.number: computed.least * stake.point_value} if computed.least is not None else {}
     if deal.ended is None or not deal.ended.winners:
         return Due(None, reason("no_ending"))
     settled = settle(points, deal.ended.winners, stake.point_value, scorer.rules)
-    return Due(settled, at_least=bool(more), more=frozenset(more))
+    return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer)
 
 
 def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:

@@ -165,6 +165,8 @@ def _points_verdicts(
             # More was booked than the best arrangement, where groups saved may say so and none are on record (AT-21).
             why = reason("at_least", least=computed.points, booked=points)
             computed = SeatPoints(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
+        if computed.points is not None and computed.least is not None and computed.least <= points < computed.points:
+            computed = SeatPoints(None, "undecided", (), reason("card_kept"))
         remark: tuple[Message, ...] = ()
         options = computed.options
         if computed.why_not is not None:

@@ -21,6 +21,7 @@ from ledger.rules.scoring import (
     wrong_show_points,
 )
 from ledger.rules.shows import judge_show
+from ledger.rules.sizes import show_size
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import BadCards, TooManyCopies
 from schemas.message import CardName, Message, only_for
@@ -44,7 +45,8 @@ class SeatPoints:
     ``how`` says what they come from: ``show``, ``last_standing``, ``lowest``, ``out``, ``first_drop``, ``middle_drop``,
     ``folded``, ``wrong_show``, ``own_groups``, ``saved``, ``best``, ``late``, ``away_middle``, ``away_first_drop``,
     ``hand``, ``won``, ``no_points`` and so on.
-    ``options`` name the choices to cite. ``at_least``: it may be more, by groups that were saved and not logged.
+    ``options`` name the choices to cite. ``at_least``: it may be more, by groups that were saved and not logged;
+    ``least``: it may be as few as that, where the player left with a card drawn and none put down (R-11, R-13).
     """
 
     points: int | None
@@ -52,6 +54,7 @@ class SeatPoints:
     options: tuple[str, ...]
     why_not: Message | None = None
     at_least: bool = False
+    least: int | None = None
 
 
 class Scorer(NamedTuple):
@@ -225,6 +228,9 @@ def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPo
         return SeatPoints(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
     by_cards = rules.melding.where == "table" and rules.leave.counts == "by_hand"
     counted = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)
+    if not by_cards and counted.points is not None and len(seat.hand) == show_size(rules) + 1:
+        less = ([*seat.hand[:place], *seat.hand[place + 1 :]] for place in range(len(seat.hand)))
+        counted = replace(counted, least=min(least_points(hand, deal.wild, rules) for hand in less))
     cited = "leave.counts" if rules.leave.counts == "by_hand" else "leave.show_before_turn"
     return replace(counted, options=(cited, *counted.options))
 

@@ -634,3 +634,28 @@ def test_groups_that_are_logged_as_shown_only_after_the_points_decide_none(booke
     audit = table.audit()
     assert audit.alarms == 0
     assert [row.why for row in audit.verdicts if row.claim == "points" and row.seat == 2] == [reason("shown_late")] * 2
+
+
+@pytest.mark.parametrize(
+    ("booked", "verdict"),
+    [(31, "UPHELD"), (28, "UNDECIDABLE"), (21, "UNDECIDABLE"), (20, "OVERTURNED"), (32, "OVERTURNED")],
+)
+@pytest.mark.parametrize("name", ["rummy-106", "ace2three-best-of-3"])
+def test_which_thirteen_cards_somebody_left_with_who_had_drawn_and_put_none_down_is_not_guessed(
+    name: str, booked: int, verdict: str
+) -> None:
+    """R-11, R-13: there are thirteen at the end of a turn; a king was drawn to a hand that costs 21."""
+    low = "AC 2C 3C 5D 6D 7D 2H 3S 4H 5C 6S 2D 8H"
+    table = Table(name, 3, hands={1: low, 2: SHOWABLE, 3: HOPELESS}, stock="KS")
+    table.say("group", seat=3, groups=[], by="player")
+    table.draw(1)
+    table.leave(1)
+    table.draw(2)
+    table.declare(2)
+    table.judged(2, True)
+    table.scored({1: booked, 2: 0, 3: 80})
+    assert table.verdict("points", 1).verdict == verdict
+    assert table.verdict("points", 3).verdict == "UPHELD"
+    if name == "rummy-106":
+        table.settled({1: -100 * booked, 2: 95 * (booked + 80), 3: -8000})
+        assert [table.verdict("settlement", seat).verdict for seat in (1, 2, 3)] == [verdict, verdict, "UPHELD"]
