@@ -12,7 +12,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.play.matches import standings_now
 from ledger.play.points import Scorer
 from ledger.play.replay import REFUSED, is_replayed
-from ledger.play.state import Deal, Match
+from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.admissible import differing_options
 from schemas.errors import BadCards, BadRuleset, UsageError
 from schemas.events import CLAIMS, Open
@@ -61,7 +61,7 @@ def outcome(played: PlayedMatch) -> Outcome:
 def figures(last: Match, opened: Open | None, scorer: Scorer) -> Outcome:
     """The shows, points, totals and money of a match that was replayed to its ``last`` state."""
     found: Outcome = {}
-    for deal in (*last.past, *([last.deal] if last.deal is not None else [])):
+    for deal in deals_of(last):
         found |= _of_deal(deal, scorer)
     return found | _of_match(last, opened, scorer)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ledger.audit.readings import Readings, show_remark
 from ledger.play.matches import deal_points, may_be_more, standings_by_bookings, standings_now
 from ledger.play.points import Scorer, points_by_seat, seat_points
-from ledger.play.state import Match
+from ledger.play.state import Match, deals_of
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
 from ledger.rules.standings import Account
 from schemas import events as ev
@@ -68,8 +68,7 @@ def total_verdicts(
 
 def _card_kept(match: Match, seat: int | None) -> bool:
     """Whether a seat (None: any) left a deal with a card it had drawn, so that its hand may have cost less."""
-    deals = (*match.past, *([match.deal] if match.deal else []))
-    counted = ((number, found) for deal in deals for number, found in points_by_seat(deal).items())
+    counted = ((number, found) for deal in deals_of(match) for number, found in points_by_seat(deal).items())
     return any(found.least is not None and seat in (None, number) for number, found in counted)
 
 
@@ -91,7 +90,7 @@ def _total_statement(account: Account, deals: int, rules: Ruleset) -> Message:
 
 def why_total_undecided(match: Match, seat: int) -> Message:
     """Why the total of a seat is not known: the first deal whose points are not decided."""
-    for deal in (*match.past, *([match.deal] if match.deal else [])):
+    for deal in deals_of(match):
         if None not in deal_points(deal).values():
             continue
         for state in deal.seats:
@@ -124,11 +123,13 @@ class Due:
             return True
         if seat in self.settlement.winners:
             alone = self.settlement.winners == (seat,)
-            unsure = self.at_least and not (self.more and alone and paid < computed)
             less = sum(-self.settlement.amounts[other] - least for other, least in self.fewer.items())
-            return not unsure and not (self.fewer and not (alone and not computed - less <= paid < computed))
-        unsure = self.at_least and not (self.more and (seat not in self.more or paid > computed))
-        return not unsure and (seat not in self.fewer or not computed < paid <= -self.fewer[seat])
+            sure_if_more = alone and paid < computed
+            sure_if_fewer = not self.fewer or (alone and not computed - less <= paid < computed)
+        else:
+            sure_if_more = seat not in self.more or paid > computed
+            sure_if_fewer = seat not in self.fewer or not computed < paid <= -self.fewer[seat]
+        return (not self.at_least or (bool(self.more) and sure_if_more)) and sure_if_fewer
 
 
 def settlement_verdicts(

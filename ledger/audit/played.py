@@ -38,7 +38,7 @@ from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.points import Scorer, SeatPoints
 from ledger.play.replay import Step, is_replayed, replay
-from ledger.play.state import Deal, Match
+from ledger.play.state import Deal, Match, deals_of
 from ledger.play.story import has_many_deals
 from ledger.rules.admissible import Reading, read_too
 from ledger.rules.lobbies import WHERE as LOBBIES
@@ -235,7 +235,7 @@ class PlayedMatch:
     @cached_property
     def deals(self) -> tuple[Deal, ...]:
         """Every deal as it was left."""
-        return (*self.last.past, *([self.last.deal] if self.last.deal else [])) if self.last else ()
+        return deals_of(self.last) if self.last else ()
 
     def deal(self, number: int | None) -> Deal | None:
         """A deal by its number, the last of that number; the last deal for None."""

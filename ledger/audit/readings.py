@@ -88,8 +88,8 @@ def with_options(known: Readings | None, options: Mapping[str, Any]) -> Readings
 
 def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterator[Reading]:
     """Every other way to read the rules of a match; of other fees those that what was paid allows."""
-    paid = [_Paid.of(event, readings.rules, events) for event in events if isinstance(event, ev.MatchSettled)]
-    paid = [one for one in paid if one.seats]
+    settled = (event for event in events if isinstance(event, ev.MatchSettled) and event.payouts)
+    paid = [_Paid.of(event, readings.rules, events) for event in settled]
     fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
     fees += [readings.rules.settlement.fee_percent]
     fitting = {fee for fee in fees if any(one.may_be(fee) for one in paid)}

@@ -9,7 +9,7 @@ from typing import Final
 from ledger.play import turns
 from ledger.play.cards_in_play import dealt_cards
 from ledger.play.points import points_by_seat, points_lost
-from ledger.play.state import Deal, Match
+from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.sizes import pack_size
 from ledger.rules.standings import (
     Standings,
@@ -236,8 +236,7 @@ def deal_numbered(match: Match, number: int | None) -> Deal | None:
     """The deal a claim speaks of: the one numbered so, else the last one; None when it is not on record."""
     if number is None:
         return match.deal
-    deals = [*match.past, *([match.deal] if match.deal else [])]
-    return next((deal for deal in reversed(deals) if deal.number == number), None)
+    return next((deal for deal in reversed(deals_of(match)) if deal.number == number), None)
 
 
 def booked_of(match: Match, event: ev.DealScored) -> tuple[SeatPoints, ...]:

@@ -281,6 +281,11 @@ class Match(Frozen):
     dealer_draw: tuple[tuple[int, str], ...] = ()
 
 
+def deals_of(match: Match) -> tuple[Deal, ...]:
+    """Every deal of a match, the one under way last."""
+    return match.past if match.deal is None else (*match.past, match.deal)
+
+
 def opening(rules: Ruleset, log: LogProfile = WHOLE_LOG) -> Match:
     """The state before the first event of a log that is, as a whole, such as ``log`` says."""
     return Match(rules=rules, log=log)

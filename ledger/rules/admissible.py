@@ -75,17 +75,18 @@ def is_capped_or_tenths(fee: int, won: int, *, currency: bool) -> bool:
 def with_fee_capped(rules: Ruleset, fee: int) -> Reading:
     """The rules of a table that takes so much, whatever part of what is won that is: a fee may have a cap, or be of
     tenths of a percent."""
-    path, cap = "settlement.fee_percent", "settlement.fee_cap"
-    choices = {path: DEAREST_FEE, cap: fee}
-    return Reading(rules.sources[path], tuple(choices.items()), changed(rules, choices, rules.sources[path]))
+    return _with_fee(rules, {"settlement.fee_percent": DEAREST_FEE, "settlement.fee_cap": fee})
 
 
 def with_fee_in_tenths(rules: Ruleset, tenths: int) -> Reading:
     """The rules of a table that takes so many tenths of a percent of what is won."""
     percent, rest = divmod(tenths, 10)
-    path = "settlement.fee_percent"
-    choices = {path: percent, "settlement.fee_tenths": rest}
-    return Reading(rules.sources[path], tuple(choices.items()), changed(rules, choices, rules.sources[path]))
+    return _with_fee(rules, {"settlement.fee_percent": percent, "settlement.fee_tenths": rest})
+
+
+def _with_fee(rules: Ruleset, choices: Mapping[str, int]) -> Reading:
+    source = rules.sources["settlement.fee_percent"]
+    return Reading(source, tuple(choices.items()), changed(rules, choices, source))
 
 
 def read_too(one: Reading | None, more: Reading) -> Reading | None:
