@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -123,7 +124,7 @@ def follow(meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             except StoppedError:
                 raise KeyboardInterrupt from None
 
-        monkeypatch.setattr("cli.commands.replay.follow.time.sleep", pause)
+        monkeypatch.setattr("cli.commands.replay.follow.time", SimpleNamespace(sleep=pause))  # not for other threads
         return meldtrail("replay", path, "--follow", *options)
 
     return run
