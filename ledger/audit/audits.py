@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from math import inf
 from typing import Final, NamedTuple
 
@@ -14,7 +15,8 @@ from schemas.reasons import reason
 
 MOST_DETOURS: Final = 4
 """So many readings that seem to come no nearer are tried together with each other one."""
-_PACK: Final = ("pack.decks", "pack.printed_jokers")
+PACK: Final = ("pack.decks", "pack.printed_jokers", "deal.wild")
+"""The options on which it hangs which cards a deal has, and how many."""
 _OF_FIGURES: Final = frozenset({"places_wrong", "money_not_balanced"})
 """Findings that figures claimed do not go together: as claims that are wrong, no rule of play is broken."""
 
@@ -112,10 +114,16 @@ def pack_in_doubt(audit: Audit) -> bool:
 
 
 def other_packs(readings: Iterable[Reading]) -> tuple[Reading, ...]:
-    """Other packs and other printed jokers at once: neither alone need come nearer to the pack of a table."""
-    named = {path: [one for one in readings if dict(one.choices).keys() == {path}] for path in _PACK}
-    both = (read_too(decks, jokers) for decks in named[_PACK[0]] for jokers in named[_PACK[1]])
-    return tuple(one for one in both if one is not None)
+    """Other packs, other printed jokers and another place of the wild card, two at once and all three: none alone need
+    come nearer to the pack of a table."""
+    decks, jokers, wild = ([one for one in readings if dict(one.choices).keys() == {path}] for path in PACK)
+    two = [
+        read_too(*both)
+        for one, other in ((decks, jokers), (decks, wild), (jokers, wild))
+        for both in product(one, other)
+    ]
+    three = [read_too(both, last) for both in two[: len(decks) * len(jokers)] for last in wild]
+    return tuple(one for one in (*two, *three) if one is not None)
 
 
 def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = False) -> Audit:

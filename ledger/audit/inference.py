@@ -14,7 +14,7 @@ from itertools import product
 from operator import itemgetter
 from typing import Any, Final
 
-from ledger.audit.audits import pack_in_doubt
+from ledger.audit.audits import PACK, pack_in_doubt
 from ledger.audit.played import PlayedMatch
 from ledger.rules.admissible import read_as, value_of
 from schemas.ruleset import Ruleset
@@ -23,7 +23,6 @@ FREE_NUMBERS = {"timer.seconds": (0, *range(5, 125, 5), 180, 300, 600)}
 """Values tried for a number that a text leaves wholly open."""
 MOST_TURNS = 12
 """So often at most options are taken for other values."""
-_PACK: Final[tuple[str, ...]] = ("pack.decks", "pack.printed_jokers", "deal.wild")
 _ENOUGH: Final = 20
 """Of so many matches with a strange pack the pack of a platform is read off."""
 
@@ -130,7 +129,7 @@ def _packs(matches: Iterable[PlayedMatch]) -> dict[str, _Options]:
     seen: Counter[str] = Counter()
     for match in matches:
         rules = match.rules
-        options = [] if rules is None else [option for option in _PACK if option in rules.admits]
+        options = [] if rules is None else [option for option in PACK if option in rules.admits]
         if rules is None or len(options) < 2 or seen[rules.id] >= _ENOUGH:
             continue
         if not pack_in_doubt(match.by_our_reading):

@@ -91,6 +91,8 @@ def seats_for(choices: dict[str, Any]) -> int | None:
 TOGETHER = (
     ("rummycentral", {"pack.decks": 1, "pack.printed_jokers": 3, "discards.joker": "free"}, 2),
     ("classic", {"pack.decks": 1, "pack.printed_jokers": 0, "discards.joker": "free"}, 2),
+    ("aceleagues-points", {"pack.printed_jokers": 8, "deal.wild": "announced", "timeout.misses": 0}, 2),
+    ("rummycentral", {"pack.decks": 3, "pack.printed_jokers": 6, "deal.wild": "announced"}, 2),
 )
 
 
