@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import combinations, product, starmap
 from math import inf
 from typing import Final, NamedTuple
 
+from ledger.play.laws import LAWS
 from ledger.rules.admissible import Reading, read_too
 from schemas.findings import ALARMS, ASIDE, Finding, Unchecked, Verdict
 from schemas.message import Value, message
@@ -15,7 +17,7 @@ from schemas.reasons import reason
 
 MOST_DETOURS: Final = 4
 """So many readings that seem to come no nearer are tried together with each other one."""
-PACK: Final = ("pack.decks", "pack.printed_jokers", "deal.wild")
+PACK: Final[tuple[str, ...]] = ("pack.decks", "pack.printed_jokers", "deal.wild")
 """The options on which it hangs which cards a deal has, and how many."""
 _OF_FIGURES: Final = frozenset({"places_wrong", "money_not_balanced"})
 """Findings that figures claimed do not go together: as claims that are wrong, no rule of play is broken."""
@@ -113,17 +115,20 @@ def pack_in_doubt(audit: Audit) -> bool:
     return any(row.code in {"pack_incomplete", "third_copy", "too_many_copies"} for row in audit.findings)
 
 
-def other_packs(readings: Iterable[Reading]) -> tuple[Reading, ...]:
-    """Other packs, other printed jokers and another place of the wild card, two at once and all three: none alone need
-    come nearer to the pack of a table."""
-    decks, jokers, wild = ([one for one in readings if dict(one.choices).keys() == {path}] for path in PACK)
-    two = [
-        read_too(*both)
-        for one, other in ((decks, jokers), (decks, wild), (jokers, wild))
-        for both in product(one, other)
-    ]
-    three = [read_too(both, last) for both in two[: len(decks) * len(jokers)] for last in wild]
-    return tuple(one for one in (*two, *three) if one is not None)
+def at_once(readings: Sequence[Reading], ours: Audit) -> Iterator[Reading]:
+    """Other readings of two options at once on which a broken law hangs, and of all three of the pack: what lies in the
+    stock, say, may be wrong by either alone and right by both, so that neither comes nearer."""
+    named: dict[str, list[Reading]] = defaultdict(list)
+    for reading in readings:
+        paths = [path for path, _ in reading.choices]
+        named[paths[0] if len(paths) == 1 else ""].append(reading)
+    broken = sorted({row.code for row in ours.findings if row.severity in ALARMS} & LAWS.keys() - _OF_FIGURES)
+    hang_on = [LAWS[code].options for code in broken] + ([PACK] if pack_in_doubt(ours) else [])
+    for one, other in sorted({two for options in hang_on for two in combinations(options, 2)}):
+        yield from filter(None, starmap(read_too, product(named[one], named[other])))
+    if pack_in_doubt(ours):
+        for decks, jokers, wild in product(*(named[path] for path in PACK)):
+            yield from filter(None, [read_too(read_too(decks, jokers), wild)])
 
 
 def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = False) -> Audit:

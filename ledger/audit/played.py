@@ -17,6 +17,7 @@ from typing import Final, Literal, NamedTuple
 from ledger.audit.audits import (
     Audit,
     Tried,
+    at_once,
     contradicted_at,
     contradicts_itself,
     detours,
@@ -24,8 +25,6 @@ from ledger.audit.audits import (
     less_as_booked,
     named,
     nearer,
-    other_packs,
-    pack_in_doubt,
     reconsidered,
     weight_of,
     without_doubtful,
@@ -317,8 +316,8 @@ class PlayedMatch:
             for one in self._tried((reading,), best):
                 alone.append(one)
                 audit = reconsidered(audit, ours, one)
-        if audit.alarming and pack_in_doubt(ours):
-            alone += self._tried(other_packs(others), best)
+        if audit.alarming:
+            alone += self._tried(self._telling(best, at_once(others, ours), best), best)
         while audit.alarming:
             tried += alone
             better = nearer(tried, best)

@@ -14,6 +14,7 @@ from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.state import Deal, Declaration
 from ledger.rules.admissible import (
     DEAREST_FEE,
+    LOWEST_CAP,
     Reading,
     admissible,
     differing_options,
@@ -103,21 +104,21 @@ def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterato
             yield from filter(None, (read_too(reading, rounded) for rounded in roundings))
     opened = ev.first_open(events)
     real = opened is not None and opened.currency is not None
-    # Rounded in each of several deals, a fee may seem to be a whole percent and be none.
-    odd = paid if len({one.fee for one in paid}) == 1 and (not fitting or paid[0].deals > 1) else []
-    if _FEE in readings.rules.admits and odd:
-        yield from odd[0].odd_fees(readings.rules, currency=real)
+    # Where each figure is rounded, or each of several deals, a fee may seem to be a whole percent and be none.
+    if _FEE in readings.rules.admits and len({one.fee for one in paid}) == 1:
+        yield from paid[0].odd_fees(readings.rules, currency=real)
 
 
 class _Paid(NamedTuple):
     """What so many ``seats`` were paid: the ``pot`` a fee is a part of (None: nobody can tell), from so many ``deals``,
-    how much of it no winner got, and the fee as it was ``told``; in paise or chips."""
+    how much of it no winner got, and the fee as it was ``told``; of several deals the ``pots``. In paise or chips."""
 
     seats: int
     pot: int | None
     deals: int
     fee: int
     told: int | None
+    pots: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, paid: ev.MatchSettled, rules: Ruleset, events: Sequence[Act | Claim]) -> _Paid:
@@ -126,7 +127,7 @@ class _Paid(NamedTuple):
         opened = ev.first_open(events)
         stake = opened.stake if opened is not None else None
         pot: int | None = -sum(row.amount for row in paid.payouts if row.amount < 0)
-        deals = 1
+        deals, pots = 1, tuple[int, ...]()
         if rules.settlement.pays == "prize_pool":
             seats = len(opened.players) if opened is not None else 0
             came_back = sum(event.type == "rejoin" for event in events)
@@ -134,10 +135,10 @@ class _Paid(NamedTuple):
         elif rules.match.deals != 1:
             booked = [event for event in events if isinstance(event, ev.DealScored)]
             deals = len(booked)
-            lost = sum(row.points for event in booked for row in event.points)
             worth = stake.point_value if stake is not None else None
-            pot = lost * worth if booked and worth is not None else None
-        return cls(len(paid.payouts), pot, deals, -sum(row.amount for row in paid.payouts), paid.fee)
+            pots = tuple((worth or 0) * sum(row.points for row in event.points) for event in booked)
+            pot = sum(pots) if booked and worth is not None else None
+        return cls(len(paid.payouts), pot, deals, -sum(row.amount for row in paid.payouts), paid.fee, pots)
 
     def may_be(self, percent: int) -> bool:
         """Whether what winners got may be the pot without so many percent of it, each figure rounded."""
@@ -151,7 +152,7 @@ class _Paid(NamedTuple):
 
     def odd_fees(self, rules: Ruleset, *, currency: bool) -> Iterator[Reading]:
         """The rules with a cap of the fee, or a fee of tenths of a percent, where that can explain what was kept; of
-        several deals with every such fee, each deal's rounded, for of these no cap is known."""
+        several deals with every such fee, each deal's rounded, and for each percent the cap that comes to it."""
         if self.pot is None or self.told not in (None, self.fee):
             return
         if self.deals == 1:
@@ -162,6 +163,21 @@ class _Paid(NamedTuple):
             for tenths in range(max(least, 1), min(most, 10 * DEAREST_FEE) + 1):
                 if tenths % 10:
                     yield with_fee_in_tenths(rules, tenths)
+            for percent in (*(fee for fee in rules.admits[_FEE] if isinstance(fee, int)), DEAREST_FEE):
+                cap = self._cap(percent)
+                if cap >= (LOWEST_CAP if currency else 1):
+                    yield with_fee_capped(rules, cap, percent)
+
+    def _cap(self, percent: int) -> int:
+        """The least cap by which so many percent of each of several deals come to what was kept; 0 where none does."""
+        fees = sorted(-(-percent * pot // 100) for pot in self.pots)
+        below = 0
+        for place, fee in enumerate(fees):
+            cap, rest = divmod(self.fee - below, len(fees) - place)
+            if cap < fee:
+                return cap if rest == 0 and cap > 0 else 0
+            below += fee
+        return 0
 
 
 def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tuple[Message, ...]:

@@ -72,10 +72,10 @@ def is_capped_or_tenths(fee: int, won: int, *, currency: bool) -> bool:
     return tenths or not currency or fee >= LOWEST_CAP
 
 
-def with_fee_capped(rules: Ruleset, fee: int) -> Reading:
-    """The rules of a table that takes so much, whatever part of what is won that is: a fee may have a cap, or be of
-    tenths of a percent."""
-    return _with_fee(rules, {"settlement.fee_percent": DEAREST_FEE, "settlement.fee_cap": fee})
+def with_fee_capped(rules: Ruleset, fee: int, percent: int = DEAREST_FEE) -> Reading:
+    """The rules of a table that takes so much of a deal at most, whatever part of what is won that is: a fee may have a
+    cap, or be of tenths of a percent."""
+    return _with_fee(rules, {"settlement.fee_percent": percent, "settlement.fee_cap": fee})
 
 
 def with_fee_in_tenths(rules: Ruleset, tenths: int) -> Reading:

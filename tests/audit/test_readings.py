@@ -96,6 +96,10 @@ TOGETHER = (
 )
 
 
+STOCK_ANEW = 6
+"""Of this seed the discards become the stock once more."""
+
+
 def house(name: str, choices: dict[str, Any]) -> Ruleset:
     """A ruleset with several of its clauses read otherwise."""
     by = RULEBOOK.resolve(name)
@@ -112,6 +116,14 @@ def test_a_match_played_by_several_admissible_readings_at_once_accuses_nobody(
     for events in simulate(house(name, choices), EACH, SEED, seats=seats, prefix="m"):
         audit = audited(events, readings(name))
         assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
+
+
+@pytest.mark.parametrize("name", ["rummycentral", "rummycentral-literal"])
+def test_whose_cards_are_shuffled_in_and_where_the_top_card_goes_may_both_be_otherwise(name: str) -> None:
+    by = house(name, {"stock.used_up": "reshuffle_with_out", "stock.top": "goes"})
+    events = next(simulate(by, 1, STOCK_ANEW, prefix="m"))
+    assert any(event["type"] == "recycle" for event in events)
+    assert not audited(events, readings(name)).alarming
 
 
 _ROUNDS = "rum+aces-high+cash+jokers+many-melds+must-discard+reshuffle-limit+rounds"
@@ -343,9 +355,12 @@ TENTHS = {"settlement.fee_percent": 4, "settlement.fee_tenths": 5}
         ("aceleagues-pool-201", {"settlement.fee_percent": 3, "timer.seconds": 60}, 4),
         ("rum+cash", {"settlement.fee_percent": 1}, 3),
         ("rum+cash", TENTHS, 3),
+        ("rum+cash", {"settlement.fee_percent": 10, "settlement.fee_cap": 300}, 5),
+        ("rummycentral", {"settlement.fee_percent": 10, "settlement.fee_cap": 120}, 4),
     ],
     ids=["of a prize of two entries it is twice the part of what losers paid", "of a prize, besides another clock",
-         "of each deal, from who has won one and lost others", "of each deal in tenths of a percent"],
+         "of each deal, from who has won one and lost others", "of each deal in tenths of a percent",
+         "of each deal with a cap", "with a cap that is nearly a whole percent"],
 )  # fmt: skip
 @pytest.mark.parametrize("told", (True, False))
 def test_a_fee_is_a_part_of_the_pot_and_wrongs_nobody(
