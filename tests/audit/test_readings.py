@@ -355,7 +355,7 @@ TENTHS = {"settlement.fee_percent": 4, "settlement.fee_tenths": 5}
         ("aceleagues-pool-201", {"settlement.fee_percent": 3, "timer.seconds": 60}, 4),
         ("rum+cash", {"settlement.fee_percent": 1}, 3),
         ("rum+cash", TENTHS, 3),
-        ("rum+cash", {"settlement.fee_percent": 10, "settlement.fee_cap": 300}, 5),
+        ("rum+cash", {"settlement.fee_percent": 25, "settlement.fee_cap": 120}, 4),
         ("rummycentral", {"settlement.fee_percent": 10, "settlement.fee_cap": 120}, 4),
     ],
     ids=["of a prize of two entries it is twice the part of what losers paid", "of a prize, besides another clock",
