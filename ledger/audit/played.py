@@ -12,6 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
@@ -453,8 +454,14 @@ class PlayedMatch:
         unseen: dict[tuple[str, Missing], list[int]] = {}
         scorer = Scorer(readings.rules)
         opened: ev.Open | None = None
+        # Lines beyond the end, where others contradict what was there, are most likely those of another match.
+        last = self.end.seq if self.end is not None and self.incomplete.conflicts else inf
         for step in self._replayed:
             event = step.event
+            if event.seq > last:
+                if isinstance(event, Claim):
+                    verdicts += rule_without_rules(event, reason("tainted", seq=self.incomplete.conflicts[0][0]))
+                continue
             if step.findings:
                 findings += step.findings
             for what in step.unseen:

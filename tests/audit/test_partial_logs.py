@@ -277,6 +277,20 @@ def test_lines_that_never_reached_the_ledger_are_told(lost: Incomplete, words: s
     assert not audit.alarming
 
 
+def test_what_goes_on_after_the_end_is_another_match_where_its_first_lines_contradict_these() -> None:
+    """Two matches were given one id: the first lines of the second are set aside, the rest of it is not."""
+    table, other = whole(), whole("rummy-106")
+    length = len(table.events)
+    longer = [event.model_copy(update={"seq": event.seq + length}) for event in other.events[1:]]
+    conflicts = tuple((seq, "log", seq) for seq in range(1, length + 1))
+    events = [*table.events, *longer]
+    audit = PlayedMatch(table.match, events, readings_of(table.rules), Incomplete(conflicts=conflicts)).audit
+    assert [row.code for row in audit.findings] == ["log_incomplete"]
+    assert {row.verdict for row in audit.verdicts if (row.seq or 0) <= length} == {"UPHELD"}
+    assert {row.verdict for row in audit.verdicts if (row.seq or 0) > length} == {"UNDECIDABLE"}
+    assert PlayedMatch(table.match, events, readings_of(table.rules)).audit.alarming
+
+
 def test_a_log_that_stops_in_the_middle_has_nothing_to_rule_on() -> None:
     table = whole()
     audit = PlayedMatch(table.match, table.events[:6], readings_of(table.rules)).audit
