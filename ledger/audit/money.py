@@ -40,8 +40,8 @@ def total_verdicts(
             why = why_total_undecided(match, seat)
         elif total != points and may_be_more(match):
             why, total = reason("unlogged_groups"), None
-        elif total != points and _card_kept(match, None if rules.match.counts != "lost_points" else seat):
-            why, total = reason("card_kept"), None
+        elif total != points and (doubt := _doubt(match, None if rules.match.counts != "lost_points" else seat)):
+            why, total = doubt, None
         if why is not None or account is None or standings is None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
             if booked is not None and booked.total is not None:
@@ -66,10 +66,14 @@ def total_verdicts(
         )
 
 
-def _card_kept(match: Match, seat: int | None) -> bool:
-    """Whether a seat (None: any) left a deal with a card it had drawn, so that its hand may have cost less."""
-    counted = ((number, found) for deal in deals_of(match) for number, found in points_by_seat(deal).items())
-    return any(found.least is not None and seat in (None, number) for number, found in counted)
+def _doubt(match: Match, seat: int | None) -> Message | None:
+    """Why a seat (None: any) may have lost other points in a deal: it left with a card it had drawn, or gave up after a
+    turn it missed and before it drew."""
+    for deal in deals_of(match):
+        for number, found in points_by_seat(deal).items():
+            if seat in (None, number) and (found.least is not None or found.either is not None):
+                return reason("card_kept" if found.least is not None else "turn_missed")
+    return None
 
 
 def total_options(account: Account | None, rules: Ruleset) -> tuple[str, ...]:
@@ -107,13 +111,17 @@ def why_total_undecided(match: Match, seat: int) -> Message:
 @dataclass(frozen=True, slots=True)
 class Due:
     """What is to be paid, or why that is not decided. ``at_least``: some points may be more than could be computed, of
-    one deal those of the seats ``more``. ``fewer``: what some seats may have to pay at the least, in minor units."""
+    one deal those of the seats ``more``. ``fewer``: what some seats may have to pay at the least, in minor units.
+    ``either``: what may be due as well, where a drop after a missed turn costs what a middle drop does. ``doubt``: why
+    points of one of several deals may be other ones."""
 
     settlement: Settlement | None
     why_not: Message | None = None
     at_least: bool = False
     more: frozenset[int] = frozenset()
     fewer: Mapping[int, int] = field(default_factory=dict)
+    either: Settlement | None = None
+    doubt: Message | None = None
 
     def is_sure_of(self, seat: int, paid: int) -> bool:
         """Whether what a seat was paid is right or wrong however much more, or less, others or the seat may have lost:
@@ -121,6 +129,8 @@ class Due:
         computed = _amount(self.settlement, seat)
         if computed is None or self.settlement is None:
             return True
+        if self.doubt is not None or (self.either is not None and self.either.may_pay(seat, paid)):
+            return paid == computed
         if seat in self.settlement.winners:
             alone = self.settlement.winners == (seat,)
             less = sum(-self.settlement.amounts[other] - least for other, least in self.fewer.items())
@@ -140,7 +150,8 @@ def settlement_verdicts(
     due = what_is_due(match, opened, scorer)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
     differs = any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts)
-    unsure = Due(None, reason("card_kept" if due.fewer else "unlogged_groups_count"))
+    unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
+    unsure = Due(None, reason("turn_missed")) if due.either is not None else unsure
     whole, booked = due, _booked(match, event, opened, rules)
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount) else unsure
@@ -205,7 +216,7 @@ def what_is_due(match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
         unknown = [account.seat for account in standings.accounts if account.total is None]
         since = reason("since", what=why_not, why=why_total_undecided(match, unknown[0])) if unknown else why_not
         return Due(None, since)
-    return Due(settle_match(standings, stake, scorer.rules), at_least=may_be_more(match))
+    return Due(settle_match(standings, stake, scorer.rules), at_least=may_be_more(match), doubt=_doubt(match, None))
 
 
 def one_deal(rules: Ruleset) -> bool:
@@ -222,6 +233,7 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
     points: dict[int, int] = {}
     more: set[int] = set()
     fewer: dict[int, int] = {}
+    either: dict[int, int] = {}
     for state in deal.seats:
         computed = scorer.points(deal, state)
         if computed.points is None:
@@ -230,10 +242,12 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
         points[state.number] = computed.points
         more |= {state.number} if computed.at_least else set()
         fewer |= {state.number: computed.least * stake.point_value} if computed.least is not None else {}
+        either |= {state.number: computed.either} if computed.either is not None else {}
     if deal.ended is None or not deal.ended.winners:
         return Due(None, reason("no_ending"))
     settled = settle(points, deal.ended.winners, stake.point_value, scorer.rules)
-    return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer)
+    other = settle({**points, **either}, deal.ended.winners, stake.point_value, scorer.rules) if either else None
+    return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer, either=other)
 
 
 def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:

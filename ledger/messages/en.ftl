@@ -241,6 +241,7 @@ reading-verdict = The rule ({ $clause }) may also be read otherwise ({ $choice }
 why-as_agreed = the players agreed how to share, and how is not on record
 why-left_over = which of the winners gets what is left over of the shared prize is not on record, and no text says it
 why-card_kept = the player left with a card drawn and none put down, and which cards were counted is not on record
+why-turn_missed = the player gave up without having drawn, but not at the first turn: the rules do not say whether that is a first or a middle drop
 why-not_audited = the audit of this match failed, which is a fault of the program
 why-reading = the rule ({ $clause }) can be read in more than one way, and the platform's figure may follow from one of them
     .player = the rule for this can be read in more than one way, and the platform's figure may follow from one of them

@@ -46,7 +46,8 @@ class SeatPoints:
     ``folded``, ``wrong_show``, ``own_groups``, ``saved``, ``best``, ``late``, ``away_middle``, ``away_first_drop``,
     ``hand``, ``won``, ``no_points`` and so on.
     ``options`` name the choices to cite. ``at_least``: it may be more, by groups that were saved and not logged;
-    ``least``: it may be as few as that, where the player left with a card drawn and none put down (R-11, R-13).
+    ``least``: it may be as few as that, where the player left with a card drawn and none put down (R-11, R-13);
+    ``either``: it may be that as well, where the text does not say which of two drops it was (RC-23, RC-24).
     """
 
     points: int | None
@@ -55,6 +56,7 @@ class SeatPoints:
     why_not: Message | None = None
     at_least: bool = False
     least: int | None = None
+    either: int | None = None
 
 
 class Scorer(NamedTuple):
@@ -216,7 +218,10 @@ def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
         by = ("disconnect.then:middle_drop",) if played_out else ()
         return SeatPoints(drop_points(True, rules), "middle_drop", (*by, "drop.middle"))
     by = ("disconnect.before_draw",) if seat.away and rules.disconnect.before_draw == "dropped" else ()
-    return SeatPoints(drop_points(False, rules), "first_drop", (*by, "drop.first"))
+    # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
+    later = seat.misses > 0 and rules.timeout.turn == "passes"
+    either = rules.drop.middle if later and not by else None
+    return SeatPoints(drop_points(False, rules), "first_drop", (*by, "drop.first"), either=either)
 
 
 def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
