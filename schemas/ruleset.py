@@ -276,9 +276,12 @@ class DisconnectOptions(Options):
 
 
 class LeaveOptions(Options):
-    """Leaving the table: counted as the drop that applied, or by the hand, always or when a show comes first."""
+    """Leaving the table: counted as the drop that applied, or by the hand, always or when a show comes first.
 
-    counts: Literal["as_drop", "by_hand"]
+    ``as_drop_by_stock``: as a first drop as long as no card came from the stock.
+    """
+
+    counts: Literal["as_drop", "as_drop_by_stock", "by_hand"]
     show_before_turn: Literal["as_drop", "by_hand"]
 
 

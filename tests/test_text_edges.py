@@ -351,3 +351,120 @@ def test_the_last_card_at_continental_may_lie_face_down() -> None:
     table.lay_off(1, "9H", on=2)
     table.discard(1, "KD", face="down")
     assert severities(table.audit()) == {"last_discard_face": {"reading"}}
+
+
+@pytest.mark.parametrize(("booked", "verdict"), [(20, "UPHELD"), (40, "UNDECIDABLE"), (30, "OVERTURNED")])
+@pytest.mark.parametrize("ruleset", ["rummycentral", "rummycentral-literal", "classic"])
+def test_a_drop_before_the_draw_and_after_a_missed_turn_may_be_either(ruleset: str, booked: int, verdict: str) -> None:
+    """RC-23: "at their first turn before drawing"; RC-24: "after the player has drawn a card"."""
+    table = Table(ruleset, 3)
+    table.miss(1)
+    table.turn(2)
+    table.turn(3)
+    table.drop(1)
+    table.drop(2)
+    table.scored({1: booked, 2: 40, 3: 0})
+    table.settled({1: -100 * booked, 2: -4000, 3: 100 * booked + 4000})
+    for claim, seat in (("points", 1), ("settlement", 1), ("settlement", 3)):
+        assert table.verdict(claim, seat).verdict == verdict
+    assert [table.verdict(claim, 2).verdict for claim in ("points", "settlement")] == ["UPHELD"] * 2
+
+
+@pytest.mark.parametrize(("first", "pile"), [(True, "stock"), (True, "discards"), (False, "discards")])
+def test_other_drops_have_one_price(first: bool, pile: str) -> None:
+    """RC-23, RC-24: at the first turn, and once a card was drawn from either pile."""
+    table = Table("rummycentral", 2)
+    if not first:
+        table.miss(1)
+        table.turn(2)
+    if not first or pile == "discards":
+        table.turn(1, pile)
+        table.turn(2)
+    table.drop(1)
+    due, other = (20, 40) if first and pile == "stock" else (40, 20)
+    table.scored({1: other, 2: 0})
+    assert (table.verdict("points", 1).verdict, table.verdict("points", 1).computed) == ("OVERTURNED", due)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "pile", "verdict"),
+    [("rummycentral", "discards", "UNDECIDABLE"), ("rummycentral", "stock", "OVERTURNED"),
+     ("rummy-106", "discards", "OVERTURNED")],
+)  # fmt: skip
+def test_who_left_with_cards_of_the_open_deck_alone_may_have_left_before_a_draw(
+    ruleset: str, pile: str, verdict: str
+) -> None:
+    """RC-33: "after drawing a card from the closed deck"; R-33: "from open or closed deck"."""
+    table = Table(ruleset, 2)
+    table.turn(1, pile)
+    table.turn(2)
+    table.leave(1)
+    assert booked(table, {1: 20, 2: 0}) == [verdict, "UPHELD"]
+
+
+@pytest.mark.parametrize(("costs", "verdict"), [(48, "UPHELD"), (18, "UNDECIDABLE"), (28, "OVERTURNED")])
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "rummy-106"])
+def test_whose_grouping_of_a_losers_cards_counts_no_text_says(ruleset: str, costs: int, verdict: str) -> None:
+    """custom:whose-grouping; RC-29: "if a losing player does have two sequences"."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOW})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS | 8D 2C | 3D 5C")
+    assert booked(table, {1: 0, 2: costs}) == ["UPHELD", verdict]
+    table.settled({1: 95 * costs if ruleset == "rummy-106" else 100 * costs, 2: -100 * costs})
+    assert [table.verdict("settlement", seat).verdict for seat in (1, 2)] == [verdict] * 2
+
+
+def test_at_ace2three_the_groups_of_the_player_count() -> None:
+    """AT-21"""
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: LOW})
+    table.draw(1)
+    table.declare(1)
+    table.show(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS | 8D 2C | 3D 5C")
+    assert booked(table, {1: 0, 2: 18}) == ["UPHELD", "OVERTURNED"]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize(
+    ("ruleset", "found"), [("ace2three-pool-101", set()), ("aceleagues-pool-101", {"split_not_due"})]
+)
+def test_at_ace2three_a_deal_may_end_with_the_prize_split(ruleset: str, found: set[str], closed: bool) -> None:
+    """AT-12: a round "ends with a player making a successful Show or the prize being Split"."""
+    table = Table(ruleset, 2)
+    table.drop(1)
+    table.scored({1: 20, 2: 0})
+    table.next_deal()
+    table.turn(2)
+    table.say("split", seat=1, step="offer", by="player")
+    table.say("split", seat=2, step="accept", by="player")
+    if closed:
+        table.close(deal=2)
+    table.settled({}, {1: 20, 2: 0})
+    assert {row.code for row in table.audit().findings} == found
+
+
+@pytest.mark.parametrize(("points", "found"), [((80, 80), set()), ((80, 0), {"settled_too_soon"})])
+def test_the_best_of_three_may_be_found_after_two(points: tuple[int, int], found: set[str]) -> None:
+    """AT-27 has "Best of X" and no word on deals that can change nothing."""
+    table = Table("ace2three-best-of-3", 2, dealt=False)
+    totals = {1: 0, 2: 0}
+    for lost in points:
+        winner, loser = (1, 2) if lost else (2, 1)
+        table.next_deal(hands={winner: SHOWABLE, loser: HOPELESS}, first=winner)
+        table.draw(winner)
+        table.declare(winner)
+        table.scored({winner: 0, loser: 80}, table.deals)
+        totals[loser] += 80
+    table.settled({}, totals)
+    assert {row.code for row in table.audit().findings if row.severity == "breach"} == found
+
+
+@pytest.mark.parametrize(("seconds", "found"), [(3600, set()), (900, {"acted_too_late"})])
+def test_who_seems_to_be_late_by_a_clock_that_was_set_is_not_late(seconds: int, found: set[str]) -> None:
+    """AL-16"""
+    table = Table("aceleagues-points", 2)
+    table.turn(1)
+    table.wait(seconds)
+    table.turn(2)
+    assert {row.code for row in table.audit().findings if row.severity == "breach"} == found

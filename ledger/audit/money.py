@@ -67,12 +67,12 @@ def total_verdicts(
 
 
 def _doubt(match: Match, seat: int | None) -> Message | None:
-    """Why a seat (None: any) may have lost other points in a deal: it left with a card it had drawn, or gave up after a
-    turn it missed and before it drew."""
+    """Why a seat (None: any) may have lost other points in a deal: it left with a card it had drawn, or the text leaves
+    another figure open."""
     for deal in deals_of(match):
         for number, found in points_by_seat(deal).items():
             if seat in (None, number) and (found.least is not None or found.either is not None):
-                return reason("card_kept" if found.least is not None else "turn_missed")
+                return reason(found.either.why if found.either is not None else "card_kept")
     return None
 
 
@@ -112,8 +112,8 @@ def why_total_undecided(match: Match, seat: int) -> Message:
 class Due:
     """What is to be paid, or why that is not decided. ``at_least``: some points may be more than could be computed, of
     one deal those of the seats ``more``. ``fewer``: what some seats may have to pay at the least, in minor units.
-    ``either``: what may be due as well, where a drop after a missed turn costs what a middle drop does. ``doubt``: why
-    points of one of several deals may be other ones."""
+    ``either``: what may be due as well, by the other points that texts leave open. ``doubt``: why some points may be
+    others, of several deals any."""
 
     settlement: Settlement | None
     why_not: Message | None = None
@@ -129,7 +129,7 @@ class Due:
         computed = _amount(self.settlement, seat)
         if computed is None or self.settlement is None:
             return True
-        if self.doubt is not None or (self.either is not None and self.either.may_pay(seat, paid)):
+        if self.either.may_pay(seat, paid) if self.either is not None else self.doubt is not None:
             return paid == computed
         if seat in self.settlement.winners:
             alone = self.settlement.winners == (seat,)
@@ -151,7 +151,6 @@ def settlement_verdicts(
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
     differs = any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts)
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
-    unsure = Due(None, reason("turn_missed")) if due.either is not None else unsure
     whole, booked = due, _booked(match, event, opened, rules)
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount) else unsure
@@ -242,12 +241,13 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
         points[state.number] = computed.points
         more |= {state.number} if computed.at_least else set()
         fewer |= {state.number: computed.least * stake.point_value} if computed.least is not None else {}
-        either |= {state.number: computed.either} if computed.either is not None else {}
+        either |= {state.number: computed.either.points} if computed.either is not None else {}
     if deal.ended is None or not deal.ended.winners:
         return Due(None, reason("no_ending"))
     settled = settle(points, deal.ended.winners, stake.point_value, scorer.rules)
     other = settle({**points, **either}, deal.ended.winners, stake.point_value, scorer.rules) if either else None
-    return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer, either=other)
+    doubt = _doubt(match, None) if other is not None else None
+    return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer, either=other, doubt=doubt)
 
 
 def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:

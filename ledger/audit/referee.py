@@ -167,8 +167,8 @@ def _points_verdicts(
             computed = SeatPoints(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
         if computed.points is not None and computed.least is not None and computed.least <= points < computed.points:
             computed = SeatPoints(None, "undecided", (), reason("card_kept"))
-        if computed.points not in (None, points) and computed.either == points:
-            computed = SeatPoints(None, "undecided", (), reason("turn_missed"))
+        if computed.points not in (None, points) and computed.either and computed.either.points == points:
+            computed = SeatPoints(None, "undecided", (), reason(computed.either.why))
         remark: tuple[Message, ...] = ()
         options = computed.options
         if computed.why_not is not None:

@@ -191,7 +191,8 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
     card = event.card or UNKNOWN
     if deal.turn != seat.number:
         deal = turns.new_turn(deal)
-    seat = seat.replace(hand=(*seat.hand, card), drawn=True)
+    from_stock = seat.from_stock or event.from_ == "stock"
+    seat = seat.replace(hand=(*seat.hand, card), drawn=True, from_stock=from_stock)
     deal, stock, discards = cards.taken(deal, event.from_, card)
     return deal.replace(
         stock=stock,

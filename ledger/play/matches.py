@@ -391,6 +391,11 @@ def shared(match: Match, event: ev.Split) -> Match:
     return match.replace(standings=standings, offer=tuple(dict.fromkeys(agreed)))
 
 
+def is_shared(match: Match) -> bool:
+    """Whether the prize has been split, which may end a deal too (AT-12)."""
+    return match.standings is not None and match.standings.shared
+
+
 def _booked_between_deals(match: Match) -> Match:
     return with_deal_booked(match) if match.deal is None or match.deal.ended is not None else match
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Ending, Groups, SeatState
@@ -38,6 +38,13 @@ _VALUES = ("points.ace", "points.court", "points.joker")
 """What single cards cost."""
 
 
+class Either(NamedTuple):
+    """Points that a text leaves open beside those computed, and why."""
+
+    points: int
+    why: Literal["turn_missed", "own_or_best"]
+
+
 @dataclass(frozen=True, slots=True)
 class SeatPoints:
     """Points of one seat, or None with the reason they cannot be decided.
@@ -47,7 +54,8 @@ class SeatPoints:
     ``hand``, ``won``, ``no_points`` and so on.
     ``options`` name the choices to cite. ``at_least``: it may be more, by groups that were saved and not logged;
     ``least``: it may be as few as that, where the player left with a card drawn and none put down (R-11, R-13);
-    ``either``: it may be that as well, where the text does not say which of two drops it was (RC-23, RC-24).
+    ``either``: it may be those as well, where the text does not say which of two drops it was (RC-23, RC-24), or whose
+    grouping counts.
     """
 
     points: int | None
@@ -56,7 +64,7 @@ class SeatPoints:
     why_not: Message | None = None
     at_least: bool = False
     least: int | None = None
-    either: int | None = None
+    either: Either | None = None
 
 
 class Scorer(NamedTuple):
@@ -220,7 +228,7 @@ def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
     by = ("disconnect.before_draw",) if seat.away and rules.disconnect.before_draw == "dropped" else ()
     # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
     later = seat.misses > 0 and rules.timeout.turn == "passes"
-    either = rules.drop.middle if later and not by else None
+    either = Either(rules.drop.middle, "turn_missed") if later and not by else None
     return SeatPoints(drop_points(False, rules), "first_drop", (*by, "drop.first"), either=either)
 
 
@@ -229,7 +237,8 @@ def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPo
     if rules.leave.counts != "by_hand" and not shown_before_turn:
         if 0 < rules.timeout.misses <= seat.misses and not seat.drawn:
             return _undecided(reason("not_recorded"))  # left unseen (RC-33), or folded for what it had missed (RC-32)
-        dropped = _dropped(seat, rules)
+        by_stock = rules.leave.counts == "as_drop_by_stock"
+        dropped = _dropped(seat.replace(drawn=seat.from_stock) if by_stock else seat, rules)
         return SeatPoints(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
     by_cards = rules.melding.where == "table" and rules.leave.counts == "by_hand"
     counted = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)
@@ -336,7 +345,9 @@ def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> S
     score = score_groups(groups, deal.wild, rules, hand).score
     if score == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules).valid:
         return SeatPoints(rules.count.complete_late, "late", ("count.complete_late",))
-    return SeatPoints(score, "own_groups", _COUNT)
+    best = least_points(hand, deal.wild, rules) if hand is not None and rules.count.groups == "own_else_best" else score
+    either = Either(best, "own_or_best") if 0 < best < score else None  # no text says whose grouping counts
+    return SeatPoints(score, "own_groups", _COUNT, either=either)
 
 
 def deciding(deal: Deal, seat: SeatState, computed: SeatPoints, booked: int | None = None) -> tuple[str, ...]:

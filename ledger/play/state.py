@@ -58,8 +58,9 @@ _give_fields: Final = Frozen.__dict__["__dict__"].__set__
 class SeatState(Frozen):
     """One seat in one deal. ``unjudged``: out by a show that only the log, not the rules, takes for wrong.
 
-    ``drawn``: has drawn a card in this deal. ``misses``: turns missed in a row. ``folded``: dropped for misses.
-    ``passed``: the turn has come round to the seat since its player left. ``own``: groups shown after a show.
+    ``drawn``: has drawn a card in this deal, ``from_stock`` one of the stock. ``misses``: turns missed in a row.
+    ``folded``: dropped for misses. ``passed``: the turn has come round to the seat since its player left.
+    ``own``: groups shown after a show.
     ``saved``: groups saved for the seat; ``saved_late`` those saved once somebody had shown, ``()`` when saving stopped
     then. ``away``: has lost its connection; ``played_for``: turns played for it since,
     ``begun_by_hand``: the first of them it had begun itself. ``connection_unknown``: whether it is connected is not
@@ -72,6 +73,7 @@ class SeatState(Frozen):
     hand: tuple[str, ...]
     status: Status = "in"
     drawn: bool = False
+    from_stock: bool = False
     misses: int = 0
     folded: bool = False
     passed: bool = False

@@ -210,7 +210,7 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
         r.timeout.misses > 0 and r.drop.when == "never"
     ),
     "a player who leaves pays a drop, but nobody can drop": lambda r: (
-        r.drop.when == "never" and "as_drop" in (r.leave.counts, r.leave.show_before_turn)
+        r.drop.when == "never" and (r.leave.counts != "by_hand" or r.leave.show_before_turn == "as_drop")
     ),
     "a player who loses connection is dropped, but nobody can drop": lambda r: (
         r.drop.when == "never" and r.disconnect.before_draw == "dropped"

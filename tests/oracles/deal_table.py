@@ -85,6 +85,7 @@ class DealTable:
     gone: set[int] = field(default_factory=set)  # left during the deal
     by_hand: set[int] = field(default_factory=set)  # out, but their cards will be counted
     drawers: set[int] = field(default_factory=set)  # whoever has drawn in this deal
+    stock_drawers: set[int] = field(default_factory=set)  # whoever has drawn from the stock in this deal
     misses: Counter[int] = field(default_factory=Counter)  # in a row
     autoplayed: Counter[int] = field(default_factory=Counter)  # turns in a row played for somebody who is away
     fold_due: int | None = None  # the seat whose last miss folds its hand now
@@ -172,6 +173,12 @@ class DealTable:
     def drop_points(self, seat: int) -> int:
         """Return what giving up costs a seat now."""
         return int(self.options["drop.middle" if seat in self.drawers else "drop.first"])
+
+    def leave_points(self, seat: int) -> int:
+        """Return what leaving costs a seat now, where it counts as a drop."""
+        if self.options["leave.counts"] == "as_drop_by_stock" and seat not in self.stock_drawers:
+            return int(self.options["drop.first"])
+        return self.drop_points(seat)
 
 
 class Game(NamedTuple):

@@ -138,7 +138,8 @@ def _split(match: Match, event: Event) -> None:
     """Take a step towards sharing the prize between all who are still in."""
     require(match.options["pool.split"] != "never", "there is no split in this game")
     seat, step, options = event["seat"], event["step"], match.options
-    require(match.table is not None and not match.in_deal, "the prize is split between two deals")
+    in_deal = match.in_deal and options["pool.split"] not in {"consent", "consent_as_agreed"}  # AT-12: it ends a deal
+    require(match.table is not None and not in_deal, "the prize is split between two deals")
     match.book()
     require(not match.over, "a split after the match is over")
     require(seat in match.within, "only those still in share the prize")

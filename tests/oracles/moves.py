@@ -86,6 +86,7 @@ def draw(table: DealTable, event: Event) -> None:
         require(table.stock, "the stock is used up")
         require(card == table.stock[0], "that is not the next card of the stock")
         table.stock.pop(0)
+        table.stock_drawers.add(table.turn)
     else:
         require(event.get("by") != "timer", "the timer draws from the stock")
         take_discard(table, card, first_turn=not table.drawers and table.turn == table.first)

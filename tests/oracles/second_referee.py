@@ -130,7 +130,7 @@ def _leave(table: Table, event: Event) -> None:
         table.by_hand.add(seat)
     elif table.options["leave.show_before_turn"] == "by_hand":
         table.leavers.add(seat)
-    table.put_out(seat, table.drop_points(seat))
+    table.put_out(seat, table.leave_points(seat))
 
 
 def _recycle(table: Table, event: Event) -> None:

@@ -232,7 +232,7 @@ def test_a_prize_is_split_when_everybody_still_in_agrees() -> None:
     assert legal_so_far(refusal.add("split", 1, step="offer"))
     assert refused(after(log.but, 1, s3=20).add("split", 1, step="accept"), "no split has been offered")
     assert refused(log.add("rejoin", 2).add("split", 1, step="accept"), "no split has been offered")
-    assert refused(pool("ace2three-pool-101").deal({1: WINNER, 3: NO_LIFE}).add("split", 3, step="offer"), "between")
+    assert refused(pool("aceleagues-pool-101").deal({1: WINNER, 3: NO_LIFE}).add("split", 3, step="offer"), "between")
 
 
 def test_a_split_is_made_only_as_the_game_allows() -> None:

@@ -6,7 +6,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
-from ledger.play.matches import booked_of, claim_keys, deal_numbered, is_over, may_be_more, standings_now
+from ledger.play.matches import (
+    booked_of,
+    claim_keys,
+    deal_numbered,
+    is_over,
+    is_shared,
+    may_be_more,
+    standings_now,
+)
 from ledger.play.state import Deal, Match
 from ledger.rules.standings import misplaced, places
 from schemas import events as ev
@@ -56,7 +64,7 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
     deal = deal_numbered(match, event.deal) if isinstance(event, ev.DealScored) else match.deal
     if deal is None:
         return Unseen("play_of_deal")
-    if deal.ended is not None:
+    if deal.ended is not None or (isinstance(event, ev.MatchSettled) and is_shared(match)):
         return None
     return play_unlogged(deal) or end_unclear(deal) or {"type": act(event)}
 

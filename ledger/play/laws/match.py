@@ -19,6 +19,7 @@ from ledger.rules.standings import Standings, match_over, reentry_open, split_du
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
+from schemas.ruleset import Ruleset
 
 
 def sure(match: Match, words: Arguments) -> Outcome:
@@ -169,11 +170,21 @@ def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
     over, standings = is_over(match), standings_now(match)
     if over is None:
         return Unseen("match_over")
-    if over or standings is None:
+    if over or standings is None or _is_decided(standings, match.rules):
         return None
     if match.rules.pool.split != "never" and "split" in match.log.never and _several_paid(event):
         return Unseen("splits")
     return sure(match, {"played": standings.deals})
+
+
+def _is_decided(standings: Standings, rules: Ruleset) -> bool:
+    """Whether the deals still to be played can change nothing about who has fewest points: no text says that these are
+    played then, and the best of three may be found after two."""
+    totals = sorted(account.total for account in standings.playing() if account.total is not None)
+    if rules.match.ends != "after_deals" or rules.match.wins != "fewest" or not rules.count.cap or len(totals) < 2:
+        return False
+    open_deals = rules.match.deals - standings.deals
+    return len(totals) == len(standings.playing()) and totals[1] - totals[0] > rules.count.cap * open_deals
 
 
 def _several_paid(event: ev.MatchSettled) -> bool:
@@ -225,7 +236,7 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Arguments | Unse
         return Unseen("totals")
     if match.deal is None:
         return no_deal(match) or {"why": message("split_not_due-no_deal")}
-    if match.deal.ended is None:
+    if match.deal.ended is None and choice not in {"consent", "consent_as_agreed"}:  # by AT-12 a split ends a deal
         return end_unclear(match.deal) or {"why": message("split_not_due-under_way")}
     over, account = is_over(match), standings.account(event.seat)
     if over:

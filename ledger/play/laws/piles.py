@@ -7,6 +7,7 @@ from collections import Counter
 
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.law import Breach, Outcome, Unseen, law
+from ledger.play.matches import is_shared
 from ledger.play.state import Deal, Match
 from ledger.play.turns import last_stock
 from ledger.rules.table_melds import nobody_can_finish
@@ -179,7 +180,7 @@ def recycle_order(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
     rests_on_cards=True,
 )
 def stalemate_not_due(match: Match, deal: Deal, event: ev.Close) -> Outcome:
-    if deal.ended is not None or event.reason != "finished" or event.deal != deal.number:
+    if deal.ended is not None or event.reason != "finished" or event.deal != deal.number or is_shared(match):
         return None
     if unclear := _end_unclear(match, deal):
         return unclear

@@ -9,6 +9,9 @@ from ledger.play.time_bank import bank_left
 from schemas import events as ev
 from schemas.message import Seconds, message
 
+CLOCK_SET = 3_600_000
+"""Milliseconds: no turn lasts an hour. The clock was set, as for summer time, or the table stood still."""
+
 Move = ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss
 
 
@@ -71,7 +74,7 @@ def _took(match: Match, deal: Deal, event: Move) -> int | Unseen | None:
     if began is None or event.at is None or match.log.blur is None:
         return Unseen("exact_times" if began and event.at else "times")
     took = milliseconds(began, event.at)
-    return took if took >= 0 else Unseen("times_in_order")
+    return took if 0 <= took < CLOCK_SET else Unseen("times_in_order")
 
 
 def _words(deal: Deal, event: Move, took: int) -> Outcome:
