@@ -72,6 +72,82 @@ HANDS = [
     ("on the table all that is held counts, melds too", "rum", "KC KD KH 4S 5S 6S AD 9D 2S 3S", None, 60),
 ]  # fmt: skip
 
+HELD = [
+    ("aceleagues-points", "JK 8H 7H AS 5H 6H AH 7D JK 6S AH 7H 7S", "JK", 0, True),
+    ("aceleagues-points", "JD 9H 2C JK AC 5S 6H JK 3S 9S 2S 4S AS", "JK", 6, False),
+    ("aceleagues-points", "AS QH JK QD 2H 7H 2S JH 2S KD 2H KH JK", "JK", 7, False),
+    ("aceleagues-points", "JK KH AS 3H AH 2S 7D 7C 2H 2H QC AH 7H", "JK", 9, False),
+    ("aceleagues-points", "KC 3C 9S 9H JK AC JK QC 4S AH TS 6C 2S", "A", 15, False),
+    ("aceleagues-points", "7D AH AD 6H 3C JH 2D 3S 3D 9H 7H 7C AD", "JK", 2, False),
+    ("aceleagues-points", "AS 7D 3D 4D 2D 2S JK 4S 4D 4H 3D AD KS", "JK", 12, False),
+    ("rummycentral", "AD AC 4D JK 9C TC AC 4C AS 4H 8C AD JK", "JK", 0, True),
+    ("rummycentral", "AS AS 8C 7D 7D AD JC AD 2D 5H 9C 3D 6H", "JK", 14, False),
+    ("rummycentral", "3C AC 5S AD 2C 5D 5H 5C KC JK 3H JK 5S", "JK", 3, False),
+    ("rummycentral", "9C 9S JD 7S 3S 9S JK 2S JK AS 8S 8S AS", "A", 8, False),
+    ("rummycentral", "AH 2S 2C AC JK AD 8D 2D TH 2H AD 9H 8C", "JK", 43, False),
+    ("rummycentral", "2H 3H AH 3C 3H 6H AH 5H 2C 2H 8C 4H 7C", "JK", 4, False),
+    ("rummycentral", "5C 3C 4H JK JK TH 4S 7C 6C 4C 6C 4C 4D", "JK", 6, False),
+    ("rummycentral-literal", "KH JK AS AC JD JK AH KS AD QH AC AD JH", "JK", 0, True),
+    ("rummycentral-literal", "KD JK AD 2C KH JH AS KC JK QD AC AS 2D", "JK", 2, True),
+    ("rummycentral-literal", "5H 7H 5H JK 6H JK 4H 2D AH 2D QD 2H QC", "JK", 14, False),
+    ("rummycentral-literal", "AS AC 2C 5S 5S JH JK 5H 5C JK 5D 2S 3D", "A", 42, False),
+    ("rummycentral-literal", "2C 6D 4C 6H 2D JK 6C 6S AC JS 5C JK 2S", "JK", 24, True),
+    ("rummycentral-literal", "3S JH JS 7C JH JD TC JK 9C 4S JS JK 8C", "JK", 47, True),
+    ("rummycentral-literal", "QD 2D QH QD KH 4H 4S JK AH AD JK 4D KS", "Q", 8, True),
+    ("ace2three-points", "6S QD AS 8S JD QD 7S KD 2D AD KD JK JK", "JK", 0, True),
+    ("ace2three-points", "JK AC KD JK QC 7H 7S KS KH KD KC AD 2C", "JK", 2, False),
+    ("ace2three-points", "AC JK 3D JK 2D QH 6H KH 6S KD 2D 5D AD", "JK", 17, False),
+    ("ace2three-points", "QD KD 2C AC TD 3H 9S AH JD KC AH AD 2D", "JK", 3, False),
+    ("ace2three-points", "JK JK KH 3H KC 9S 9C KS 4D 6H 9C 4H 4S", "9", 51, False),
+    ("ace2three-points", "5S 6S 9S JD 4C 5C 6S AD AC 2S 3C AS 9D", "JK", 8, False),
+    ("ace2three-points", "JK KH 4D KS 9H TH KC KD 4D 8H 4S JK 5H", "JK", 12, False),
+    ("classic", "AS AH JK AD 2D AC KD 3D AC JH JK AD AH", "JK", 0, True),
+    ("classic", "AD 7D JK 8S QS 3C 3S 8D QC AD AC 4S 3S", "JK", 56, False),
+    ("classic", "QS AS 8D 3D KD 3D AD 8H AD AC 4D 8C 4C", "JK", 58, False),
+    ("classic", "5H 6D TH 9S AD 6C JK JD 9H 8H JK 6S 6H", "JK", 9, False),
+    ("classic", "AC JK JK 6S 6C TC 6D AD 6S 5C 6C TH 6H", "JK", 61, False),
+    ("classic", "2H 5S 3S 5C 9C 2S 3S 4S AH 6C JK 2H 2S", "2", 3, False),
+    ("classic", "4C 4D 8H 6S 4H 6H 4S 4C 6C 4S 4D JK 6D", "4", 32, False),
+    ("rummy-106", "JK AD AS TD 7D 5D 9C AS AH JK AC AH AD", "JK", 31, False),
+    ("rummy-106", "AH 8H JK AH 8S 8D AS 9S 6D 8S AC 8C JK", "JK", 55, False),
+    ("rummy-106", "JD 9D 4C 3C TD TD AC 2C JK AS QD JK AS", "JK", 0, True),
+    ("rummy-106", "6D 5H 4C 5D 3D 2S 2H 4D 5C JK 6D 4D JK", "JK", 8, False),
+    ("rummy-106", "3S 7D JK 6D 6C 7C 8C 8C 6D JK 6S 4S 8S", "7", 6, False),
+    ("rummy-106", "QS TD AH 5H TC JS 3H 2H 4H KS JS 2H TD", "JK", 22, False),
+    ("rummy-106", "7H KH 2D 5H JK 3H AH 9S AC AD 2H 2H 6H", "2", 3, False),
+    ("rummy-106-literal", "4C AC 4D 6C 4H KD JK QD AS JK 3C 4C AS", "JK", 45, False),
+    ("rummy-106-literal", "AC 8H JK AH AC AD 6H AS 5H KS JK 7H AS", "JK", 0, True),
+    ("rummy-106-literal", "2S AD 9D 2H 2D AS 7D 6D QC AC QC JK AH", "JK", 48, False),
+    ("rummy-106-literal", "4D AS 2D KS AD JK 3D 3S 2S KS 6S AD 6D", "JK", 10, False),
+    ("rummy-106-literal", "KC KC 8D AS 8S AC AC 8C 8H 2C QC 8D 2C", "JK", 12, False),
+    ("rummy-106-literal", "7C 7H JK 3C 5C JH JK 6C JH 6C 7H JD 8H", "JK", 26, False),
+    ("rummy-106-literal", "9C 9D AS 6C 6S 9H 9C 9H 9S 9S 6H 2H 6D", "9", 36, False),
+    ("gin", "TH 3H JH KD QH 3D 4D 2D AD 5D", None, 13, False),
+    ("gin", "2S AS 4H 6S 5H 3S 9H 7S 5S KS", None, 28, False),
+    ("gin", "AD TS 3C AS 9S 3D AC", None, 25, False),
+    ("gin", "9H KC 4H 9C QC AC 5H 3H 9S", None, 21, False),
+    ("gin", "TH 3H 3D 3S 9D TS 3C TD AH TC", None, 10, False),
+]
+"""Hands near to melds, what they cost at best and whether they are a show: counted by a search of every way to lay them
+out that was written from the texts alone."""
+
+FINISHES = [
+    ("rummycentral-literal", "9D TD 7D 8D 5D 6D JK 4D 3D 5D 7D 6D TS JD", "2", "JD TS"),
+    ("ace2three-points", "JS JH QS QH 8H 9S AS 9H JK 7H KS JK TS 4S", "8", "4S 7H"),
+    ("ace2three-best-of-3", "9D TD 7D 9H 9D JH TH TD 6C 6D QH 9H JD 8H", "6", "7D 9H QH TD"),
+    ("rummy-106-literal", "7C 6D 6C 5D 2C 3C 4C 5S AC JK 4C 5C 5D 8D", "5", "2C 3C 4C 5C 5D 5S 6C 6D 7C 8D AC JK"),
+    ("aceleagues-pool-201", "AH 3D 2D 4C AD 5S 2D 5H 6C 5C 3C 2C 4D 5C", "JK", "2C 2D 3C 3D 4C 4D 5C 5H 5S 6C AD AH"),
+    (
+        "rummycentral-literal",
+        "TC 8C JK 4S 6C 7C 5S 7S 3S 2D 9C JC 8S 6S",
+        "2",
+        "2D 3S 4S 5S 6C 6S 7C 7S 8C 8S 9C JC JK TC",
+    ),
+    ("ace2three-points", "7D QS 9D 6D 9D TD QD 5D 5C JD 3C JK 4C 8D", "5", "3C 4C 5C 5D 6D 7D 8D 9D JD JK QD QS TD"),
+    ("rummy-106-literal", "JK KH 5H 5D 3D KS 9H 8H QH 7H 4D JH KC 9H", "K", "3D 4D 5D 5H 7H 8H 9H JH JK KC KH KS QH"),
+]
+"""Fourteen cards, and each that may be put down so that the others are a show."""
+
 LAY_OFFS = [
     ("two jokers and a ten are tens", "continental", "TS JK JK", "9D", False),
     ("no card is left out at the end of a run", "continental", "9H TH JH QH", "AH", False),
@@ -99,6 +175,18 @@ def test_a_show(ruleset: str, groups: str, wild: str | None, why: str) -> None:
 @pytest.mark.parametrize(("ruleset", "cards", "wild", "costs"), [case[1:] for case in HANDS], ids=[c[0] for c in HANDS])
 def test_a_hand(ruleset: str, cards: str, wild: str | None, costs: int) -> None:
     assert answered(kind="hand", ruleset=ruleset, cards=cards.split(), wild=wild)["score"] == costs
+
+
+@pytest.mark.parametrize(("ruleset", "cards", "wild", "costs", "show"), HELD)
+def test_a_hand_near_to_melds(ruleset: str, cards: str, wild: str | None, costs: int, show: bool) -> None:
+    answer = answered(kind="hand", ruleset=ruleset, cards=cards.split(), wild=wild)
+    assert (answer["score"], answer["can_show"]) == (costs, show)
+
+
+@pytest.mark.parametrize(("ruleset", "cards", "wild", "finish"), FINISHES)
+def test_what_may_be_put_down_to_finish(ruleset: str, cards: str, wild: str, finish: str) -> None:
+    answer = answered(kind="finish", ruleset=ruleset, cards=cards.split(), wild=wild)
+    assert sorted(answer["finish"]) == finish.split()  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize(

@@ -162,11 +162,11 @@ def reentry_not_allowed(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("ace2three-pool-101", seats=3, when=lambda rules: rules.pool.split != "never")
 def split_not_due(scene: Scene) -> Iterator[FaultyMatch]:
-    """Somebody offers to share the prize in the middle of a deal, and nobody takes it up before the next."""
+    """Somebody agrees to share the prize in the middle of a deal, though nobody has offered it."""
     last, steps = max(scene.kind("split"), default=0), scene.kind("deal", "split")
     following = {p: next((scene.events[step]["type"] for step in steps if step >= p), "") for p in scene.turns()}
     place = scene.pick([p for p, step in following.items() if scene.dealt(p) > last or step == "deal"])
-    yield scene.inserted(place, "split", seat=scene.seat_of(place), step="offer")
+    yield scene.inserted(place, "split", seat=scene.seat_of(place), step="accept")
 
 
 # ------------------------------------------------------------------------------------------ claims
