@@ -314,7 +314,7 @@ class PoolOptions(Options):
     consent of everybody left, in equal shares or as they agree. ``shares``: where they are not agreed, equal, or by how
     many first drops each could still afford."""
 
-    reentry: Literal["never", "highest_plus_one"]
+    reentry: Literal["never", "highest_plus_one", "highest_plus_one_alike"]
     reentry_up_to: Annotated[int, Field(ge=0, le=1000)]
     split: Literal["never", "automatic", "consent", "consent_as_agreed", "automatic_or_consent"]
     split_from: Annotated[int, Field(ge=0, le=1000)]

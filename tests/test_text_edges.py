@@ -8,8 +8,10 @@ from __future__ import annotations
 import pytest
 
 from ledger.audit.audits import Audit
+from ledger.rules.admissible import changed
 from ledger.rules.questions import answer_case
-from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, in_deal, rulebook, with_stock_left
+from ledger.rules.standings import after_deal, after_reentry, opening_standings, reentry_open, reentry_total
+from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, in_deal, rulebook, rules, with_stock_left
 
 CORNER, HIGH, JOKERS = "rum+aces-high+corner", "rum+aces-high+jokers", "rum+jokers"
 
@@ -556,3 +558,36 @@ def test_who_seems_to_be_late_by_a_clock_that_was_set_is_not_late(seconds: int, 
     table.wait(seconds)
     table.turn(2)
     assert {row.code for row in table.audit().findings if row.severity == "breach"} == found
+
+
+@pytest.mark.parametrize(("second", "verdict"), [(62, "UPHELD"), (61, "UNDECIDABLE"), (60, "OVERTURNED")])
+def test_two_who_come_back_before_a_deal_may_come_back_alike(second: int, verdict: str) -> None:
+    """custom:pool-reentry: "the highest total plus one", and of who has just come back nothing."""
+    table = Table("aceleagues-pool-101", 4, dealt=False)
+    for _ in range(3):
+        table.next_deal(first=1)
+        for seat in (1, 2, 3):
+            table.turn(seat)
+        for seat in (4, 1, 2):
+            table.drop(seat)
+        table.scored({1: 40, 2: 40, 3: 0, 4: 20}, table.deals)
+    table.say("rejoin", seat=1, by="player")
+    table.say("rejoin", seat=2, by="player")
+    table.next_deal(first=1)
+    table.drop(1)
+    table.drop(2)
+    table.turn(3)
+    table.drop(4)
+    table.settled({}, {1: 81, 2: second + 20, 3: 0, 4: 80})
+    assert table.verdict("points", 2).verdict == verdict
+
+
+def test_at_the_limit_both_may_come_back_alike_and_by_turns_one() -> None:
+    """custom:pool-reentry: "as long as nobody is above 79"."""
+    pool = rules("aceleagues-pool-101")
+    alike = changed(pool, {"pool.reentry": "highest_plus_one_alike"}, "custom:pool-reentry")
+    for choice, may in ((pool, False), (alike, True)):
+        ended = after_deal(opening_standings((1, 2, 3, 4), choice), {1: 101, 2: 101, 3: 0, 4: 79}, (3,), choice)
+        back = after_reentry(ended, 1, choice)
+        assert (reentry_total(ended, 1, choice), reentry_open(back, 2, choice)) == (80, may)
+        assert reentry_total(back, 2, choice) == (80 if may else None)

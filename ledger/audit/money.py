@@ -40,8 +40,9 @@ def total_verdicts(
             why = why_total_undecided(match, seat)
         elif total != points and may_be_more(match):
             why, total = reason("unlogged_groups"), None
-        elif total != points and (doubt := _doubt(match, None if rules.match.counts != "lost_points" else seat)):
-            why, total = doubt, None
+        elif total != points:
+            doubt = _doubt(match, None if rules.match.counts != "lost_points" else seat, follows=follows is not False)
+            why, total = (doubt, None) if doubt is not None else (None, total)
         if why is not None or account is None or standings is None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
             if booked is not None and booked.total is not None:
@@ -66,13 +67,15 @@ def total_verdicts(
         )
 
 
-def _doubt(match: Match, seat: int | None) -> Message | None:
+def _doubt(match: Match, seat: int | None, *, follows: bool = True) -> Message | None:
     """Why a seat (None: any) may have lost other points in a deal: it left with a card it had drawn, or the text leaves
-    another figure open."""
+    another figure open, and what was claimed ``follows`` from what was booked or nothing was."""
     for deal in deals_of(match):
         for number, found in points_by_seat(deal).items():
-            if seat in (None, number) and (found.least is not None or found.either is not None):
-                return reason(found.either.why if found.either is not None else "card_kept")
+            if seat in (None, number) and found.least is not None:
+                return reason("card_kept")
+            if seat in (None, number) and found.either is not None and follows:
+                return reason(found.either.why)
     return None
 
 
@@ -123,13 +126,15 @@ class Due:
     either: Settlement | None = None
     doubt: Message | None = None
 
-    def is_sure_of(self, seat: int, paid: int) -> bool:
+    def is_sure_of(self, seat: int, paid: int, booked: Settlement | None = None) -> bool:
         """Whether what a seat was paid is right or wrong however much more, or less, others or the seat may have lost:
-        who loses pays the least or more, who wins alone gets the least or more."""
+        who loses pays the least or more, who wins alone gets the least or more. ``booked``: what follows from the
+        points the platform booked, if any."""
         computed = _amount(self.settlement, seat)
         if computed is None or self.settlement is None:
             return True
-        if self.either.may_pay(seat, paid) if self.either is not None else self.doubt is not None:
+        other = self.either or booked
+        if self.doubt and other and dict(other.amounts) != dict(self.settlement.amounts) and other.may_pay(seat, paid):
             return paid == computed
         if seat in self.settlement.winners:
             alone = self.settlement.winners == (seat,)
@@ -153,7 +158,7 @@ def settlement_verdicts(
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
     whole, booked = due, _booked(match, event, opened, rules)
     for payout in event.payouts:
-        due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount) else unsure
+        due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, booked) else unsure
         computed = _amount(due.settlement, payout.seat)
         settlement = due.settlement
         if settlement is not None and computed != payout.amount and settlement.may_pay(payout.seat, payout.amount):

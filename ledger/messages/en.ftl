@@ -1340,6 +1340,7 @@ rule-match-wins-last_standing = The last one still in wins the match.
 rule-match-tie-shared = Players with equal totals share the win.
 rule-match-tie-extra_deal = A tie is broken by an extra deal.
 rule-pool-reentry-never = Whoever is out of the match does not come back.
+rule-pool-reentry-highest_plus_one_alike = Whoever is out may pay the entry again; all who come back before a deal come back with the highest total of the others plus one.
 rule-pool-reentry-highest_plus_one = Whoever is out may pay the entry again and come back with the highest total plus one.
 rule-pool-reentry_up_to = One may come back only while nobody has more than { $value } points.
 rule-pool-split-never = The prize is never shared by agreement.

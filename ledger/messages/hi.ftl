@@ -1332,6 +1332,7 @@ rule-match-wins-last_standing = जो आख़िर तक बचे वह �
 rule-match-tie-shared = बराबर कुल अंकों वाले खिलाड़ी जीत बाँटते हैं।
 rule-match-tie-extra_deal = बराबरी एक और डील से टूटती है।
 rule-pool-reentry-never = जो मैच से बाहर हुआ वह वापस नहीं आता।
+rule-pool-reentry-highest_plus_one_alike = जो बाहर हुआ वह फिर एंट्री दे सकता है; एक डील से पहले लौटने वाले सब बाक़ी खिलाड़ियों के सबसे ऊँचे कुल अंकों से एक अंक ऊपर लौटते हैं।
 rule-pool-reentry-highest_plus_one = जो बाहर हुआ वह फिर एंट्री देकर सबसे ऊँचे कुल अंकों से एक अंक ऊपर वापस आ सकता है।
 rule-pool-reentry_up_to = वापसी तभी हो सकती है जब किसी के { $value } से ज़्यादा अंक न हों।
 rule-pool-split-never = इनाम कभी सहमति से नहीं बाँटा जाता।

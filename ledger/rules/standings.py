@@ -20,7 +20,7 @@ class Account:
 
     ``entries`` counts what was paid to sit down and to come back. ``out`` is the deal after which the seat was
     eliminated, 0 while it is not; ``left``: its player has left and not come back. ``least`` is what an unknown total
-    comes to at least; it says nothing of chips.
+    comes to at least; it says nothing of chips. ``back``: it has bought itself in again since the last deal.
     """
 
     seat: int
@@ -29,6 +29,7 @@ class Account:
     out: int = 0
     left: bool = False
     least: int = 0
+    back: bool = False
 
     @property
     def floor(self) -> int:
@@ -225,8 +226,8 @@ def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
     account = standings.account(seat)
     if account is None or (account.total is not None and not account.out):
         return standings
-    total = _highest_plus_one(standings, seat)
-    back = standings.changed(seat, total=total, entries=account.entries + 1, out=0, left=False, least=0)
+    total = _highest_plus_one(standings, seat, rules)
+    back = standings.changed(seat, total=total, entries=account.entries + 1, out=0, left=False, least=0, back=True)
     back = replace(back, over=False, won=())
     return replace(back, over=match_over(back, rules))
 
@@ -276,7 +277,7 @@ def reentry_open(standings: Standings, seat: int, rules: Ruleset) -> bool | None
         return False
     if standings.unsure:
         return None
-    totals = [other.total for other in standings.playing() if other.seat != seat]
+    totals = _totals_before(standings, seat, rules)
     if any(total is not None and total > rules.pool.reentry_up_to for total in totals):
         return False
     over = match_over(standings, rules)
@@ -287,7 +288,7 @@ def reentry_open(standings: Standings, seat: int, rules: Ruleset) -> bool | None
 
 def reentry_total(standings: Standings, seat: int, rules: Ruleset) -> int | None:
     """The total an eliminated seat would come back with; None when it may not now, or that is not known."""
-    return _highest_plus_one(standings, seat) if reentry_open(standings, seat, rules) else None
+    return _highest_plus_one(standings, seat, rules) if reentry_open(standings, seat, rules) else None
 
 
 def split_due(standings: Standings, rules: Ruleset) -> bool | None:
@@ -399,9 +400,15 @@ def misplaced(claimed: Mapping[int, int], ranked: Mapping[int, int]) -> int | No
     return None
 
 
-def _highest_plus_one(standings: Standings, seat: int) -> int | None:
+def _totals_before(standings: Standings, seat: int, rules: Ruleset) -> list[int | None]:
+    """The totals above which a seat comes back: of the others in, with or without those who have just come back."""
+    alike = rules.pool.reentry == "highest_plus_one_alike"
+    return [one.total for one in standings.playing() if one.seat != seat and not (alike and one.back)]
+
+
+def _highest_plus_one(standings: Standings, seat: int, rules: Ruleset) -> int | None:
     """The highest total of the others still in, and one more; None when it is not known or nobody is."""
-    totals = [account.total for account in standings.playing() if account.seat != seat]
+    totals = _totals_before(standings, seat, rules)
     known = [total for total in totals if total is not None]
     return max(known) + 1 if known and len(known) == len(totals) else None
 

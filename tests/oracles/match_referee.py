@@ -125,7 +125,11 @@ def _rejoin(match: Match, event: Event) -> None:
         return
     require(options["pool.reentry"] != "never", "whoever is out stays out")
     require(not match.in_deal and not match.over, "whoever is out comes back between two deals")
-    highest = max(match.totals[other] for other in match.within)
+    number = match.table.number if match.table else 0
+    alike = options["pool.reentry"] == "highest_plus_one_alike"
+    others = [other for other in match.within if not (alike and match.bought_in.get(other) == number)]
+    highest = max((match.totals[other] for other in others), default=0)
+    match.bought_in[seat] = number
     require(highest <= options["pool.reentry_up_to"], "somebody has too many points for others to come back")
     match.totals[seat] = highest + 1
     match.entries[seat] += 1

@@ -29,6 +29,7 @@ class Match:
     dealer: int | None = None
     totals: dict[int, int] = field(default_factory=dict)
     entries: Counter[int] = field(default_factory=Counter)
+    bought_in: dict[int, int] = field(default_factory=dict)  # after which deal, by who came back last so
     out: set[int] = field(default_factory=set)  # eliminated
     left: set[int] = field(default_factory=set)
     out_after: dict[int, int] = field(default_factory=dict)  # the deal that eliminated somebody
