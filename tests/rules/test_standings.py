@@ -347,7 +347,7 @@ def test_what_is_known_of_an_unknown_total_can_be_enough_to_be_out_or_to_reach_a
     assert [account.out for account in out.accounts] == [0, 0, 3]
     assert (match_over(out, pool), due_seats(out, pool)) == (False, (1, 2))
     back = after_reentry(out, 3, pool)
-    assert back.account(3) == Account(3, 11, entries=2)
+    assert back.account(3) == Account(3, 11, entries=2, back=True)
     rum = ruleset("rum+winner-scores")
     rum = changed(rum, match={"tie": "shared"})
     done = played(rum, [1, 2], ({1: None, 2: 0}, [1]), ({1: 100, 2: 0}, [1]))
@@ -367,7 +367,7 @@ def test_an_eliminated_player_pays_again_and_comes_back_one_above_the_highest() 
     assert reentry_total(standings, 3, rules) == 80
     assert (reentry_total(standings, 1, rules), reentry_open(standings, 1, rules)) == (None, False)
     back = after_reentry(standings, 3, rules)
-    assert back.account(3) == Account(3, 80, entries=2)
+    assert back.account(3) == Account(3, 80, entries=2, back=True)
     assert due_seats(back, rules) == (1, 2, 3)
     assert after_reentry(standings, 1, rules) == standings
     assert after_reentry(standings, 9, rules) == standings
@@ -397,7 +397,7 @@ def test_a_log_that_brings_a_player_back_after_the_end_is_believed() -> None:
     rules = ruleset(POOL_101)
     over = played(rules, [1, 2], ({1: 0, 2: 120}, [1]))
     back = after_reentry(over, 2, rules)
-    assert (back.account(2), match_over(back, rules)) == (Account(2, 1, entries=2), False)
+    assert (back.account(2), match_over(back, rules)) == (Account(2, 1, entries=2, back=True), False)
 
 
 @pytest.mark.parametrize(("pool", "enough"), [(POOL_101, 80), (POOL_201, 175)])
