@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -114,6 +115,13 @@ def test_what_is_not_on_record_has_no_price_and_is_not_offered() -> None:
     assert only.prices == {1: None, 2: None} and due is None
 
 
+def test_a_remedy_for_somebody_else_is_not_paid_to_the_seat_that_complains() -> None:
+    match = judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400})
+    (only,), _ = priced(match, 1)
+    of_others = replace(only, concerns=False, prices={1: 5000, 2: 5000})
+    assert refund(determine(match, 1, 1), (only, of_others)) == 800
+
+
 def drawn_twice() -> PlayedMatch:
     """Seat 2 draws twice in one turn; seat 1 gives up after it and loses two rupees."""
     table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
@@ -135,6 +143,21 @@ def test_a_breach_of_an_opponent_voids_the_deal_and_gives_the_opponent_nothing()
     assert dict(void.prices) == {1: 200, 2: -200} and void.concerns and due == 200
     own, nothing = priced(match, 2)
     assert not any(each.concerns for each in own) and nothing == 0
+
+
+def test_who_broke_a_rule_and_lost_gets_no_money_back_where_the_deal_is_undone() -> None:
+    table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
+    table.draw(1)
+    table.draw(1)
+    table.discard(1)
+    table.turn(2)
+    table.drop(1)
+    table.scored({1: 40, 2: 0})
+    table.settled({1: -200, 2: 200})
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    assert [(found.code, found.seat) for found in match.audit.findings] == [("second_draw", 1)]
+    void = next(each for each in priced(match, 2)[0] if each.gives == "void_deal")
+    assert dict(void.prices) == {1: 0, 2: -200}
 
 
 def test_undoing_one_deal_of_several_gives_the_entry_or_is_left_to_people() -> None:

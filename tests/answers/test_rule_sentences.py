@@ -7,13 +7,15 @@ import datetime
 import pytest
 
 from ledger.answers.answer import Asked, answer
-from ledger.answers.citing import operator_clause
+from ledger.answers.citing import applied_rules, operator_clause
+from ledger.answers.subject import Cited
 from ledger.answers.topics import topics
 from ledger.messages.catalogue import catalogue, languages
-from ledger.messages.renderer import LETTER, Renderer
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from meldtrail.samples import sample_logs
 from tests.answers.rule_sentences import REVIEWED, Pair, entry_text, reviewed, said_in_letters
+from tests.rules.rulesets import changed, ruleset
 from tests.samples import sample_matches
 
 SAID, TABLE, BOOK = said_in_letters(), reviewed(), read_clausebook()
@@ -62,3 +64,10 @@ def test_no_letter_of_any_sample_says_of_a_rule_what_was_not_reviewed() -> None:
     assert met - read - stated == set()
     assert len(met) > 0.45 * len(read)
     assert not any(operator_clause(BOOK, clause, "en") for clause, _ in met)
+
+
+@pytest.mark.parametrize(("milliseconds", "said"), [(2500, "2.5 "), (45_000, "45 ")])
+def test_a_time_a_ruleset_has_in_milliseconds_is_told_in_seconds_to_the_fraction(milliseconds: int, said: str) -> None:
+    rules = changed(ruleset("classic"), timer={"clock": "turn", "seconds": 30, "tolerance": milliseconds})
+    (rule,) = applied_rules(rules, (Cited("timer.tolerance", "house:tolerance"),), BOOK, ENGLISH)
+    assert said in rule.says and str(milliseconds) not in rule.says

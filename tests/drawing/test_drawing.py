@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from ledger.drawing.cards import COLOURS, HEIGHT, TIGHTEST, WIDTH, card, card_words, plan_hand
-from ledger.drawing.charts import PARTS, Bar, Point, bars, line
+from ledger.drawing.charts import PARTS, Bar, Point, Stack, bars, line, stacks
 from ledger.drawing.charts import WIDTH as CHART_WIDTH
 from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
 from ledger.drawing.svg import cut, element, lines
@@ -251,3 +251,10 @@ def test_a_bar_is_as_long_as_its_share_and_what_is_next_to_nothing_still_shows()
     picture = ET.fromstring(bars("b", "Bars", [Bar(f"row {share}", share, str(share)) for share in shares]))
     drawn = [box for box in picture.iter() if box.tag.endswith("rect") and box.get("fill") == PARTS[0]]
     assert [float(bar.get("width", "")) for bar in drawn] == [CHART_WIDTH, CHART_WIDTH / 2, 1, 0]
+
+
+def test_a_part_of_a_whole_that_is_next_to_nothing_still_shows_and_one_that_is_nothing_does_not() -> None:
+    picture = ET.fromstring(stacks("s", "Parts", ("won", "lost", "void"), [Stack("row", (99_999, 1, 0))]))
+    (row,) = [part for part in picture if part.tag.endswith("g") and "row" in "".join(part.itertext())]
+    wide = [float(box.get("width", "")) for box in row.iter() if box.tag.endswith("rect")]
+    assert len(wide) == 2 and wide[0] == pytest.approx(CHART_WIDTH, abs=1) and wide[1] == 1

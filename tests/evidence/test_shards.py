@@ -9,12 +9,15 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from ledger.evidence.format_2.reader import Reader as SecondReader
+from ledger.evidence.growth import Growth, Part
 from ledger.evidence.reader import Reader
 from ledger.evidence.sharded import ShardedReader
+from ledger.evidence.sharded_growth import ShardedGrowth
 from ledger.evidence.shards import SHARDS_FILE, shards_in
 from ledger.evidence.store import append_records, between_shards, create_ledger, open_reader, open_writer
 from schemas.errors import ConflictError, LedgerError, UnknownMatch
@@ -246,6 +249,33 @@ def test_a_match_is_not_set_aside_where_it_counts_nowhere_else(
     name_shards(doubled, aside)
     with pytest.raises(LedgerError, match="does not stand there and in a shard where it counts"):
         open_reader(doubled).__enter__()
+
+
+# -- how they have grown ------------------------------------------------------------------------------
+
+
+def grown(**answers: tuple[object, object]) -> ShardedGrowth:
+    """Two shards, each of which answers as it is told; the second begins at leaf 10."""
+    parts = [
+        Part(
+            name,
+            None,
+            first,
+            Mock(spec=Growth, **{f"{asked}.return_value": told[n] for asked, told in answers.items()}),
+        )
+        for n, (name, first) in enumerate((("october", 0), ("november", 10)))
+    ]
+    return ShardedGrowth(parts, lambda: None)
+
+
+def test_lines_that_wait_in_two_shards_are_all_listed() -> None:
+    assert grown(waiting=({"m1": "3 4", "m2": "1"}, {"m1": "9"})).waiting() == {"m1": "3 4 9", "m2": "1"}
+
+
+@pytest.mark.parametrize("marks", [("", "b"), ("a", ""), ("", "")])
+def test_while_one_shard_is_erasing_the_mark_of_all_is_empty(marks: tuple[str, str]) -> None:
+    assert grown(erasures=marks).erasures() == ""
+    assert grown(erasures=("a", "b")).erasures() == "october:a november:b"
 
 
 # -- writing -----------------------------------------------------------------------------------------

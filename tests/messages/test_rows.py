@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import in_order
+from ledger.messages.rows import in_order, row_json
 from schemas.findings import Finding, Verdict
 from schemas.message import SeatNo, message
 
@@ -25,3 +25,18 @@ def test_verdicts_on_one_event_are_in_the_order_of_seats() -> None:
         return Verdict("M1", 1, 9, seat, "points", 40, 40, (), (stated,))
 
     assert [row.seat for row in in_order([of_seat(10), of_seat(2)], ENGLISH)] == [2, 10]
+
+
+def test_at_one_event_findings_stand_before_verdicts_whatever_they_are_called() -> None:
+    verdict = Verdict("M1", 1, 9, 2, "points", 40, 40, (), ())
+    finding = Finding("M1", 1, 9, 2, "wrong_dealer", "breach", (), message("finding-wrong_dealer"), (9,))
+    assert in_order([verdict, finding], ENGLISH) == [finding, verdict]
+
+
+def test_a_row_is_printed_with_its_clauses_in_the_order_they_were_named() -> None:
+    """The first is the one that was broken, the others say more of it."""
+    stated = message("finding-out_of_turn", seat=SeatNo(2), turn=SeatNo(1), type=message("event-draw"))
+    finding = Finding("M1", 1, 4, 2, "out_of_turn", "breach", ("RC-18", "AL-16"), stated, (4,))
+    verdict = Verdict("M1", 1, 9, 2, "points", 40, 40, ("RC-28", "AL-16"), (stated,))
+    assert row_json(finding, ENGLISH)["clauses"] == ["RC-18", "AL-16"]
+    assert row_json(verdict, ENGLISH)["clauses"] == ["RC-28", "AL-16"]
