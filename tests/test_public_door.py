@@ -19,6 +19,7 @@ from ledger.evidence.store import open_reader
 from ledger.play.state import Deal
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import play_match
+from schemas.errors import UsageError
 from tests.desk_kit.matches import opening, told
 from tests.web.asked import without_connection
 
@@ -150,3 +151,10 @@ def _without_seat_1(match: meldtrail.PlayedMatch) -> bool:
 
 def _is_out(deal: Deal | None, seat: int) -> bool:
     return deal is not None and seat not in deal.places
+
+
+def test_a_sample_of_another_ruleset_is_named_to_whoever_asks_for_one_that_is_not_there() -> None:
+    with pytest.raises(UsageError, match=r"no sample log 'nowhere/points_overturned'; there is .*classic/points_over"):
+        meldtrail.sample_log("nowhere/points_overturned")
+    with pytest.raises(UsageError, match="there is classic/clean, and a folder for each ruleset"):
+        meldtrail.sample_log("classic/nothing_of_the_kind")

@@ -15,7 +15,7 @@ from ledger.answers.answer import Answer, answer
 from ledger.answers.letter import SHORT
 from ledger.answers.remedies import read_remedies
 from ledger.audit.played import PlayedMatch
-from ledger.cases.case import CaseState, Decision, Ruled, follow, refusal
+from ledger.cases.case import Backing, CaseState, Decision, Ruled, follow, refusal
 from ledger.cases.editing import Edit, edited
 from ledger.cases.rulings import (
     Complaint,
@@ -379,3 +379,12 @@ def test_what_was_recorded_after_the_end_gives_nothing_back() -> None:
     played = sample_match("ace2three-points/after_match_end")
     ruled = ruling(played, Complaint(1, 2, "money"), book(), policy(), ENGLISH).ruled
     assert ruled == Ruled("partly", 0)
+
+
+def test_whoever_decides_against_a_ruling_is_not_the_second_person_behind_it() -> None:
+    against = Decision("granted", 5000)
+    alone = CaseState("C1", outcome="granted", paid=5000, decider="asha", backed=(Backing("asha", against),))
+    with pytest.raises(ConflictError, match="C1"):
+        check_decision(alone, Ruled("refused", 0))
+    by_two = CaseState("C1", outcome="granted", paid=5000, decider="asha", backed=(Backing("ravi", against),))
+    assert check_decision(by_two, Ruled("refused", 0)) == against

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.terminal import is_piped
 from tests.cli.conftest import Meldtrail, matches_of
 from tests.torture import TORTURE
 
@@ -259,3 +260,16 @@ def wait_until(true: object) -> None:
             return
         time.sleep(0.02)
     raise AssertionError("it did not come about in time")
+
+
+@pytest.mark.parametrize("variable", [None, "FORCE_COLOR", "TTY_COMPATIBLE"])
+@pytest.mark.parametrize("at_terminal", [True, False])
+def test_a_pipe_is_one_unless_somebody_wants_it_coloured(
+    at_terminal: bool, variable: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("FORCE_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    if variable is not None:
+        monkeypatch.setenv(variable, "1")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: at_terminal, raising=False)
+    assert is_piped() == (not at_terminal and variable is None)

@@ -128,3 +128,12 @@ def test_a_delay_is_whole_seconds(written: str, tmp_path: Path) -> None:
         settings.write(f"hands_after = {written}\n")
     with pytest.raises(LedgerError, match=r"hands_after is .* whole seconds"):
         read_settings(tmp_path / "L")
+
+
+def test_nobody_else_on_the_machine_reads_when_lines_came(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        Deliveries(tmp_path, 0).close()
+    finally:
+        os.umask(before)
+    assert (tmp_path / STATE_FILE).stat().st_mode & 0o777 == 0o600

@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +18,9 @@ from ledger.audit.auditor import Auditor
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
-from ledger.find.hits import hands_holding, held_found
+from ledger.find.hits import criteria, hands_holding, held_found
+from ledger.find.search import Search
+from ledger.find.times import Window
 from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed
 from ledger.play.state import opening
@@ -198,3 +201,20 @@ def test_a_hand_held_what_it_was_dealt(dealt: list[str], wanted: list[str]) -> N
 def test_jokers_and_pairs_have_bits_of_their_own() -> None:
     assert [mask_of(["JK"] * count).faces >> 52 for count in range(6)] == [0, 1, 3, 7, 15, 15]
     assert mask_of(["AS", "AS", "2S"]) == (3, 1) and mask_of(["??", "7H.2", "7H.1"]) == (1 << 19, 1 << 19)
+
+
+def test_a_match_is_of_every_window_in_which_it_was_played_not_only_of_that_it_opened_in() -> None:
+    table = sqlite3.connect(":memory:")
+    table.execute("create table matches(match, opened_at, ended_at)")
+    table.execute("create table events(match, seq, at)")
+    at = "2026-11-01T{}:00.000Z".format
+    table.executemany("insert into matches values (?, ?, ?)", [
+        ("over before", at("09:00"), at("09:59")), ("ended within", at("09:00"), at("10:30")),
+        ("began within", at("10:30"), at("12:00")), ("all the while", at("09:00"), at("12:00")),
+        ("still played", at("09:00"), None), ("began after", at("11:30"), at("12:00")),
+    ])  # fmt: skip
+    table.execute("insert into events values ('still played', 7, ?)", [at("10:15")])
+    window = Window(*(datetime(2026, 11, 1, hour, tzinfo=UTC) for hour in (10, 11)))
+    (asked,) = criteria(Search(window=window), [], None)
+    found = {match for (match,) in table.execute(f"select match from matches m where {asked.test}", asked.given)}
+    assert found == {"ended within", "began within", "all the while", "still played"}

@@ -120,6 +120,14 @@ def test_a_platform_may_reveal_every_hand_after_a_show() -> Table:
     return table
 
 
+@quiet("show_not_due", "AL-28")
+def test_staff_may_write_down_every_hand_after_a_show() -> Table:
+    table = _shown()
+    for seat in (1, 2):
+        table.say("show", seat=seat, groups=[table.hands[seat]], by="staff")
+    return table
+
+
 @quiet("show_not_due")
 def test_the_same_groups_may_be_told_again() -> Table:
     """A client that hears nothing sends them a second time."""

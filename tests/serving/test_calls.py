@@ -251,3 +251,15 @@ def test_a_worker_lets_the_log_tell_of_a_line_that_has_waited_for_long(
                     return
             time.sleep(0.05)
     pytest.fail("no leaf tells of it")
+
+
+def test_of_searches_for_incidents_the_newest_twenty_are_kept(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Incidents, "_outcome", lambda self, call, job, alone: {"of": call.name})
+    incidents = Incidents(ledger, lambda: None)
+    calls = [RunIncident(who="asha", do="show", name=f"night-{number}") for number in range(22)]
+    jobs = [incidents.run(call)["job"] for call in calls]
+    kept = [incidents.run(RunIncident(who="asha", do="ask", job=job))["outcome"] for job in jobs[2:]]
+    assert kept == [{"of": call.name} for call in calls[2:]]
+    for job in jobs[:2]:
+        with pytest.raises(UsageError, match="not kept any more"):
+            incidents.run(RunIncident(who="asha", do="ask", job=job))

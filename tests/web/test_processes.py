@@ -156,6 +156,10 @@ def test_whoever_signed_in_at_one_process_is_signed_in_at_all_and_one_that_is_ki
         until(lambda: desk.ask("/")[0] == 200)
         until(lambda gone=first: len(desk.pages) == COUNT and gone not in desk.pages)  # type: ignore[misc]
     assert [desk.ask("/")[0] for _ in range(6)] == [200] * 6
+    for gone in desk.pages:  # whoever takes the form of before did not make it
+        kill(gone)
+    until(lambda: desk.ask("/-/healthz")[0] == 200)
+    assert desk.ask("/-/sign-in", {"name": "asha", "password": PASSWORD, "next": "/"})[0] == 303
 
 
 @pytest.mark.parametrize("desk", [signal.SIGKILL], indirect=True, ids=["killed"])
