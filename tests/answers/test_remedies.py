@@ -137,7 +137,7 @@ def drawn_twice() -> PlayedMatch:
 
 def test_a_breach_of_an_opponent_voids_the_deal_and_gives_the_opponent_nothing() -> None:
     match = drawn_twice()
-    assert [found.code for found in match.audit.findings] == ["second_draw"]
+    assert [found.code for found in match.audit.findings] == ["second_draw"] and match.audit.alarming
     offered, due = priced(match, 1)
     void = next(each for each in offered if each.gives == "void_deal")
     assert dict(void.prices) == {1: 200, 2: -200} and void.concerns and due == 200

@@ -122,11 +122,11 @@ def test_two_counts_of_a_match_are_alike_changed_or_of_other_figures() -> None:
     paid = [(MONEY, 0, 0, 1, -100), (MONEY, 0, 0, 2, 100), (MONEY, 0, 0, 3, 0)]
     other = [(MONEY, 0, 0, 1, -250), (MONEY, 0, 0, 2, 200), (MONEY, 0, 0, 3, 40)]
     found, paise = compare(
-        figures([show, points], paid, [show], [points], [], [points]),
-        figures([show, points], other, [points], [(POINTS, 1, 0, 2, 41)], [], []),
+        figures([show, points], paid, [show], [points], [], [points], [show], [show]),
+        figures([show, points], other, [points], [(POINTS, 1, 0, 2, 41)], [], [], [show, points], [show]),
     )
-    assert found.tolist() == [ALIKE, CHANGED, UNLIKE, CHANGED, ALIKE, UNLIKE]
-    assert paise.tolist() == [0, 150, 0, 0, 0, 0]
+    assert found.tolist() == [ALIKE, CHANGED, UNLIKE, CHANGED, ALIKE, UNLIKE, UNLIKE, ALIKE]
+    assert paise.tolist() == [0, 150, 0, 0, 0, 0, 0, 0]
 
 
 def test_where_other_rules_pay_nothing_a_match_has_other_figures() -> None:

@@ -30,7 +30,8 @@ def test_verdicts_on_one_event_are_in_the_order_of_seats() -> None:
 def test_at_one_event_findings_stand_before_verdicts_whatever_they_are_called() -> None:
     verdict = Verdict("M1", 1, 9, 2, "points", 40, 40, (), ())
     finding = Finding("M1", 1, 9, 2, "wrong_dealer", "breach", (), message("finding-wrong_dealer"), (9,))
-    assert in_order([verdict, finding], ENGLISH) == [finding, verdict]
+    rows: list[Finding | Verdict] = [verdict, finding]
+    assert in_order(rows, ENGLISH) == [finding, verdict]
 
 
 def test_a_row_is_printed_with_its_clauses_in_the_order_they_were_named() -> None:

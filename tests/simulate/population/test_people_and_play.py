@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
 
 np = pytest.importorskip("numpy")
 
+from ledger.simulate.population.chance import begin, shuffle  # noqa: E402
 from ledger.simulate.population.games import Games  # noqa: E402
 from ledger.simulate.population.state import DISCARD, DROP, PICK, SHOW, STOCK  # noqa: E402
 from schemas.errors import UsageError  # noqa: E402
@@ -125,3 +127,14 @@ def test_too_few_players_and_an_unknown_generator_are_refused() -> None:
         people("softmax", 9, players=30)
     with pytest.raises(UsageError, match="no generator"):
         people("perfect")
+
+
+def test_every_order_of_a_pack_is_dealt_as_often_as_any_other() -> None:
+    """24 orders of four cards, 200 each to be expected: five standard deviations are 70."""
+    stream, orders = np.zeros(6, dtype=np.int64), Counter[tuple[int, ...]]()
+    begin(stream, 4242, 1, 0, 0)
+    for _ in range(24 * 200):
+        cards = np.arange(4, dtype=np.int64)
+        shuffle(stream, cards, 4)
+        orders[tuple(cards.tolist())] += 1
+    assert len(orders) == 24 and max(abs(times - 200) for times in orders.values()) < 70
