@@ -100,6 +100,8 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "points_of_deals": ("deals",),
     "since": ("what", "why"),
     "reading": ("clause",),
+    "turn_missed": ("clause",),
+    "own_or_best": ("clause",),
 }
 """The arguments of the reasons that take any."""
 

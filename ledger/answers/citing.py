@@ -49,11 +49,9 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
 
 
 def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
-    """What is cited where a claim is not decided: the clause that can be read in two ways where that is what is
+    """What is cited where a claim is not decided: the clause that leaves it open where that is what is
     ``missing``, else that nothing is decided from half a record."""
-    clauses = [
-        str(value) for why in missing if why.code == "why-reading" for name, value in why.arguments if name == "clause"
-    ]
+    clauses = [str(value) for why in missing for name, value in why.arguments if name == "clause"]
     return cited(None, (), *clauses)
 
 

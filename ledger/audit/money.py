@@ -75,7 +75,7 @@ def _doubt(match: Match, seat: int | None, *, follows: bool = True) -> Message |
             if seat in (None, number) and found.least is not None:
                 return reason("card_kept")
             if seat in (None, number) and found.either is not None and follows:
-                return reason(found.either.why)
+                return found.either.why
     return None
 
 

@@ -168,7 +168,7 @@ def _points_verdicts(
         if computed.points is not None and computed.least is not None and computed.least <= points < computed.points:
             computed = SeatPoints(None, "undecided", (), reason("card_kept"))
         if computed.points not in (None, points) and computed.either and computed.either.points == points:
-            computed = SeatPoints(None, "undecided", (), reason(computed.either.why))
+            computed = SeatPoints(None, "undecided", (), computed.either.why)
         remark: tuple[Message, ...] = ()
         options = computed.options
         if computed.why_not is not None:

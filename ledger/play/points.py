@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Ending, Groups, SeatState
@@ -42,7 +42,7 @@ class Either(NamedTuple):
     """Points that a text leaves open beside those computed, and why."""
 
     points: int
-    why: Literal["turn_missed", "own_or_best"]
+    why: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +227,9 @@ def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
         return SeatPoints(drop_points(True, rules), "middle_drop", (*by, "drop.middle"))
     by = ("disconnect.before_draw",) if seat.away and rules.disconnect.before_draw == "dropped" else ()
     # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
+    open_by = reason("turn_missed", clause=rules.sources["drop.first"])
     later = seat.misses > 0 and rules.timeout.turn == "passes"
-    either = Either(rules.drop.middle, "turn_missed") if later and not by else None
+    either = Either(rules.drop.middle, open_by) if later and not by else None
     return SeatPoints(drop_points(False, rules), "first_drop", (*by, "drop.first"), either=either)
 
 
@@ -346,7 +347,8 @@ def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> S
     if score == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules).valid:
         return SeatPoints(rules.count.complete_late, "late", ("count.complete_late",))
     best = least_points(hand, deal.wild, rules) if hand is not None and rules.count.groups == "own_else_best" else score
-    either = Either(best, "own_or_best") if 0 < best < score else None  # no text says whose grouping counts
+    open_by = reason("own_or_best", clause=rules.sources["count.groups"])  # no text says whose grouping counts
+    either = Either(best, open_by) if 0 < best < score else None
     return SeatPoints(score, "own_groups", _COUNT, either=either)
 
 

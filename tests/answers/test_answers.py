@@ -204,6 +204,19 @@ def test_partners_are_never_named() -> None:
     assert given.remarks == ()
 
 
+def test_what_a_rule_leaves_open_is_answered_by_its_clause_and_not_by_what_the_record_lacks() -> None:
+    """RC-23 names the first turn, RC-24 the drawn card: who missed a turn and drops undrawn has neither."""
+    table = Table("rummycentral", 2)
+    table.miss(1)
+    table.turn(2)
+    table.drop(1)
+    table.scored({1: 40, 2: 0})
+    match = PlayedMatch(table.match, table.events, Readings(table.rules))
+    given = answer(match, Asked(1, 1, "score"), read_clausebook(), Renderer("en", style=LETTER))
+    assert (given.ruling, [rule.clause for rule in given.rules]) == ("UNDECIDABLE", ["RC-23"])
+    assert "do not say whether that is a first or a middle drop" in given.happened
+
+
 def test_undecidable_is_said_as_such_with_what_is_missing() -> None:
     given = asked(no_rules())
     assert given.ruling == "UNDECIDABLE"
