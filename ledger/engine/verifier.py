@@ -151,12 +151,7 @@ class Verifier:
     def answers_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Bytes:
         """As :meth:`answers`, of packs that lie end to end from each of ``starts`` to the next."""
         found = np.zeros(len(starts) - 1, dtype=np.uint8)
-        packs = packs.view()
-        packs.flags.writeable = False  # as bytes are: for arrays that can be written all would be compiled once more
-        if self._on_table:
-            _judge_table_packs(self._table, self._rules, packs, starts, found)
-        else:
-            _judge_packs(self._table, self._sheet, self._hands, self._rules, packs, starts, found)
+        self._go_through(packs, starts, found, np.empty((0, FIGURE), dtype=np.int64), np.empty(0, dtype=np.int64))
         return found
 
     def figures_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Figures:
@@ -165,24 +160,22 @@ class Verifier:
         count = len(starts) - 1
         answers, ends = np.full(count, NOT_TAUGHT, dtype=np.uint8), np.zeros(count, dtype=np.int64)
         parts, filled, done = [np.empty((0, FIGURE), dtype=np.int64)], 0, 0 if self.taught else count
-        packs = packs.view()
-        packs.flags.writeable = False
         while done < count:
             part = np.empty((min(_AT_ONCE, MOST_FIGURES * (count - done)), FIGURE), dtype=np.int64)
-            if self._on_table:
-                begun = _count_table_packs(
-                    self._table, self._rules, packs, starts[done:], answers[done:], part, ends[done:]
-                )
-            else:
-                begun = _count_packs(
-                    self._table, self._sheet, self._hands, self._rules, packs, starts[done:], answers[done:], part,
-                    ends[done:],
-                )  # fmt: skip
+            begun = self._go_through(packs, starts[done:], answers[done:], part, ends[done:])
             used = int(ends[done + begun - 1])
             parts.append(part[:used].copy())
             ends[done : done + begun] += filled
             done, filled = done + begun, filled + used
         return Figures(answers, np.concatenate(parts), ends)
+
+    def _go_through(self, packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints) -> int:
+        """Judge packs, or where there are ``rows`` count what they come to; how many were gone through."""
+        packs = packs.view()
+        packs.flags.writeable = False  # as bytes are: for arrays that can be written all would be compiled once more
+        if self._on_table:
+            return int(_judge_table_packs(self._table, self._rules, packs, starts, answers, rows, ends))
+        return int(_judge_packs(self._table, self._sheet, self._hands, self._rules, packs, starts, answers, rows, ends))
 
     def is_clean(self, pack: bytes) -> bool:
         """Whether one match is clean; False says nothing but that the fold must be asked."""
@@ -207,28 +200,21 @@ def _take_figures(table: Table, answer: int, rows: Ints, used: int) -> int:
 
 @compiled
 def _judge_packs(
-    table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes
-) -> None:
-    """An answer for each pack; they lie end to end in ``packs``, which ends with ``starts[-1]``."""
-    table.counts = 0
-    for number in range(len(answers)):
-        answers[number] = _judge_pack(table, sheet, hands, rules, packs[starts[number] : starts[number + 1]])
-
-
-@compiled
-def _count_packs(
     table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes,
     rows: Ints, ends: Ints,
 ) -> int:  # fmt: skip
-    """An answer for each pack, and what it comes to in ``rows``; how many were gone through before these were full."""
-    table.counts = 1
+    """An answer for each pack; they lie end to end in ``packs``, which ends with ``starts[-1]``. Where there are
+    ``rows``, no claim is judged and each match is counted into them. How many were gone through before these were full.
+    """
+    table.counts = 1 if len(rows) else 0
     used = 0
     for number in range(len(answers)):
         answers[number] = _judge_pack(table, sheet, hands, rules, packs[starts[number] : starts[number + 1]])
-        used = _take_figures(table, int(answers[number]), rows, used)
-        ends[number] = used
-        if used + MOST_FIGURES > len(rows):
-            return number + 1
+        if table.counts:
+            used = _take_figures(table, int(answers[number]), rows, used)
+            ends[number] = used
+            if used + MOST_FIGURES > len(rows):
+                return number + 1
     return len(answers)
 
 
@@ -349,26 +335,19 @@ def _judge_move(
 
 
 @compiled
-def _judge_table_packs(table: Table, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes) -> None:
-    """An answer for each pack; they lie end to end in ``packs``, which ends with ``starts[-1]``."""
-    table.counts = 0
-    for number in range(len(answers)):
-        answers[number] = _judge_table_pack(table, rules, packs[starts[number] : starts[number + 1]])
-
-
-@compiled
-def _count_table_packs(
+def _judge_table_packs(
     table: Table, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints
 ) -> int:  # fmt: skip
-    """As :func:`_count_packs`."""
-    table.counts = 1
+    """As :func:`_judge_packs`."""
+    table.counts = 1 if len(rows) else 0
     used = 0
     for number in range(len(answers)):
         answers[number] = _judge_table_pack(table, rules, packs[starts[number] : starts[number + 1]])
-        used = _take_figures(table, int(answers[number]), rows, used)
-        ends[number] = used
-        if used + MOST_FIGURES > len(rows):
-            return number + 1
+        if table.counts:
+            used = _take_figures(table, int(answers[number]), rows, used)
+            ends[number] = used
+            if used + MOST_FIGURES > len(rows):
+                return number + 1
     return len(answers)
 
 
