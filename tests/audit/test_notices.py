@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -72,7 +73,8 @@ def test_a_match_with_a_notice_is_clean_and_nobody_is_told_of_it() -> None:
 
 def test_a_move_that_was_too_late_by_every_clock_is_a_breach_whatever_the_notice() -> None:
     opened, dealt, first, *_ = (EVENT.validate_python(event, strict=False) for event in MATCHES[0])
-    late = first.model_copy(update={"at": "2026-12-31T00:00:00.000Z", "by": "player"})
+    at = datetime.fromisoformat(dealt.at or "") + timedelta(minutes=40)
+    late = first.model_copy(update={"at": at.strftime("%Y-%m-%dT%H:%M:%S.000Z"), "by": "player"})
     cut = [event.model_copy(update={"at": _to_the_minute(event.at or "")}) for event in (opened, dealt)]
     audit = PlayedMatch("m", [*cut, late], Readings(RULES)).audit
     assert [(row.code, row.severity) for row in audit.findings] == [("acted_too_late", "breach")]
