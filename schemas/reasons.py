@@ -86,8 +86,8 @@ ReasonCode = Literal[
     "not_in_match", "points_of_seat", "points_in_deal", "points_of_deals", "entry", "not_over", "no_winner",
     "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
     "cards_not_in_hand", "show_cards", "shows_lost", "shown_late", "reading",
-    "as_agreed", "left_over", "card_kept", "turn_missed", "own_or_best", "not_audited",
-    "never_logged",
+    "as_agreed", "left_over", "card_kept", "turn_missed", "own_or_best", "round_maximum",
+    "not_audited", "never_logged",
 ]  # fmt: skip
 """Why something is not decided."""
 
@@ -102,6 +102,7 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "reading": ("clause",),
     "turn_missed": ("clause",),
     "own_or_best": ("clause",),
+    "round_maximum": ("clause",),
 }
 """The arguments of the reasons that take any."""
 
@@ -119,7 +120,7 @@ Missing = Literal[
     "times_in_order", "exact_times", "contradictions", "fee", "dealt_in", "missed_turns", "put_down", "card_drawn",
     "taken_card", "could_go_out", "how_it_lay", "dealt_hands", "who_sat", "whole_pack", "show_valid", "hand_empty",
     "who_in_match", "rejoins", "splits", "who_dealt", "who_began", "first_cards", "meld_cards",
-    "payouts",
+    "payouts", "last_card",
 ]  # fmt: skip
 """What the log would have had to show for a law to see."""
 

@@ -400,6 +400,8 @@ CASES: Mapping[str, str] = {
     "show.ends:group": "a group of a show that is no meld",
     "show.finish:joker_twice": "one joker in two melds of a show; cited only where it has a clause",
     "show.pure:none": "a show without a pure sequence",
+    "wrong_show.points:round_maximum": "a wrong show costs the maximum of the round, of which the text gives no figure",
+    "timeout.turn:from_stock": "the pile from which a card is drawn at a time-out; held only where it has a clause",
     "timeout.discard:least_useful": "what the timer may throw away; held only where it has a clause",
     "turn.steps:cards_kept": "that a hand has as many cards after a turn as before it",
     "turn.steps:in_order": "that a meld comes before a lay-off; held only where it has a clause",

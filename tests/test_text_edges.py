@@ -591,3 +591,81 @@ def test_at_the_limit_both_may_come_back_alike_and_by_turns_one() -> None:
         back = after_reentry(ended, 1, choice)
         assert (reentry_total(ended, 1, choice), reentry_open(back, 2, choice)) == (80, may)
         assert reentry_total(back, 2, choice) == (80 if may else None)
+
+
+@pytest.mark.parametrize("ruleset", ["rum", "basic", "continental", "rummycentral", "aceleagues-points", "rummy-106"])
+def test_who_plays_for_a_player_without_a_connection_may_be_called_autoplay(ruleset: str) -> None:
+    """Only AT-23 has an autoplay; the other texts do not speak of lost connections."""
+    table = Table(ruleset, 2)
+    table.turn(1)
+    table.turn(2)
+    table.disconnect(1)
+    table.turn(1, by="autoplay")
+    assert severities(table.audit()) == {}
+    there = Table(ruleset, 2)
+    there.turn(1, by="autoplay")
+    assert severities(there.audit())["autoplay_not_due"] == {"breach"}
+
+
+@pytest.mark.parametrize("ruleset", ["rum", "basic", "jqka", "aceleagues-points", "ace2three-points"])
+def test_most_texts_do_not_say_from_which_pile_a_card_is_drawn_for_a_player(ruleset: str) -> None:
+    """AL-17: "the system auto-draws"; R-12 alone names the closed deck."""
+    table = Table(ruleset, 2)
+    table.miss(1)
+    table.draw(1, "discards", by="timer")
+    assert severities(table.audit()) == {}
+
+
+HIGH_HAND = "2C 4C 6C 8C TC QC 2H 6D 8S 3H 5S JS 9D"
+
+
+@pytest.mark.parametrize(("booked", "verdict"), [(80, "UPHELD"), (None, "UNDECIDABLE"), (40, "OVERTURNED")])
+def test_the_maximum_of_a_round_has_no_figure(booked: int | None, verdict: str) -> None:
+    """AL-29: "the maximum score for that round": the most a hand can cost, or the most that anybody lost."""
+    table = Table("aceleagues-points", 3, hands={1: HOPELESS, 2: SHOWABLE, 3: HIGH_HAND})
+    table.draw(1)
+    table.declare(1, HOPELESS)
+    table.judged(1, False)
+    table.draw(2)
+    table.declare(2)
+    highest = table.points(3)
+    assert highest is not None
+    table.scored({1: highest if booked is None else booked, 2: 0, 3: highest})
+    assert [table.verdict("points", seat).verdict for seat in (1, 2, 3)] == [verdict, "UPHELD", "UPHELD"]
+
+
+def test_a_wrong_show_that_the_text_prices_has_one_price() -> None:
+    """RC-30"""
+    table = Table("rummycentral", 2, hands={1: HOPELESS})
+    table.draw(1)
+    table.declare(1, HOPELESS)
+    table.judged(1, False)
+    assert booked(table, {1: 78, 2: 0}) == ["OVERTURNED", "UPHELD"]
+
+
+@pytest.mark.parametrize(("points", "verdict"), [(2, "UPHELD"), (0, "UNDECIDABLE"), (1, "OVERTURNED")])
+def test_a_complete_hand_of_who_left_costs_two_points_or_nothing(points: int, verdict: str) -> None:
+    """R-26, R-34: "according to the player's hand"."""
+    complete = "AH 2H 3H 5C 6C 7C 8H 8C 8D JD QD KD TD"
+    table = Table("rummy-106", 3, hands={1: complete, 2: SHOWABLE, 3: HOPELESS})
+    for seat in (1, 2, 3):
+        table.turn(seat)
+    table.leave(1)
+    table.draw(2)
+    table.declare(2)
+    assert booked(table, {1: points, 2: 0, 3: 80}) == [verdict, "UPHELD", "UPHELD"]
+
+
+@pytest.mark.parametrize("ruleset", ["rum+block", "basic"])
+def test_a_deal_may_end_with_the_last_card_that_is_drawn(ruleset: str) -> None:
+    """BRv-11: "once the stock pile runs out"; CG-12: "if the deck is depleted for a second time"."""
+    table = with_stock_left(ruleset, 1)
+    if ruleset == "basic":
+        table.turn(table.due())
+        table.recycle()
+        while len(table.stock) > 1:
+            table.turn(table.due())
+    table.draw(table.due())
+    table.scored({1: 0, 2: 0})
+    assert severities(table.audit()) == {}
+    assert [table.verdict("points", seat).verdict for seat in (1, 2)] == ["UNDECIDABLE"] * 2

@@ -38,6 +38,10 @@ _VALUES = ("points.ace", "points.court", "points.joker")
 """What single cards cost."""
 
 
+ROUND_MAXIMUM = "wrong_show.points:round_maximum"
+"""The case that a wrong show costs the maximum of the round, and the text gives no figure."""
+
+
 class Either(NamedTuple):
     """Points that a text leaves open beside those computed, and why."""
 
@@ -158,10 +162,19 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     if deal.pending is not None or seat.unjudged or (deal.ended and any(s.unjudged for s in deal.seats)):
         return _undecided(reason("show_unjudged"))
     if seat.status == "wrong_show":
-        return SeatPoints(wrong_show_points(rules), "wrong_show", ("wrong_show.points",))
+        either = _highest(deal, rules) if ROUND_MAXIMUM in rules.cases else None
+        return SeatPoints(wrong_show_points(rules), "wrong_show", ("wrong_show.points",), either=either)
     if deal.ended is None:
         return _undecided(reason("no_ending"))
     return _at_the_end(deal, deal.ended, seat, rules)
+
+
+def _highest(deal: Deal, rules: Ruleset) -> Either | None:
+    """The highest points of those who showed nothing wrong: "the maximum score for that round" may be these (AL-29)."""
+    others = (_decide(deal, seat, rules).points for seat in deal.seats if seat.status != "wrong_show")
+    highest = max((points for points in others if points is not None), default=0)
+    open_by = reason("round_maximum", clause=rules.sources["wrong_show.points"])
+    return Either(highest, open_by) if highest else None
 
 
 def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> SeatPoints:

@@ -27,7 +27,8 @@ class LogProfile(NamedTuple):
     no opening comes first to say who sat down. ``unplayed``: no deal, draw or discard is logged at all, but what came
     of them, who gave up or showed, who came and went. ``unlogged``: the types of which the log has no event although
     some must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
-    ``shown_late``: the numbers of deals of which a show is logged after the points were claimed."""
+    ``shown_late``: the numbers of deals of which a show is logged after the points were claimed. ``cut_off``: the seats
+    that lose their connection at some time."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -36,6 +37,7 @@ class LogProfile(NamedTuple):
     unlogged: frozenset[str] = frozenset()
     never: frozenset[str] = frozenset()
     shown_late: frozenset[int] = frozenset()
+    cut_off: frozenset[int] = frozenset()
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -56,7 +58,9 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     unplayed = bool(events) and _PLAYED.isdisjoint(types)
     never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
     late = _shown_late(events) if "show" in types else frozenset()
-    found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never, late)
+    lost = "disconnect" in types
+    cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect)) if lost else frozenset()
+    found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never, late, cut_off)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 

@@ -194,7 +194,7 @@ def a_player_takes_longer_than_half_a_minute(ruleset: str, broken: bool) -> Tabl
     return table
 
 
-@pair("timer_drew_discard", {"rummy-106": "R-12", "aceleagues-points": "AL-17"})
+@pair("timer_drew_discard", {"rummy-106": "R-12"})
 def the_timer_draws_from_the_discards(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 2)
     table.miss(1)

@@ -16,6 +16,7 @@ from ledger.play.matches import (
     standings_now,
 )
 from ledger.play.state import Deal, Match
+from ledger.play.turns import last_stock
 from ledger.rules.standings import misplaced, places
 from schemas import events as ev
 from schemas.cards import UNKNOWN
@@ -93,6 +94,8 @@ def end_unclear(deal: Deal) -> Unseen | None:
         return Unseen("show_valid")
     if deal.rules.stock.ends_as != "never" and deal.stock is None:
         return Unseen("stock_order")
+    if deal.phase == "discard" and last_stock(deal) and not deal.stock:
+        return Unseen("last_card")
     if any(UNKNOWN in seat.hand for seat in deal.seats) and deal.rules.melding.where == "table":
         return Unseen("hand_empty")
     return None

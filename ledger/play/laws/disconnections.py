@@ -25,12 +25,13 @@ Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | e
     trigger="unusual",
 )
 def autoplay_not_due(match: Match, deal: Deal, state: SeatState, event: Acts) -> Outcome:
-    """Autoplay is for those who have lost their connection, in games that have it (AT-23); a turn that it has begun it
-    may end, whoever is back meanwhile."""
+    """Autoplay is for those who have lost their connection (AT-23); a turn that it has begun it may end, whoever is
+    back meanwhile. Where a text has none, it may be what draws and puts down for them as at a time-out, and no more."""
     if event.by != "autoplay" or deal.fold_due == event.seat:
         return None
     if deal.rules.disconnect.play == "as_timeout":
-        return {"type": act(event), "why": message("autoplay_not_due-none")}
+        instead = event.type in {"draw", "discard"} and event.seat in match.log.cut_off
+        return None if instead else {"type": act(event), "why": message("autoplay_not_due-none")}
     if match.in_gap or state.connection_unknown:
         return Unseen("connections")
     begun = event.type == "discard" and deal.turn == event.seat and deal.taken_by == "autoplay"

@@ -12,6 +12,9 @@ from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.message import CardName, Message, SeatNo, message
 
+FROM_STOCK = "timeout.turn:from_stock"
+"""The case that a text names the pile from which a card is drawn for a player."""
+
 WHO = frozenset({"timer", "autoplay"})
 """Who plays for a player who does not."""
 
@@ -87,12 +90,12 @@ def fold_without_misses(match: Match, deal: Deal, state: SeatState, event: ev.Dr
 @law(
     "timer_drew_discard",
     on=("draw",),
-    options=("timeout.turn",),
+    options=(FROM_STOCK,),
     trigger="unusual",
 )
 def timer_drew_discard(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
-    """Who plays for a player draws from the stock (R-12, AL-17, AT-23)."""
-    who = who_plays(deal, event)
+    """Who plays for a player draws from the stock, where the text names it (R-12); the others do not say which pile."""
+    who = who_plays(deal, event) if FROM_STOCK in deal.rules.cases else None
     return {"who": who} if who is not None and event.from_ == "discards" else None
 
 
