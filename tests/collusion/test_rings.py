@@ -19,7 +19,7 @@ from cli.commands.collusion.rings import ring_row
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.leads import ring_words
 from ledger.collusion.null_calibration import UNCALIBRATED
-from ledger.collusion.rings import NEAR, Rings, Tie, closed_triangles, find_rings, ties_of, weakest
+from ledger.collusion.rings import NEAR, Ring, Rings, Tie, closed_triangles, find_rings, ties_of, weakest
 from ledger.collusion.screening import screen
 from tests.collusion.platforms import modelled, names_of, people
 from tests.torture import TORTURE
@@ -231,3 +231,18 @@ def test_the_command_draws_what_it_found_and_nothing_where_there_is_none(ring: T
     code, out = ring(leads_of(4, {}, least=NEAR), "-o", tmp_path / "none.svg")
     assert code == 0 and "0 ring(s) to review" in out and not (tmp_path / "none.svg").exists()
     assert ring(leads, "-o", tmp_path / "ring.png")[0] == 2
+
+
+@pytest.mark.parametrize(("as_strong", "reported"), [(4, 1), (5, 0)])
+def test_a_ring_is_reported_when_chance_gives_it_once_in_twenty_and_not_when_more_often(
+    as_strong: int, reported: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_chance = [0.0] * as_strong + [1.0] * (99 - as_strong)
+    monkeypatch.setattr("ledger.collusion.rings._shuffled", lambda *_: by_chance)
+    ties = [Tie(one, two, 40, 0.001) for one, two in combinations(range(3), 2)]
+    assert len(find_rings(ties, NAMES, "model").rings) == reported
+
+
+def test_a_ring_of_pairs_that_chance_never_gives_has_a_weakest_pair() -> None:
+    ties = tuple(Tie(one, two, 40, 0.0, 0.0) for one, two in combinations(range(3), 2))
+    assert Ring((0, 1, 2), ties, (), 0.001, ()).weakest == 0.0
