@@ -103,10 +103,11 @@ def test_a_ledger_that_holds_too_little_is_told_so(tmp_path: Path, capsys: pytes
 def test_a_match_whose_rules_were_not_known_is_looked_at_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Another version may know them."""
-    folder, keep = stored(tmp_path, games_logged()[:60]), tmp_path / "kept.json"
-    look = ("collusion", "watch", "--ledger", folder, "--keep", keep, "--json")
+    """Another version may know them. What was learnt stands in a folder that nobody else on the machine reads."""
+    folder = stored(tmp_path, games_logged()[:60])
+    keep, look = folder / "collusion" / "watch.json", ("collusion", "watch", "--ledger", folder, "--json")
     assert json.loads(said(capsys, *look)[1].splitlines()[-1])["matches_read"] == 60
+    assert keep.parent.stat().st_mode & 0o077 == 0
     state = json.loads(keep.read_bytes())
     last = state["matches"].pop()
     for why, read in (("the game is not looked at", 0), (RULES_UNKNOWN, 1)):
