@@ -199,8 +199,7 @@ def _row(row: Sequence[_Numbered], number: int, step: float) -> list[CardPlace]:
     for place, (of_group, shown) in enumerate(row):
         last = place + 1 == len(row)
         gap = not last and row[place + 1][0] != of_group
-        whole = last or (gap and step + GAP >= WIDTH)
-        places.append(CardPlace(x, number, of_group, shown, whole))
+        places.append(CardPlace(x, number, of_group, shown, whole=last))
         x += (TIGHT_BACKS if shown.shows == "back" else step) + (GAP if gap else 0)
     return places
 
