@@ -476,8 +476,7 @@ def refund_message(given: Answer) -> Message | None:
         return None
     seat = SeatNo(given.complaint.seat)
     if given.refund is None:
-        of_several = any(each.of_several and each.concerns for each in given.remedies)
-        return message("remedies-no_refund_of_several" if of_several else "remedies-no_refund", seat=seat)
+        return message("remedies-no_refund_of_several" if given.of_several else "remedies-no_refund", seat=seat)
     if not given.refund:
         return message("remedies-nothing_due", seat=seat)
     return message("remedies-refund", seat=seat, refund=Money(given.refund, given.currency))
