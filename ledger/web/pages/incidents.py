@@ -20,6 +20,7 @@ from ledger.serving.client import RunIncident, Worker
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row
+from ledger.web.pages.case_rows import status_of
 from ledger.web.pages.cases import check_access, incident_names, read_post, see_other, who_asks
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.message import Quoted
@@ -71,7 +72,7 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
         try:
             told = await _ask(desk, desk.worker, request, do, asked)
         except (ConflictError, UsageError, LedgerError) as wrong:
-            trouble, status = _why(desk, wrong), _status(wrong)
+            trouble, status = _why(desk, wrong), status_of(wrong)
     return await _page(desk, request, asked, told, trouble, status)
 
 
@@ -95,7 +96,7 @@ async def _begin(desk: Desk, request: Request) -> Response:
     try:
         begun = await _ask(desk, desk.worker, request, do, typed)
     except (ConflictError, UsageError, LedgerError) as wrong:
-        return await _page(desk, request, asked, {}, _why(desk, wrong), _status(wrong))
+        return await _page(desk, request, asked, {}, _why(desk, wrong), status_of(wrong))
     kept = {**asked, "job": begun["job"], **({} if do == "find" else dict.fromkeys(ASKED, ""))}
     return see_other(_address(desk, kept))
 
@@ -104,10 +105,6 @@ def _why(desk: Desk, wrong: Exception) -> str:
     if isinstance(wrong, ConflictError):
         return desk.say("incidents-own_proposal")
     return desk.say("incidents-not_done", why=Quoted(str(wrong)))
-
-
-def _status(wrong: Exception) -> int:
-    return 409 if isinstance(wrong, ConflictError) else 422 if isinstance(wrong, UsageError) else 503
 
 
 def _address(desk: Desk, asked: Mapping[str, str]) -> str:
