@@ -6,7 +6,6 @@ Whoever serves reads it again when it has changed, so a removal holds from the n
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import os
 import re
@@ -24,6 +23,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ledger.evidence.folder import write_private
 from ledger.evidence.settings_files import SettingsFile, changing
+from ledger.web.auth.state import secret_digest
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES
 
@@ -149,7 +149,7 @@ def add_machine(folder: Path, name: str, scopes: Sequence[str] = ALWAYS) -> str:
     token = secrets.token_urlsafe(32)
     with _changing(folder) as accounts:
         check_new(accounts, name)
-        accounts.machines[name] = ApiClient(name, token_digest(token), tuple(dict.fromkeys(scopes)))
+        accounts.machines[name] = ApiClient(name, secret_digest(token), tuple(dict.fromkeys(scopes)))
     return token
 
 
@@ -188,14 +188,9 @@ def verify_password(person: StaffMember | None, password: str) -> bool:
 
 def machine_of(accounts: Accounts, token: str) -> ApiClient | None:
     """The machine whose token this is."""
-    digest = token_digest(token)
+    digest = secret_digest(token)
     found = [machine for machine in accounts.machines.values() if hmac.compare_digest(machine.token, digest)]
     return found[0] if found else None
-
-
-def token_digest(token: str) -> str:
-    """What is kept of a token."""
-    return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 @cache

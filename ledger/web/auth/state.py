@@ -147,13 +147,13 @@ class DeskState:
 
     def is_used(self, once: str) -> bool:
         """Whether something good once was used."""
-        return self.row("SELECT 1 FROM used WHERE once = ?", _digest(once)) is not None
+        return self.row("SELECT 1 FROM used WHERE once = ?", secret_digest(once)) is not None
 
     def use_up(self, once: str, ends: int) -> bool:
         """Use what is good once and ends then; False where it was used before."""
         with self.changing() as conn:
             conn.execute("DELETE FROM used WHERE ends <= ?", (int(self.now),))
-            done = conn.execute("INSERT OR IGNORE INTO used VALUES (?, ?)", (_digest(once), ends))
+            done = conn.execute("INSERT OR IGNORE INTO used VALUES (?, ?)", (secret_digest(once), ends))
             return bool(done.rowcount)
 
     def put_ticket(self, once: str, ends: int, text: str) -> None:
@@ -161,7 +161,7 @@ class DeskState:
         sealed = Fernet(_ticket_key(once)).encrypt(text.encode())
         with self.changing() as conn:
             conn.execute("DELETE FROM tickets WHERE ends <= ?", (int(self.now),))
-            conn.execute("INSERT OR REPLACE INTO tickets VALUES (?, ?, ?)", (_digest(once), ends, sealed))
+            conn.execute("INSERT OR REPLACE INTO tickets VALUES (?, ?, ?)", (secret_digest(once), ends, sealed))
             conn.execute(
                 "DELETE FROM tickets WHERE once IN (SELECT once FROM tickets ORDER BY ends DESC, rowid DESC "
                 "LIMIT -1 OFFSET ?)", (_MOST_TICKETS,),
@@ -170,8 +170,8 @@ class DeskState:
     def take_ticket(self, once: str) -> str | None:
         """The ticket of a link, once; None where there is none."""
         with self.changing() as conn:
-            found = conn.execute("SELECT sealed FROM tickets WHERE once = ?", (_digest(once),)).fetchone()
-            conn.execute("DELETE FROM tickets WHERE once = ?", (_digest(once),))
+            found = conn.execute("SELECT sealed FROM tickets WHERE once = ?", (secret_digest(once),)).fetchone()
+            conn.execute("DELETE FROM tickets WHERE once = ?", (secret_digest(once),))
         return Fernet(_ticket_key(once)).decrypt(found[0]).decode() if found is not None else None
 
 
@@ -179,8 +179,9 @@ def _ticket_key(once: str) -> bytes:
     return urlsafe_b64encode(hashlib.sha256(f"ticket {once}".encode()).digest())
 
 
-def _digest(key: str) -> str:
-    return hashlib.sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
+def secret_digest(secret: str) -> str:
+    """What is kept of a secret that was handed out: a key, a token."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 class Session(NamedTuple):
@@ -192,7 +193,7 @@ class Session(NamedTuple):
 
     def holds(self, password: str) -> bool:
         """Whether the accounts still keep the same of it."""
-        return hmac.compare_digest(self.password, _digest(password))
+        return hmac.compare_digest(self.password, secret_digest(password))
 
 
 class Sessions:
@@ -207,14 +208,14 @@ class Sessions:
         key, now = secrets.token_urlsafe(32), self._state.now
         with self._state.changing() as conn:
             conn.execute("DELETE FROM sessions WHERE since <= ? OR last <= ?", (now - LASTS, now - IDLE))
-            row = _digest(key), name, _digest(password), now, now
+            row = secret_digest(key), name, secret_digest(password), now, now
             conn.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?)", row)
         return key
 
     def of(self, key: str) -> Session | None:
         """The session of a key, kept alive by this; None when there is none or it is over. Raises LedgerError."""
         sql = "SELECT name, password, since, last FROM sessions WHERE key = ?"
-        found, now = self._state.row(sql, _digest(key)), self._state.now
+        found, now = self._state.row(sql, secret_digest(key)), self._state.now
         if found is None:
             return None
         name, password, since, last = found
@@ -223,14 +224,14 @@ class Sessions:
             return None
         if abs(now - last) >= _NOTED_AFTER:
             with suppress(LedgerError), self._state.changing() as conn:  # a full disk ends no session
-                conn.execute("UPDATE sessions SET last = ? WHERE key = ?", (now, _digest(key)))
+                conn.execute("UPDATE sessions SET last = ? WHERE key = ?", (now, secret_digest(key)))
         return Session(name, password)
 
     def end(self, key: str) -> None:
         """End a session; its key opens nothing any more. Raises LedgerError."""
-        if key and self._state.row("SELECT 1 FROM sessions WHERE key = ?", _digest(key)):
+        if key and self._state.row("SELECT 1 FROM sessions WHERE key = ?", secret_digest(key)):
             with self._state.changing() as conn:
-                conn.execute("DELETE FROM sessions WHERE key = ?", (_digest(key),))
+                conn.execute("DELETE FROM sessions WHERE key = ?", (secret_digest(key),))
 
 
 class Throttle:
