@@ -56,8 +56,13 @@ class Streams:
         return self._states.get(stream) or self._read(stream)
 
     def next_of(self, stream: str) -> int:
-        """The seq the stream's next event must bear."""
-        return next_seq(self._ledger, stream)
+        """The seq the stream's next event must bear: one past the last, or past the end of a gap."""
+        row = self._ledger.execute(
+            "SELECT CASE type WHEN 'gap' THEN json_extract(CAST(body AS TEXT), '$.to') ELSE seq END + 1"
+            " FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1",
+            (stream,),
+        ).fetchone()
+        return row[0] if row else 1
 
     def _read(self, stream: str) -> StreamState:
         state = self._states[stream] = StreamState(self.next_of(stream))
@@ -127,16 +132,6 @@ def checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | N
     return found if wanted in ("", ruleset_hash) else None
 
 
-def next_seq(ledger: Connection, stream: str) -> int:
-    """The seq the stream's next event must bear: one past the last, or past the end of a gap."""
-    row = ledger.execute(
-        "SELECT CASE type WHEN 'gap' THEN json_extract(CAST(body AS TEXT), '$.to') ELSE seq END + 1"
-        " FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1",
-        (stream,),
-    ).fetchone()
-    return row[0] if row else 1
-
-
 Place = tuple[str, int]
 
 
@@ -157,6 +152,8 @@ class Batch:
     """What the ledger does not hold yet. Leaves are numbered on from ``size``, the ledger's number of events."""
 
     inserts = _INSERTS
+    leaves = "events", 5
+    """The table of leaves, and the place of the hash in a row of it."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -203,10 +200,12 @@ class Batch:
 
     def reach(self, ledger: Connection) -> Reach:
         """How far the vault is written with this batch."""
-        events = self.rows["events"]
-        if events:
-            return Reach(self.size - len(events), self.size, events[-1][5])
-        last = ledger.execute("SELECT hash FROM events WHERE leaf = ?", (self.size - 1,)).fetchone()
+        table, hash_at = self.leaves
+        rows = self.rows[table]
+        if rows:
+            return Reach(self.size - len(rows), self.size, rows[-1][hash_at])
+        query = f"SELECT hash FROM {table} WHERE leaf = ?"  # noqa: S608 - a name from here
+        last = ledger.execute(query, (self.size - 1,)).fetchone()
         return Reach(self.size, self.size, last[0] if last else b"")
 
 
@@ -246,6 +245,7 @@ class SecondBatch(Batch):
     """What the ledger does not hold yet; ``begun`` is its first leaf."""
 
     inserts = _SECOND_INSERTS
+    leaves = "leaves", 6
 
     def clear(self) -> None:
         """Start the next batch."""
@@ -267,14 +267,6 @@ class SecondBatch(Batch):
     def is_empty(self) -> bool:
         """Whether there is nothing to write."""
         return super().is_empty() and not (self.refused or self.conflicting or self.ended)
-
-    def reach(self, ledger: Connection) -> Reach:
-        """How far the vault is written with this batch."""
-        rows = self.rows["leaves"]
-        if rows:
-            return Reach(self.size - len(rows), self.size, rows[-1][6])
-        last = ledger.execute("SELECT hash FROM leaves WHERE leaf = ?", (self.size - 1,)).fetchone()
-        return Reach(self.size, self.size, last[0] if last else b"")
 
 
 def alike(code: str, line: Line) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO, Final, Literal
 
-from ledger.evidence.batch import Batch, Place, Streams, StreamState, checked_pin, next_seq, placeless
+from ledger.evidence.batch import Batch, Place, Streams, StreamState, checked_pin, placeless
 from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated, written_by
 from ledger.evidence.lines import MAX_LINE, numbered_lines
 from ledger.evidence.locks import Turn
@@ -248,7 +248,7 @@ class Writer(Reader):
             return  # an older version left no word of how far it wrote: then it is looked for once
         vault = self._vault.conn
         streams = vault.execute("SELECT stream, max(seq) FROM opened GROUP BY stream").fetchall()
-        beyond = [(stream, next_seq(self._ledger, stream)) for stream, _ in streams]
+        beyond = [(stream, self._streams.next_of(stream)) for stream, _ in streams]
         with transaction(vault):
             vault.executemany("DELETE FROM opened WHERE stream = ? AND seq >= ?", beyond)
             make_index(self._vault)
