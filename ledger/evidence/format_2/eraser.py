@@ -9,6 +9,7 @@ from typing import Any
 from ledger.evidence.format_2.erasure import Extent, Gone, Target, add_gone, extent_of
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.tables import LOG
+from ledger.evidence.format_2.vault import note_deleted
 from ledger.evidence.format_2.waiting import waiting_for
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import body_of, hide, places, seal_of
@@ -133,7 +134,7 @@ def _forget_files(writer: Writer, files: set[str]) -> None:
     vault = writer._vault.conn
     with transaction(vault):
         if files:
-            writer._vault.note_deleted()
+            note_deleted(vault)
         for name in sorted(files):
             for table in _ASIDE:
                 vault.execute(f"UPDATE {table} SET file = '' WHERE file = ?", (name,))  # noqa: S608 - from here

@@ -80,7 +80,7 @@ def check_hidden(
     if not is_readable:
         yield "the vault's values cannot be read, or are not those the event hides", "damaged"
     yield from _check_values(leaf, stream, seq, hidden, values, seals, vault, seen)
-    raw_is_lost = not vault.has_key(stream, RAW, RAW, seq) and f"{stream}/{RAW}" not in seen.gone.secrets
+    raw_is_lost = not vault.has_raw_key(stream, seq) and f"{stream}/{RAW}" not in seen.gone.secrets
     if len(seals) > len(hidden) and raw_is_lost and (stream, seq) not in seen.coming:
         yield "the vault has lost the secret of the line as it came", "lost"
     frame = {"match" if is_match(stream) else "stream": stream, "seq": seq}

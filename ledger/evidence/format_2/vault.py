@@ -111,10 +111,10 @@ class Vault(FirstVault):
         secret = held.get(scope)
         return None if secret is None else field_key(secret, stream, path, seq)
 
-    def has_key(self, stream: str, scope: str, path: str, seq: int) -> bool:
-        """Whether the key of one field of a stored event is there. Raises ValueError as :meth:`key_of`."""
+    def has_raw_key(self, stream: str, seq: int) -> bool:
+        """Whether the key of the line of a stored event as it came is there. Raises ValueError as :meth:`key_of`."""
         held = self._secrets_of(stream)
-        return scope in held or f"{scope}/{seq}.{path}" in held
+        return RAW in held or f"{RAW}/{seq}.{RAW}" in held
 
     # -- people ----------------------------------------------------------------------------------
 
@@ -270,14 +270,6 @@ class Vault(FirstVault):
 
     # -- what was deleted ------------------------------------------------------------------------
 
-    def note_deleted(self) -> None:
-        """Say that bytes of what is being deleted must go; the caller holds the transaction.
-
-        ``secure_delete`` overwrites a row where it stands. A row that SQLite moved to another page, as neighbours came
-        or went, was also left in the space between the rows of its first page, and that is never overwritten.
-        """
-        note_deleted(self.conn)
-
     def is_clean(self) -> bool:
         """Whether nothing that was deleted may still stand in the file or its log."""
         return self._unclean() is None
@@ -332,7 +324,11 @@ def nonce_scope(seq: int, leaf: int) -> str:
 
 
 def note_deleted(vault: Connection) -> None:
-    """As :meth:`Vault.note_deleted`, by the connection alone."""
+    """Say that bytes of what is being deleted must go; the caller holds the transaction.
+
+    ``secure_delete`` overwrites a row where it stands. A row that SQLite moved to another page, as neighbours came or
+    went, was also left in the space between the rows of its first page, and that is never overwritten.
+    """
     vault.execute(_NOTE, (UNCLEAN, _PAGES))
 
 

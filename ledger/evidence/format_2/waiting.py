@@ -24,7 +24,7 @@ from ledger.evidence.format_2.erasure import Target, named_in, stream_of_scope
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import VAULT_WAITING_SINCE, tells_since_when
-from ledger.evidence.format_2.vault import Vault, nonce_scope
+from ledger.evidence.format_2.vault import Vault, nonce_scope, note_deleted
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.leaf import body_of, shown_of, split_body
 from ledger.evidence.sqlite import Connection, transaction
@@ -251,7 +251,7 @@ class WaitingLines(FirstWriter):
     def _note_erased(self, streams: Iterable[str]) -> None:
         """Let no bytes stay of lines that are taken out, where they may say what was erased."""
         if not self._quarantine.emptied.isdisjoint(streams):
-            self._vault.note_deleted()
+            note_deleted(self._vault.conn)
 
 
 def _parted(things: Sequence[_T]) -> Iterator[Sequence[_T]]:
