@@ -7,7 +7,6 @@ vault are opened with apsw's copy (:mod:`ledger.evidence.sqlite`), views never a
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 from urllib.parse import quote
 
 try:  # both take pysqlite3 where it is installed; asking sqlite-utils would take a third of a second
@@ -15,15 +14,7 @@ try:  # both take pysqlite3 where it is installed; asking sqlite-utils would tak
 except ImportError:
     import sqlite3
 
-__all__ = ["OLDEST", "connect_view", "sqlite3", "version"]
-
-OLDEST: Final = (3, 37, 0)
-"""The first version with strict tables, which views are."""
-
-
-def version() -> tuple[int, ...]:
-    """The version of this SQLite."""
-    return tuple(int(part) for part in sqlite3.sqlite_version.split("."))
+__all__ = ["connect_view", "sqlite3"]
 
 
 def connect_view(path: Path) -> sqlite3.Connection:
