@@ -15,7 +15,7 @@ from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence.enrolment import known_by
 from ledger.evidence.lines import file_name, incoming_lines
-from ledger.evidence.store import open_rehearsal, open_writer
+from ledger.evidence.store import PATIENCE_S, open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
@@ -24,8 +24,6 @@ from schemas.message import Message, Several, message
 
 _NOT_THEIRS: Final = frozenset({"others_match", "staff_only"})
 """Codes of lines that could be read, and are not for whoever sends them to send."""
-_PATIENCE: Final = 3
-"""Seconds another writer is waited for."""
 
 
 def ingest(
@@ -60,7 +58,7 @@ def ingest(
     total: dict[str, int] = {}
     refused: dict[str, int] = {}
     sender = known_by(folder, writer, read_token(writer)) if writer is not None else None
-    with open_rehearsal(folder) if dry_run else open_writer(folder, create=True, patience=_PATIENCE) as taker:
+    with open_rehearsal(folder) if dry_run else open_writer(folder, create=True, patience=PATIENCE_S) as taker:
         for warning in taker.warnings:
             remark(f"meldtrail: {warning}")
         seen: set[str] = set()

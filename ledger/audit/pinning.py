@@ -26,8 +26,6 @@ from schemas.errors import UnknownRuleset, UnreadableError, UsageError
 from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
 
-PATIENCE_S: Final = 3.0
-"""How long another writer of the ledger is waited for."""
 _SHORTEST: Final = 8
 """Signs of a hash by which a content the ledger keeps may be named."""
 _OF_THE_HAND: Final = (ev.Declare, ev.Show, ev.ShowJudged, ev.Group)
@@ -199,4 +197,4 @@ def pin(folder: Path, planned: Iterable[Planned], who: str, why: str, at: str) -
     ]  # fmt: skip
     seen = {f"{PINS}/{one.match}": one.seen for one in made}
     contents = {one.content.hash: (one.content.ruleset, one.content.text) for one in made}
-    append_pins(folder, records, seen, contents, PATIENCE_S)
+    append_pins(folder, records, seen, contents)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, get_args
 
 from ledger.cases.shared_desks import cases_beside, erase_beside, leads_beside, shared_desk_folders, shared_desks
-from ledger.cases.writing import KIND, PATIENCE_S, Case, all_cases, record_time
+from ledger.cases.writing import KIND, Case, all_cases, record_time
 from ledger.evidence.copies import Copy, copies
 from ledger.evidence.folder import VAULT_FILE, are_views_shut, open_views, read_settings, shut_views
 from ledger.evidence.format_2 import eraser
@@ -39,7 +39,7 @@ from ledger.evidence.format_2.waiting import waiting_for
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.receipts import SecondReceipts
-from ledger.evidence.store import open_writer
+from ledger.evidence.store import PATIENCE_S, open_writer
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.events import first_open
 from schemas.records import CaseHeld, Decided, Raised, Reopened

@@ -8,11 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.cases.writing import PATIENCE_S, record_time
+from ledger.cases.writing import record_time
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.reveals import REVEALS, Reveal
-from ledger.evidence.store import append_records, open_reader
+from ledger.evidence.store import PATIENCE_S, append_records, open_reader
 from schemas.errors import ConflictError, UnknownMatch, UsageError
 
 _AGREE: Final = "agrees with --agree"

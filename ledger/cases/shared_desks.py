@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.cases.writing import PATIENCE_S, Case, all_cases
+from ledger.cases.writing import Case, all_cases
 from ledger.evidence.folder import shut_views, users_of
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Target, extent_beside, player_of, whom_of
@@ -19,7 +19,7 @@ from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.shards import is_sharded, shards_in
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import PATIENCE_S, open_reader, open_writer
 from schemas.errors import LedgerError
 from schemas.records import Decided, Raised, Reopened
 

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from ledger.cases.case import CaseState, case_state, cut_pieces, follow, must_follow
 from ledger.evidence.reader import Reader
 from ledger.evidence.shards import desk_folder
-from ledger.evidence.store import append_records, open_reader
+from ledger.evidence.store import PATIENCE_S, append_records, open_reader
 from schemas.errors import ConflictError, UsageError
 from schemas.records import RECORD, StaffRecord
 from schemas.wire import SCHEMA_VERSION, timestamp
@@ -28,8 +28,6 @@ KIND: Final = "case"
 """The kind of stream cases are kept in: ``case/ID``."""
 HOURS_TO_ANSWER: Final = 72
 """How long a case may be open, or an appeal, where nobody said otherwise."""
-PATIENCE_S: Final = 3.0
-"""How long another writer of the ledger is waited for."""
 _PAUSE_S: Final = 0.02
 _IN_TURN_S: Final = 0.2
 """How long the ledger is waited for before the case is looked at anew."""

@@ -13,14 +13,13 @@ from ledger.evidence.folder import is_vacant, read_settings
 from ledger.evidence.format_2.tables import FORMAT, LOCAL
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.format_2.writers import EnrolledWriter, Role, Touched, Writers, read_writers, touched
-from ledger.evidence.store import open_parts, open_writer
+from ledger.evidence.store import PATIENCE_S, open_parts, open_writer
 from schemas.errors import LedgerError, UsageError
 
 __all__ = ["LOCAL", "EnrolledWriter", "Role", "Touched", "enrol", "known_by", "revoke", "writers_in"]
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 _BRAND: Final = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9._:~-]{0,62})?")
-_PATIENCE: Final = 3.0
 _FORMAT_1: Final = "is of format 1, which has one writer; run meldtrail upgrade on it first"
 
 
@@ -78,7 +77,7 @@ def writers_in(folder: Path) -> list[tuple[EnrolledWriter, Touched | None]]:
 
 
 def _tell(folder: Path, kind: str, **fields: object) -> None:
-    with open_writer(folder, patience=_PATIENCE) as writer:
+    with open_writer(folder, patience=PATIENCE_S) as writer:
         if not isinstance(writer, Writer):
             raise LedgerError(f"{folder} {_FORMAT_1}")
         suspect = fields.get("suspect")

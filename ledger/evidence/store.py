@@ -53,6 +53,7 @@ from schemas.errors import ConflictError, LedgerError, UnknownMatch, UsageError
 from schemas.wire import SCHEMA_VERSION
 
 __all__ = [
+    "PATIENCE_S",
     "Reader",
     "Writer",
     "append_records",
@@ -66,6 +67,9 @@ __all__ = [
     "read_settings",
     "tell_of_waiting",
 ]
+
+PATIENCE_S: Final = 3.0
+"""How long somebody who writes a little waits for another writer of a ledger, in seconds."""
 
 
 @contextmanager
@@ -468,7 +472,6 @@ def append_pins(
     pins: Sequence[Mapping[str, Any]],
     seen: Mapping[str, int],
     contents: Mapping[str, tuple[str, str]],
-    patience: float = 0,
 ) -> None:
     """Append records that pin rules, in batches of 1000 that are each whole or not there.
 
@@ -476,7 +479,7 @@ def append_pins(
     (ruleset, canonical content) by hash. Raises ConflictError when another pin has come since or another process keeps
     writing; nothing is written then.
     """
-    with open_writer(folder, patience=patience) as writer:
+    with open_writer(folder, patience=PATIENCE_S) as writer:
         for stream, last in seen.items():
             if writer.size_of(stream) != last:
                 raise ConflictError(f"{stream} has gone on: somebody else pinned rules meanwhile; look at them first")

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.cases.erasure import batch_of, erasures_due, finish, open_leads, second, writer_of
 from ledger.cases.shared_desks import cases_beside, shared_desks
-from ledger.cases.writing import PATIENCE_S, all_cases
+from ledger.cases.writing import all_cases
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
 from ledger.evidence.format_2.erasure import Extent, Target
@@ -23,7 +23,7 @@ from ledger.evidence.format_2.retaining import BATCHES, RULES, Aged, aged, exten
 from ledger.evidence.reader import is_match
 from ledger.evidence.receipts import SecondReceipts
 from ledger.evidence.retention import read_retention
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import PATIENCE_S, open_reader, open_writer
 from ledger.serving.webhooks import Outbox
 from schemas.errors import LedgerError
 from schemas.wire import milliseconds_of, timestamp
