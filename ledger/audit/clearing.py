@@ -58,44 +58,41 @@ class Verifiers:
         return self._made[key]
 
 
-class Clearing:
-    """Answers of one match after another whether it is clean; rulesets are read once each."""
+class _Packing:
+    """Packs one match after another for verifiers; rulesets are read once each."""
 
     def __init__(self) -> None:
         from ledger.engine.packs import Book
 
         self._book, self._verifiers = Book(), Verifiers()
 
-    def is_clean(self, lines: Sequence[Mapping[str, Any]], rules: Ruleset) -> bool:
-        """Whether a match, its whole log as objects in ``seq`` order, is clean by these rules; False says nothing but
-        that it must be replayed."""
-        from ledger.engine.packs import NotPackedError, pack
-
-        verifier = self._verifiers.of(rules)
-        if not verifier.taught:
-            return False
-        try:
-            return verifier.is_clean(pack(lines, rules.hash, self._book))
-        except NotPackedError:
-            return False
-
-
-class Recount:
-    """Answers of one match after another what it comes to under some rules; each is packed once."""
-
-    def __init__(self) -> None:
-        from ledger.engine.packs import Book
-
-        self._book, self._verifiers = Book(), Verifiers()
-
-    def packed(self, lines: Sequence[Mapping[str, Any]]) -> bytes | None:
+    def _pack(self, lines: Sequence[Mapping[str, Any]], ruleset_hash: str) -> bytes | None:
         """A match, its whole log as objects in ``seq`` order, as a pack; None where it has no place in one."""
         from ledger.engine.packs import NotPackedError, pack
 
         try:
-            return pack(lines, NO_HASH, self._book)
+            return pack(lines, ruleset_hash, self._book)
         except NotPackedError:
             return None
+
+
+class Clearing(_Packing):
+    """Answers of one match after another whether it is clean."""
+
+    def is_clean(self, lines: Sequence[Mapping[str, Any]], rules: Ruleset) -> bool:
+        """Whether a match, its whole log as objects in ``seq`` order, is clean by these rules; False says nothing but
+        that it must be replayed."""
+        verifier = self._verifiers.of(rules)
+        packed = self._pack(lines, rules.hash) if verifier.taught else None
+        return packed is not None and verifier.is_clean(packed)
+
+
+class Recount(_Packing):
+    """Answers of one match after another what it comes to under some rules; each is packed once."""
+
+    def packed(self, lines: Sequence[Mapping[str, Any]]) -> bytes | None:
+        """A match as a pack that is judged by many rules; None where it has no place in one."""
+        return self._pack(lines, NO_HASH)
 
     def outcome(self, packed: bytes, rules: Ruleset) -> Outcome | None:
         """What a match comes to under rules, as :func:`ledger.audit.counterfactual.outcome` says, without the reasons;
