@@ -95,14 +95,19 @@ def detours(tried: Iterable[Tried], best: Tried) -> list[Tried]:
     return sorted(allowing, key=weight_of)[:MOST_DETOURS]
 
 
+def held_by(row: Finding | Verdict) -> Held:
+    """What a row holds, where it holds something against somebody."""
+    return row.code if isinstance(row, Finding) else row.claim, row.seq, row.seat
+
+
 def held_in(audit: Audit) -> set[Held]:
     """What is held against somebody."""
-    return _broken(audit) | {(row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+    return _broken(audit) | {held_by(row) for row in audit.verdicts if row.verdict == "OVERTURNED"}
 
 
 def _broken(audit: Audit) -> set[Held]:
     """What is broken, but for the claims that are wrong."""
-    return {(row.code, row.seq, row.seat) for row in audit.findings if row.severity in ALARMS}
+    return {held_by(row) for row in audit.findings if row.severity in ALARMS}
 
 
 def contradicts_itself(findings: Iterable[Finding]) -> bool:

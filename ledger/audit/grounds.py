@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any, Final, NamedTuple, cast
 
-from ledger.audit.audits import Held
+from ledger.audit.audits import Held, held_by
 from ledger.audit.never_logged import silent_beside_gaps
 from ledger.audit.readings import Readings
 from ledger.audit.referee import rule
@@ -49,7 +49,7 @@ class Grounds:
             for asked in self._asked_again(cast("Ruleset", of_play), opening(cast("Ruleset", of_play), self._profile)):
                 self._again.append(asked)
                 of_play.place += 1
-            self._in_play = held <= {_held(row) for _, rows in self._again for row in rows}
+            self._in_play = held <= {held_by(row) for _, rows in self._again for row in rows}
         self._known = not (of_log.asked_for_all or of_play.asked_for_all)
 
     def bear(self, paths: Collection[str], rules: Ruleset, seq: float) -> bool:
@@ -74,7 +74,7 @@ class Grounds:
         for _, rows in chain(self._again[:since], self._asked_again(rules, state, since)):
             if any(row.severity == "impossible" and (row.seq or 0) < seq for row in rows if isinstance(row, Finding)):
                 return True
-            left.difference_update(map(_held, rows))
+            left.difference_update(map(held_by, rows))
         return not left
 
     def _asked_again(self, rules: Ruleset, state: Match, since: int = 0) -> Iterator[_Asked]:
@@ -98,10 +98,6 @@ class Grounds:
 def _profile(events: Sequence[Act | Claim], rules: Ruleset) -> LogProfile:
     """What a log shows of itself, as another reading is judged by."""
     return profile_of(events, rules, silent_beside_gaps(events, rules))
-
-
-def _held(row: Finding | Verdict) -> Held:
-    return row.code if isinstance(row, Finding) else row.claim, row.seq, row.seat
 
 
 class _NotingTable:

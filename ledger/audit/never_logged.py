@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, cast
 
-from ledger.audit.audits import Audit, Held, held_in
+from ledger.audit.audits import Audit, Held, held_by, held_in
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
@@ -110,14 +110,14 @@ def excused(audit: Audit, found: Explained) -> Audit:
     """An audit in which nothing is held against anybody that acts never logged explain."""
 
     def verdict(row: Verdict) -> Verdict:
-        if row.verdict != "OVERTURNED" or (row.claim, row.seq, row.seat) not in found.held:
+        if row.verdict != "OVERTURNED" or held_by(row) not in found.held:
             return row
         why = reason("never_logged")
         stated = (*row.statements, message("verdict-never_logged"))
         return replace(row, computed=None, why=why, statements=stated, clauses=_NOBODY)
 
     def explained_too(row: Finding) -> bool:
-        return row.severity in ALARMS and (row.code, row.seq, row.seat) in found.held
+        return row.severity in ALARMS and held_by(row) in found.held
 
     findings = tuple(row for row in audit.findings if not explained_too(row))
     return replace(audit, findings=findings, verdicts=tuple(map(verdict, audit.verdicts)))
@@ -135,7 +135,7 @@ def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tupl
 
 def _upholds(audit: Audit, gone: set[Held]) -> bool:
     """Whether points that were overturned are those computed; what hangs on them may stay undecided."""
-    points = [row for row in audit.verdicts if (row.claim, row.seq, row.seat) in gone and row.claim == "points"]
+    points = [row for row in audit.verdicts if held_by(row) in gone and row.claim == "points"]
     return all(row.verdict == "UPHELD" for row in points)
 
 

@@ -16,6 +16,7 @@ from itertools import islice
 from math import exp, log1p
 from typing import Final, Literal, NamedTuple
 
+from ledger.audit.audits import contradicts_itself
 from ledger.audit.clearing import Cleared
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.evidence.reader import Incomplete
@@ -125,7 +126,7 @@ def match_record(match: PlayedMatch) -> SourceRecord:
     """What one match says of its source; nothing while it is played, or where nothing of it could be judged."""
     if not match.ended or match.rules is None:
         return SourceRecord()
-    contradicted = any(finding.severity == "impossible" for finding in match.audit.findings)
+    contradicted = contradicts_itself(match.audit.findings)
     rulings = [verdict.verdict for verdict in match.audit.verdicts]
     overturned, claims = rulings.count("OVERTURNED"), len(rulings) - rulings.count("UNDECIDABLE")
     deck = _bets("deck", float(contradicted))

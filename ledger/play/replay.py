@@ -139,13 +139,10 @@ def read_by(rules: Ruleset, match: Match) -> Match:
 def _after(state: Match, event: Act | Claim, findings: tuple[Finding, ...]) -> Match:
     """The state after an event that broke these laws."""
     after = evolve(state, event)
-    if findings and after.deal is not None and after.deal.tainted is None and _impossible(findings):
-        return after.replace(deal=after.deal.replace(tainted=event.seq))
+    deal = after.deal
+    if findings and deal is not None and deal.tainted is None and any(row.severity == "impossible" for row in findings):
+        return after.replace(deal=deal.replace(tainted=event.seq))
     return after
-
-
-def _impossible(findings: tuple[Finding, ...]) -> bool:
-    return any(finding.severity == "impossible" for finding in findings)
 
 
 def judge(
