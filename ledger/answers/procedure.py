@@ -22,6 +22,7 @@ from ledger.answers.presence import presence_subject
 from ledger.answers.subject import About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal
+from ledger.play.viewer import is_wild
 from ledger.rules.sizes import pack_size
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known
@@ -130,7 +131,7 @@ def _joker_plays(played: PlayedMatch, deal: Deal) -> Iterator[_JokerPlay]:
             card = event.card
             if card is None or not is_known(card) or (deal.wild_unseen and face(card) != JOKER):
                 yield _JokerPlay(event.seat, event.seq, "unknown", None)
-            elif face(card) == JOKER or card[0] == wilds:
+            elif is_wild(card, wilds):
                 yield _JokerPlay(event.seat, event.seq, "opening" if untouched else "taken", card)
         untouched = untouched and not isinstance(event, ev.Draw | ev.Discard | ev.Buy)
 
@@ -305,7 +306,7 @@ def jokers_dealt(played: PlayedMatch, deals: Sequence[Deal]) -> list[_JokersDeal
             if UNKNOWN in hand.cards or held > cards:
                 unknown.add(hand.seat)
                 continue
-            mine = sum(face(card) == JOKER or card[0] == deal.wild for card in hand.cards)
+            mine = sum(is_wild(card, deal.wild) for card in hand.cards)
             counts[hand.seat] = counts.get(hand.seat, 0) + mine
             dealt[hand.seat] = dealt.get(hand.seat, 0) + 1
             chances[hand.seat] = _sum_of(chances.get(hand.seat, [Fraction(1)]), _drawn(jokers, cards, held))
@@ -326,7 +327,7 @@ def _in_the_pack(deal: Deal, event: ev.Deal) -> tuple[int, int]:
     cut = event.wild_card if deal.rules.deal.wild == "cut_card" else None
     if cut is None:
         return jokers, cards
-    return jokers - (face(cut) == JOKER or cut[0] == deal.wild), cards - 1
+    return jokers - is_wild(cut, deal.wild), cards - 1
 
 
 def _drawn(jokers: int, cards: int, held: int) -> list[Fraction]:

@@ -1,4 +1,4 @@
-"""Who may see which cards at a table, and how a hand is laid out for them.
+"""Who may see which cards at a table, how a hand is laid out for them, and which of its cards are jokers.
 
 A viewer is a seat; :data:`NOBODY` sits at the table without a hand; None sees all.
 """

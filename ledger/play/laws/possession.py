@@ -6,8 +6,9 @@ from ledger.play.cards_in_play import beyond, contradicts, limit
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match, SeatState
 from ledger.play.table_play import physical
+from ledger.play.viewer import is_wild
 from schemas import events as ev
-from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face
+from schemas.cards import FACE_INDEX, UNKNOWN, face
 from schemas.message import CardName, Several
 
 JOKER_TWICE = "show.finish:joker_twice"
@@ -79,7 +80,7 @@ def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declar
 def _joker_twice(deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.Group, extra: list[str]) -> bool:
     """Whether the cards too many are jokers that the hand does hold, put into one meld more than there are of them."""
     groups = event.groups or ()
-    jokers = all(face(card) == JOKER or card[0] == deal.wild for card in extra)
+    jokers = all(is_wild(card, deal.wild) for card in extra)
     melds = [sum(card in group for group in groups) for card in extra]
     return event.type == "declare" and jokers and all(card in state.hand for card in extra) and min(melds) > 1
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
+from ledger.play.viewer import is_wild
 from ledger.rules.sizes import target
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, numbers, text
-from schemas.cards import JOKER, face, is_known
 from schemas.findings import Verdict
 
 NO_SEAT: Final = 0
@@ -67,7 +67,7 @@ def _jokers_taken(match: PlayedMatch, deals: Deals) -> Iterator[tuple[str, int, 
     for event, deal in deals.of_events():
         if event.type != "draw" or event.from_ != "discards" or event.card is None:
             continue
-        if is_known(event.card) and (face(event.card) == JOKER or event.card[0] == wild.get(deal or "")):
+        if is_wild(event.card, wild.get(deal or "")):
             yield "took a joker", event.seat, event.seq
 
 
