@@ -68,9 +68,10 @@ def finding_row(code: str, rulebook: Rulebook, book: Clausebook, words: Renderer
     """What there is to say of one finding: its sentence, and every clause with the rulesets that take it from there."""
     law, everywhere = LAWS.get(code), words.say("explain-every_ruleset")
     cited = {clause: [everywhere] for clause in (law.clauses if law is not None else WHOLE_MATCH[code])}
-    for ruleset_id in rulebook.ids if law is not None else ():
-        for clause in rulebook.resolve(ruleset_id).clauses(*law.options) if law is not None else ():
-            cited.setdefault(clause, []).append(ruleset_id)
+    if law is not None:
+        for ruleset_id in rulebook.ids:
+            for clause in rulebook.resolve(ruleset_id).clauses(*law.options):
+                cited.setdefault(clause, []).append(ruleset_id)
     blanks = {"seq": "N", "seat": words.say("seat", number="S")}
     return {
         "code": code,

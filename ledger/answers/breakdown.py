@@ -93,9 +93,9 @@ def hand_breakdown(
     return Breakdown(tuple(shown), (), best, can_show, audience)
 
 
-def hand_alone(hand: Sequence[str], wild: str | None, rules: Ruleset, audience: int | None) -> Breakdown:
+def hand_alone(hand: Sequence[str], rules: Ruleset, audience: int | None) -> Breakdown:
     """Cards held that count at their face value, every one of them."""
-    return Breakdown((GroupShown(_with_points(hand, wild, rules), None, None, left=True),), audience=audience)
+    return Breakdown((GroupShown(_with_points(hand, None, rules), None, None, left=True),), audience=audience)
 
 
 def _declared(

@@ -79,7 +79,7 @@ def _breakdown(deal: Deal, state: SeatState, computed: SeatPoints) -> Breakdown 
     public = computed.how == "own_groups"
     audience = None if public else state.number
     if computed.how in {"hand", "rummy"}:
-        return hand_alone(state.hand, None, deal.rules, audience)
+        return hand_alone(state.hand, deal.rules, audience)
     groups: Groups | None = state.own if public else None
     if computed.how in {"saved", "away_middle"}:
         groups = counted_groups(state, deal.rules)
