@@ -236,7 +236,7 @@ def test_what_fails_leaves_the_file_that_was_there(meldtrail: Meldtrail, ledger:
 def test_a_second_writer_is_turned_away(
     meldtrail: Meldtrail, one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.commands.ingest._PATIENCE", 0.1)
+    monkeypatch.setattr("cli.commands.ingest.PATIENCE_S", 0.1)
     kept = tmp_path / "ledger"
     with open_writer(kept, create=True):
         said = meldtrail("ingest", one, "--ledger", kept)
