@@ -132,8 +132,9 @@ def at_once(readings: Sequence[Reading], ours: Audit) -> Iterator[Reading]:
     for one, other in sorted({two for options in hang_on for two in combinations(options, 2)}):
         yield from filter(None, starmap(read_too, product(named[one], named[other])))
     if pack_in_doubt(ours):
-        for decks, jokers, wild in product(*(named[path] for path in PACK)):
-            yield from filter(None, [read_too(read_too(decks, jokers), wild)])
+        decks, jokers, wild = (named[path] for path in PACK)
+        both = filter(None, starmap(read_too, product(decks, jokers)))
+        yield from filter(None, starmap(read_too, product(both, wild)))
 
 
 def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = False) -> Audit:

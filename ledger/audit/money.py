@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ledger.audit.readings import Readings, show_remark
 from ledger.play.matches import deal_points, may_be_more, standings_by_bookings, standings_now
-from ledger.play.points import Scorer, points_by_seat, seat_points
+from ledger.play.points import Scorer, left_open, points_by_seat, seat_points
 from ledger.play.state import Match, deals_of
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
 from ledger.rules.standings import Account
@@ -71,11 +71,14 @@ def _doubt(match: Match, seat: int | None, *, follows: bool = True) -> Message |
     """Why a seat (None: any) may have lost other points in a deal: it left with a card it had drawn, or the text leaves
     another figure open, and what was claimed ``follows`` from what was booked or nothing was."""
     for deal in deals_of(match):
-        for number, found in points_by_seat(deal).items():
-            if seat in (None, number) and found.least is not None:
+        for state in deal.seats:
+            if seat not in (None, state.number):
+                continue
+            found = points_by_seat(deal)[state.number]
+            if found.least is not None:
                 return reason("card_kept")
-            if seat in (None, number) and found.either is not None and follows:
-                return found.either.why
+            if follows and (other := left_open(deal, state, found, deal.rules)) is not None:
+                return other.why
     return None
 
 
@@ -155,6 +158,7 @@ def settlement_verdicts(
     due = what_is_due(match, opened, scorer)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
     differs = any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts)
+    due = _with_left_open(due, match, opened, scorer) if differs else due
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
     whole, booked = due, _booked(match, event, opened, rules)
     for payout in event.payouts:
@@ -220,7 +224,7 @@ def what_is_due(match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
         unknown = [account.seat for account in standings.accounts if account.total is None]
         since = reason("since", what=why_not, why=why_total_undecided(match, unknown[0])) if unknown else why_not
         return Due(None, since)
-    return Due(settle_match(standings, stake, scorer.rules), at_least=may_be_more(match), doubt=_doubt(match, None))
+    return Due(settle_match(standings, stake, scorer.rules), at_least=may_be_more(match))
 
 
 def one_deal(rules: Ruleset) -> bool:
@@ -237,7 +241,6 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
     points: dict[int, int] = {}
     more: set[int] = set()
     fewer: dict[int, int] = {}
-    either: dict[int, int] = {}
     for state in deal.seats:
         computed = scorer.points(deal, state)
         if computed.points is None:
@@ -246,13 +249,31 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
         points[state.number] = computed.points
         more |= {state.number} if computed.at_least else set()
         fewer |= {state.number: computed.least * stake.point_value} if computed.least is not None else {}
-        either |= {state.number: computed.either.points} if computed.either is not None else {}
     if deal.ended is None or not deal.ended.winners:
         return Due(None, reason("no_ending"))
     settled = settle(points, deal.ended.winners, stake.point_value, scorer.rules)
-    other = settle({**points, **either}, deal.ended.winners, stake.point_value, scorer.rules) if either else None
-    doubt = _doubt(match, None) if other is not None else None
-    return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer, either=other, doubt=doubt)
+    return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer)
+
+
+def _with_left_open(due: Due, match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
+    """What is due, with what would be by the other points that texts leave open."""
+    deal, stake = match.deal, opened.stake if opened is not None else None
+    if due.settlement is None:
+        return due
+    if not one_deal(scorer.rules):
+        return replace(due, doubt=_doubt(match, None))
+    if deal is None or deal.ended is None or stake is None or stake.point_value is None:
+        return due
+    points, either = dict[int, int](), dict[int, int]()
+    for state in deal.seats:
+        computed = scorer.points(deal, state)
+        points[state.number] = computed.points or 0
+        if (other := left_open(deal, state, computed, scorer.rules)) is not None:
+            either[state.number] = other.points
+    if not either:
+        return due
+    otherwise = settle(points | either, deal.ended.winners, stake.point_value, scorer.rules)
+    return replace(due, either=otherwise, doubt=_doubt(match, None))
 
 
 def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from ledger.audit.money import settlement_verdicts, total_verdicts
 from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.play.matches import deal_numbered
-from ledger.play.points import Scorer, SeatPoints, deciding
+from ledger.play.points import Scorer, SeatPoints, deciding, left_open
 from ledger.play.state import Deal, Declaration, Match, SeatState
 from ledger.play.viewer import is_wild
 from ledger.rules.arrangement import arrange
@@ -167,8 +167,9 @@ def _points_verdicts(
             computed = SeatPoints(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
         if computed.points is not None and computed.least is not None and computed.least <= points < computed.points:
             computed = SeatPoints(None, "undecided", (), reason("card_kept"))
-        if computed.points not in (None, points) and computed.either and computed.either.points == points:
-            computed = SeatPoints(None, "undecided", (), computed.either.why)
+        other = left_open(deal, state, computed, readings.rules) if computed.points != points else None
+        if other is not None and other.points == points:
+            computed = SeatPoints(None, "undecided", (), other.why)
         remark: tuple[Message, ...] = ()
         options = computed.options
         if computed.why_not is not None:

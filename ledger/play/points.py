@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -57,9 +58,7 @@ class SeatPoints:
     ``folded``, ``wrong_show``, ``own_groups``, ``saved``, ``best``, ``late``, ``away_middle``, ``away_first_drop``,
     ``hand``, ``won``, ``no_points`` and so on.
     ``options`` name the choices to cite. ``at_least``: it may be more, by groups that were saved and not logged;
-    ``least``: it may be as few as that, where the player left with a card drawn and none put down (R-11, R-13);
-    ``either``: it may be those as well, where the text does not say which of two drops it was (RC-23, RC-24), or whose
-    grouping counts.
+    ``least``: it may be as few as that, where the player left with a card drawn and none put down (R-11, R-13).
     """
 
     points: int | None
@@ -68,7 +67,6 @@ class SeatPoints:
     why_not: Message | None = None
     at_least: bool = False
     least: int | None = None
-    either: Either | None = None
 
 
 class Scorer(NamedTuple):
@@ -162,19 +160,10 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     if deal.pending is not None or seat.unjudged or (deal.ended and any(s.unjudged for s in deal.seats)):
         return _undecided(reason("show_unjudged"))
     if seat.status == "wrong_show":
-        either = _highest(deal, rules) if ROUND_MAXIMUM in rules.cases else None
-        return SeatPoints(wrong_show_points(rules), "wrong_show", ("wrong_show.points",), either=either)
+        return SeatPoints(wrong_show_points(rules), "wrong_show", ("wrong_show.points",))
     if deal.ended is None:
         return _undecided(reason("no_ending"))
     return _at_the_end(deal, deal.ended, seat, rules)
-
-
-def _highest(deal: Deal, rules: Ruleset) -> Either | None:
-    """The highest points of those who showed nothing wrong: "the maximum score for that round" may be these (AL-29)."""
-    others = (_decide(deal, seat, rules).points for seat in deal.seats if seat.status != "wrong_show")
-    highest = max((points for points in others if points is not None), default=0)
-    open_by = reason("round_maximum", clause=rules.sources["wrong_show.points"])
-    return Either(highest, open_by) if highest else None
 
 
 def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> SeatPoints:
@@ -239,11 +228,7 @@ def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
         by = ("disconnect.then:middle_drop",) if played_out else ()
         return SeatPoints(drop_points(True, rules), "middle_drop", (*by, "drop.middle"))
     by = ("disconnect.before_draw",) if seat.away and rules.disconnect.before_draw == "dropped" else ()
-    # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
-    open_by = reason("turn_missed", clause=rules.sources["drop.first"])
-    later = seat.misses > 0 and rules.timeout.turn == "passes"
-    either = Either(rules.drop.middle, open_by) if later and not by else None
-    return SeatPoints(drop_points(False, rules), "first_drop", (*by, "drop.first"), either=either)
+    return SeatPoints(drop_points(False, rules), "first_drop", (*by, "drop.first"))
 
 
 def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
@@ -359,10 +344,27 @@ def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> S
     score = score_groups(groups, deal.wild, rules, hand).score
     if score == 0 and rules.count.complete_late and judge_show(groups, deal.wild, rules).valid:
         return SeatPoints(rules.count.complete_late, "late", ("count.complete_late",))
-    best = least_points(hand, deal.wild, rules) if hand is not None and rules.count.groups == "own_else_best" else score
-    open_by = reason("own_or_best", clause=rules.sources["count.groups"])  # no text says whose grouping counts
-    either = Either(best, open_by) if 0 < best < score else None
-    return SeatPoints(score, "own_groups", _COUNT, either=either)
+    return SeatPoints(score, "own_groups", _COUNT)
+
+
+def left_open(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> Either | None:
+    """The points that a text leaves open beside those ``computed``: which of two drops it was (RC-23, RC-24), whose
+    grouping of a loser's cards counts, what the maximum of a round is (AL-29). Asked only where others were booked."""
+    if computed.how == "first_drop" and seat.misses > 0 and rules.timeout.turn == "passes":
+        # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
+        told = "disconnect.before_draw" in computed.options
+        return None if told else Either(rules.drop.middle, reason("turn_missed", clause=rules.sources["drop.first"]))
+    if computed.how == "own_groups" and rules.count.groups == "own_else_best" and UNKNOWN not in seat.hand:
+        why = reason("own_or_best", clause=rules.sources["count.groups"])
+        with suppress(BadCards):
+            best = least_points(seat.hand, deal.wild, rules)
+            return Either(best, why) if 0 < best < (computed.points or 0) else None
+    if computed.how == "wrong_show" and ROUND_MAXIMUM in rules.cases:
+        others = (points_lost(deal, other, rules).points for other in deal.seats if other.status != "wrong_show")
+        highest = max((points for points in others if points is not None), default=0)
+        why = reason("round_maximum", clause=rules.sources["wrong_show.points"])
+        return Either(highest, why) if highest else None
+    return None
 
 
 def deciding(deal: Deal, seat: SeatState, computed: SeatPoints, booked: int | None = None) -> tuple[str, ...]:
