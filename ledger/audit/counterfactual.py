@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from functools import partial
+from typing import Literal, NamedTuple, cast
 
+from ledger.audit.grounds import NotingRules
 from ledger.audit.money import what_is_due
 from ledger.audit.played import PlayedMatch
 from ledger.play.matches import standings_now
@@ -149,12 +151,13 @@ def differences(
     Raises UsageError when the two are games of different kinds.
     """
     refuse_unlike(one, other)
-    counted = counted or (lambda rules: outcome(played.under(rules)))
-    before, after = counted(one), counted(other)
+    count = counted or (lambda rules: outcome(played.under(rules)))
+    before, after = count(one), count(other)
     questions = changed_questions(before, after)
     if not questions:
         return []
-    causes = _causes(counted, one, other, questions, before, after)
+    options = differing_options if counted else partial(_asked_for, played)
+    causes = _causes(count, options, one, other, questions, before, after)
     found = []
     for question in questions:
         named, together = causes[question]
@@ -213,8 +216,20 @@ def switched(one: Ruleset, other: Ruleset, paths: Iterable[str]) -> Ruleset | No
     return None if half_a_contract else Ruleset(**chosen)
 
 
+def _asked_for(played: PlayedMatch, one: Ruleset, other: Ruleset) -> tuple[str, ...]:
+    """The options in which two rulesets differ, but for those that a replay by the ``one`` never asks for: these change
+    nothing alone, and every replay that is spared saves more than this one costs."""
+    paths, noting = differing_options(one, other), NotingRules(one)
+    again = played.under(cast("Ruleset", noting))
+    outcome(again)
+    if again.failure is not None or noting.asked_for_all:
+        return paths
+    return tuple(path for path in paths if path in noting.asked)
+
+
 def _causes(
     counted: Count,
+    options: Callable[[Ruleset, Ruleset], tuple[str, ...]],
     one: Ruleset,
     other: Ruleset,
     questions: Sequence[Question],
@@ -222,10 +237,10 @@ def _causes(
     after: Outcome,
 ) -> dict[Question, tuple[tuple[str, ...], bool]]:
     """For each answer that differs the options that change it when switched alone; else those needed together."""
-    alone = _changing(counted, one, other, questions, before)
+    alone = _changing(counted, options(one, other), one, other, questions, before)
     rest = [question for question in questions if not alone[question]]
     # Of the others: the options without which ``other`` would not answer as it does; all when each can be spared.
-    needed = _changing(counted, other, one, rest, after)
+    needed = _changing(counted, options(other, one) if rest else (), other, one, rest, after)
     found = {question: (named, False) for question, named in alone.items() if named}
     for question in rest:
         together = needed[question] or differing_options(one, other)
@@ -234,11 +249,16 @@ def _causes(
 
 
 def _changing(
-    counted: Count, one: Ruleset, other: Ruleset, questions: Sequence[Question], answered: Outcome
+    counted: Count,
+    paths: Iterable[str],
+    one: Ruleset,
+    other: Ruleset,
+    questions: Sequence[Question],
+    answered: Outcome,
 ) -> dict[Question, tuple[str, ...]]:
     """For each question the options that change what ``one`` has ``answered`` when they alone are as in ``other``."""
     changing: dict[Question, tuple[str, ...]] = dict.fromkeys(questions, ())
-    for path in differing_options(one, other) if questions else ():
+    for path in paths:
         rules = switched(one, other, (path,))
         if rules is None:
             continue

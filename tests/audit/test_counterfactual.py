@@ -7,8 +7,10 @@ import pytest
 from ledger.audit.counterfactual import (
     Difference,
     Impact,
+    Outcome,
     Question,
     RulesAnswer,
+    _asked_for,
     differences,
     impact,
     outcome,
@@ -19,6 +21,7 @@ from ledger.audit.readings import Readings
 from ledger.rules.admissible import differing_options
 from schemas.errors import UsageError
 from schemas.reasons import reason
+from schemas.ruleset import Ruleset
 from tests.play.table import HOPELESS, SHOWABLE, Table, rules
 
 PURE_ONLY = "4S 5S 6S 2H 2D 2C 3D 7H 8D AC JC 5D TH"
@@ -140,6 +143,21 @@ def test_a_pool_of_201_goes_on_where_one_of_101_is_over() -> None:
     assert decided[Question("total", 0, 0, 1)].value == 160
     told = differences(match_of(table), table.rules, rules("aceleagues-pool-201"))
     assert {d.question.what for d in told} <= {"total", "money", "finding", "points"}
+
+
+@pytest.mark.parametrize("other", ["rummy-106", "ace2three-pool-101", "aceleagues-deals"])
+def test_options_that_no_replay_asks_for_are_spared_and_the_same_ones_are_named(other: str) -> None:
+    replayed, match = list[Ruleset](), match_of(lost_with(PURE_ONLY))
+
+    def by_replay(by: Ruleset) -> Outcome:
+        replayed.append(by)
+        return outcome(match.under(by))
+
+    one = rules("rummycentral")
+    assert differences(match, one, rules(other)) == differences(match, one, rules(other), by_replay)
+    asked = _asked_for(match, one, rules(other))
+    assert set(asked) < set(differing_options(one, rules(other)))
+    assert len(replayed) > len(asked)
 
 
 def test_options_switched_one_at_a_time_lead_from_one_ruleset_to_the_other() -> None:
