@@ -92,9 +92,9 @@ def lock_file(descriptor: int, *, wait: bool) -> bool:
 
 
 @contextmanager
-def locked(path: Path, mode: int = 0o600) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     """Hold a lock, waiting for it."""
-    lock = FileLock(path, mode)
+    lock = FileLock(path)
     lock.take(wait=True)
     try:
         yield

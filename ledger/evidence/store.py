@@ -27,7 +27,7 @@ from ledger.evidence.format_2.vault import Vault as SecondVault
 from ledger.evidence.format_2.waiting import late_ms
 from ledger.evidence.format_2.writer import ScratchWriter, now
 from ledger.evidence.format_2.writer import Writer as SecondWriter
-from ledger.evidence.growth import Growth, Part, SecondGrowth
+from ledger.evidence.growth import Growth, Part, SecondGrowth, ShardedGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
 from ledger.evidence.problems import MANY, Problem
@@ -35,7 +35,6 @@ from ledger.evidence.reader import PINS, Reader
 from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
 from ledger.evidence.reveals import REVEALS
 from ledger.evidence.sharded import ShardedReader
-from ledger.evidence.sharded_growth import ShardedGrowth
 from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
     Connection,
