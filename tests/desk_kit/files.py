@@ -19,7 +19,7 @@ from ledger.views.view_files import CASE_TABLES, CASES_FILE, HANDS_FILE, OPEN_FI
 
 def build_cases(views: Path, cases: Iterable[Case]) -> None:
     """Make ``cases.db`` of these cases and put it in place."""
-    with view_file(views / CASES_FILE, CASE_TABLES, 0o640) as file:
+    with view_file(views / CASES_FILE, CASE_TABLES) as file:
         for state, records in cases:
             file.add("cases", case_row(state, records))
             for row in record_rows(state.case, records):

@@ -33,7 +33,7 @@ def build_views(
     tally = Tally(contents)
     with (
         view_file(views / OPEN_FILE, OPEN_TABLES) as public,
-        view_file(views / HANDS_FILE, HAND_TABLES, 0o640) as hidden,
+        view_file(views / HANDS_FILE, HAND_TABLES) as hidden,
     ):
         for table, row in first_rows(book):
             public.insert(table.name, [row])

@@ -33,6 +33,7 @@ _PATIENCE_S: Final = 30.0
 _CACHE_KIB: Final = 65_536
 _LOG_PAGES: Final = 4000
 LOCK_SUFFIX: Final = "-lock"
+_MODE: Final = 0o640
 _SAMPLED: Final = 400
 """Rows of each index that SQLite looks at to choose among them."""
 _TYPES: Final[Mapping[type, str]] = {str: "TEXT", int: "INTEGER", float: "REAL", bytes: "BLOB"}
@@ -47,7 +48,7 @@ class ViewFile:
 
     def __init__(self, path: Path, tables: Sequence[Table], *, durable: bool = False, logged: bool = True) -> None:
         self.path = path
-        self._lock = FileLock(path.with_name(f"{path.name}{LOCK_SUFFIX}"), 0o640) if logged else None
+        self._lock = FileLock(path.with_name(f"{path.name}{LOCK_SUFFIX}"), _MODE) if logged else None
         self.tables = {table.name: table for table in tables}
         with _named(path):
             self.conn = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE_S)
@@ -202,13 +203,11 @@ def _written(name: str, column: Column) -> str:
     return sql if column.computed is None else f"{sql} AS ({column.computed})"
 
 
-def make_file(
-    path: Path, tables: Sequence[Table], mode: int, *, indexed: bool = True, durable: bool = False
-) -> ViewFile:
+def make_file(path: Path, tables: Sequence[Table], *, indexed: bool = True, durable: bool = False) -> ViewFile:
     """A new file with empty tables. Raises LedgerError when it cannot be written."""
     with _named(path):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))
-        path.chmod(mode)
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MODE))
+        path.chmod(_MODE)
         file = ViewFile(path, tables, durable=durable)
         try:
             file.begin()
@@ -221,7 +220,7 @@ def make_file(
 
 
 @contextmanager
-def view_file(path: Path, tables: Sequence[Table], mode: int = 0o640) -> Iterator[ViewFile]:
+def view_file(path: Path, tables: Sequence[Table]) -> Iterator[ViewFile]:
     """Make the file at ``path`` in one go; the one that stands there is served until the new one is whole.
 
     Raises LedgerError when it cannot be written, or when a link leads nowhere.
@@ -230,7 +229,7 @@ def view_file(path: Path, tables: Sequence[Table], mode: int = 0o640) -> Iterato
     with _named(path):
         draft.unlink(missing_ok=True)
         try:
-            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))
+            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MODE))
             file = ViewFile(draft, tables, logged=False)
             try:
                 file.begin()

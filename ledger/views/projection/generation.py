@@ -223,8 +223,8 @@ def make_generation(
 ) -> Generation:
     """Two new files with every table and no match, with the mark of what was ``erased`` before. They are not served
     yet. Raises LedgerError."""
-    public = make_file(views / f"{OPEN_FILE}.{build}", OPEN_TABLES, 0o640, indexed=indexed)
-    hidden = make_file(views / f"{HANDS_FILE}.{build}", HAND_TABLES, 0o640, indexed=indexed, durable=True)
+    public = make_file(views / f"{OPEN_FILE}.{build}", OPEN_TABLES, indexed=indexed)
+    hidden = make_file(views / f"{HANDS_FILE}.{build}", HAND_TABLES, indexed=indexed, durable=True)
     generation = Generation(public, hidden)
     with generation.writing():
         for table, row in first_rows(clauses):

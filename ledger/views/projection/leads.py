@@ -61,7 +61,7 @@ def build_leads(views: Path, scan: Scan, queue: Queue, budget: int, summary: Map
     Raises LedgerError when the folder cannot be written; what was served before is then untouched.
     """
     path, stamp = views / LEADS_FILE, _stamp(scan)
-    with view_file(path, LEAD_TABLES, 0o640) as file:
+    with view_file(path, LEAD_TABLES) as file:
         _add(file, _pair_rows(scan, queue.reviews))
         for rank, pair in enumerate(queue.leads[:budget], 1):
             _add(file, _case_rows(pair, scan, queue, rank))
@@ -285,7 +285,7 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review, leaves: int) ->
     counts = {"suppressed": str(sum(row["suppressed"] for row in leads))}
     counts["to_review"] = str(len(leads) - int(counts["suppressed"]))
     counts |= {LEAVES: str(leaves), REFRESHED: "yes"}
-    with view_file(path, LEAD_TABLES, 0o640) as file:
+    with view_file(path, LEAD_TABLES) as file:
         for table in LEAD_TABLES:
             if table not in (LEADS, LEAD_DECISIONS, ABOUT):
                 file.copy(path, table.name)

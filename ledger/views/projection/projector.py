@@ -136,7 +136,7 @@ class Projector:
     def _see_to_leads(self) -> None:
         """Let there be a file of leads, which a scan fills: the desk asks every file."""
         if not (self._views / LEADS_FILE).exists():
-            with view_file(self._views / LEADS_FILE, LEAD_TABLES, 0o640):
+            with view_file(self._views / LEADS_FILE, LEAD_TABLES):
                 pass
 
     # -- what is called --------------------------------------------------------------------------

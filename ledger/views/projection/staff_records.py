@@ -162,7 +162,7 @@ def _opened(name: Path, tables: Sequence[Table], erased: str) -> ViewFile:
             pass
         file.close()
     path = name.with_name(f"{name.name}.{token_hex(4)}")
-    file = make_file(path, tables, 0o640)
+    file = make_file(path, tables)
     made_by = [("tables", tables_digest(tables)), ("erased", erased)]
     file.conn.executemany("INSERT INTO views_made VALUES (?, ?)", made_by)
     serve_file(path)
