@@ -13,8 +13,7 @@ The stages, lowest first:
 * :mod:`~ledger.serving.helpdesk`: what an admin says of helpdesks and webhooks, with its secrets.
 * :mod:`~ledger.serving.webhooks`: what happens to a case is told to webhooks, signed, until it arrives.
 * :mod:`~ledger.serving.journal`: access records are durable before anything is shown, and reach the ledger soon after.
-* :mod:`~ledger.serving.worker`: what is done for each call;
-  :class:`~ledger.serving.worker.InProcessWorker`, which does it in threads of whoever asks; and the program
+* :mod:`~ledger.serving.worker`: what is done for each call; and the program
   ``python -m ledger.serving.worker FOLDER RULESETS DESCRIPTOR``, which answers calls, and between them brings the views
   up to date.
 

@@ -1,12 +1,10 @@
 """The worker: what is done for each call, on the ledger, with the vault, and nothing a page could do itself.
 
-:class:`InProcessWorker` does it in threads of whoever asks. The program answers calls that come over a socket, and
-between them brings the views up to date.
+The program answers calls that come over a socket, and between them brings the views up to date.
 """
 
 from __future__ import annotations
 
-import asyncio
 import queue
 import signal
 import socket
@@ -40,7 +38,6 @@ from ledger.serving.client import (
     Reply,
     RunIncident,
     SendAgain,
-    Worker,
     WriteCase,
     WriteMacro,
 )
@@ -143,21 +140,6 @@ def _access(call: RecordAccess) -> Mapping[str, Any]:
     except UsageError as wrong:
         raise UsageError(f"no access record: {wrong}") from None
     return record
-
-
-class InProcessWorker(Worker):
-    """A worker without a process of its own: the same work, in threads of whoever asks.
-
-    ``project`` brings new records into the views. Access records wait in the journal until it delivers them.
-    """
-
-    def __init__(self, folder: Path, project: Callable[[], object]) -> None:
-        self.journal = AccessJournal(desk_folder(folder))
-        self._handlers = Handlers(folder, self.journal, project)
-
-    async def ask(self, call: Call) -> Reply:
-        """See :class:`~ledger.serving.client.Worker`."""
-        return await asyncio.to_thread(self._handlers.reply, call)
 
 
 # -- the program -----------------------------------------------------------------------------------

@@ -19,11 +19,11 @@ import pytest
 
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.store import open_reader
-from ledger.serving.worker import InProcessWorker
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.shared import made_once
+from tests.desk_kit.worker import InProcessWorker
 from tests.find.tickets.played import PLAYED, make_ledger
 from tests.torture import TORTURE
 

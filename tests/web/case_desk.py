@@ -13,10 +13,10 @@ from typing import Any
 
 from cli.app import run
 from ledger.serving.projecting import project, projecting
-from ledger.serving.worker import InProcessWorker
 from ledger.web.app import desk_app
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import settled, wrong_show
+from tests.desk_kit.worker import InProcessWorker
 
 Fields = dict[str, str]
 

@@ -20,12 +20,12 @@ from ledger.cases.writing import case_in, read_case
 from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH
-from ledger.serving.worker import InProcessWorker
 from ledger.web.app import desk_app
 from ledger.web.auth.middleware import LARGEST
 from ledger.web.pages.case_forms import Wrong, digest, moment, money
 from schemas.errors import LedgerError, UsageError
 from tests.desk_kit.loop import awaited
+from tests.desk_kit.worker import InProcessWorker
 from tests.torture import TORTURE
 from tests.web.case_desk import Browser, Forms, browser_of, by_others, ledger_in, worker_of
 

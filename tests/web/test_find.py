@@ -22,7 +22,6 @@ from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrowed
 from ledger.find.reading import read_search
 from ledger.rules.library import read_rulebook
-from ledger.serving.worker import InProcessWorker
 from ledger.views.projection.build import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
@@ -47,6 +46,7 @@ from tests.desk_kit.matches import (
     told,
     wrong_show,
 )
+from tests.desk_kit.worker import InProcessWorker
 from tests.torture import TORTURE
 from tests.web.browsing import answering, by_turns, faults_for_some, follow, keep, page_of, too_wide
 from tests.web.staffed import without_tokens

@@ -23,7 +23,6 @@ from cli.app import run
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
-from ledger.serving.worker import InProcessWorker
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.auth.routes import ROUTES, Route
@@ -33,6 +32,7 @@ from tests.cases.incident_ledger import CODE, faulty
 from tests.desk_kit.hard_ledger import LONGEST, hard_ledger, write_ledger
 from tests.desk_kit.matches import settled
 from tests.desk_kit.shared import made_once
+from tests.desk_kit.worker import InProcessWorker
 from tests.torture import TORTURE
 from tests.web.browsing import OF_COLOURS, Launched, answering, chromium, faults_for_some, keep
 from tests.web.case_desk import ledger_in

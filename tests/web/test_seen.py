@@ -14,13 +14,13 @@ import pytest
 from cli.app import run as run_command
 from ledger.evidence.store import open_reader
 from ledger.serving.projecting import project
-from ledger.serving.worker import InProcessWorker
 from ledger.views.projection.files import view_file
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web import app
 from ledger.web.auth.auth import COOKIE
 from ledger.web.guard import _record
 from tests.desk_kit.matches import settled
+from tests.desk_kit.worker import InProcessWorker
 from tests.web.staffed import NAMES, PASSWORD, Remembering, Staffed, without_tokens
 
 SUPPORT = NAMES["support"]

@@ -19,7 +19,6 @@ from ledger.evidence.format_2.erasure import Target
 from ledger.evidence.shards import SHARDS_FILE
 from ledger.evidence.store import open_reader
 from ledger.serving.projecting import drop_outlived, project
-from ledger.serving.worker import InProcessWorker
 from schemas.errors import ConflictError, LedgerError
 from tests.cases.incident_ledger import CODE, faulty, ledger_of
 from tests.cli.conftest import bytes_in
@@ -27,6 +26,7 @@ from tests.desk_kit.desk import pages_of
 from tests.desk_kit.growing import feed, projector
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import settled, wrong_show
+from tests.desk_kit.worker import InProcessWorker
 from tests.views.test_projector import lines, renamed
 from tests.views.test_shards import name_shards
 from tests.web.browsing import serving

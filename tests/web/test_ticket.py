@@ -21,7 +21,6 @@ from ledger.find.ranking import Person, ranked
 from ledger.find.tickets import read_ticket
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
-from ledger.serving.worker import InProcessWorker
 from ledger.views.projection.build import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
@@ -31,6 +30,7 @@ from schemas.records import Access
 from schemas.roles import STAFF_ROLES
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import settled, wrong_show
+from tests.desk_kit.worker import InProcessWorker
 from tests.torture import TORTURE
 from tests.web.browsing import by_turns, faults_for_some, follow, keep, page_of, too_wide
 from tests.web.test_find import SENT, served
