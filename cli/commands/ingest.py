@@ -135,7 +135,7 @@ def _unfit(path: Path) -> str | None:
     if not path.exists():
         return "no such file"
     if not path.is_file():
-        return None
+        return None  # a pipe gives its bytes once, and they are for the ledger
     try:
         with path.open("rb") as log:
             return None if log.read(1) else "is empty"

@@ -271,6 +271,7 @@ def _fee_message(rules: Ruleset, fee: int, won: int) -> Message:
     """The fee by its rate, or as capped where the rate would make it more."""
     choice = rules.settlement
     rate = 10 * choice.fee_percent + choice.fee_tenths
+    # A whole paisa more by the rate is no matter of rounding, up or down.
     if (choice.fee_cap or choice.fee_cap_seat) and won * rate >= 1000 * (fee + 1):
         return message("sum-fee_capped")
     return message("sum-fee", percent=f"{rate // 10}.{rate % 10}" if choice.fee_tenths else choice.fee_percent)

@@ -185,4 +185,4 @@ def _bet(stake: float, excess: float) -> int:
 
 
 def _exp(micro: int) -> float:
-    return exp(min(micro / _MICRO, 700.0))
+    return exp(min(micro / _MICRO, 700.0))  # beyond 709 a float has no room

@@ -55,7 +55,7 @@ def _draw_seat(plan: _SeatPlan, x: float, y: float, words: Renderer = ENGLISH) -
 
 @lru_cache(maxsize=_REMEMBERED)
 def _seat(seat: SeatView, width: float, words: Renderer) -> str:
-    plan = _plan_seat(seat, width)
+    plan = _plan_seat(seat, width)  # found again by the same key; a plan itself would be a long one
     edge = (ACTION, 3) if seat.to_do else (INK, 1.5) if seat.acts else ("#8794a5", 1)
     fill = "#e9ecf0" if seat.out else "#ffffff"
     plate = box(0, 0, plan.width, plan.height, rx=10, fill=fill, stroke=edge[0], stroke_width=edge[1])

@@ -229,7 +229,7 @@ def connect_vault(path: Path, *, writing: bool) -> Connection:
 
 KEY_BYTES: Final = 64
 PAGE: Final = 4096
-_LOG_HEADER: Final = 32
+_LOG_HEADER: Final = 32  # this and the next as SQLite lays a write-ahead log out (sqlite.org/fileformat2.html, 4.1)
 _FRAME_HEADER: Final = 24
 _FRAME: Final = _FRAME_HEADER + PAGE
 _DATABASE: Final = b"db"
@@ -290,6 +290,7 @@ class _CipherFile(apsw.VFSFile):
         return (start, _FRAME_HEADER) if within < _FRAME_HEADER else (start + _FRAME_HEADER, PAGE)
 
     def _mode(self, start: int) -> modes.XTS:
+        # Two equal pages are sealed unlike, at another place of a file or at the same place of the other file.
         return modes.XTS(start.to_bytes(8, "little") + self._kind.ljust(8, b"\0"))
 
     def _seal(self, clear: bytes, start: int) -> bytes:

@@ -12,8 +12,8 @@ from typing import Final
 
 from ledger.evidence.sqlite import Connection, connect_memory
 
-LEDGER_APPLICATION: Final = 0x4D4C5452
-VAULT_APPLICATION: Final = 0x4D4C5456
+LEDGER_APPLICATION: Final = 0x4D4C5452  # MLTR
+VAULT_APPLICATION: Final = 0x4D4C5456  # MLTV
 FORMAT: Final = 1
 
 _TABLES: Final = """

@@ -112,7 +112,7 @@ def _lay_offs(
     cards: Sequence[str], melds: Sequence[Sequence[str]], rules: Ruleset, wild: str | None
 ) -> Iterator[FittingCard]:
     rank = joker_rank(wild, rules)
-    first = {known_face(card): card for card in reversed(cards)}
+    first = {known_face(card): card for card in reversed(cards)}  # the later ones give way: the first copy stays
     for number, meld in enumerate(melds):
         wanted = _wanted(meld, rules, wild)
         for own, card in sorted(first.items(), key=lambda pair: sort_key(pair[1])):

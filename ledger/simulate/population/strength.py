@@ -120,6 +120,7 @@ def danger(table: TableState, other: int, card: int) -> float:
 def sort_hand(table: TableState, seat: int, line: int) -> None:
     """Sort the hand of a seat: roles on a line of ``role``, sums in ``worth``."""
     bit, jokers = 1 << table.wild, int(table.printed[seat])
+    # The first four places of ``worth`` are free, and hold what is left of each suit meanwhile.
     rest, role, worth = table.worth, table.role[line], table.worth
     role[:] = 0
     made, runs = 0, 0

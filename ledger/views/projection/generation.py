@@ -172,6 +172,7 @@ class Generation:
         leaf = min((low for low, _ in pending.ranges), default=pending.end)
         row = (1, now, leaf, events, pending.events, pending.count(growth), stamp["version"], stamp["laws"])
         conn.execute("INSERT OR REPLACE INTO freshness VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        # SQLite chooses among indexes by samples, which are taken anew once there is about twice as much.
         if not pending.has_work and events >= 2 * int(stamp.get("analyzed", "0")) + 1000:
             self.public.analyze()
             self.hidden.analyze()

@@ -38,7 +38,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """Every word the match is found by, in order."""
     first: dict[tuple[str, int], int | None] = {}
     for word, seat, seq in (*_words(match), *_jokers_taken(match, deals), *_game(match)):
-        known = first.get((word, seat or NO_SEAT), 0)
+        known = first.get((word, seat or NO_SEAT), 0)  # 0: not met yet; None: due to no event, which stands first
         if known == 0 or (known is not None and seq is not None and seq < known):
             first[word, seat or NO_SEAT] = seq
     for (word, seat), seq in sorted(first.items(), key=lambda item: item[0]):
