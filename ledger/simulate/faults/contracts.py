@@ -8,6 +8,7 @@ from typing import Any
 
 from ledger.play.laws.buying import to_the_left
 from ledger.play.viewer import is_wild
+from ledger.rules.contracts import TRIO
 from ledger.rules.sizes import contract, hand_size
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.logbook import Event
@@ -17,8 +18,6 @@ from schemas.cards import JOKER, face
 
 FEWEST_LEFT = 2
 """Cards a player keeps at least when some are laid by fault, so that the turn can be ended."""
-
-TRIO = 3
 
 
 @fault("rum", when=lambda rules: rules.melding.where == "table" and not rules.contract.trios)

@@ -20,7 +20,7 @@ from ledger.simulate.opening import write_deal, write_open
 from ledger.simulate.population import state
 from ledger.simulate.population.games import Games, Simulator
 from ledger.simulate.population.people import Company, Population, plans_for, population
-from ledger.simulate.population.state import DISCARD, DROP, FOLD, MISS, PACK, PICK, RECYCLE, SHOW, STOCK, WRONG
+from ledger.simulate.population.state import DISCARD, DROP, FOLD, HAND, MISS, PACK, PICK, RECYCLE, SHOW, STOCK, WRONG
 from ledger.simulate.simulation import deal_standings, write_scores, write_settlement
 from schemas.canonical import canonical
 from schemas.cards import FACES
@@ -30,7 +30,6 @@ BETWEEN = 37_000
 """Milliseconds from one game of a population to the next, as a rule."""
 
 _POINT_VALUES = (5, 10, 25, 50, 100, 200)
-_HAND = 13
 
 
 def match_id(rules: Ruleset, seed: int, number: int) -> str:
@@ -53,8 +52,8 @@ class GameLog(LogWriter):
         self.seqs: list[int] = []
         seated = {seat: int(person) for seat, person in enumerate(games.seats[n], 1) if person >= 0}
         deck = [FACES[card] for card in games.decks[n]]
-        self._hands = {seat: deck[_HAND * (seat - 1) : _HAND * seat] for seat in seated}
-        rest, first = deck[_HAND * len(seated) : PACK], int(games.opened[n]) + 1
+        self._hands = {seat: deck[HAND * (seat - 1) : HAND * seat] for seat in seated}
+        rest, first = deck[HAND * len(seated) : PACK], int(games.opened[n]) + 1
         self._wild = rest[0] if rest[0] == "JK" else rest[0][0]
         low, high = games.restock_offsets[n : n + 2]
         self._restocks = [FACES[card] for card in games.restocks[low:high]]

@@ -18,7 +18,7 @@ from ledger.rules.compiled.search import Ints
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 
-SEATS, FACES, PRINTED, PACK = 6, 53, 52, 106
+SEATS, FACES, PRINTED, PACK, HAND = 6, 53, 52, 106, 13
 MOST_EVENTS, MOST_TURNS, MOST_RESTOCKED = 640, 200, 640
 TRAITS = 16
 

@@ -11,9 +11,8 @@ from ledger.rules.compiled.search import Worksheet
 from ledger.simulate.population import heuristic, softmax, state
 from ledger.simulate.population.chance import begin, below, shuffle, uniform, wait
 from ledger.simulate.population.colluders import observe_pace, signal
-from ledger.simulate.population.state import TableState
+from ledger.simulate.population.state import HAND, TableState
 
-HAND = 13
 MOST_MISSES = 3
 _CARDS, _PLAY, _CLOCK = 1, 2, 3
 
