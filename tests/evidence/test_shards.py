@@ -14,10 +14,9 @@ from unittest.mock import Mock
 import pytest
 
 from ledger.evidence.format_2.reader import Reader as SecondReader
-from ledger.evidence.growth import Growth, Part
+from ledger.evidence.growth import Growth, Part, ShardedGrowth
 from ledger.evidence.reader import Reader
 from ledger.evidence.sharded import ShardedReader
-from ledger.evidence.sharded_growth import ShardedGrowth
 from ledger.evidence.shards import SHARDS_FILE, shards_in
 from ledger.evidence.store import append_records, between_shards, create_ledger, open_reader, open_writer
 from schemas.errors import ConflictError, LedgerError, UnknownMatch
