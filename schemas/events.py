@@ -4,8 +4,8 @@ SPEC.md says the same in words. Money is in minor units (paise), times in UTC mi
 from 1. Acts say what happened at the table; claims (:data:`CLAIMS`) say what the platform asserted.
 """
 
-from collections.abc import Iterable
-from typing import Annotated, Final, Literal
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
@@ -283,8 +283,11 @@ CLAIMS: Final = frozenset({"show_judged", "deal_scored", "match_settled"})
 EVENT: Final[TypeAdapter[Act | Claim]] = TypeAdapter(Event, config=ConfigDict(defer_build=True))
 """Reads one event. Use ``validate_json`` for a line, ``validate_python(..., strict=False)`` for stored values."""
 
-EVENTS: Final[TypeAdapter[list[Act | Claim]]] = TypeAdapter(list[Event], config=ConfigDict(defer_build=True))
-"""Reads the events of a match at once, which takes two thirds of the time."""
+
+def read_events(stored: Iterable[Mapping[str, Any]]) -> list[Act | Claim]:
+    """The events of a match from their stored values. Raises ValidationError for what is none."""
+    read = EVENT.validator.validate_python  # without what the adapter puts around each, a third of the time
+    return [read(event, strict=False) for event in stored]
 
 
 def first_open(events: Iterable[Act | Claim]) -> Open | None:

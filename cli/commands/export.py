@@ -17,7 +17,7 @@ import typer
 
 from cli.commands import Ledger
 from cli.output import sink
-from ledger.audit.auditor import Auditor, collecting_seldom, given_folder, ledger_folder
+from ledger.audit.auditor import Auditor, given_folder, ledger_folder
 from ledger.evidence.copies import note_copy
 from ledger.evidence.shards import is_within
 from ledger.evidence.store import folder_of, open_reader
@@ -103,7 +103,7 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
     asked = _parameters(given, query)
     _refuse_output(folder, output, query)
     with _appearing_whole(output) as draft, TemporaryDirectory(prefix="meldtrail-") as made:
-        with open_reader(folder) as reader, collecting_seldom():
+        with open_reader(folder) as reader:
             auditor = Auditor(reader, read_rulebook(), reader.person)
             build_views(Path(made), auditor.all(), refusals=reader.refusals())
         if query is not None:
@@ -131,7 +131,7 @@ def export_packs(folder: Path, output: Path) -> None:
     from ledger.audit.batches.packing import write_packs
 
     _refuse_output(folder, output, None)
-    with _appearing_whole(output) as draft, open_reader(folder) as reader, collecting_seldom():
+    with _appearing_whole(output) as draft, open_reader(folder) as reader:
         count = write_packs(Auditor(reader, read_rulebook()), draft)
     print(f"{output}: {count} match(es)", file=sys.stderr)
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.terminal import VERDICT_STYLES, print_json, remark, renderer_in, say
-from ledger.audit.auditor import Auditor, collecting_seldom, ledger_folder, open_ledger
+from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
 from ledger.audit.changes import CAUSES, Change, Row, Versions, changes
 from ledger.evidence.folder import NEW, VIEWS, read_settings
 from ledger.evidence.upgrading import upgrade_ledger
@@ -55,7 +55,7 @@ def upgrade(
             _say_due(folder)
             raise typer.Exit(1 if changed else 0)
     _upgrade_record(folder)
-    with collecting_seldom(), projecting(folder, rulesets) as projector:
+    with projecting(folder, rulesets) as projector:
         projector.rebuild()
         projector.catch_up()
     remark(f"meldtrail: the views in {folder / VIEWS} are made anew by meldtrail {__version__}")
@@ -91,7 +91,7 @@ def _upgrade_record(folder: Path) -> None:
 def _say_changes(folder: Path, against: Path | None, rulesets: Path | None, words: Renderer, as_json: bool) -> bool:
     """Every change, and how many there are; whether there is any."""
     counts: Counter[str] = Counter()
-    with collecting_seldom(), open_ledger(folder, rulesets) as auditor, earlier_rows(against or folder) as earlier:
+    with open_ledger(folder, rulesets) as auditor, earlier_rows(against or folder) as earlier:
         versions = _versions(auditor, earlier, folder, rulesets)
         if versions.same:
             remark(f"meldtrail: {earlier.where} were made by this very program and rules ({__version__})")

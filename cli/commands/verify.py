@@ -12,7 +12,7 @@ import typer
 
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
-from ledger.audit.auditor import collecting_seldom, given_folder
+from ledger.audit.auditor import given_folder
 from ledger.evidence.folder import VIEWS
 from ledger.evidence.rooms import Asked, Looked, looks
 from ledger.evidence.shards import Shard, is_sharded
@@ -79,8 +79,7 @@ class _Verified(NamedTuple):
 
 
 def _verified(asked: Asked, kept: Sequence[tuple[int, str]] = ()) -> _Verified:
-    with collecting_seldom():
-        result = derive(asked.folder, os.cpu_count() or 1)
+    result = derive(asked.folder, os.cpu_count() or 1)
     looked = {room: look(asked, result.ok) for room, look in looks().items()}
     more = [problem for found in looked.values() for problem in found.problems]
     return _Verified(result, looked, [*result.problems, *unlike_kept(asked.folder, kept), *more], kept)

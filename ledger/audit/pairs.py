@@ -17,7 +17,7 @@ from ledger.audit.audits import Audit
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.rules.rulebook import Rulebook
-from schemas.events import EVENTS
+from schemas.events import read_events
 from schemas.findings import ALARMS, Finding, Verdict
 
 Told = Mapping[str, Any]
@@ -89,7 +89,7 @@ def audit_of(events: Sequence[Told], ruleset: str, book: Rulebook) -> Audit:
     """The audit of a log as written, by a ruleset and its other reading."""
     rules = book.resolve(ruleset)
     other = book.resolve(rules.compare) if rules.compare else None
-    return PlayedMatch("pair", EVENTS.validate_python(list(events), strict=False), Readings(rules, other)).audit
+    return PlayedMatch("pair", read_events(events), Readings(rules, other)).audit
 
 
 def cited_by(audit: Audit, shows: str, reading: bool = False) -> tuple[str, ...]:

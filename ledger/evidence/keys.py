@@ -24,9 +24,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import apsw  # noqa: TID251 - the file system below ledger.evidence.sqlite
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from ledger.evidence.folder import KEYS_FILE
 from ledger.evidence.sqlite import Connection, connect_reader, connect_writer
@@ -153,6 +150,8 @@ def name_of(key: bytes) -> str:
 
 def wrap_key(inner: bytes, key: bytes, ledger: str, number: int, at: str) -> Generation:
     """A data key under an outer key, as generation ``number`` since ``at``."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
     nonce = os.urandom(_NONCE)
     sealed = nonce + AESGCM(key).encrypt(nonce, inner, _bound(ledger, number))
     return Generation(number, name_of(key), at, sealed.hex())
@@ -160,6 +159,9 @@ def wrap_key(inner: bytes, key: bytes, ledger: str, number: int, at: str) -> Gen
 
 def unwrap_key(folder: Path, wrapping: Wrapping, key: bytes) -> bytes:
     """The data key by an outer key. Raises KeyUnavailable for one that opens no generation, or a revoked one."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
     name = name_of(key)
     for one in wrapping.generations:
         if one.key == name and one.wrapped is not None:
@@ -241,8 +243,10 @@ class _CipherFile(apsw.VFSFile):
     """The database or its log; every sector is read and written whole."""
 
     def __init__(self, name: Any, flags: list[int], key: bytes, kind: bytes) -> None:
+        from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
         super().__init__("", name, flags)
-        self._key = algorithms.AES(key)
+        self._cipher, self._xts, self._key = Cipher, modes.XTS, algorithms.AES(key)
         self._kind = kind
         self._is_readonly = bool(flags[0] & apsw.SQLITE_OPEN_READONLY)
 
@@ -289,15 +293,15 @@ class _CipherFile(apsw.VFSFile):
         start = _LOG_HEADER + frame * _FRAME
         return (start, _FRAME_HEADER) if within < _FRAME_HEADER else (start + _FRAME_HEADER, PAGE)
 
-    def _mode(self, start: int) -> modes.XTS:
+    def _at(self, start: int) -> Any:
         # Two equal pages are sealed unlike, at another place of a file or at the same place of the other file.
-        return modes.XTS(start.to_bytes(8, "little") + self._kind.ljust(8, b"\0"))
+        return self._cipher(self._key, self._xts(start.to_bytes(8, "little") + self._kind.ljust(8, b"\0")))
 
     def _seal(self, clear: bytes, start: int) -> bytes:
-        return Cipher(self._key, self._mode(start)).encryptor().update(clear)
+        return bytes(self._at(start).encryptor().update(clear))
 
     def _open(self, sealed: bytes, start: int) -> bytes:
-        return Cipher(self._key, self._mode(start)).decryptor().update(sealed)
+        return bytes(self._at(start).decryptor().update(sealed))
 
 
 class CipherFiles(apsw.VFS):

@@ -13,15 +13,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-import portalocker
-
 from schemas.errors import LedgerError
 
 _LONG: Final = 2.0
 """Seconds after which a writer that has more to write lets others."""
 _MOMENT: Final = 0.05
 """Seconds it lets them have: whoever waits looks once in each pause."""
-_NOW: Final = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
 _OPEN: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -82,8 +79,11 @@ class FileLock:
 
 def lock_file(descriptor: int, *, wait: bool) -> bool:
     """Lock an open file until it is closed; False when somebody else holds it and is not to be waited for."""
+    import portalocker  # a log that is only looked at locks nothing
+
+    flags = portalocker.LockFlags.EXCLUSIVE
     try:
-        portalocker.lock(descriptor, portalocker.LockFlags.EXCLUSIVE if wait else _NOW)
+        portalocker.lock(descriptor, flags if wait else flags | portalocker.LockFlags.NON_BLOCKING)
     except portalocker.AlreadyLocked:
         return False
     except portalocker.LockException as error:

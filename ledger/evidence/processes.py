@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import signal
 import threading
@@ -25,7 +24,9 @@ def begin_process() -> None:
 
 def _end_with_parent() -> None:
     """A process whose parent was killed would wait for work for ever."""
-    parent = multiprocessing.parent_process()
+    from multiprocessing import parent_process  # which only a process that another one began needs
+
+    parent = parent_process()
     if parent is not None:
         parent.join()
     os._exit(1)

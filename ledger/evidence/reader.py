@@ -23,7 +23,7 @@ from ledger.evidence.sqlite import Connection
 from ledger.evidence.vault import Vault, persons_called
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
-from schemas.events import EVENTS, Act, Claim
+from schemas.events import Act, Claim, read_events
 from schemas.records import RECORD, AnyRecord
 from schemas.wire import OptionValue
 
@@ -31,10 +31,10 @@ from schemas.wire import OptionValue
 def read_lines(clears: list[dict[str, Any]]) -> list[MatchEvent]:
     """Stored events. A day there is not, which intake let through before it knew the calendar, is no time at all."""
     try:
-        return EVENTS.validate_python(clears, strict=False)
+        return read_events(clears)
     except ValidationError:
         dated = [{name: value for name, value in clear.items() if name != "at" or _is_time(value)} for clear in clears]
-        return EVENTS.validate_python(dated, strict=False)
+        return read_events(dated)
 
 
 def _is_time(written: str) -> bool:

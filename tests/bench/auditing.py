@@ -14,7 +14,7 @@ from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
-from schemas.events import EVENTS
+from schemas.events import EVENT
 from tests.bench.clock import Contender, Rate, race
 from tests.bench.peers import chess_games, gin_rummy, poker
 
@@ -48,7 +48,7 @@ def audit_rates(folder: Path, rounds: int) -> tuple[list[Rate], list[str]]:
     def from_lines() -> int:
         done = 0
         for match in lines:
-            events = EVENTS.validate_json(b"[" + b",".join(match) + b"]")
+            events = [EVENT.validate_json(line) for line in match]
             done += len(events)
             if not PlayedMatch(events[0].match, events, readings).audit.clean:
                 raise AssertionError("a simulated match must audit clean")

@@ -11,7 +11,7 @@ from ledger.engine.packs import Book, pack
 from ledger.engine.verifier import Verifier
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
-from schemas.events import EVENTS
+from schemas.events import read_events
 from tests.bench.clock import Contender, Rate, race
 
 MATCHES = 300
@@ -26,7 +26,7 @@ def engine_rates(ruleset: str, rounds: int) -> list[Rate]:
     """
     rules = read_rulebook().resolve(ruleset)
     logs = list(simulate(rules, MATCHES, SEED))
-    events = [EVENTS.validate_python(log, strict=False) for log in logs]
+    events = [read_events(log) for log in logs]
     readings, verifier, book = Readings(rules), Verifier(rules), Book()
     packs = [pack(log, rules.hash, book) for log in logs]
     answers = verifier.answers(packs)

@@ -31,7 +31,7 @@ from ledger.simulate.population.logs import logs
 from ledger.simulate.population.people import Population
 from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH
 from ledger.simulate.simulation import simulate
-from schemas.events import EVENTS
+from schemas.events import read_events
 from tests.audit.judged import RULEBOOK, with_copies
 from tests.audit.mask import mask
 from tests.audit.mutate import KINDS, mutate
@@ -73,7 +73,7 @@ def packed(events: list[Event], ruleset: str) -> Game | None:
 
 def observed(events: list[Event], ruleset: str) -> Facts:
     """The facts of the readable replay."""
-    return observers(ruleset)[0].facts(EVENTS.validate_python(events, strict=False), people_by_name())
+    return observers(ruleset)[0].facts(read_events(events), people_by_name())
 
 
 def differ(one: Facts, two: Facts) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.simulate.simulation import simulate
-from schemas.events import EVENTS
+from schemas.events import read_events
 from tests.pairs import pair
 from tests.pairs.hand_stories import seated
 from tests.play.table import Table, in_deal, with_stock_left
@@ -412,5 +412,5 @@ def a_total_of_seven_hands_is_booked_too_low(ruleset: str, broken: bool) -> Tabl
     if broken:
         worst = max(standings, key=lambda standing: standing["points"])
         worst["points"] -= 10
-    table.events = EVENTS.validate_python(told, strict=False)
+    table.events = read_events(told)
     return table

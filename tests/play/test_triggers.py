@@ -15,7 +15,7 @@ from ledger.play.triggers import laws_for
 from ledger.rules.admissible import changed
 from ledger.simulate.samples import with_gap
 from ledger.simulate.simulation import simulate
-from schemas.events import EVENTS, Act, Claim
+from schemas.events import Act, Claim, read_events
 from tests.audit.judged import SEED, matches
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
@@ -45,7 +45,7 @@ def test_what_is_found_does_not_depend_on_the_laws_spared(name: str) -> None:
     spared = 0
     for match in matches(name, MATCHES, SEED):
         for told in (match, mutate(match, rng)[0], mask(match, rng)):
-            for step in replay(EVENTS.validate_python(told, strict=False), rules):
+            for step in replay(read_events(told), rules):
                 every = every_law_for(step.before, step.event)
                 spared += len(every) - len(laws_for(step.before, step.event))
                 findings, unseen = ask(every, step.before, step.event)
@@ -60,7 +60,7 @@ def test_the_last_state_is_that_of_the_replay_though_most_laws_are_not_asked(nam
     doubted = 0
     for match in simulate(rules, 2, 22):
         for told in (match, *(mutate(match, rng)[0] for _ in range(3)), mask(match, rng)):
-            events = EVENTS.validate_python(told, strict=False)
+            events = read_events(told)
             steps = tuple(replay(events, rules))
             last = steps[-1].after
             assert last_state(steps, rules) == last
@@ -85,7 +85,7 @@ def test_by_other_rules_it_is_that_of_their_own_replay(name: str) -> None:
     differ = 0
     for match in simulate(rules, 2, 23):
         for told in (match, mutate(match, rng)[0], mask(match, rng), with_gap(match) or match):
-            steps = tuple(replay(EVENTS.validate_python(told, strict=False), rules))
+            steps = tuple(replay(read_events(told), rules))
             for other in others:
                 *_, last = replay([step.event for step in steps], other)
                 assert last_state(steps, other) == last.after

@@ -10,7 +10,7 @@ from ledger.rules.library import read_rulebook
 from ledger.simulate.logbook import Event
 from ledger.simulate.samples import audited
 from schemas.canonical import canonical
-from schemas.events import EVENT, EVENTS
+from schemas.events import EVENT, read_events
 
 RULEBOOK = read_rulebook()
 
@@ -45,7 +45,7 @@ def audit_of(events: list[Event]) -> Audit:
 def deals_of(events: list[Event], ruleset: str) -> list[Deal]:
     """Every deal of a match as it stood when it had ended."""
     state = opening(RULEBOOK.resolve(ruleset))
-    for event in EVENTS.validate_python(events, strict=False):
+    for event in read_events(events):
         state = evolve(state, event)
     return [*state.past, *([state.deal] if state.deal else [])]
 

@@ -23,7 +23,7 @@ from ledger.views.tables.findings import FINDINGS
 from meldtrail.samples import sample_logs
 from schemas.cards import FACES
 from schemas.errors import MeldtrailError
-from schemas.events import EVENTS
+from schemas.events import read_events
 from tests.desk_kit.growing import CLAUSES, RULEBOOK
 from tests.desk_kit.matches import Sent
 from tests.torture import TORTURE
@@ -79,7 +79,7 @@ def audited(sent: Sent) -> PlayedMatch:
         rules = RULEBOOK.resolve(sent[0]["ruleset"])
     except (KeyError, MeldtrailError):
         rules = None
-    events = EVENTS.validate_python(sent, strict=False)
+    events = read_events(sent)
     leaves = {event.seq: place for place, event in enumerate(events)}
     readings = Readings(rules) if rules is not None else None
     return PlayedMatch(sent[0]["match"], events, readings, ruleset_hash=rules.hash if rules else None, leaves=leaves)

@@ -18,7 +18,7 @@ from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
 from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
 from ledger.collusion.facts.replayed import ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import Reader
-from schemas.events import EVENT, EVENTS, Open
+from schemas.events import EVENT, Open, read_events
 from schemas.records import Link
 from schemas.ruleset import Ruleset
 
@@ -150,7 +150,7 @@ class MatchReader:
     def _replayed(self, read: _Read) -> Facts | str:
         if isinstance(read.rules, str):
             return read.rules
-        return self._extractor(read.rules).facts(EVENTS.validate_python(read.events, strict=False), self.number)
+        return self._extractor(read.rules).facts(read_events(read.events), self.number)
 
     def _extractor(self, rules: Ruleset) -> ReplayExtractor:
         if rules.hash not in self._replays:

@@ -27,7 +27,7 @@ from ledger.views.tables.reference import readings_from_row, rules_key
 from ledger.views.tables.table import Row, Table, TableRow, packed, text, texts
 from schemas import events as ev
 from schemas.cards import UNKNOWN
-from schemas.events import EVENT, EVENTS, Act, Claim
+from schemas.events import EVENT, Act, Claim, read_events
 from schemas.message import Message
 
 MATCH_RECORDS: Final = Table(
@@ -233,7 +233,7 @@ def events_of(match: str, record: str, hidden: str | None, viewer: int | None) -
         known = rest.get(str(fields["seq"]))
         seen = fields if known is None else _seen(fields, known, viewer)
         events.append({"v": 1, "match": match, **seen})
-    return EVENTS.validate_python(events, strict=False)
+    return read_events(events)
 
 
 def _seen(fields: Fields, known: Fields, viewer: int | None) -> Fields:
