@@ -39,6 +39,7 @@ def _drawn(shown: CardFace, whole: bool, words: Renderer) -> str:
     return group(_paper(shown) + _inner(shown, whole), role="img", aria_label=card_words(shown, words))
 
 
+@lru_cache(maxsize=2048)
 def card_words(shown: CardFace, words: Renderer = ENGLISH) -> str:
     """A card in words: ``nine of hearts``, ``printed joker standing for six of spades, laid off by seat 2``."""
     if shown.shows != "face":

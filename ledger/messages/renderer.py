@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from decimal import Decimal
 from functools import cached_property, lru_cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
@@ -63,6 +63,7 @@ ASCII_LETTER: Final = Style("letters", grouped=True)
 
 Part = str | CardGroups
 """A piece of a line: words, or cards to be drawn."""
+T = TypeVar("T")
 _MARKS: Final = range(0xE000, 0xF8FF)
 """Characters no text has a meaning for (Unicode's private use area); each stands for cards while words are made."""
 _UNMARKED: Final = dict.fromkeys(_MARKS)
@@ -100,7 +101,12 @@ class Renderer:
         To a player it is worded by its attribute ``.you`` where it is about that player's own seat, else by
         ``.player``, where it has them.
         """
-        return self._worded(stated, self._is_own(stated))
+        return _remembered(self._sentences, stated, lambda: self._worded(stated, self._is_own(stated)))
+
+    @cached_property
+    def _sentences(self) -> dict[tuple[object, ...], str]:
+        """What was worded before: a history says the same of thousands of events and claims, a desk of many matches."""
+        return {}
 
     def _is_own(self, stated: Message) -> bool:
         return self.viewer is not None and ("seat", SeatNo(self.viewer)) in stated.arguments
@@ -136,19 +142,8 @@ class Renderer:
 
     def sentence(self, stated: Message) -> str:
         """A message begun with a capital."""
-        key = _told_apart(stated)
-        made = self._sentences.get(key)
-        if made is None:
-            if len(self._sentences) >= _REMEMBERED:
-                self._sentences.clear()
-            words = self.words(stated)
-            made = self._sentences[key] = words[:1].upper() + words[1:]
-        return made
-
-    @cached_property
-    def _sentences(self) -> dict[tuple[object, ...], str]:
-        """Sentences made before: a history says the same of thousands of events and claims."""
-        return {}
+        words = self.words(stated)
+        return words[:1].upper() + words[1:]
 
     @cached_property
     def counted(self) -> Callable[..., str]:
@@ -167,6 +162,13 @@ class Renderer:
 
     def parts(self, stated: Message) -> tuple[Part, ...]:
         """A message in pieces, its cards kept apart so that they can be drawn."""
+        return _remembered(self._lines, stated, lambda: self._parted(stated))
+
+    @cached_property
+    def _lines(self) -> dict[tuple[object, ...], tuple[Part, ...]]:
+        return {}
+
+    def _parted(self, stated: Message) -> tuple[Part, ...]:
         apart: list[CardGroups] = []
         pieces: list[Part] = [""]
         for sign in replace(self, apart=apart).words(stated):
@@ -278,6 +280,17 @@ class Renderer:
         moment = datetime.fromisoformat(at).astimezone(self.zone)
         written = format_datetime(moment, pattern, locale=self._catalogue.locale)
         return f"{written} {moment.tzname()}" if zone else written
+
+
+def _remembered(made: dict[tuple[object, ...], T], stated: Message, make: Callable[[], T]) -> T:
+    """What was made of a message before, or is now."""
+    key = _told_apart(stated)
+    found = made.get(key)
+    if found is None:
+        if len(made) >= _REMEMBERED:
+            made.clear()
+        found = made[key] = make()
+    return found
 
 
 def _told_apart(stated: Message) -> tuple[object, ...]:

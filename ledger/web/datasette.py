@@ -255,6 +255,7 @@ def make_datasette(
     )
     made.remove_database("_memory")
     made.jinja_env.bytecode_cache = _templates
+    made.jinja_env.auto_reload = False  # templates are the program's own, and it is begun anew for another version
     made.jinja_env.filters.update(table_rows=table_rows, question_rows=question_rows)
     for path in files:
         made.add_database(ServedFile(made, path), name=path.stem)

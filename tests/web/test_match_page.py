@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ledger.audit.played import PlayedMatch
+from ledger.audit.played import Failure, PlayedMatch
 from ledger.evidence.reader import Incomplete
 from ledger.views.projection.build import build_views
 from ledger.web import app
 from ledger.web.pages.match_list import MOST
+from ledger.web.pages.replay import moments_of, played_match
 from meldtrail.samples import sample_folder
 from schemas.cards import SUIT_GLYPHS
 from tests.audit.judged import matches
@@ -52,6 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         audited(pool(), 200),
         audited(called_off(), 300),
         PlayedMatch("M9", (), None, Incomplete(waiting=(2,))),
+        replace(audited(settled(), 400), match="F1").failed(Failure("KeyError", "somewhere, line 1", "")),
     ]
     build_views(folder, [*all_matches(), *more])
     return folder
@@ -347,6 +350,20 @@ def test_matches_without_rules_or_events_have_a_page(ask: Get) -> None:
     assert "The platform settles the match" in text
     assert "<svg" not in text.partition('id="moment"')[2]
     assert "No event of this match could be stored yet" in ask("/-/match/M9").text
+
+
+def test_the_page_of_a_match_makes_no_audit_for_what_its_rows_say(ask: Get, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PlayedMatch, "_judge", lambda *_: pytest.fail("the audit is made once more"))
+    for remembered in (moments_of, played_match):
+        remembered.cache_clear()
+    for seen in ("", "&as=2", "&as=table"):
+        assert 'class="match-picture' in ask(f"/-/match/M1?at=5{seen}").text
+
+
+def test_a_match_whose_audit_failed_has_no_table(ask: Get) -> None:
+    page = ask("/-/match/F1?at=5").text
+    assert 'class="match-picture' not in page
+    assert "its table cannot be drawn" in page
 
 
 def test_table_play_is_drawn_and_told(ask: Get) -> None:

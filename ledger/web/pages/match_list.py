@@ -22,7 +22,7 @@ from ledger.play.viewer import NOBODY
 from ledger.views.tables.deals import seq_of
 from ledger.web.desk import Desk
 from ledger.web.html import badge_html, card_html, words_of
-from ledger.web.pages.replay import ReplaySource, ViewedMatch, moments_of, numbers, played_match
+from ledger.web.pages.replay import ReplaySource, ViewedMatch, moments_of, numbers, on_record, played_match
 from schemas.events import Act, Claim
 from schemas.message import CardGroups, message
 
@@ -43,7 +43,7 @@ class Span(NamedTuple):
 @lru_cache(maxsize=32)
 def spans_of(source: ReplaySource) -> tuple[Span, ...]:
     """A match by its parts: what comes before the first deal belongs to it, what comes after one is of that deal."""
-    events = played_match(source, NOBODY).events
+    events = on_record(source).events
     dealt: list[tuple[int, int | None]] = [(n, event.deal) for n, event in enumerate(events) if event.type == "deal"]
     dealt = dealt or [(0, None)]
     starts = [0, *(place for place, _ in dealt[1:])]

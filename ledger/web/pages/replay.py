@@ -18,6 +18,7 @@ from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.messages.rows import in_order, row_message
 from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
+from ledger.play.replay import is_replayed
 from ledger.play.state import Match, opening
 from ledger.play.viewer import NOBODY
 from ledger.views.tables.board import SOURCE_RECORD
@@ -56,7 +57,7 @@ class ReplaySource(NamedTuple):
 
     ``record`` is its public record, ``hidden`` the rest, as JSON; ``rules`` and ``other`` the readings it is judged by.
     ``origin`` is where its lines come from, and ``sums`` the record of that source. ``doubted`` are the events that
-    could not have happened, as the audit found.
+    could not have happened, as the audit found; ``failed`` says that there is no audit.
     """
 
     match: str
@@ -70,6 +71,7 @@ class ReplaySource(NamedTuple):
     origin: str | None = None
     sums: tuple[int, ...] | None = None
     doubted: tuple[int, ...] = ()
+    failed: bool = False
 
 
 class ViewedMatch(NamedTuple):
@@ -96,6 +98,7 @@ class ViewedMatch(NamedTuple):
         return ReplaySource(
             row["match"], row["record"] or "[]", self.hidden, row["rules"], row["other"], row["ruleset_hash"],
             row["incomplete"], row["pins"], row["origin"], self.sums, tuple(seq for seq in doubted if seq),
+            any(finding["code"] == "not_audited" for finding in self.findings),
         )  # fmt: skip
 
     @property
@@ -149,6 +152,11 @@ def played_match(source: ReplaySource, viewer: int | None = None) -> PlayedMatch
     return replace(played, doubted=doubted_message(source.incomplete, source.origin, source.sums))
 
 
+def on_record(source: ReplaySource) -> PlayedMatch:
+    """The match with all the cards that are there."""
+    return played_match(source, None if source.hidden is not None else NOBODY)
+
+
 @lru_cache(maxsize=_REMEMBERED)
 def numbers(record: str) -> tuple[int, ...]:
     """The numbers of a match's events, from its public record: no event has another field of that name within it."""
@@ -193,11 +201,10 @@ class TableMoment(NamedTuple):
 @lru_cache(maxsize=_REMEMBERED)
 def moments_of(source: ReplaySource, viewer: int | None) -> tuple[TableMoment, ...]:
     """Every moment of a match as a viewer saw it; none at all when its rules are not known or not replayed."""
-    played = played_match(source, viewer)
-    if played.rules is None:
+    played, states = played_match(source, viewer), _states(source)
+    if not states:
         return ()
-    states = _states(source)
-    known = states if viewer is None else _fold(played.events, played.rules)
+    known = states if viewer is None else _fold(played.events, states[0].rules)
     return tuple(
         TableMoment(event, states[n], states[n + 1], known[n], known[n + 1], away)
         for n, (event, away) in enumerate(zip(played.events, _away(played.events), strict=True))
@@ -206,9 +213,13 @@ def moments_of(source: ReplaySource, viewer: int | None) -> tuple[TableMoment, .
 
 @lru_cache(maxsize=_REMEMBERED)
 def _states(source: ReplaySource) -> tuple[Match, ...]:
-    """The state before the first event and after each, from all that is on record."""
-    played = played_match(source, None if source.hidden is not None else NOBODY)
-    return () if played.rules is None else _fold(played.events, played.rules, frozenset(source.doubted))
+    """The state before the first event and after each, from all that is on record; the rows say what its audit found,
+    so that it is not made once more."""
+    played = on_record(source)
+    readings = played.readings
+    if source.failed or readings is None or not is_replayed(readings.rules):
+        return ()
+    return _fold(played.events, readings.rules, frozenset(source.doubted))
 
 
 def _fold(events: Sequence[Act | Claim], rules: Ruleset, doubted: frozenset[int] = frozenset()) -> tuple[Match, ...]:
