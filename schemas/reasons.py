@@ -86,7 +86,7 @@ ReasonCode = Literal[
     "not_in_match", "points_of_seat", "points_in_deal", "points_of_deals", "entry", "not_over", "no_winner",
     "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
     "cards_not_in_hand", "show_cards", "shows_lost", "shown_late", "reading",
-    "as_agreed", "left_over", "card_kept", "turn_missed", "own_or_best", "round_maximum",
+    "as_agreed", "left_over", "card_kept", "turn_missed", "own_or_best", "round_maximum", "left_ahead",
     "not_audited", "never_logged",
 ]  # fmt: skip
 """Why something is not decided."""
@@ -103,6 +103,7 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "turn_missed": ("clause",),
     "own_or_best": ("clause",),
     "round_maximum": ("clause",),
+    "left_ahead": ("clause",),
 }
 """The arguments of the reasons that take any."""
 

@@ -174,7 +174,8 @@ class CountOptions(Options):
     """What a loser's hand is worth: the cards free by the lives it holds, the cap, a complete hand too late.
 
     A cap of 0 is none. ``groups``: the player's own groups, or those saved, the last before the points are booked or
-    those when somebody showed, and without them the best arrangement. ``without_pure``, unless it is 0, is what a hand
+    those when somebody showed, and without them the best arrangement; groups saved before saving stopped count as well
+    where it is ``last_saved``. ``without_pure``, unless it is 0, is what a hand
     costs in which no pure sequence is laid, whatever it holds.
     """
 
@@ -183,16 +184,16 @@ class CountOptions(Options):
     both_lives: Free
     cap: Annotated[int, Field(ge=0, le=1000)]
     complete_late: Annotated[int, Field(ge=0, le=100)]
-    groups: Literal["own_else_best", "saved_else_best", "saved_at_show_else_best"]
+    groups: Literal["own_else_best", "saved_else_best", "saved_at_show_else_best", "last_saved_else_best"]
     without_pure: Annotated[int, Field(ge=0, le=1000)] = 0
 
 
 class DropOptions(Options):
-    """Giving up the deal; ``when``: before the draw of one's turn, or after it too."""
+    """Giving up the deal; ``when``: before the draw of one's turn, after it too, or while others have theirs."""
 
     first: Annotated[int, Field(ge=0, le=1000)]
     middle: Annotated[int, Field(ge=0, le=1000)]
-    when: Literal["before_draw", "in_turn", "never"]
+    when: Literal["before_draw", "in_turn", "any_time", "never"]
     out: Literal["rest_of_deal"]
 
 
@@ -296,7 +297,8 @@ class MatchOptions(Options):
 
     ``counts``: points lost, points won by the winners of deals, or chips that go from losers to winners, of which
     everybody begins with ``chips`` for each deal. ``ends``: after ``deals`` deals, when somebody reaches the ``target``
-    (one for all, or one for each number of players from the fewest up), or when but one player is below it.
+    (one for all, or one for each number of players from the fewest up), or when but one player is below it. ``tie``:
+    those who tied share the win, or a deal more is played, by them or by all who are in.
     """
 
     counts: Literal["lost_points", "won_points", "chips"]
@@ -305,7 +307,7 @@ class MatchOptions(Options):
     target: Annotated[Several, Field(max_length=12)]
     chips: Annotated[int, Field(ge=0, le=1000)]
     wins: Literal["deal_winner", "fewest", "most", "last_standing"]
-    tie: Literal["shared", "extra_deal"]
+    tie: Literal["shared", "extra_deal", "extra_deal_for_all"]
 
 
 class PoolOptions(Options):
@@ -402,6 +404,7 @@ CASES: Mapping[str, str] = {
     "show.pure:none": "a show without a pure sequence",
     "wrong_show.points:round_maximum": "a wrong show costs the maximum of the round, of which the text gives no figure",
     "timeout.turn:from_stock": "the pile from which a card is drawn at a time-out; held only where it has a clause",
+    "timeout.misses:later": "a fold when turns are missed, not at once but later; allowed only where it has a clause",
     "timeout.discard:least_useful": "what the timer may throw away; held only where it has a clause",
     "turn.steps:cards_kept": "that a hand has as many cards after a turn as before it",
     "turn.steps:in_order": "that a meld comes before a lay-off; held only where it has a clause",

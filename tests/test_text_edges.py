@@ -8,9 +8,19 @@ from __future__ import annotations
 import pytest
 
 from ledger.audit.audits import Audit
+from ledger.audit.readings import Readings, other_readings
 from ledger.rules.admissible import changed
 from ledger.rules.questions import answer_case
-from ledger.rules.standings import after_deal, after_reentry, opening_standings, reentry_open, reentry_total
+from ledger.rules.standings import (
+    after_deal,
+    after_reentry,
+    due_seats,
+    match_over,
+    match_winners,
+    opening_standings,
+    reentry_open,
+    reentry_total,
+)
 from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, in_deal, rulebook, rules, with_stock_left
 
 CORNER, HIGH, JOKERS = "rum+aces-high+corner", "rum+aces-high+jokers", "rum+jokers"
@@ -669,3 +679,174 @@ def test_a_deal_may_end_with_the_last_card_that_is_drawn(ruleset: str) -> None:
     table.scored({1: 0, 2: 0})
     assert severities(table.audit()) == {}
     assert [table.verdict("points", seat).verdict for seat in (1, 2)] == ["UNDECIDABLE"] * 2
+
+
+# --- several deals
+
+
+def won_by_drops(table: Table, winner: int, *, seats: tuple[int, ...] = (), middle: int = 0) -> None:
+    """A deal that all others give up before they draw, but ``middle``, which plays a turn first."""
+    place, first = (seats or table.seats).index(winner), table.rules.drop.first
+    order = [*(seats or table.seats)[place + 1 :], *(seats or table.seats)[:place]]
+    all_seats, table.seats = table.seats, sorted((*order, winner))
+    table.next_deal(first=order[0], dealer=winner)
+    for seat in order:
+        table.turn(seat) if seat == middle else table.drop(seat)
+    if middle:
+        table.turn(winner)
+        table.drop(middle)
+    lost = {seat: table.rules.drop.middle if seat == middle else first for seat in order}
+    table.scored({winner: 0} | lost, table.deals)
+    table.seats = all_seats
+
+
+@pytest.mark.parametrize(("seats", "found"), [((1, 2), {}), ((), {"dealt_in_wrongly": {"reading"}})])
+def test_who_plays_the_extra_deal_no_text_says(seats: tuple[int, ...], found: dict[str, set[str]]) -> None:
+    """custom:deals: "a tie is settled by an extra deal"."""
+    table = Table("aceleagues-deals", 3, dealt=False)
+    won_by_drops(table, 1)
+    won_by_drops(table, 2)
+    won_by_drops(table, 1, seats=seats)
+    table.settled({}, {1: 220 if not seats else 200, 2: 160, 3: 100 if not seats else 120})
+    assert severities(table.audit()) == found
+
+
+def test_the_third_may_win_an_extra_deal_for_all() -> None:
+    """custom:best-of-deals"""
+    choice = changed(rules("ace2three-best-of-3"), {"match.tie": "extra_deal_for_all"}, "custom:best-of-deals")
+    standings = opening_standings((1, 2, 3), choice)
+    for points, winner in (({1: 0, 2: 5, 3: 30}, 1), ({1: 5, 2: 0, 3: 30}, 2), ({1: 20, 2: 20, 3: 0}, 3)):
+        standings = after_deal(standings, points, (winner,), choice)
+    assert due_seats(standings, choice) == (1, 2, 3)
+    assert match_winners(after_deal(standings, {1: 80, 2: 70, 3: 0}, (3,), choice), choice) == (3,)
+    tied_again = after_deal(standings, {1: 0, 2: 0, 3: 30}, (1,), choice)
+    assert (match_over(tied_again, choice), due_seats(tied_again, choice)) == (False, (1, 2, 3))
+
+
+@pytest.mark.parametrize(("chips", "verdict"), [(80, "UNDECIDABLE"), (60, "OVERTURNED")])
+def test_players_may_agree_on_any_number_of_deals(chips: int, verdict: str) -> None:
+    """house:agreed-number; custom:deals: "80 chips per deal"."""
+    table = Table("aceleagues-deals", 2, dealt=False)
+    for _ in range(7):
+        won_by_drops(table, 1)
+    table.settled({}, {1: 7 * chips + 140, 2: 7 * chips - 140})
+    assert severities(table.audit())["too_many_deals"] == {"reading"}
+    assert table.verdict("points", 1).verdict == verdict
+
+
+def test_players_may_agree_on_any_target() -> None:
+    """BR-26: "a previously agreed upon target score (often 100)"; the pools have theirs."""
+    for ruleset, agreed in (("rum", True), ("jqka", False), ("aceleagues-pool-101", False)):
+        table = Table(ruleset, 2)
+        table.scored({1: 0, 2: 62}, 1)
+        table.scored({1: 0, 2: 58}, 2)
+        choices = [reading.choices for reading in other_readings(Readings(table.rules), table.events)]
+        assert ((("match.target", [120]),) in choices) is agreed
+
+
+@pytest.mark.parametrize(
+    ("paid", "places", "verdict"),
+    [((2000, -1000, -1000), (1, 2, 3), "UPHELD"), ((-1000, 2000, -1000), (2, 1, 3), "UNDECIDABLE"),
+     ((500, 500, -1000), (1, 3, 2), "OVERTURNED")],
+)  # fmt: skip
+def test_whether_the_leader_who_left_wins_no_text_says(
+    paid: tuple[int, ...], places: tuple[int, ...], verdict: str
+) -> None:
+    """custom:deals: "most chips win"; custom:leaving speaks of the deal alone."""
+    table = Table("aceleagues-deals", 3, dealt=False, opened=False)
+    players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
+    table.say("open", ruleset="aceleagues-deals", players=players, currency="INR", stake={"entry": 1000})
+    table.next_deal(hands={2: SHOWABLE, 1: HOPELESS}, first=3)
+    table.drop(3)
+    table.turn(1)
+    table.draw(2)
+    table.declare(2)
+    table.scored({1: 80, 2: 0, 3: 20}, 1)
+    table.next_deal(first=2)
+    table.leave(2)
+    table.turn(3)
+    table.turn(1)
+    table.drop(3)
+    table.scored({1: 0, 2: 20, 3: 40}, 2)
+    payouts = [{"seat": s, "amount": paid[s - 1]} for s in table.seats]
+    told = [{"seat": s, "points": (140, 240, 100)[s - 1], "place": places[s - 1]} for s in table.seats]
+    table.say("match_settled", by="server", standings=told, payouts=payouts)
+    assert table.verdict("settlement", 1).verdict == verdict
+    assert {row.code for row in table.audit().findings} == set()
+
+
+@pytest.mark.parametrize("ruleset", ["rummy-106", "rummycentral", "aceleagues-points", "ace2three-points", "classic"])
+def test_a_deal_called_off_may_be_dealt_again(ruleset: str) -> None:
+    """custom:match-length: "a points match is one deal"; of deals called off no text speaks."""
+    table = Table(ruleset, 2)
+    table.turn(1)
+    table.close("void", deal=1)
+    won_by_drops(table, 1)
+    assert severities(table.audit()) == {}
+    won_by_drops(table, 1)
+    assert severities(table.audit()) == {"too_many_deals": {"breach"}}
+
+
+def test_a_tie_where_the_first_to_reach_the_limit_ends_the_pool_may_be_played_off() -> None:
+    """AL-27: "the lowest total wins"; custom:ties: "a tie for a match is settled by one more deal"."""
+    table = Table("aceleagues-pool-101", 3, dealt=False)
+    for winner in (1, 3, 1, 3, 1, 3):
+        won_by_drops(table, winner)
+    won_by_drops(table, 1, seats=(1, 3))
+    table.settled({}, {1: 60, 2: 120, 3: 80})
+    assert severities(table.audit()) == {"settled_too_soon": {"reading"}}
+
+
+@pytest.mark.parametrize(("places", "found"), [((1, 3, 2), set()), ((1, 2, 2), set()), ((2, 1, 3), {"places_wrong"})])
+def test_who_of_those_out_in_one_deal_comes_first_no_text_says(places: tuple[int, ...], found: set[str]) -> None:
+    """custom:pool-elimination: "the last player left wins"."""
+    table = Table("aceleagues-pool-101", 3, dealt=False)
+    for middle in (0, 0, 0, 0, 0, 2):
+        won_by_drops(table, 1, middle=middle)
+    told = [{"seat": s, "points": (0, 140, 120)[s - 1], "place": places[s - 1]} for s in (1, 2, 3)]
+    table.say("match_settled", by="server", standings=told)
+    assert {row.code for row in table.audit().findings} == found
+
+
+# --- when a hand is given up
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+@pytest.mark.parametrize(
+    ("ruleset", "severity"),
+    [("rummycentral", "reading"), ("aceleagues-points", "reading"), ("rummy-106", "reading"), ("classic", "reading"),
+     ("ace2three-points", "breach")],
+)  # fmt: skip
+def test_only_one_text_says_that_a_hand_is_given_up_in_turn(ruleset: str, severity: str, drawn: bool) -> None:
+    """AT-14: "when the turn comes"; RC-24: "after the player has drawn a card"; R-32: "if player had picked a card"."""
+    table = Table(ruleset, 3)
+    table.round(drawn)
+    table.drop(2)
+    table.drop(1)
+    assert severities(table.audit()) == {"out_of_turn": {severity}}
+    assert booked(table, {1: 40 if drawn else 20, 2: 40 if drawn else 20, 3: 0}) == ["UPHELD"] * 3
+
+
+@pytest.mark.parametrize("at", ["after it is played", "at the next turn"])
+@pytest.mark.parametrize("missed", [2, 3])
+def test_a_hand_that_missed_turns_may_be_folded_later(missed: int, at: str) -> None:
+    """AL-17, AL-30: a turn is played out, and "repeated misses may lead to auto-fold"."""
+    table = Table("aceleagues-points", 2, hands={1: HOPELESS}, stock="8S KH 8S KH 9H KS TH QS QH")
+    for turn in range(missed):
+        table.miss(1)
+        table.turn(1, by="timer")
+        if turn < missed - 1 or at == "at the next turn":
+            table.turn(2)
+    table.drop(1, by="timer")
+    assert set().union(*severities(table.audit()).values()) == {"reading"}
+
+
+@pytest.mark.parametrize(("costs", "verdict"), [(18, "UPHELD"), (48, "UNDECIDABLE"), (30, "OVERTURNED")])
+def test_groups_saved_before_saving_stopped_may_count(costs: int, verdict: str) -> None:
+    """AT-22: saving "is disabled the moment the player stops using grouping"; AT-21: "your last saved groups"."""
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: LOW})
+    table.group(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS 8D | 2C 3D")
+    table.say("group", seat=2, groups=[], by="player")
+    table.draw(1)
+    table.declare(1)
+    assert booked(table, {1: 0, 2: costs}) == ["UPHELD", verdict]

@@ -10,7 +10,7 @@ from ledger.play.matches import deal_points, may_be_more, standings_by_bookings,
 from ledger.play.points import Scorer, left_open, points_by_seat, seat_points
 from ledger.play.state import Match, deals_of
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
-from ledger.rules.standings import Account
+from ledger.rules.standings import Account, match_winners, with_leavers
 from schemas import events as ev
 from schemas.findings import Verdict
 from schemas.message import Message, Money, Points, SeatNo, Several, Value, message
@@ -256,24 +256,37 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
 
 
 def _with_left_open(due: Due, match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
-    """What is due, with what would be by the other points that texts leave open."""
+    """What is due, with what would be by the other points that texts leave open, or if who has left may win."""
     deal, stake = match.deal, opened.stake if opened is not None else None
     if due.settlement is None:
         return due
     if not one_deal(scorer.rules):
-        return replace(due, doubt=_doubt(match, None))
+        other, doubt = _with_leavers(match, stake, scorer.rules), _doubt(match, None)
+        if other is None or dict(other.amounts) == dict(due.settlement.amounts):
+            return replace(due, doubt=doubt)
+        why = reason("left_ahead", clause=scorer.rules.sources["match.wins"])
+        return replace(due, either=other, doubt=doubt or why)
     if deal is None or deal.ended is None or stake is None or stake.point_value is None:
         return due
     points, either = dict[int, int](), dict[int, int]()
     for state in deal.seats:
         computed = scorer.points(deal, state)
         points[state.number] = computed.points or 0
-        if (other := left_open(deal, state, computed, scorer.rules)) is not None:
-            either[state.number] = other.points
+        if (open_too := left_open(deal, state, computed, scorer.rules)) is not None:
+            either[state.number] = open_too.points
     if not either:
         return due
     otherwise = settle(points | either, deal.ended.winners, stake.point_value, scorer.rules)
     return replace(due, either=otherwise, doubt=_doubt(match, None))
+
+
+def _with_leavers(match: Match, stake: Stake | None, rules: Ruleset) -> Settlement | None:
+    """What would be due if players who have left could win; None where that is not known."""
+    standings = standings_now(match)
+    other = with_leavers(standings) if standings is not None else None
+    if other is None or not match_winners(other, rules) or unsettled(other, stake, rules):
+        return None
+    return settle_match(other, stake, rules)
 
 
 def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:

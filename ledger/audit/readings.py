@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from ledger.rules.admissible import (
     admissible,
     differing_options,
     is_capped_or_tenths,
+    read_as,
     read_too,
     stated,
     value_of,
@@ -34,6 +36,10 @@ from schemas.events import Act, Claim
 from schemas.message import Message, Points, message
 from schemas.reasons import faults_message
 from schemas.ruleset import Ruleset
+
+MOST_DEALS: Final = 100
+LEAST_TARGET: Final = 50
+"""Nobody agrees on more deals, or to play up to fewer points."""
 
 _FEE: Final = "settlement.fee_percent"
 _ROUNDING: Final = "settlement.rounding"
@@ -88,7 +94,8 @@ def with_options(known: Readings | None, options: Mapping[str, Any]) -> Readings
 
 
 def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterator[Reading]:
-    """Every other way to read the rules of a match; of other fees those that what was paid allows."""
+    """Every other way to read the rules of a match; of other fees those that what was paid allows, of numbers agreed on
+    those of the match itself too."""
     settled = (event for event in events if isinstance(event, ev.MatchSettled) and event.payouts)
     paid = [_Paid.of(event, readings.rules, events) for event in settled]
     fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
@@ -107,6 +114,26 @@ def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterato
     # Where each figure is rounded, or each of several deals, a fee may seem to be a whole percent and be none.
     if _FEE in readings.rules.admits and len({one.fee for one in paid}) == 1:
         yield from paid[0].odd_fees(readings.rules, currency=real)
+    yield from _as_agreed(readings.rules, events)
+
+
+def _as_agreed(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Reading]:
+    """The rules of a table that agreed on as many deals as it dealt, or to play up to what the leader was booked: such
+    numbers are up to the players (BR-26, BRv-01, BRv-13), and those listed are only the usual ones."""
+    booked = Counter[int]()
+    for event in events:
+        if isinstance(event, ev.DealScored):
+            booked.update({row.seat: row.points for row in event.points})
+    dealt, most = sum(event.type == "deal" for event in events), max(booked.values(), default=0)
+    agreed: tuple[tuple[str, str, Any, bool], ...] = (
+        ("match.deals", "after_deals", dealt, 0 < dealt <= MOST_DEALS),
+        ("match.target", "at_target", [most], most >= LEAST_TARGET),
+    )
+    for path, ends, value, is_usual in agreed:
+        if is_usual and rules.match.ends == ends and value not in rules.admits.get(path, (value,)):
+            other = read_as(rules, path, value)
+            if other is not None:
+                yield Reading(rules.sources[path], ((path, value),), other)
 
 
 class _Paid(NamedTuple):

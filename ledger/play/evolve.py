@@ -293,6 +293,8 @@ def _group(match: Match, event: ev.Group) -> Match:
     seat = deal.seat(event.seat) if deal else None
     if deal is None or seat is None or (deal.ended is not None and not deal.settling):
         return match
+    if not event.groups and deal.rules.count.groups == "last_saved_else_best":
+        return match.replace(deal=deal.replace(groups_logged=True))
     deal, hand = cards.shown_in_hand(deal, seat.hand, event.groups)
     late = deal.settling
     seat = (

@@ -218,7 +218,7 @@ def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     lost: dict[int, int | None] | None = None
     if match.rules.match.counts == "won_points" and match.rules.settlement.pays == "sum_of_losers":
         lost = {state.number: points_lost(deal, state, deal.rules).points for state in deal.seats}
-    standings = after_deal(before, points, winners, match.rules, lost)
+    standings = after_deal(before, points, winners, match.rules, lost, called_off=_is_called_off(deal))
     for seat in match.back_since:  # in what order is not kept: while others are back nobody is left alone
         standings = _with_back(match, standings, seat)
     for seat in match.gone_since:
@@ -277,12 +277,18 @@ def is_over(match: Match) -> bool | None:
     if match.standings is None:
         return None
     choice = match.rules.match
-    if choice.ends == "after_deals" and choice.tie == "shared" and not match.gone:
+    called_off = match.standings.called_off or (match.deal is not None and _is_called_off(match.deal))
+    if choice.ends == "after_deals" and choice.tie == "shared" and not match.gone and not called_off:
         ended = not match.booked and match.deal is not None and match.deal.ended is not None
         over = match.standings.deals + ended >= choice.deals
         return over or (None if match.standings.unsure or (match.in_gap and not match.decided) else False)
     standings = standings_now(match)
     return match_over(standings, match.rules) if standings is not None else None
+
+
+def _is_called_off(deal: Deal) -> bool:
+    """Whether a deal was broken off without points."""
+    return deal.ended is not None and deal.ended.how == "closed"
 
 
 def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:

@@ -278,7 +278,7 @@ def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
 
 def counted_groups(seat: SeatState, rules: Ruleset) -> Groups | None:
     """The saved groups that count: the last before the points are booked, or those when somebody showed (AT-21)."""
-    if rules.count.groups == "saved_else_best" and seat.saved_late is not None:
+    if rules.count.groups != "saved_at_show_else_best" and seat.saved_late is not None:
         return seat.saved_late or None
     return seat.saved
 
@@ -297,7 +297,7 @@ def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatP
     late = deal.ended is not None and deal.ended.how == "show"
     if own and seat.own is not None:
         return _by_groups(deal, seat, rules, seat.own)
-    saving = rules.count.groups in {"saved_else_best", "saved_at_show_else_best"}
+    saving = rules.count.groups != "own_else_best"
     saved = counted_groups(seat, rules)
     unlogged = saving and not deal.groups_logged
     if UNKNOWN in seat.hand:

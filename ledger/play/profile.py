@@ -82,7 +82,7 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
         elif scored and event.type in _PLAYED:
             del since[told:]  # played on after the points: another deal was dealt, whatever the rules say
     match = rules.match
-    if number and match.ends == "after_deals" and match.tie != "extra_deal" and number >= match.deals:
+    if number and match.ends == "after_deals" and match.tie == "shared" and number >= match.deals:
         within.update(since)
     return frozenset(within)
 

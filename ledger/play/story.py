@@ -353,7 +353,7 @@ TELLERS: Final[dict[str, Callable[[Match | None, Any, int | None], Message]]] = 
 
 def has_many_deals(rules: Ruleset) -> bool:
     """Whether a match may be more than one deal."""
-    return rules.match.ends != "after_deals" or rules.match.deals > 1 or rules.match.tie == "extra_deal"
+    return rules.match.ends != "after_deals" or rules.match.deals > 1 or rules.match.tie != "shared"
 
 
 def wild_named(wild_card: str | None, wild: str | None) -> Message:

@@ -223,7 +223,7 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
     ),
     "saved groups decide for a player without connection, but groups are not saved": lambda r: (
         (r.disconnect.then, r.disconnect.show, r.disconnect.after_discard) != ("plays_on", "as_others", "as_others")
-        and r.count.groups != "saved_else_best"
+        and r.count.groups not in ("saved_else_best", "last_saved_else_best")
     ),
     # the end of deal and match
     "the stock can end a deal, but stock.ends_as does not say how": lambda r: (
@@ -252,7 +252,7 @@ COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {
         r.match.wins == "deal_winner" and (r.match.ends, r.match.deals) != ("after_deals", 1)
     ),
     "the winner of the deal wins the match, but a tie asks for another deal": lambda r: (
-        r.match.wins == "deal_winner" and r.match.tie == "extra_deal"
+        r.match.wins == "deal_winner" and r.match.tie != "shared"
     ),
     "the most points win, but points are lost": lambda r: r.match.wins == "most" and r.match.counts == "lost_points",
     "the fewest points win, but points are won": lambda r: r.match.wins == "fewest" and r.match.counts != "lost_points",

@@ -53,7 +53,8 @@ class Standings:
     nothing that comes after changes who has won; None when that is not known. ``knockout``: who reaches the limit is
     out. ``uncertain_return``: somebody came back when the match may have been over. ``won``: who had won when yet
     another deal was dealt, None when that was not known. ``unsure``: part of the match is not on record, so that
-    players may have left it, come back or paid again.
+    players may have left it, come back or paid again. ``called_off``: how many of the deals were broken off without
+    points; whether they are dealt again no text says.
     """
 
     accounts: tuple[Account, ...]
@@ -67,6 +68,7 @@ class Standings:
     uncertain_return: bool = False
     won: tuple[int, ...] | None = ()
     unsure: bool = False
+    called_off: int = 0
 
     def account(self, seat: int) -> Account | None:
         """The account of a seat, None when nobody sat down there."""
@@ -157,6 +159,8 @@ def after_deal(
     winners: Sequence[int],
     rules: Ruleset,
     lost: Mapping[int, int | None] | None = None,
+    *,
+    called_off: bool = False,
 ) -> Standings:
     """The standings with a deal booked. Who left during it is to be marked as gone before.
 
@@ -180,6 +184,7 @@ def after_deal(
             for account in standings.accounts
         ),
         deals=number,
+        called_off=standings.called_off + called_off,
         deal_winners=won,
         money=(*standings.money, deal_losses(dealt, won, rules, lost)) if paid else (),
         tied=None if over_before is None or tied is None else tuple(seat for seat in tied if seat in dealt),
@@ -350,7 +355,7 @@ def match_winners(standings: Standings, rules: Ruleset) -> tuple[int, ...] | Non
 
 
 def due_seats(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
-    """Who is dealt into the next deal: everybody in, or the tied in an extra deal, nobody when the match is over.
+    """Who is dealt into the next deal: everybody in, nobody when the match is over, in an extra deal the tied or all.
 
     None when that hangs on an unknown total.
     """
@@ -361,18 +366,19 @@ def due_seats(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
     seats = tuple(account.seat for account in playing)
     if standings.knockout:
         return None if any(account.total is None for account in playing) else seats
-    if not _at_end(standings, rules):
+    if rules.match.tie == "extra_deal_for_all" or not _at_end(standings, rules):
         return seats
     leaders = _leaders(standings, rules)
     return None if leaders is None else tuple(seat for seat in seats if seat in leaders) or seats
 
 
-def places(standings: Standings, rules: Ruleset) -> dict[int, int] | None:
+def places(standings: Standings, rules: Ruleset, *, loosely: bool = False) -> dict[int, int] | None:
     """The place of every seat when the match is over, 1 for the winners; equals share one (1, 2, 2, 4).
 
     Behind the winners come those they were tied with, then the rest by their totals, in a pool those eliminated later
     first; those who left while still in it come last, but where one deal is all there is, by their points like
-    everybody. None while the match goes on, or when a total is missing.
+    everybody. ``loosely``: as the texts have it, which do not say that who left comes last, nor who of those eliminated
+    in one deal is before the others. None while the match goes on, or when a total is missing.
     """
     winners = match_winners(standings, rules)
     if not winners:
@@ -380,11 +386,19 @@ def places(standings: Standings, rules: Ruleset) -> dict[int, int] | None:
     behind = [account for account in standings.accounts if account.seat not in winners]
     if len(behind) > 1 and any(account.total is None for account in behind):
         return None
-    ranks = {account.seat: _rank(account, standings.tied or (), rules) for account in behind}
+    ranks = {account.seat: _rank(account, standings.tied or (), rules, loosely=loosely) for account in behind}
     placed = dict.fromkeys(winners, 1)
     for seat, rank in ranks.items():
         placed[seat] = 1 + len(winners) + sum(other < rank for other in ranks.values())
     return {account.seat: placed[account.seat] for account in standings.accounts}
+
+
+def with_leavers(standings: Standings) -> Standings:
+    """The standings where a player who has left may win like everybody else, which no text forbids; of a pool the last
+    one left wins, and nothing changes."""
+    if standings.knockout:
+        return standings
+    return replace(standings, accounts=tuple(replace(account, left=False) for account in standings.accounts))
 
 
 def misplaced(claimed: Mapping[int, int], ranked: Mapping[int, int]) -> int | None:
@@ -413,20 +427,21 @@ def _highest_plus_one(standings: Standings, seat: int, rules: Ruleset) -> int | 
     return max(known) + 1 if known and len(known) == len(totals) else None
 
 
-def _rank(account: Account, tied: Sequence[int], rules: Ruleset) -> tuple[bool, bool, int, int]:
+def _rank(account: Account, tied: Sequence[int], rules: Ruleset, *, loosely: bool) -> tuple[bool, bool, int, int]:
     """What those who did not win are ordered by, best first."""
-    total = account.total or 0
+    total = 0 if loosely and account.out else account.total or 0
     more_is_better = rules.match.wins == "most" or (
         rules.match.wins == "deal_winner" and rules.match.counts != "lost_points"
     )
-    gone = account.left and not account.out and rules.match.wins != "deal_winner"
+    gone = account.left and not account.out and rules.match.wins != "deal_winner" and not loosely
     return gone, account.seat not in tied, -account.out, -total if more_is_better else total
 
 
 def _at_end(standings: Standings, rules: Ruleset) -> bool | None:
     """Whether the match has come to the end its ruleset sets, ties aside; None when unknown totals hide it."""
     if rules.match.ends == "after_deals":
-        return standings.deals >= max(rules.match.deals, 1)
+        over, due = standings.deals - standings.called_off, max(rules.match.deals, 1)
+        return over >= due or (None if standings.deals >= due else False)
     if standings.knockout:
         playing = standings.playing()
         if len(playing) <= 1:

@@ -107,7 +107,7 @@ def test_where_a_whole_deal_is_missing_the_answer_is_not_exact() -> None:
 def test_every_clause_read_otherwise_is_a_reading_of_the_second_engine_too() -> None:
     assert options_of("ace2three-points") == readings_of("ace2three-points")[0]
     groups = {options["count.groups"] for options in readings_of("ace2three-points")}
-    assert groups == {"saved_else_best", "saved_at_show_else_best"}
+    assert groups == {"saved_else_best", "saved_at_show_else_best", "last_saved_else_best"}
     ends = {options["match.ends"] for options in readings_of("aceleagues-pool-101")}
     assert ends == {"last_standing", "at_target"}
 

@@ -151,8 +151,8 @@ class Match:
             self.end(deal_winners)
             return
         best = self._best(self.due)
-        if len(best) > 1 and options["match.tie"] == "extra_deal":
-            self.tied = best
+        if len(best) > 1 and options["match.tie"] != "shared":
+            self.tied = best if options["match.tie"] == "extra_deal" else self.tied
         else:
             self.end(best)
 

@@ -146,10 +146,12 @@ def _group(table: Table, event: Event) -> None:
     require(event["seat"] in table.seats, "a grouping of somebody who was not dealt in")
     held = table.hands[event["seat"]] + Counter(table.pile[-1:])  # a card of them may have been thrown just now
     require(cards_in(event["groups"]) <= held, "not all cards grouped are in the hand")
-    if table.options["count.groups"] in {"saved_else_best", "saved_at_show_else_best"} and not table.over:
+    if table.options["count.groups"] != "own_else_best" and not table.over:
         grouped = [group for group in event["groups"] if group]
         single = [group for group in grouped if len(group) == 1]  # one card may be left over, wherever it stands
         require(len(single) <= 1 and len(grouped) - len(single) <= 6, "no groups as AT-16 has them")
+    if not event["groups"] and table.options["count.groups"] == "last_saved_else_best":
+        return
     counts = not table.over or table.options["count.groups"] != "saved_at_show_else_best"
     if counts and event["seat"] in table.playing:  # who is out may arrange what cards there are (AT-21)
         table.saved[event["seat"]] = event["groups"]

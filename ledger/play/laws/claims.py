@@ -17,7 +17,7 @@ from ledger.play.matches import (
 )
 from ledger.play.state import Deal, Match
 from ledger.play.turns import last_stock
-from ledger.rules.standings import misplaced, places
+from ledger.rules.standings import misplaced, places, with_leavers
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import Message, SeatNo, message
@@ -125,7 +125,7 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
 
 def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     """Places of a match of many deals, by the standings as recomputed; where totals may be more than that, only if they
-    were not claimed to be."""
+    were not claimed to be. No text ranks a player who has left, nor those who went out of a pool in one deal."""
     standings = standings_now(match)
     ranked = places(standings, match.rules) if standings is not None else None
     if standings is None or ranked is None or is_over(match) is not True:
@@ -133,6 +133,9 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     claimed = {(standing.seat, standing.points) for standing in event.standings}
     agreed = all((account.seat, account.total) in claimed for account in standings.accounts)
     found = _misplaced(event, ranked)
+    loosely = (places(one, match.rules, loosely=True) for one in (standings, with_leavers(standings)))
+    if found is not None and any(other is not None and _misplaced(event, other) is None for other in loosely):
+        return None
     return Unseen("saved_groups") if found is not None and may_be_more(match) and not agreed else found
 
 

@@ -15,6 +15,9 @@ from schemas.message import CardName, Message, SeatNo, message
 FROM_STOCK = "timeout.turn:from_stock"
 """The case that a text names the pile from which a card is drawn for a player."""
 
+FOLDED_LATER = "timeout.misses:later"
+"""The case that a hand need not be folded at the last of the turns missed."""
+
 WHO = frozenset({"timer", "autoplay"})
 """Who plays for a player who does not."""
 
@@ -74,7 +77,7 @@ def fold_not_made(match: Match, deal: Deal, event: ev.Act) -> Outcome:
 def fold_without_misses(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> Outcome:
     """A fold for missing (AL-30, RC-32). Whoever is away is dropped by other rules; and where turns are played out, a
     platform may log what the timer did and no misses."""
-    if deal.fold_due == event.seat or state.status != "in" or state.away:
+    if deal.fold_due == event.seat or state.status != "in" or state.away or is_folded_later(deal, event):
         return None
     if event.by is None or match.in_gap or state.connection_unknown:
         return Unseen("who_acted")
@@ -85,6 +88,13 @@ def fold_without_misses(match: Match, deal: Deal, state: SeatState, event: ev.Dr
         return Unseen("missed_turns")
     rule = message("fold_without_misses-limit", limit=limit) if limit else message("fold_without_misses-never")
     return {"misses": state.misses, "rule": rule}
+
+
+def is_folded_later(deal: Deal, event: ev.Act) -> bool:
+    """Whether a hand is folded that has missed turns enough, after the last of them was played out: a text that plays
+    it and says that misses "may lead to" a fold leaves open when (AL-17, AL-30)."""
+    state = deal.seat(event.seat) if isinstance(event, ev.Drop) and FOLDED_LATER in deal.rules.cases else None
+    return state is not None and event.by == "timer" and state.misses >= max(deal.rules.timeout.misses, 1)
 
 
 @law(

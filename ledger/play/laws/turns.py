@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Breach, Outcome, Unseen, act, law
 from ledger.play.laws.claims import end_unclear, no_deal
+from ledger.play.laws.timeouts import is_folded_later
 from ledger.play.state import Deal, Match, SeatState
 from ledger.play.turns import plays_on
 from schemas import events as ev
@@ -67,12 +68,12 @@ _ENDED = {
 )
 def out_of_turn(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     seat: int = event.seat  # type: ignore[union-attr]
-    if seat in (deal.turn, deal.fold_due):
+    if seat in (deal.turn, deal.fold_due) or (event.type == "drop" and deal.rules.drop.when == "any_time"):
         return None
     if deal.turn is None:
         return Unseen("whose_turn")
     state = deal.seat(seat)
-    if state is None or state.status != "in":
+    if state is None or state.status != "in" or is_folded_later(deal, event):
         return None
     # A missed turn that has to be played out is the timer's yet; whoever goes on passes over that (R-12, AL-17).
     missed = deal.missed and deal.rules.timeout.turn == "played"
