@@ -103,7 +103,6 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "turn_missed": ("clause",),
     "own_or_best": ("clause",),
     "round_maximum": ("clause",),
-    "left_ahead": ("clause",),
 }
 """The arguments of the reasons that take any."""
 

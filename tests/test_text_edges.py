@@ -9,7 +9,7 @@ import pytest
 
 from ledger.audit.audits import Audit
 from ledger.audit.readings import Readings, other_readings
-from ledger.rules.admissible import changed
+from ledger.rules.admissible import admissible, changed
 from ledger.rules.questions import answer_case
 from ledger.rules.standings import (
     after_deal,
@@ -721,6 +721,19 @@ def test_the_third_may_win_an_extra_deal_for_all() -> None:
     assert match_winners(after_deal(standings, {1: 80, 2: 70, 3: 0}, (3,), choice), choice) == (3,)
     tied_again = after_deal(standings, {1: 0, 2: 0, 3: 30}, (1,), choice)
     assert (match_over(tied_again, choice), due_seats(tied_again, choice)) == (False, (1, 2, 3))
+
+
+def test_a_tie_after_seven_hands_may_be_shared_or_played_off() -> None:
+    """CO-05: "a series of seven hands"; custom:ties: "a tie for a match is settled by one more deal"."""
+    own = rules("continental")
+    played_off = [reading.rules for reading in admissible(own) if dict(reading.choices).keys() == {"match.tie"}]
+    found = []
+    for choice in (own, *played_off):
+        standings = opening_standings((1, 2, 3), choice)
+        for deal in range(7):
+            standings = after_deal(standings, {1: 7, 2: 7, 3: 9 * deal}, (3,), choice)
+        found.append((match_over(standings, choice), due_seats(standings, choice)))
+    assert found == [(True, ()), (False, (1, 2)), (False, (1, 2, 3))]
 
 
 @pytest.mark.parametrize(("chips", "verdict"), [(80, "UNDECIDABLE"), (60, "OVERTURNED")])

@@ -264,8 +264,7 @@ def _with_left_open(due: Due, match: Match, opened: ev.Open | None, scorer: Scor
         other, doubt = _with_leavers(match, stake, scorer.rules), _doubt(match, None)
         if other is None or dict(other.amounts) == dict(due.settlement.amounts):
             return replace(due, doubt=doubt)
-        why = reason("left_ahead", clause=scorer.rules.sources["match.wins"])
-        return replace(due, either=other, doubt=doubt or why)
+        return replace(due, either=other, doubt=doubt or reason("left_ahead"))
     if deal is None or deal.ended is None or stake is None or stake.point_value is None:
         return due
     points, either = dict[int, int](), dict[int, int]()
