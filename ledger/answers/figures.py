@@ -165,7 +165,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         if account.out:
             decided.append(message("total-out", seat=SeatNo(seat), deal=account.out))
         if account.entries > 1:
-            decided.append(message("total-came_back", times=account.entries - 1))
+            decided.append(message("total-came_back", seat=SeatNo(seat), times=account.entries - 1))
     decided.append(message(f"ruling-{verdict.verdict}"))
     if verdict.verdict == "OVERTURNED":
         decided.append(message("score-right", points=Points(int(total or 0)), booked=booked))

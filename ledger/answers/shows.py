@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.answers.breakdown import Breakdown, show_breakdown
 from ledger.answers.citing import cited, cited_undecided
-from ledger.answers.figures import what_was_booked
+from ledger.answers.figures import points_claim, what_was_booked
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import show_remark
@@ -41,10 +41,14 @@ def show_subject(
     decided += [*booked, *_alternative(valid, breakdown)]
     if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
         decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
-    options = show_options(deal, declared)
+    rules = cited(played.rules, show_options(deal, declared)) if valid is not None else cited_undecided(missing)
     sums: tuple[Sum, ...] = ()
-    if valid is False and (cost := played.points(deal, declared.seat)) is not None and cost.how == "wrong_show":
-        options = (*options, *cost.options)
+    claim, cost = points_claim(played, deal, declared.seat), played.points(deal, declared.seat)
+    left_open = claim is not None and claim.computed is None
+    if valid is False and not left_open and cost is not None and cost.how == "wrong_show":
+        price = cited(played.rules, cost.options)
+        told = {one.clause for one in price}  # AL-29 says what a faulty group costs, too
+        rules = (*(one for one in rules if one.clause not in told), *price)
         row = SumRow(message("sum-wrong_show"), Points(cost.points or 0))
         sums = (Sum(message("sum-points_of", seat=seat), (row,), Points(cost.points or 0)),)
     return Subject(
@@ -55,7 +59,7 @@ def show_subject(
         ruling=ruling,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(played.rules, options) if valid is not None else cited_undecided(missing),
+        rules=rules,
         sums=sums,
         breakdown=breakdown,
         missing=missing,

@@ -147,6 +147,7 @@ why-no_last_ending = the record does not show how the last deal ended
 why-hands_at_end = not every hand was recorded when the stock ran out
 why-hand = not every card of the hand was recorded
 why-connection = whether its player was connected when another showed is not certain from the record
+    .you = whether you were connected when another showed is not certain from the record
 why-wild_card = the wild card was not recorded
 why-saved_cards = not every card of the saved groups was recorded
 why-which_copy = which of two equal cards has left the saved groups is not on record
@@ -160,6 +161,7 @@ why-not_opened = the match was not opened
 why-point_value = the value of a point was not recorded
 why-no_deal = the deal is not on record
 why-not_dealt_in = the seat was not dealt in
+    .you = you were not dealt in
 why-not_in_match = the seat is not in the match
 why-points_of_seat = the points of { $seat } are not decided: { $why }
 why-points_in_deal = the points of { $seat } in deal { $deal } are not decided: { $why }
@@ -175,6 +177,7 @@ why-not_recorded = what it rests on is not on record
 why-not_held = whether the hand held these cards is not on record
 why-no_show = no show of it is on record
 why-cards_not_in_hand = the cards shown are not those its hand held according to the record
+    .player = the cards shown are not those the hand held according to the record
 why-show_cards = not every card of it, or not the wild card, was recorded
 
 ## how: what the points of a seat come from; the sentence around it names the seat
@@ -241,10 +244,13 @@ reading-verdict = The rule ({ $clause }) may also be read otherwise ({ $choice }
 why-as_agreed = the players agreed how to share, and how is not on record
 why-left_over = which of the winners gets what is left over of the shared prize is not on record, and no text says it
 why-card_kept = the player left with a card drawn and none put down, and which cards were counted is not on record
+    .you = you left with a card drawn and none put down, and which cards were counted is not on record
 why-turn_missed = the player gave up without having drawn, but not at the first turn: the rules ({ $clause }) do not say whether that is a first or a middle drop
     .player = the player gave up without having drawn, but not at the first turn: the rules do not say whether that is a first or a middle drop
+    .you = you gave up without having drawn, but not at the first turn: the rules do not say whether that is a first or a middle drop
 why-own_or_best = the player grouped these cards in a way that costs more than another, and the rules ({ $clause }) do not say which of the two counts
     .player = the player grouped these cards in a way that costs more than another, and the rules do not say which of the two counts
+    .you = you grouped these cards in a way that costs more than another, and the rules do not say which of the two counts
 why-round_maximum = a wrong show costs the maximum of the round, and the rules ({ $clause }) do not say whether that is the most a hand can cost or the most that anybody lost in this deal
     .player = a wrong show costs the maximum of the round, and the rules do not say whether that is the most a hand can cost or the most that anybody lost in this deal
 why-left_ahead = a player who left the match has the best total, and no text says whether who has left can win
@@ -753,10 +759,14 @@ total-chips = By the rules { $seat } has chips for { $total }.
     .you = By the rules you have chips for { $total }.
 total-out = After deal { $deal } { $seat } was out of the match.
     .you = After deal { $deal } you were out of the match.
-total-came_back = It came back to the match { $times ->
+total-came_back = { $seat } came back to the match { $times ->
     [one] once
    *[other] { $times } times
 }, with a new entry and the highest total plus one.
+    .you = You came back to the match { $times ->
+        [one] once
+       *[other] { $times } times
+    }, with a new entry and the highest total plus one.
 
 ## money
 

@@ -108,8 +108,10 @@ class Renderer:
         """What was worded before: a history says the same of thousands of events and claims, a desk of many matches."""
         return {}
 
-    def _is_own(self, stated: Message) -> bool:
-        return self.viewer is not None and ("seat", SeatNo(self.viewer)) in stated.arguments
+    def _is_own(self, stated: Message, around: bool = False) -> bool:
+        """Whether a message is about the viewer's own seat; one that names none, what is ``around`` it."""
+        seat = dict(stated.arguments).get("seat")
+        return around if seat is None else self.viewer is not None and seat == SeatNo(self.viewer)
 
     def _worded(self, stated: Message, own: bool) -> str:
         known = self._catalogue if self.has(stated.code) else catalogue("en")
@@ -187,7 +189,7 @@ class Renderer:
             return fluent_number(value, useGrouping=self.style.grouped)
         if own and isinstance(value, Message):
             seen = value.for_viewer(self.viewer)
-            return self._worded(seen, own) if seen is not None else ""
+            return self._worded(seen, self._is_own(seen, own)) if seen is not None else ""
         return self.value(value)
 
     def value(self, value: Value) -> str:

@@ -5,7 +5,7 @@ from ledger.answers.topics import topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from tests.play.table import SHOWABLE, Table, readings_of
+from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
 
 
 def late() -> PlayedMatch:
@@ -49,3 +49,28 @@ def test_a_figure_right_by_another_reading_is_undecided_by_the_clause_that_can_b
     assert given.ruling == "UNDECIDABLE"
     assert [rule.clause for rule in given.rules] == ["custom:late-complete"]
     assert "half" not in given.happened
+
+
+def wrong_show_booked(points: int) -> PlayedMatch:
+    """A wrong show, of which the text gives no price but the maximum of the round (AL-29); another loses 59."""
+    table = Table("aceleagues-points", 3, hands={1: HOPELESS, 2: SHOWABLE, 3: "2C 4C 6C 8C TC QC 2H 6D 8S 3H 5S JS 9D"})
+    table.draw(1)
+    table.declare(1, HOPELESS)
+    table.judged(1, valid=False)
+    table.draw(2)
+    table.declare(2)
+    table.scored({1: points, 2: 0, 3: 59})
+    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+
+
+def test_a_letter_about_a_wrong_show_reckons_no_price_that_is_left_open() -> None:
+    given = answer(wrong_show_booked(59), Asked(1, 1, "show"), read_clausebook(), Renderer("en", 1, style=LETTER))
+    assert "59 points; whether that is right cannot be decided" in given.happened
+    assert "80" not in given.rule and given.sums == ()
+    assert given.rule.count("takes the highest score of the deal") == 1
+
+
+def test_a_price_and_its_rule_are_told_once() -> None:
+    given = answer(wrong_show_booked(80), Asked(1, 1, "show"), read_clausebook(), Renderer("en", 1, style=LETTER))
+    assert "80 points, which is right" in given.happened and "80 points" in given.rule
+    assert given.rule.count("takes the highest score of the deal") == 1

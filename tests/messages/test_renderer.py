@@ -16,6 +16,7 @@ from schemas.cards import FACES
 from schemas.message import (
     CardGroups,
     CardName,
+    Message,
     Moment,
     Money,
     Points,
@@ -116,6 +117,37 @@ def test_a_player_is_spoken_to_about_the_own_seat_and_told_of_the_others() -> No
     how = message("how-folded", points=Points(40))
     assert PLAYER.words(message("score-by_rules", seat=SeatNo(2), how=how)).startswith("By the rules you were folded")
     assert PLAYER.words(message("score-by_rules", seat=SeatNo(1), how=how)).startswith("By the rules seat 1 was folded")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    "why",
+    [
+        message("why-card_kept"),
+        message("why-turn_missed", clause="RC-23"),
+        message("why-own_or_best", clause="RC-25"),
+        message("why-connection"),
+        message("why-not_dealt_in"),
+    ],
+    ids=lambda why: why.code,
+)
+def test_why_points_are_not_decided_is_told_to_that_player_as_you_and_of_another_as_of_another(
+    why: Message, language: str
+) -> None:
+    words, third = replace(PLAYER, language=language), "player" if language == "en" else "खिलाड़ी"
+    you = "you " if language == "en" else "आप"
+    own = words.words(message("score-undecided", seat=SeatNo(2), why=why))
+    other = message("why-points_of_seat", seat=SeatNo(1), why=why)
+    assert third not in own and you in own.partition(":")[2] and "RC-2" not in own
+    within = words.words(message("money-undecided", seat=SeatNo(2), why=other))
+    assert within.endswith(f"{words.value(why)}{words.say('word-stop')}"), "of the other seat"
+    assert you not in words.words(message("score-undecided", seat=SeatNo(1), why=why))
+
+
+def test_coming_back_is_told_to_the_player_who_did() -> None:
+    back = message("total-came_back", seat=SeatNo(2), times=1)
+    assert PLAYER.words(back).startswith("You came back to the match once,")
+    assert replace(PLAYER, language="hi").words(back).startswith("आप मैच में एक बार वापस आए")
 
 
 def test_a_player_is_told_no_name_of_a_clause() -> None:
