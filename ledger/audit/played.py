@@ -274,9 +274,17 @@ class PlayedMatch:
         return Scorer(self.rules) if self.rules is not None else None
 
     def points(self, deal: Deal, seat: int) -> SeatPoints | None:
-        """What a seat of a deal lost or won, None for one that was not dealt in."""
+        """What a seat of a deal lost or won, None for one that was not dealt in; undecided where what was booked is."""
         state = deal.seat(seat)
-        return self.scorer.points(deal, state) if self.scorer and state else None
+        computed = self.scorer.points(deal, state) if self.scorer and state else None
+        if computed is None or computed.points is None or computed.at_least:
+            return computed
+        rows = (row for row in self.audit.verdicts if row.claim == "points" and row.seat == seat and not row.of_total)
+        claim = next((row for row in rows if row.deal == deal.number), None)
+        too_soon = claim is not None and deal.ended is not None and claim.seq < deal.ended.seq
+        if claim is None or claim.computed is not None or too_soon:
+            return computed
+        return SeatPoints(None, "undecided", (), claim.why or reason("not_recorded"))
 
     # -- the audit -------------------------------------------------------------------------------
 

@@ -74,3 +74,19 @@ def test_a_price_and_its_rule_are_told_once() -> None:
     given = answer(wrong_show_booked(80), Asked(1, 1, "show"), read_clausebook(), Renderer("en", 1, style=LETTER))
     assert "80 points, which is right" in given.happened and "80 points" in given.rule
     assert given.rule.count("takes the highest score of the deal") == 1
+
+
+def test_no_letter_reckons_points_that_are_left_open() -> None:
+    """A drop after a missed turn is a first drop or a middle one, and here 40 was booked."""
+    table = Table("rummycentral", 3)
+    table.miss(1)
+    for seat in (2, 3):
+        table.turn(seat)
+    table.drop(1)
+    table.drop(2)
+    table.scored({1: 40, 2: 40, 3: 0})
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    assert table.verdict("points", 1).verdict == "UNDECIDABLE"
+    for about in ("score", "timer", "complaint"):
+        given = answer(match, Asked(1, 1, about), read_clausebook(), Renderer("en", 1, style=LETTER))
+        assert "20 points" not in f"{given.happened} {given.rule}" and given.computed is None

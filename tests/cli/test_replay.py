@@ -13,6 +13,7 @@ import pytest
 from schemas.cards import FACES, SUIT_GLYPHS, face
 from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
 from tests.desk_kit.matches import Sent, contracts, pool, stalemate
+from tests.play.table import Table
 from tests.torture import TORTURE
 from tests.worded import spoken
 
@@ -231,3 +232,21 @@ def test_one_seat_sees_its_own_hand(meldtrail: Meldtrail, one: Path) -> None:
         hands = {seat["seat"]: seat["hand"] for seat in row["table"]["seats"]}
         assert sorted(hands.pop(hand["seat"])) == sorted(hand["cards"])
         assert set(hands.values()) == {None}
+
+
+def test_points_that_are_left_open_are_computed_nowhere(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    """A drop after a missed turn is a first drop or a middle one: neither the end of the story nor the picture says 20."""
+    table = Table("rummycentral", 3)
+    table.miss(1)
+    for seat in (2, 3):
+        table.turn(seat)
+    table.drop(1)
+    table.drop(2)
+    booked = table.scored({1: 40, 2: 40, 3: 0}).seq
+    log, svg = tmp_path / "log.jsonl", tmp_path / "table.svg"
+    log.write_text("".join(f"{event.model_dump_json(exclude_none=True, by_alias=True)}\n" for event in table.events))
+    told = meldtrail("replay", log).out
+    assert "seat 1  claimed  40  computed   ?  the player gave up without having drawn" in told
+    assert "seat 2  claimed  40  computed  40" in told
+    assert meldtrail("replay", log, "--at", booked, "--svg", svg).code == 0
+    assert re.findall(r">([^<]*(?:pts|booked)[^<]*)<", svg.read_text()) == ["40 pts", "0 pts", "booked 40"]

@@ -153,6 +153,8 @@ def _draw(view: ReplayView, at: int, svg: Path) -> None:
     public, hidden = (str(row(played)["record"]) for row in (record_row, hidden_row))
     impossible = tuple(found.seq for found in played.audit.findings if found.severity == "impossible" and found.seq)
     source = ReplaySource(played.match, public, hidden, view.rules.model_dump_json(), doubted=impossible)
-    drawn = table_view(moments_of(source, viewer), Timeline(view).place_of(at), viewer, viewer, {}, view.words)
+    undecided = {(row.seq, row.seat) for row in played.audit.verdicts if row.computed is None}
+    place = Timeline(view).place_of(at)
+    drawn = table_view(moments_of(source, viewer), place, viewer, viewer, {}, view.words, undecided)
     with sink(svg) as out:
         out.write(f"{table_svg(drawn, view.words)}\n".encode())

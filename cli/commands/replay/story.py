@@ -267,7 +267,7 @@ def points_lines(view: ReplayView, deal: Deal, until: int | None = None) -> Iter
             f"  {words.value(SeatNo(seat.number))}  {words.say('replay_points-claimed')} {_or_dash(claimed):>3}  ",
             f"{words.say('replay_points-computed')} ",
             (_figure(computed), "" if _agrees(claimed, computed) else "bold red"),
-            f"  {words.words(computed.why_not or how_message(computed))}",
+            f"  {words.value(computed.why_not or how_message(computed))}",
         )
         if sees(view.viewer, seat.number) or seat.own is not None:
             yield from _arrangement(seat, deal, computed.how, words)

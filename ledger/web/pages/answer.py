@@ -223,7 +223,8 @@ def _pictures(desk: Desk, rows: ViewedMatch, answer: Answer) -> dict[str, Markup
     place = next((n for n, moment in enumerate(seen) if moment.event.seq == answer.seq), None)
     if place is None:
         return {}
-    return pictures(table_view(seen, place, answer.viewer, answer.viewer, rows.names, desk.words), desk.words)
+    view = table_view(seen, place, answer.viewer, answer.viewer, rows.names, desk.words, rows.undecided)
+    return pictures(view, desk.words)
 
 
 def _clauses(desk: Desk, answer: Answer) -> list[tuple[str, str, Rule]]:

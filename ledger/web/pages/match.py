@@ -191,7 +191,7 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
     }
     if not moments:
         return context
-    view = table_view(moments, place, viewer, shown.perspective, rows.names, words)
+    view = table_view(moments, place, viewer, shown.perspective, rows.names, words, rows.undecided)
     return context | pictures(view, words) | {"words": table_words(view, words)}
 
 

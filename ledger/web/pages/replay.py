@@ -107,6 +107,11 @@ class ViewedMatch(NamedTuple):
         rows = [*self.findings, *(row for row in self.verdicts if row["verdict"] == "OVERTURNED")]
         return sorted({seq for row in rows if (seq := seq_of(row["event"])) is not None})
 
+    @property
+    def undecided(self) -> set[tuple[int | None, int]]:
+        """The claims nobody can decide, each the event and the seat."""
+        return {(seq_of(row["event"]), row["seat"]) for row in self.verdicts if row["verdict"] == "UNDECIDABLE"}
+
 
 async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None:
     """The rows of a match as far as this person may see them; None when there is no such match. Raises Refusal."""

@@ -6,7 +6,7 @@ A hand stands in groups as they were shown or saved, else sorted; what was not s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -28,12 +28,14 @@ from schemas.message import SeatNo, Value, message
 
 
 class Look(NamedTuple):
-    """Who looks at which moment: the moment, those of the same deal up to it, the viewer, and the language."""
+    """Who looks at which moment: the moment, those of the same deal up to it, the viewer, and the language; ``open``
+    are claims nobody can decide, each the event and the seat."""
 
     moment: TableMoment
     here: Sequence[TableMoment]
     viewer: int | None
     words: Renderer
+    open: Collection[tuple[int | None, int]]
 
 
 def pictures(view: TableView, words: Renderer) -> dict[str, Markup]:
@@ -48,14 +50,16 @@ def table_view(
     near: int | None,
     names: Mapping[int, str],
     words: Renderer,
+    undecided: Collection[tuple[int | None, int]] = (),
 ) -> TableView:
-    """The table after the event at ``place`` of the moments ``moments``, with seat ``near`` at the near side."""
+    """The table after the event at ``place`` of the moments ``moments``, with seat ``near`` at the near side. Of claims
+    that are ``undecided``, each the event and the seat, only what was booked is told."""
     moment = moments[place]
     match, deal = moment.after, moment.after.deal
     here = [
         earlier for earlier in moments[: place + 1] if deal is not None and len(earlier.after.past) == len(match.past)
     ]
-    look = Look(moment, here, viewer, words)
+    look = Look(moment, here, viewer, words, undecided)
     everybody = sorted({*match.seats, *(seat.number for seat in deal.seats)}) if deal is not None else list(match.seats)
     first = everybody.index(near) if near is not None and near in everybody else 0
     turned = [*everybody[first:], *everybody[:first]]
@@ -124,8 +128,9 @@ def _points(seat: SeatState, deal: Deal, look: Look) -> str:
     """
     parts = []
     if _over(look):
-        booked = _booked(deal, look.here).get(seat.number)
-        computed = seat_points(deal, seat, deal.rules).points if look.viewer is None else None
+        seq, booked = _booked(deal, look.here).get(seat.number, (0, None))
+        told = look.viewer is None and (seq, seat.number) not in look.open
+        computed = seat_points(deal, seat, deal.rules).points if told else None
         if computed is not None and booked not in (None, computed):
             parts.append(look.words.say("at_table-points_booked", points=computed, booked=booked or 0))
         elif computed is not None:
@@ -144,10 +149,10 @@ def _over(look: Look) -> bool:
     return match.settled or match.closed is not None or bool(_booked(match.deal, look.here))
 
 
-def _booked(deal: Deal, here: Sequence[TableMoment]) -> dict[int, int]:
-    """What the platform booked for the seats in the deal."""
+def _booked(deal: Deal, here: Sequence[TableMoment]) -> dict[int, tuple[int, int]]:
+    """What the platform booked for the seats in the deal, behind the event that did."""
     claims = [one.event for one in here if isinstance(one.event, DealScored) and one.event.deal in (None, deal.number)]
-    return {entry.seat: entry.points for claim in claims for entry in claim.points}
+    return {entry.seat: (claim.seq, entry.points) for claim in claims for entry in claim.points}
 
 
 def _total(number: int, look: Look) -> str:
