@@ -235,7 +235,7 @@ def test_one_seat_sees_its_own_hand(meldtrail: Meldtrail, one: Path) -> None:
 
 
 def test_points_that_are_left_open_are_computed_nowhere(meldtrail: Meldtrail, tmp_path: Path) -> None:
-    """A drop after a missed turn is a first drop or a middle one: neither the end of the story nor the picture says 20."""
+    """A drop after a missed turn is a first or a middle one: neither the end of the story nor the picture says 20."""
     table = Table("rummycentral", 3)
     table.miss(1)
     for seat in (2, 3):
