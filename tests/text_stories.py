@@ -6,7 +6,7 @@ Each story names in its docstring the cases it answers.
 from __future__ import annotations
 
 from ledger.play.matches import standings_now
-from ledger.rules.scoring import autoplay_decision, disconnected_points
+from ledger.rules.scoring import autoplay_decision
 from ledger.rules.sizes import target
 from ledger.rules.standings import after_deal, opening_standings
 from schemas.findings import Finding
@@ -69,10 +69,20 @@ def lost_connections() -> None:
 
 def shows_while_away() -> None:
     """002-a5, 002-a6, 002-a7: what a player counts who is away when another shows (AT-28, AT-29)."""
-    best, pool = rules("ace2three-best-of-3"), rules("ace2three-pool-101")
-    assert disconnected_points(True, 55, 55, 1, best) == 40
-    assert disconnected_points(True, 12, 12, 1, best) == 12
-    assert disconnected_points(True, 55, 55, 0, pool) == 55
+    loose = {55: "KD KC QS TD JC 5D", 12: "9C 9D 9S | 7D 3C 2D"}
+    best, pool = "ace2three-best-of-3", "ace2three-pool-101"
+    for ruleset, saved, turns, points in ((best, 55, 1, 40), (best, 12, 1, 12), (pool, 55, 0, 55)):
+        groups = f"AS 2S 3S | 5H 6H 7H 8H | {loose[saved]}"
+        table = Table(ruleset, 2, hands={1: SHOWABLE, 2: groups.replace("| ", "")})
+        table.group(2, groups)
+        table.round()
+        table.disconnect(2)
+        for _ in range(turns):
+            table.turn(1)
+            table.turn(2, by="autoplay")
+        table.draw(1)
+        table.declare(1)
+        assert table.points(2) == points
 
 
 def automatic_declaration() -> None:

@@ -207,8 +207,8 @@ def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_b
 
 def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     """What is to be said of what a seat was paid or charged. Raises nothing: what is not decided says why."""
-    assert played.last is not None and played.scorer is not None  # noqa: S101 - a topic is made of a replay
-    due = what_is_due(played.last, played.opened, played.scorer)
+    assert played.last is not None and played.rules is not None  # noqa: S101 - a topic is made of a replay
+    due = what_is_due(played.last, played.opened, played.rules)
     computed = verdict.computed
     claimed = Money(int(verdict.claimed), played.currency)
     booked = message(
@@ -221,7 +221,7 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         decided = [message("money-undecided", seat=SeatNo(seat), why=missing[0])]
         if verdict.follows is not None:
             decided.append(message("money-follows" if verdict.follows else "money-does_not_follow"))
-    elif played.scorer.rules.settlement.pays == "nothing":
+    elif played.rules.settlement.pays == "nothing":
         decided = [message("money-for_nothing")]
     else:
         amount = Money(abs(int(computed)), played.currency)

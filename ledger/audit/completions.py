@@ -19,7 +19,6 @@ from ledger.audit.readings import Readings
 from ledger.audit.referee import rule
 from ledger.play.evolve import evolve
 from ledger.play.matches import is_over
-from ledger.play.points import Scorer
 from ledger.play.profile import log_profile
 from ledger.play.replay import judge
 from ledger.play.state import Deal, Match, SeatState, opening
@@ -109,7 +108,6 @@ def decided_in_every_way(events: Sequence[Act | Claim], readings: Readings) -> M
 
 def _ways(events: Sequence[Act | Claim], readings: Readings) -> list[_Way]:
     rules, opened = readings.rules, first_open(events)
-    scorer = Scorer(rules)
     whole = [event for event in events if not isinstance(event, ev.Gap)]
     profile = log_profile(whole, rules)._replace(unlogged=frozenset())  # a way may have what the log lacks
     ways, doubt = [_Way(opening(rules, profile))], False
@@ -123,7 +121,7 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> list[_Way]:
             for told in _told(way.match, event):
                 doubt = doubt or told is not event
                 if isinstance(told, Claim) and told.type in CLAIMS:
-                    verdicts = (*way.verdicts, *rule(way.match, told, opened, readings, scorer))
+                    verdicts = (*way.verdicts, *rule(way.match, told, opened, readings))
                     way = replace(way, verdicts=verdicts)
                 match = _after(way.match, told, doubt=doubt)
                 if match is not None:

@@ -12,7 +12,7 @@ from ledger.audit.grounds import NotingRules
 from ledger.audit.money import what_is_due
 from ledger.audit.played import PlayedMatch
 from ledger.play.matches import standings_now
-from ledger.play.points import Scorer
+from ledger.play.points import points_by_seat
 from ledger.play.replay import REFUSED, is_replayed
 from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.admissible import differing_options
@@ -51,49 +51,48 @@ Count = Callable[[Ruleset], Outcome]
 def outcome(played: PlayedMatch) -> Outcome:
     """Everything its rules decide about a match, claims left aside: shows, points, totals, money, rules broken."""
     found: Outcome = {}
-    if played.last is None or played.scorer is None:
+    if played.last is None or played.rules is None:
         return found
     for step in played.steps:
         for row in step.findings if step.event.type not in CLAIMS else ():
             question = Question("finding", row.deal or 0, row.seq or 0, row.seat or 0, row.code)
             found[question] = RulesAnswer(True, why=row.statement)
-    return found | figures(played.last, played.opened, played.scorer)
+    return found | figures(played.last, played.opened, played.rules)
 
 
-def figures(last: Match, opened: Open | None, scorer: Scorer) -> Outcome:
+def figures(last: Match, opened: Open | None, rules: Ruleset) -> Outcome:
     """The shows, points, totals and money of a match that was replayed to its ``last`` state."""
     found: Outcome = {}
     for deal in deals_of(last):
-        found |= _of_deal(deal, scorer)
-    return found | _of_match(last, opened, scorer)
+        found |= _of_deal(deal, rules)
+    return found | _of_match(last, opened, rules)
 
 
 _MONEY = ("settlement.pays", "settlement.fee_percent")
 
 
-def _of_match(last: Match, opened: Open | None, scorer: Scorer) -> Outcome:
+def _of_match(last: Match, opened: Open | None, rules: Ruleset) -> Outcome:
     """Totals, where there is more than one deal, and money, where it is played for."""
     found: Outcome = {}
-    rules = scorer.rules
     if rules.match.wins != "deal_winner" and (standings := standings_now(last)) is not None:
         for account in standings.accounts:
             found[Question("total", 0, 0, account.seat)] = RulesAnswer(account.total, ("match.counts", "match.ends"))
     if rules.settlement.pays != "nothing":
-        due = what_is_due(last, opened, scorer)
+        due = what_is_due(last, opened, rules)
         for seat in last.seats:
             amount = due.settlement.amounts.get(seat) if due.settlement else None
             found[Question("money", 0, 0, seat)] = RulesAnswer(amount, _MONEY, due.why_not)
     return found
 
 
-def _of_deal(deal: Deal, scorer: Scorer) -> Outcome:
+def _of_deal(deal: Deal, rules: Ruleset) -> Outcome:
     found: Outcome = {}
     for declared in deal.declared:
         options = ("show.pure", "show.sequences", "show.impure")
         why = faults_message(declared.faults) if declared.faults else None
         found[Question("show", deal.number, declared.seq, declared.seat)] = RulesAnswer(declared.valid, options, why)
     for seat in deal.seats:
-        computed = scorer.points(deal, seat)
+        computed = points_by_seat(deal, rules)[seat.number]
         question = Question("points", deal.number, 0, seat.number)
         found[question] = RulesAnswer(computed.points, computed.options, computed.why_not)
     return found

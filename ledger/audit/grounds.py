@@ -15,7 +15,6 @@ from ledger.audit.audits import Held, held_by
 from ledger.audit.never_logged import silent_beside_gaps
 from ledger.audit.readings import Readings
 from ledger.audit.referee import rule
-from ledger.play.points import Scorer
 from ledger.play.profile import LogProfile
 from ledger.play.replay import Step, profile_of, read_by, step_through
 from ledger.play.state import Match, opening
@@ -82,12 +81,12 @@ class Grounds:
         from a place in the log on, and the state before it."""
         codes = {(code, seq) for code, seq, _ in self._held}
         seqs = {seq for _, seq, _ in self._held} - {step.event.seq for step, _ in self._again[:since]}
-        readings, scorer, opened = Readings(rules), Scorer(rules), first_open(self._events)
+        readings, opened = Readings(rules), first_open(self._events)
         for step in step_through(state, self._events[since:], lambda law, event: (law.code, event.seq) in codes):
             event = step.event
             rows: list[Finding | Verdict] = [row for row in step.findings if row.severity in ALARMS]
             if event.seq in seqs and event.type in CLAIMS and isinstance(event, Claim):
-                verdicts = rule(step.before, event, opened, readings, scorer)
+                verdicts = rule(step.before, event, opened, readings)
                 rows += (row for row in verdicts if row.verdict == "OVERTURNED")
             yield _Asked(step, rows)
             seqs.discard(event.seq)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ledger.audit.readings import Readings, show_remark
 from ledger.play.matches import deal_points, may_be_more, standings_by_bookings, standings_now
-from ledger.play.points import Scorer, left_open, points_by_seat, seat_points
+from ledger.play.points import left_open, points_by_seat, seat_points
 from ledger.play.state import Match, deals_of
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
 from ledger.rules.standings import Account, match_winners, with_leavers
@@ -151,14 +151,14 @@ class Due:
 
 
 def settlement_verdicts(
-    match: Match, event: ev.MatchSettled, opened: ev.Open | None, scorer: Scorer, readings: Readings
+    match: Match, event: ev.MatchSettled, opened: ev.Open | None, readings: Readings
 ) -> Iterator[Verdict]:
     """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
-    rules = scorer.rules
-    due = what_is_due(match, opened, scorer)
+    rules = readings.rules
+    due = what_is_due(match, opened, rules)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
     differs = any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts)
-    due = _with_left_open(due, match, opened, scorer) if differs else due
+    due = _with_left_open(due, match, opened, rules) if differs else due
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
     whole, booked = due, _booked(match, event, opened, rules)
     for payout in event.payouts:
@@ -207,24 +207,24 @@ def _amount(settlement: Settlement | None, seat: int) -> int | None:
     return None if settlement is None else settlement.amounts.get(seat)
 
 
-def what_is_due(match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
+def what_is_due(match: Match, opened: ev.Open | None, rules: Ruleset) -> Due:
     """What every seat is to get, by the replay: from the points of the only deal, or the standings of the match."""
     stake = opened.stake if opened is not None else None
-    if one_deal(scorer.rules):
-        return _of_one_deal(match, stake, scorer)
+    if one_deal(rules):
+        return _of_one_deal(match, stake, rules)
     standings = standings_now(match)
     if standings is None:
         return Due(None, reason("not_opened"))
-    if scorer.rules.settlement.pays == "sum_of_losers" and match.deal is not None and match.deal.ended is None:
+    if rules.settlement.pays == "sum_of_losers" and match.deal is not None and match.deal.ended is None:
         return Due(None, reason("no_last_ending"))
-    if standings.shared and scorer.rules.pool.split == "consent_as_agreed":
+    if standings.shared and rules.pool.split == "consent_as_agreed":
         return Due(None, reason("as_agreed"))
-    why_not = unsettled(standings, stake, scorer.rules)
+    why_not = unsettled(standings, stake, rules)
     if why_not is not None:
         unknown = [account.seat for account in standings.accounts if account.total is None]
         since = reason("since", what=why_not, why=why_total_undecided(match, unknown[0])) if unknown else why_not
         return Due(None, since)
-    return Due(settle_match(standings, stake, scorer.rules), at_least=may_be_more(match))
+    return Due(settle_match(standings, stake, rules), at_least=may_be_more(match))
 
 
 def one_deal(rules: Ruleset) -> bool:
@@ -232,7 +232,7 @@ def one_deal(rules: Ruleset) -> bool:
     return rules.match.wins == "deal_winner" and rules.match.deals == 1 and rules.settlement.pays == "sum_of_losers"
 
 
-def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
+def _of_one_deal(match: Match, stake: Stake | None, rules: Ruleset) -> Due:
     deal = match.deal
     if stake is None or stake.point_value is None:
         return Due(None, reason("point_value"))
@@ -242,7 +242,7 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
     more: set[int] = set()
     fewer: dict[int, int] = {}
     for state in deal.seats:
-        computed = scorer.points(deal, state)
+        computed = points_by_seat(deal, rules)[state.number]
         if computed.points is None:
             why = computed.why_not or reason("not_recorded")
             return Due(None, reason("points_of_seat", seat=SeatNo(state.number), why=why))
@@ -251,17 +251,17 @@ def _of_one_deal(match: Match, stake: Stake | None, scorer: Scorer) -> Due:
         fewer |= {state.number: computed.least * stake.point_value} if computed.least is not None else {}
     if deal.ended is None or not deal.ended.winners:
         return Due(None, reason("no_ending"))
-    settled = settle(points, deal.ended.winners, stake.point_value, scorer.rules)
+    settled = settle(points, deal.ended.winners, stake.point_value, rules)
     return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer)
 
 
-def _with_left_open(due: Due, match: Match, opened: ev.Open | None, scorer: Scorer) -> Due:
+def _with_left_open(due: Due, match: Match, opened: ev.Open | None, rules: Ruleset) -> Due:
     """What is due, with what would be by the other points that texts leave open, or if who has left may win."""
     deal, stake = match.deal, opened.stake if opened is not None else None
     if due.settlement is None:
         return due
-    if not one_deal(scorer.rules):
-        other, doubt = _with_leavers(match, stake, scorer.rules), _doubt(match, None)
+    if not one_deal(rules):
+        other, doubt = _with_leavers(match, stake, rules), _doubt(match, None)
         if other is None or dict(other.amounts) == dict(due.settlement.amounts):
             return replace(due, doubt=doubt)
         return replace(due, either=other, doubt=doubt or reason("left_ahead"))
@@ -269,13 +269,13 @@ def _with_left_open(due: Due, match: Match, opened: ev.Open | None, scorer: Scor
         return due
     points, either = dict[int, int](), dict[int, int]()
     for state in deal.seats:
-        computed = scorer.points(deal, state)
+        computed = points_by_seat(deal, rules)[state.number]
         points[state.number] = computed.points or 0
-        if (open_too := left_open(deal, state, computed, scorer.rules)) is not None:
+        if (open_too := left_open(deal, state, computed, rules)) is not None:
             either[state.number] = open_too.points
     if not either:
         return due
-    otherwise = settle(points | either, deal.ended.winners, stake.point_value, scorer.rules)
+    otherwise = settle(points | either, deal.ended.winners, stake.point_value, rules)
     return replace(due, either=otherwise, doubt=_doubt(match, None))
 
 
@@ -341,7 +341,7 @@ def _remark(match: Match, opened: ev.Open | None, settlement: Settlement, readin
     remark = show_remark(deal, deal.declared[-1], readings) if by_show else ()
     if remark or not readings.counts_differ:
         return remark
-    other = what_is_due(match, opened, Scorer(readings.other)).settlement
+    other = what_is_due(match, opened, readings.other).settlement
     if other is None or dict(other.amounts) == dict(settlement.amounts):
         return ()
     paid = (message("verdict-paid", seat=SeatNo(seat), amount=Money(sum_)) for seat, sum_ in other.amounts.items())

@@ -36,7 +36,7 @@ from ledger.audit.never_logged import Judged, excused, explained, silent_beside_
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.evidence.reader import Incomplete, Pin
-from ledger.play.points import Scorer, SeatPoints
+from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match, deals_of
 from ledger.play.story import has_many_deals
@@ -268,15 +268,9 @@ class PlayedMatch:
                 found.setdefault(number, []).append(event)
         return found
 
-    @cached_property
-    def scorer(self) -> Scorer | None:
-        """What computes points."""
-        return Scorer(self.rules) if self.rules is not None else None
-
     def points(self, deal: Deal, seat: int) -> SeatPoints | None:
         """What a seat of a deal lost or won, None for one that was not dealt in; undecided where what was booked is."""
-        state = deal.seat(seat)
-        computed = self.scorer.points(deal, state) if self.scorer and state else None
+        computed = points_by_seat(deal, self.rules).get(seat) if self.rules is not None else None
         if computed is None or computed.points is None or computed.at_least:
             return computed
         rows = (row for row in self.audit.verdicts if row.claim == "points" and row.seat == seat and not row.of_total)
@@ -460,7 +454,6 @@ class PlayedMatch:
         findings: list[Finding] = [*self._lines_lost]
         verdicts: list[Verdict] = []
         unseen: dict[tuple[str, Missing], list[int]] = {}
-        scorer = Scorer(readings.rules)
         opened: ev.Open | None = None
         # Lines beyond the end, where others contradict what was there, are most likely those of another match.
         last = self.end.seq if self.end is not None and self.incomplete.conflicts else inf
@@ -475,7 +468,7 @@ class PlayedMatch:
             for what in step.unseen:
                 unseen.setdefault(what, []).append(event.seq)
             if event.type in CLAIMS and isinstance(event, Claim):
-                verdicts += rule(step.before, event, opened, readings, scorer)
+                verdicts += rule(step.before, event, opened, readings)
             elif opened is None and isinstance(event, ev.Open):
                 opened = event
         silent = self._types_unlogged({missing for _, missing in unseen})

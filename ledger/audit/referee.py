@@ -11,7 +11,7 @@ from contextlib import suppress
 from ledger.audit.money import settlement_verdicts, total_verdicts
 from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.play.matches import deal_numbered
-from ledger.play.points import Scorer, SeatPoints, deciding, left_open
+from ledger.play.points import SeatPoints, deciding, left_open, points_by_seat
 from ledger.play.state import Deal, Declaration, Match, SeatState
 from ledger.play.viewer import is_wild
 from ledger.rules.arrangement import arrange
@@ -28,22 +28,20 @@ from schemas.ruleset import Ruleset
 UNDECIDABLE = ("house:undecidable",)
 
 
-def rule(
-    match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readings, scorer: Scorer
-) -> Iterator[Verdict]:
+def rule(match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readings) -> Iterator[Verdict]:
     """The verdicts on one claim, made when the match stood at ``match``."""
     if isinstance(event, ev.ShowJudged):
         yield _show_verdict(match, event, readings)
     elif isinstance(event, ev.DealScored):
         claimed = tuple((entry.seat, entry.points) for entry in event.points)
-        yield from _points_verdicts(match, event, event.deal, claimed, readings, scorer)
+        yield from _points_verdicts(match, event, event.deal, claimed, readings)
     else:
         totals = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
         if readings.rules.match.wins == "deal_winner":
-            yield from _points_verdicts(match, event, None, totals, readings, scorer)
+            yield from _points_verdicts(match, event, None, totals, readings)
         else:
             yield from total_verdicts(match, event, totals, readings.rules)
-        yield from settlement_verdicts(match, event, opened, scorer, readings)
+        yield from settlement_verdicts(match, event, opened, readings)
 
 
 def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
@@ -149,7 +147,6 @@ def _points_verdicts(
     number: int | None,
     claimed: tuple[tuple[int, int], ...],
     readings: Readings,
-    scorer: Scorer,
 ) -> Iterator[Verdict]:
     """One verdict for each seat whose points were claimed."""
     deal = deal_numbered(match, number)
@@ -160,7 +157,7 @@ def _points_verdicts(
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=why)]
             yield _verdict(match, event, "points", seat, points, None, stated, why=why)
             continue
-        computed = scorer.points(deal, state)
+        computed = points_by_seat(deal, readings.rules)[seat]
         if computed.at_least and computed.points is not None and points > computed.points:
             # More was booked than the best arrangement, where groups saved may say so and none are on record (AT-21).
             why = reason("at_least", least=computed.points, booked=points)

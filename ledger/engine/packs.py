@@ -33,7 +33,6 @@ CARD_CODES: Final[dict[str | None, int]] = {
         for number, name in enumerate(FACES)
     },
 }
-_CARDS: Final = {code: card for card, code in CARD_CODES.items()}
 _ACTOR_BITS: Final = {actor: number << at.KIND_BITS for number, actor in enumerate(at.ACTORS)}
 _KINDS: Final = {name: kind for kind, name in enumerate(at.TYPES) if name}
 _SEATED: Final = frozenset({"drop", "disconnect", "reconnect", "leave", "rejoin"})

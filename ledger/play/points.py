@@ -14,7 +14,6 @@ from ledger.rules.points import hand_points, most_points
 from ledger.rules.scoring import (
     contract_bonus,
     disconnected_count,
-    disconnected_points,
     drop_points,
     going_rummy_points,
     late_hand_points,
@@ -67,16 +66,6 @@ class SeatPoints:
     why_not: Message | None = None
     at_least: bool = False
     least: int | None = None
-
-
-class Scorer(NamedTuple):
-    """The points of a deal's seats under one ruleset."""
-
-    rules: Ruleset
-
-    def points(self, deal: Deal, seat: SeatState) -> SeatPoints:
-        """What :func:`seat_points` says of ``seat``."""
-        return points_by_seat(deal, self.rules)[seat.number]
 
 
 _last: Final[list[tuple[Deal, Ruleset, dict[int, SeatPoints]]]] = []
@@ -267,12 +256,11 @@ def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     if counted == "first_drop":
         return SeatPoints(rules.drop.first, "away_first_drop", ("disconnect.before_draw", "drop.first"))
     saved = saved_score(deal, seat, rules)
-    points = disconnected_points(seat.drawn, saved.points, None, seat.played_for, rules)
-    if counted == "saved" or points is None:
+    if counted == "saved" or saved.points is None:
         return replace(saved, options=("disconnect.after_discard", *saved.options))
     options = ("disconnect.show", "drop.middle", *saved.options)
-    if points == rules.drop.middle:  # a figure equal to a middle drop is a middle drop (I-33)
-        return SeatPoints(points, "away_middle", options)
+    if saved.points >= rules.drop.middle:  # a figure equal to a middle drop is a middle drop (I-33), also where nobody
+        return SeatPoints(rules.drop.middle, "away_middle", options)  # may drop (I-34)
     return replace(saved, options=options)
 
 

@@ -98,22 +98,6 @@ def disconnected_count(has_drawn: bool, played_for: int, rules: Ruleset) -> Coun
     return "as_others" if options.show == "as_others" else "saved_or_middle"
 
 
-def disconnected_points(
-    has_drawn: bool, saved: int | None, as_others: int | None, played_for: int, rules: Ruleset
-) -> int | None:
-    """The points of a disconnected player still in the deal when another shows; None when not known.
-
-    Of its ``saved`` score and a middle drop the lower, even in games where nobody may drop (I-34); ``as_others`` is
-    what it would count without all this. Which of them counts, :func:`disconnected_count` says.
-    """
-    counted = disconnected_count(has_drawn, played_for, rules)
-    if counted == "as_others":
-        return as_others
-    if counted == "first_drop":
-        return rules.drop.first
-    return saved if counted == "saved" or saved is None else min(saved, rules.drop.middle)
-
-
 def saved_points(groups: Groups | None, hand: Sequence[str], wild: str | None, rules: Ruleset) -> int | None:
     """The score of saved groups, capped: cards no longer held leave their groups, cards in no group count.
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.rules.arrangement import least_points, score_groups
-from ledger.rules.scoring import autoplay_decision, disconnected_count, disconnected_points, saved_points
+from ledger.rules.scoring import autoplay_decision, disconnected_count, saved_points
 from schemas.errors import BadCards
 from tests.oracles.hands import random_hand
 from tests.rules.rulesets import changed, ruleset
@@ -41,32 +41,35 @@ def test_at_23_to_at_27_what_is_done_for_a_player_without_a_connection(
 
 
 @pytest.mark.parametrize(
-    ("name", "has_drawn", "saved", "played_for", "points"),
+    ("name", "has_drawn", "played_for", "counted"),
     [
-        pytest.param(BEST_OF, True, 55, 1, 40, id="a5: played for, the middle drop of 40 is lower than 55"),
-        pytest.param(BEST_OF, True, 12, 1, 12, id="a6: played for, 12 saved is lower than a middle drop"),
-        pytest.param(POOL, True, 55, 0, 55, id="a7: after its own discard and before its turn, what is saved"),
-        pytest.param(POOL, True, 55, 2, 40, id="in a pool it is the same as in a best of three"),
-        pytest.param(POOL, False, 55, 0, 20, id="without a card drawn it has dropped"),
-        pytest.param(BEST_OF, False, 55, 0, 55, id="nobody drops in a best of three"),
-        pytest.param(POOL, True, None, 1, None, id="played for, an unknown score stays unknown"),
-        pytest.param(POOL, True, None, 0, None, id="so it does after the discard"),
-        pytest.param("aceleagues-pool-101", True, 55, 1, 66, id="a game without autoplay counts it as the others"),
+        pytest.param(BEST_OF, True, 1, "saved_or_middle", id="played for: what is saved, a middle drop at most"),
+        pytest.param(POOL, True, 2, "saved_or_middle", id="in a pool it is the same as in a best of three"),
+        pytest.param(POOL, True, 0, "saved", id="after its own discard and before its turn, what is saved"),
+        pytest.param(POOL, False, 0, "first_drop", id="without a card drawn it has dropped"),
+        pytest.param(BEST_OF, False, 0, "saved", id="nobody drops in a best of three"),
+        pytest.param("aceleagues-pool-101", True, 1, "as_others", id="a game without autoplay counts it as the others"),
     ],
 )
-def test_at_28_to_at_30_what_a_seat_counts_when_another_shows(
-    name: str, has_drawn: bool, saved: int | None, played_for: int, points: int | None
+def test_at_28_to_at_30_how_a_seat_is_counted_when_another_shows(
+    name: str, has_drawn: bool, played_for: int, counted: str
 ) -> None:
-    assert disconnected_points(has_drawn, saved, 66, played_for, ruleset(name)) == points
+    """What that comes to, ``tests/audit/test_disconnected_points.py`` tells."""
+    assert disconnected_count(has_drawn, played_for, ruleset(name)) == counted
 
 
 @pytest.mark.parametrize(
-    ("options", "played_for", "points"),
-    [({"show": "as_others"}, 1, 66), ({"show": "as_others"}, 0, 55), ({"after_discard": "as_others"}, 0, 66)],
+    ("options", "played_for", "counted"),
+    [
+        ({"show": "as_others"}, 1, "as_others"),
+        ({"show": "as_others"}, 0, "saved"),
+        ({"after_discard": "as_others"}, 0, "as_others"),
+    ],
 )
-def test_each_moment_can_be_counted_as_for_the_others(options: dict[str, object], played_for: int, points: int) -> None:
-    rules = changed(ruleset(POOL), disconnect=options)
-    assert disconnected_points(True, 55, 66, played_for, rules) == points
+def test_each_moment_can_be_counted_as_for_the_others(
+    options: dict[str, object], played_for: int, counted: str
+) -> None:
+    assert disconnected_count(True, played_for, changed(ruleset(POOL), disconnect=options)) == counted
 
 
 def test_a_game_without_autoplay_counts_the_absent_as_the_others_whatever_else_it_says() -> None:

@@ -8,7 +8,6 @@ from typing import Final
 
 from ledger.audit.counterfactual import figures, refuse_unlike
 from ledger.audit.played import PlayedMatch
-from ledger.play.points import Scorer
 from ledger.play.replay import last_state
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, few_words, number, numbers, text
@@ -61,7 +60,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 def _sums(match: PlayedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None]]:
     """What the match is about, and by seat what it comes to; None when that cannot be decided."""
     last = match.last if rules is match.rules else last_state(match.steps, rules)
-    outcomes = figures(last, match.opened, Scorer(rules)) if last is not None else {}
+    outcomes = figures(last, match.opened, rules) if last is not None else {}
     asked = {question.what for question in outcomes}
     what = next((name for name in _ORDER if name in asked), "points")
     sums: Counter[int] = Counter()
