@@ -108,13 +108,13 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
     read = {
         name: f"[w_{name}].[word]" if name in worded else _read_sql(name, column) for name, column in stored.items()
     }
-    # SQLite makes a plain join of a left join whose word is sought, so that it may begin there.
-    rows = f"[{table.stored_in}] AS r" + "".join(
-        f" LEFT JOIN [{WORDS.name}] AS [w_{name}] ON [w_{name}].[number] = r.[{name}]" for name in worded
-    )
-    # What stands last must not be a left join, or SQLite 3.39 and 3.40 would not see through the view in a join.
+    rows = f"[{table.stored_in}] AS r"
+    # Before the left joins, so that rows in the order of the key need no sorting.
     if "match" in stored:
         rows += f" JOIN [{MATCH_NUMBERS.name}] AS n ON n.[number] = r.[match]"
+    # SQLite makes a plain join of a left join whose word is sought, so that it may begin there.
+    for name in worded:
+        rows += f" LEFT JOIN [{WORDS.name}] AS [w_{name}] ON [w_{name}].[number] = r.[{name}]"
     inner = ", ".join(f"{sql} AS [{name}]" for name, sql in read.items()) or "1"
     outer = ", ".join(
         f"[{name}]" if column.computed is None else f"{column.computed} AS [{name}]" for name, column in shown.items()

@@ -76,6 +76,7 @@ def test_every_time_a_log_may_hold_comes_back(at: int) -> None:
         ("select * from events order by leaf desc limit 9", ["SCAN r USING INDEX idx_events_leaf"]),
         ("select * from events where at >= '2026' order by at limit 9", ["idx_events_at (<expr>>?)"]),
         ("select * from turns where match = 'M' order by seq", ["SEARCH n", "SEARCH r USING PRIMARY KEY (match=?)"]),
+        ("select * from turns order by match, seq limit 9", ["SCAN n USING COVERING INDEX", "SEARCH r USING PRIMARY"]),
         ("select * from turns where ms > 9 order by ms desc limit 9", ["SEARCH r USING INDEX idx_turns_ms (ms>?)"]),
         ("select * from verdicts where verdict = 'OVERTURNED' order by leaf desc limit 9", ["(verdict=?)"]),
         ("select m.match, e.at from matches m join events e on e.match = m.match where m.match = 'M'", ["SEARCH r"]),
