@@ -854,6 +854,38 @@ def test_a_hand_that_missed_turns_may_be_folded_later(missed: int, at: str) -> N
     assert set().union(*severities(table.audit()).values()) == {"reading"}
 
 
+@pytest.mark.parametrize("ruleset", ["rum", "jqka", "continental"])
+def test_where_nobody_drops_who_leaves_may_be_booked_the_hand_or_nothing(ruleset: str) -> None:
+    """house:leaving-without-drop: these texts have nobody leave."""
+    for costs, verdict in ((None, "UPHELD"), (0, "UNDECIDABLE"), (1, "OVERTURNED")):
+        table = Table(ruleset, 2)
+        table.leave(2)
+        due = table.points(2)
+        assert due is not None and due > 1
+        assert booked(table, {1: 0, 2: due if costs is None else costs}) == ["UPHELD", verdict]
+
+
+@pytest.mark.parametrize(("pot", "verdict"), [(None, "UPHELD"), (0, "UNDECIDABLE"), (1, "OVERTURNED")])
+def test_and_the_winner_their_sum_or_nothing(pot: int | None, verdict: str) -> None:
+    """CG-13"""
+    table = Table("basic", 2)
+    table.leave(2)
+    due = table.points(1)
+    assert due is not None and due > 1
+    assert booked(table, {1: due if pot is None else pot, 2: 0}) == [verdict, "UPHELD"]
+
+
+@pytest.mark.parametrize(("costs", "verdict"), [(80, "UPHELD"), (20, "UNDECIDABLE"), (40, "OVERTURNED")])
+def test_in_a_best_of_three_who_leaves_may_be_booked_a_drop(costs: int, verdict: str) -> None:
+    """AT-27: "no option to drop"; custom:leaving: "what a drop would have cost at that moment"."""
+    table = Table("ace2three-best-of-3", 3, hands={1: SHOWABLE, 3: HOPELESS})
+    table.leave(3)
+    table.draw(1)
+    table.declare(1)
+    table.scored({1: 0, 3: costs})
+    assert table.verdict("points", 3).verdict == verdict
+
+
 @pytest.mark.parametrize(("costs", "verdict"), [(18, "UPHELD"), (48, "UNDECIDABLE"), (30, "OVERTURNED")])
 def test_groups_saved_before_saving_stopped_may_count(costs: int, verdict: str) -> None:
     """AT-22: saving "is disabled the moment the player stops using grouping"; AT-21: "your last saved groups"."""
