@@ -516,6 +516,23 @@ def test_whose_grouping_of_a_losers_cards_counts_no_text_says(ruleset: str, cost
     assert [table.verdict("settlement", seat).verdict for seat in (1, 2)] == [verdict] * 2
 
 
+@pytest.mark.parametrize(
+    ("costs", "verdict"), [(40, "UPHELD"), (18, "UNDECIDABLE"), (10, "UNDECIDABLE"), (28, "OVERTURNED")]
+)
+@pytest.mark.parametrize("ruleset", ["rummycentral", "rummy-106"])
+def test_which_of_two_hands_laid_out_counts_no_text_says(ruleset: str, costs: int, verdict: str) -> None:
+    """RC-25: "the declarer should wait for the other players to do the same"."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: "AH 2H 3H 5S 6S 7S 8S TC TD TS 2C 3D 5C"})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, "AH 2H 3H | 5S 6S 7S 8S | TC TD | TS 2C | 3D 5C")
+    table.show(2, "AH 2H 3H | 5S 6S 7S | TC TD TS | 8S 2C | 3D 5C")
+    assert booked(table, {1: 0, 2: costs}) == ["UPHELD", verdict]
+    table.settled({1: (95 if ruleset == "rummy-106" else 100) * costs, 2: -100 * costs})
+    assert [table.verdict("settlement", seat).verdict for seat in (1, 2)] == [verdict] * 2
+
+
 def test_at_ace2three_the_groups_of_the_player_count() -> None:
     """AT-21"""
     table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: LOW})

@@ -268,10 +268,11 @@ def _with_left_open(due: Due, match: Match, opened: ev.Open | None, rules: Rules
     if deal is None or deal.ended is None or stake is None or stake.point_value is None:
         return due
     points, either = dict[int, int](), dict[int, int]()
+    told = {seat: lost for _, row in match.booked_points for seat, lost in row.items()}
     for state in deal.seats:
         computed = points_by_seat(deal, rules)[state.number]
         points[state.number] = computed.points or 0
-        if (open_too := left_open(deal, state, computed, rules)) is not None:
+        if (open_too := left_open(deal, state, computed, rules, told.get(state.number))) is not None:
             either[state.number] = open_too.points
     if not either:
         return due

@@ -164,7 +164,7 @@ def _points_verdicts(
             computed = SeatPoints(None, "undecided", (), only_for(seat, why, reason("unlogged_groups")))
         if computed.points is not None and computed.least is not None and computed.least <= points < computed.points:
             computed = SeatPoints(None, "undecided", (), reason("card_kept"))
-        other = left_open(deal, state, computed, readings.rules) if computed.points != points else None
+        other = left_open(deal, state, computed, readings.rules, points) if computed.points != points else None
         if other is not None and other.points == points:
             computed = SeatPoints(None, "undecided", (), other.why)
         remark: tuple[Message, ...] = ()

@@ -279,8 +279,11 @@ def _show(match: Match, event: ev.Show) -> Match:
         return match.replace(deal=deal.replace(tainted=event.seq))
     deal = turns.settle_pending(deal, event)
     seat = deal.seat(event.seat)
-    if seat is None or seat.own is not None or deal.ended is None or (deal.scored and deal.shown_late):
+    if seat is None or deal.ended is None or (deal.scored and deal.shown_late):
         return match.replace(deal=deal)
+    if seat.own is not None:
+        later = None if deal.scored or event.groups == seat.own else event.groups
+        return match.replace(deal=turns.with_seat(deal, seat.replace(own_later=later or seat.own_later)))
     if UNKNOWN in seat.hand:
         deal = cards.reveal(deal, cards.beyond(seat.hand, [card for group in event.groups for card in group]))
     if event.by == "player":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -335,24 +335,36 @@ def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> S
     return SeatPoints(score, "own_groups", _COUNT)
 
 
-def left_open(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> Either | None:
-    """The points that a text leaves open beside those ``computed``: which of two drops it was (RC-23, RC-24), whose
-    grouping of a loser's cards counts, what the maximum of a round is (AL-29). Asked only where others were booked."""
+def left_open(
+    deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset, booked: int | None = None
+) -> Either | None:
+    """The points that a text leaves open beside those ``computed``, of several those ``booked``: which of two drops it
+    was (RC-23, RC-24), which grouping of a loser's cards counts, what the maximum of a round is (AL-29). Asked only
+    where others were booked."""
     if computed.how == "first_drop" and seat.misses > 0 and rules.timeout.turn == "passes":
         # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
         told = "disconnect.before_draw" in computed.options
         return None if told else Either(rules.drop.middle, reason("turn_missed", clause=rules.sources["drop.first"]))
-    if computed.how == "own_groups" and rules.count.groups == "own_else_best" and UNKNOWN not in seat.hand:
-        why = reason("own_or_best", clause=rules.sources["count.groups"])
-        with suppress(BadCards):
-            best = least_points(seat.hand, deal.wild, rules)
-            return Either(best, why) if 0 < best < (computed.points or 0) else None
+    if computed.how == "own_groups" and UNKNOWN not in seat.hand:
+        found = tuple(_of_other_groups(deal, seat, computed, rules))
+        return next((one for one in found if one.points == booked), found[0] if found else None)
     if computed.how == "wrong_show" and ROUND_MAXIMUM in rules.cases:
         others = (points_lost(deal, other, rules).points for other in deal.seats if other.status != "wrong_show")
         highest = max((points for points in others if points is not None), default=0)
         why = reason("round_maximum", clause=rules.sources["wrong_show.points"])
         return Either(highest, why) if highest else None
     return None
+
+
+def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> Iterator[Either]:
+    """What a hand that was laid out costs at best, and as it was laid out once more."""
+    with suppress(BadCards):
+        best = least_points(seat.hand, deal.wild, rules)
+        if rules.count.groups == "own_else_best" and 0 < best < (computed.points or 0):
+            yield Either(best, reason("own_or_best", clause=rules.sources["count.groups"]))
+        later = _by_groups(deal, seat, rules, seat.own_later).points if seat.own_later is not None else None
+        if later is not None:
+            yield Either(later, reason("shown_twice"))
 
 
 def deciding(deal: Deal, seat: SeatState, computed: SeatPoints, booked: int | None = None) -> tuple[str, ...]:

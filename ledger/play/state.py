@@ -60,13 +60,12 @@ class SeatState(Frozen):
 
     ``drawn``: has drawn a card in this deal, ``from_stock`` one of the stock. ``misses``: turns missed in a row.
     ``folded``: dropped for misses. ``passed``: the turn has come round to the seat since its player left.
-    ``own``: groups shown after a show.
-    ``saved``: groups saved for the seat; ``saved_late`` those saved once somebody had shown, ``()`` when saving stopped
-    then. ``away``: has lost its connection; ``played_for``: turns played for it since,
-    ``begun_by_hand``: the first of them it had begun itself. ``connection_unknown``: whether it is connected is not
-    known. ``unplayed``: turns in a row that it is not known to have played itself. ``laid``, ``melded`` and
-    ``contract``: number of the turn in which the seat first put a card on the table, laid a meld of its own, laid its
-    contract; 0 for never.
+    ``own``: groups shown after a show, ``own_later`` others shown once more. ``saved``: groups saved for the seat;
+    ``saved_late`` those saved once somebody had shown, ``()`` when saving stopped then. ``away``: has lost its
+    connection; ``played_for``: turns played for it since, ``begun_by_hand``: the first of them it had begun itself.
+    ``connection_unknown``: whether it is connected is not known. ``unplayed``: turns in a row that it is not known to
+    have played itself. ``laid``, ``melded`` and ``contract``: number of the turn in which the seat first put a card on
+    the table, laid a meld of its own, laid its contract; 0 for never.
     """
 
     number: int
@@ -79,6 +78,7 @@ class SeatState(Frozen):
     passed: bool = False
     unjudged: bool = False
     own: Groups | None = None
+    own_later: Groups | None = None
     saved: Groups | None = None
     saved_late: Groups | None = None
     away: bool = False

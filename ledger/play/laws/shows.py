@@ -28,8 +28,8 @@ def show_card_count(match: Match, deal: Deal, event: ev.Declare) -> Outcome:
     options=("count.groups",),
 )
 def show_not_due(match: Match, event: ev.Show) -> Outcome:
-    """A player lays out the hand after a valid show, once; that the platform reveals hands (AL-28), or a loser's groups
-    reach it a second time, is no show."""
+    """A player lays out the hand after a valid show, and no text says how often; that the platform reveals hands is no
+    show (AL-28)."""
     deal = match.deal
     if match.rules.show.finish == "none":
         return None
@@ -53,10 +53,7 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         return {"why": message("show_not_due-not_counted")}
     if match.booked:
         return {"why": message("show_not_due-counted")}
-    again: Outcome = {"why": message("show_not_due-again")} if state.own not in (None, event.groups) else None
-    # After a wrong show the others lay out cards as they like (RC-25).
-    unjudged = deal.declared and deal.declared[-1].valid is None
-    return Unseen("show_valid") if again and unjudged else again
+    return None
 
 
 def _unsettled(deal: Deal) -> Unseen | None:
