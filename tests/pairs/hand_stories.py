@@ -471,13 +471,14 @@ def saved_groups_are_passed_over_for_better_ones(ruleset: str, broken: bool) -> 
 
 
 @pair("verdict:points", {"ace2three-points": "AT-22"})
-def groups_no_longer_saved_are_counted(ruleset: str, broken: bool) -> Table:
+def a_hand_no_longer_saved_is_counted_by_groups_it_never_had(ruleset: str, broken: bool) -> Table:
+    """By those saved before, it might be: 80 points."""
     table = Table(ruleset, 2, hands={1: PURE_TWICE, 2: UNSORTED}, stock="8C")
     table.group(2, "5S 6S 8H | 7S 9H TH | AC KS QD | 2D 3C 6D 9D")
     table.say("group", seat=2, by="player", groups=[])
     table.draw(1)
     table.declare(1, PURE_TWICE)
-    table.scored({1: 0, 2: 80 if broken else 50})
+    table.scored({1: 0, 2: 60 if broken else 50})
     return table
 
 
