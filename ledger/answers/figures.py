@@ -5,6 +5,9 @@ Each is told to the paisa: how it comes about by the rules, what was claimed, an
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown
 from ledger.answers.citing import cited, cited_undecided
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
@@ -24,6 +27,8 @@ from schemas.message import Message, Money, Points, SeatNo, loose_cards, message
 from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 
+_SAID: Final = {"verdict-points": "score-by_rules", "verdict-every_way": "verdict-every_way"}
+"""What of a verdict on points an answer says, in its own words."""
 _BY_CARDS = frozenset({"best", "late", "own_groups", "saved", "hand", "rummy", "away_middle"})
 
 
@@ -41,6 +46,8 @@ def score_subject(
     if points is None:
         missing = (computed.why_not or (verdict.why if verdict else None) or reason("not_recorded"),)
         decided = [message("score-undecided", seat=seat, why=missing[0])]
+    elif computed.points is None and verdict is not None:  # decided in every way that a log with a gap may have gone
+        decided = [replace(one, code=_SAID[one.code]) for one in verdict.statements if one.code in _SAID]
     else:
         decided = [by_the_rules(computed, state.number)]
     decided.append(message(f"ruling-{ruling}"))
@@ -61,7 +68,7 @@ def score_subject(
         rules=cited(played.rules, options, *_best_arrangement_clause(played, computed))
         if points is not None
         else cited_undecided(missing),
-        sums=_points_sums(played, deal, state, computed, breakdown) if points is not None else (),
+        sums=_points_sums(played, deal, state, computed, breakdown) if computed.points is not None else (),
         breakdown=breakdown,
         missing=missing,
         computed=points,

@@ -9,6 +9,7 @@ from ledger.answers.topics import other_topics, topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
+from schemas.events import EVENT
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
 
 
@@ -76,3 +77,27 @@ def test_other_answers_name_every_question_once() -> None:
     assert [(t.about, t.deal) for t in topics(match) if t.seat == 1].count(("score", 1)) == 2
     others = [(t.about, t.seat) for t in other_topics(match, "show", 1, 1)]
     assert sorted(others) == [("money", 1), ("money", 2), ("score", 1), ("score", 2)]
+
+
+@pytest.mark.parametrize("about", ["score", "complaint", "money"])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_points_that_come_to_the_same_however_a_gap_went_are_told(seat: int, about: str) -> None:
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
+    table.turn(1)
+    table.turn(2)
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 80})
+    table.settled({1: 400, 2: -400})
+    lost = table.events[4]
+    assert lost.type == "draw"
+    hole = {"v": 1, "match": table.match, "seq": lost.seq, "type": "gap", "to": lost.seq, "reason": "restarted"}
+    table.events[4] = EVENT.validate_python(hole)
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    assert {row.verdict for row in match.audit.verdicts} == {"UPHELD"}
+    given = letter(match, seat, about=about)
+    if about == "score":
+        assert "It comes to this in every way" in given.happened
+        assert ("you declared a valid show and lose nothing" in given.happened) == (seat == 1)
+    assert "by the rules: 0 points" not in given.rule
