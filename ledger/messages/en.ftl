@@ -4069,7 +4069,7 @@ diff-later = { $count } later event(s) differ too.
 diff-lacks = there is no event { $seq }
 diff-ends = the log has ended
 diff-changes = What that changes by the rules:
-diff-no_changes = By the rules it changes nothing: shows, points, totals, money and findings are the same.
+diff-no_changes = By the rules it changes nothing: shows, points, totals and money come to the same, and no other rule of play is broken. Whether what was booked is right, the audit says.
 
 source-live = the log of the platform, { $producer }
 source-imported = an import of lines as they were, { $producer }

@@ -48,6 +48,8 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
         return match.replace(last_seq=seq)
     if match.away or match.connection_unknown:
         match = matches.heard_of(match, event)
+    if name in _OF_A_HAND and match.seats and getattr(event, "seat", None) not in match.seats:
+        return _of_whom(match, seq)
     if name in _IN_DEAL:
         if match.in_gap and name in MOVES and match.deal is not None and match.deal.ended is not None:
             match = matches.deal_left(match)
@@ -313,6 +315,15 @@ def _gap(match: Match, event: ev.Gap) -> Match:
     return matches.with_gap(_in_doubt(match, event.seq), event.seq, event.to - event.seq + 1 + over)
 
 
+def _of_whom(match: Match, seq: int) -> Match:
+    """The match after an act of a seat nobody took, which may have been anybody's: as after a gap within the deal."""
+    match = _in_doubt(match, seq)
+    deal = match.deal
+    if deal is not None and deal.ended is not None and not deal.scored:
+        deal = deal.replace(shows_lost=True)
+    return match.replace(deal=deal, in_gap=True, lossy=True, last_seq=seq)
+
+
 def _in_doubt(match: Match, seq: int) -> Match:
     """The match when events may be missing from ``seq`` on: in a gap, or as this log never has any of their type."""
     deal = match.deal
@@ -370,6 +381,7 @@ _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {
     "move_joker": table_play.move_joker,
     "buy": table_play.buy,
 }
+_OF_A_HAND = frozenset({*_IN_DEAL, "show", "group"})
 _FOLDS: dict[str, Callable[[Match, Any], Match]] = {
     "open": _open,
     "deal": _deal,

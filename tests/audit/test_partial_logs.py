@@ -8,7 +8,7 @@ import pytest
 from ledger.audit.audits import Audit, held_in
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
-from schemas.events import EVENT, Act, Claim
+from schemas.events import CLAIMS, EVENT, Act, Claim
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of, rules
 from tests.worded import said
 
@@ -407,3 +407,14 @@ def test_one_hand_alone_may_be_as_large_as_for_those_who_are_left() -> None:
     """BR-05: seven cards for three, though six sat down and only one hand is logged."""
     assert "hand_size" not in left_to_deal_three(7)
     assert "hand_size" in left_to_deal_three(8)
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "classic"])
+def test_an_act_of_a_seat_nobody_took_is_held_against_nobody_else(ruleset: str) -> None:
+    """Whose it was is not known: no seat played out of turn then, and no figure is overturned."""
+    table = whole(ruleset)
+    acts = [event.seq for event in table.events if getattr(event, "seat", None) and event.type not in CLAIMS]
+    for seq in acts:
+        found = retold(table, lambda told, of=seq: told | {"seat": 6} if told["seq"] == of else told)  # type: ignore[misc]
+        assert {(row.code, row.seq) for row in found.findings if row.severity == "breach"} == {("unknown_seat", seq)}
+        assert "OVERTURNED" not in {row.verdict for row in found.verdicts}, seq

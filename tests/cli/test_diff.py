@@ -102,6 +102,21 @@ def test_what_differs_without_weight_changes_nothing_by_the_rules(
     assert "  at: " in said.out and "By the rules it changes nothing" in said.out
 
 
+def test_of_claims_that_differ_nothing_is_said_to_be_the_same_but_the_play(
+    meldtrail: Meldtrail, one: Path, changed: Callable[..., Path]
+) -> None:
+    """Money that does not add up any more is a finding, and diff does not look at claims."""
+
+    def paid(events: Sent) -> None:
+        events[-1]["payouts"][0]["amount"] += 100
+
+    other = changed(paid)
+    assert "money_not_balanced" in {row.get("code") for row in meldtrail("audit", other, "--json").rows}
+    said = meldtrail("diff", one, other).out
+    assert "By the rules it changes nothing" in said and "findings" not in said
+    assert "Whether what was booked is right, the audit says." in said
+
+
 def test_the_first_of_several_changes_is_the_one_that_is_named(
     meldtrail: Meldtrail, one: Path, changed: Callable[..., Path]
 ) -> None:
