@@ -17,7 +17,7 @@ from math import exp, log
 from typing import Any, Final, Literal, NamedTuple
 
 from ledger.find.hits import LAST_SEEN, criteria, game_mark, matches_found, named_so
-from ledger.find.search import Amount, Kind, Named, Search, game_message
+from ledger.find.search import Amount, Kind, Named, Search, game_message, search_message
 from ledger.find.tickets import Clue, Name, Ticket
 from ledger.find.times import AROUND, Window
 from ledger.views.tables.marks import NO_SEAT
@@ -409,7 +409,8 @@ class _Test:
     def _happened(self, outcome: str, one: _Match, mine: Sequence[int]) -> Part:
         seats = frozenset[int]().union(*(one.marks.get(word, frozenset()) for word in _SAME.get(outcome, (outcome,))))
         if not seats:
-            return Part(self.typed, "misses", 0.0, message("find-doubt_not_there"))
+            doubt = message("find-doubt_not_happened", what=search_message(self.clue.search))
+            return Part(self.typed, "misses", 0.0, doubt)
         if not mine or outcome in _OF_OTHERS or any(seat in seats for seat in mine):
             return Part(self.typed, "fits", 1.0)
         listed = Several(tuple(str(seat) for seat in sorted(seats)))
@@ -466,7 +467,9 @@ def _instead(what: str | Quoted | Message | None) -> Message:
     return message("find-doubt_not_recorded") if what is None else message("find-doubt_instead", what=what)
 
 
-def _shown(hundredths: int, amount: Amount) -> Several:
+def _shown(hundredths: int, amount: Amount) -> Several | Message:
+    if amount.measure == "points":
+        return message("points", count=hundredths // 100)
     whole, rest = divmod(hundredths, 100)
     return Several((f"{whole}.{rest:02}" if amount.measure == "money" or rest else str(whole),))
 

@@ -100,7 +100,9 @@ def windows_of(stop: Stop, now: datetime) -> tuple[Window, ...]:
         start, end = _bounds(meant, now)
         if start.timestamp() > now.timestamp():
             day = (meant.day or start.date()) - timedelta(days=1)
-            start, end = _bounds(meant._replace(day=day), now)
+            before = _bounds(meant._replace(day=day), now)
+            if before[0].timestamp() <= now.timestamp():  # a day that is still to come stays the day that was written
+                start, end = before
         found.append(_near(start) if start == end else Window(start, end))
     return tuple(found)
 

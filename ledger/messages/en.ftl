@@ -2192,6 +2192,7 @@ match-into_turn = { $took } s into the turn
 match-into_turn_of = { $took } s of { $seconds } s into the turn
 match-rules_unknown = The rules of this match are not known or not replayed here, so its table cannot be drawn.
 match-no_event_stored = No event of this match could be stored yet; what is missing stands in its findings.
+match-veil_breaks_off = The record of this match breaks off here: events are missing, and later ones wait for them. Until the missing ones are sent in only what the whole table could see is shown, hands are backs of cards.
 match-veil_live = This match is still played, or ended minutes ago: only what the whole table could see is shown, hands are backs of cards.
 match-veil_role = Hands are not shown to you: what the whole table could see is drawn, the rest are backs of cards.
 match-veil_missing = The hands of this match are not in the views: they are drawn as backs of cards.
@@ -2379,6 +2380,7 @@ answer-choice_about = About
 answer-choice_lang = Language
 answer-choice_for = Written for
 refused-hands_of_answer = An answer rests on the hands of the match, which are not shown to you.
+refused-breaks_off = The record of match { $match } breaks off: events are missing, and later ones wait for them. Its claims are answered once the missing ones have been sent in; the page of the match says which.
 refused-played_on = Match { $match } is still played, or ended minutes ago. Its claims are answered when its hands are open.
 refused-doubted = No player is written to about match { $match }. { $why }
 refused-no_hands = The hands of match { $match } are not in the views; make the views anew.
@@ -2599,6 +2601,7 @@ error-title_500 = Something broke
 error-title_503 = Not shown now
 error-nothing_here = There is nothing at the address { $address } of this desk; go on from one of the links above.
 error-all_matches = All matches
+error-the_match = The match
 
 ## player: one seat of a match as its player is shown it, and the link that opens it
 
@@ -2685,6 +2688,7 @@ page-open_case = Open a case about this
 
 match-title = { $match }, event { $seq }
 match-state_open = still played
+match-state_breaks_off = the record breaks off
 match-state_settled = settled
 match-state_closed = closed
 match-events = { $count } events
@@ -2939,7 +2943,7 @@ find-in_matches = { $player } in { $count ->
 }
 find-nobody = No player here is called “{ $name }”.
 find-no_match = No match here is called “{ $name }”.
-find-no_table = No table here is called “{ $name }”.
+find-no_table = No table here is called “{ $name }”. One with the same digits would count as it.
 find-nobody_bare = No match, table or player here is called “{ $name }”.
 find-same = { $one } is recorded as the same person as { $others }.
 find-case = ticket { $ticket }, { $status }
@@ -2998,7 +3002,8 @@ find-fits = { $count ->
 }
 find-doubt_near = “{ $typed }” nearly fits: { $why }
 find-doubt_misses = “{ $typed }” does not fit: { $why }
-find-doubt_not_there = there is none in this match.
+find-doubt_not_there = nothing like it is in this match.
+find-doubt_not_happened = this match has nothing of the kind “{ $what }”.
 find-doubt_instead = here it is { $what }.
 find-doubt_not_recorded = here it is not on record.
 find-doubt_figure = the nearest figure is { $figure }.
@@ -3254,13 +3259,13 @@ leads-list_too = { $count ->
    *[other] List them too
 }
 leads-only_to_review = Only those to review
-leads-gated_in = Of { $ruleset } nothing is tested for { $channels }:
+leads-gated_in = Of { $rulesets } nothing is tested for { $channels }:
 leads-gated = { $channel } ({ $says }) is withheld:
 leads-head_rank = Rank
 leads-head_pair = Pair
 leads-head_deals = Deals
 leads-head_q = Q
-    .note = The share of honest pairs to be expected among the pairs with this figure or a smaller one. Pairs up to .05 are listed.
+    .note = The share of honest pairs to be expected among the pairs with this figure or a smaller one. Pairs up to 0.05 are listed.
 leads-head_standing = Standing
     .note = { $confirmed }: found in the earlier half of the games and borne out by the later half alone. { $screened }: found in the earlier half only. { $flagged }: found over both together. None of these is anybody's decision.
 leads-head_strongest = Strongest channel
@@ -3312,10 +3317,10 @@ lead-innocent = What else it could be
 lead-overturns = What would overturn it
 lead-channels = Every channel
 lead-cost = What it may have cost
-lead-cost_paid = Context for a decision, no evidence. Over { $deals } deals with points on record { $one } paid { $two } { $points } points net ({ $money } in the currency).
-lead-cost_got = Context for a decision, no evidence. Over { $deals } deals with points on record { $one } was paid by { $two } { $points } points net ({ $money } in the currency).
+lead-cost_paid = Context for a decision, no evidence. Over { $deals } deals with points on record { $one } paid { $two } { $points } points net ({ $money } in the currency of the matches).
+lead-cost_got = Context for a decision, no evidence. Over { $deals } deals with points on record { $one } was paid by { $two } { $points } points net ({ $money } in the currency of the matches).
 lead-lost = Others at the table lost { $points } points to the two: { $people } people, { $losses } losses.
-lead-lost_money = Others at the table lost { $points } points ({ $money }) to the two: { $people } people, { $losses } losses.
+lead-lost_money = Others at the table lost { $points } points ({ $money } in the currency of the matches) to the two: { $people } people, { $losses } losses.
 lead-losses = List of losses
 lead-losses_shown = { $count } of { $of } shown; { $link }.
 lead-all_of_them = all of them

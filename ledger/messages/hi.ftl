@@ -2723,6 +2723,7 @@ match-into_turn = बारी के { $took } सेकंड बाद
 match-into_turn_of = बारी के { $seconds } में से { $took } सेकंड बाद
 match-rules_unknown = इस मैच के नियम ज्ञात नहीं हैं या इस खेल की चालें यहाँ परखी नहीं जातीं, इसलिए इसकी टेबल का चित्र नहीं बन सकता।
 match-no_event_stored = इस मैच की कोई घटना अभी सहेजी नहीं जा सकी; क्या छूटा है, यह उसकी गड़बड़ियों में लिखा है।
+match-veil_breaks_off = इस मैच का रिकॉर्ड यहाँ टूटता है: कुछ घटनाएँ नहीं आई हैं, और बाद की घटनाएँ उनके इंतज़ार में हैं। जब तक वे नहीं भेजी जातीं, केवल वही दिखाया जाता है जो पूरी टेबल देख सकती थी; हाथ के कार्ड उल्टे हैं।
 match-veil_live = यह मैच अभी खेला जा रहा है, या कुछ ही मिनट पहले ख़त्म हुआ है: केवल वही दिखाया जाता है जो पूरी टेबल देख सकती थी; हाथ के कार्ड उल्टे हैं।
 match-veil_role = हाथ आपको नहीं दिखाए जाते: चित्र में वही है जो पूरी टेबल देख सकती थी; बाक़ी कार्ड उल्टे हैं।
 match-veil_missing = इस मैच के हाथ व्यू में नहीं हैं: उनके कार्ड उल्टे दिखाए जाते हैं।
@@ -2910,6 +2911,7 @@ answer-choice_about = विषय
 answer-choice_lang = भाषा
 answer-choice_for = किसके लिए
 refused-hands_of_answer = उत्तर मैच के हाथों पर टिका होता है, जो आपको नहीं दिखाए जाते।
+refused-breaks_off = मैच { $match } का रिकॉर्ड बीच में टूटता है: कुछ घटनाएँ नहीं आई हैं, और बाद की घटनाएँ उनके इंतज़ार में हैं। उसके दावों के उत्तर तब दिए जाते हैं जब वे भेज दी जाती हैं; कौन-सी नहीं आईं, यह मैच का पन्ना बताता है।
 refused-played_on = मैच { $match } अभी खेला जा रहा है, या कुछ ही मिनट पहले ख़त्म हुआ है। उसके दावों के उत्तर तब दिए जाते हैं जब उसके हाथ खुल जाते हैं।
 refused-doubted = मैच { $match } के बारे में किसी खिलाड़ी को नहीं लिखा जाता। { $why }
 refused-no_hands = मैच { $match } के हाथ व्यू में नहीं हैं; व्यू फिर से बनाएँ।
@@ -3108,6 +3110,7 @@ error-title_500 = कुछ टूट गया
 error-title_503 = अभी नहीं दिखाया जा सकता
 error-nothing_here = इस डेस्क के पते { $address } पर कुछ नहीं है; ऊपर के किसी लिंक से आगे बढ़ें।
 error-all_matches = सब मैच
+error-the_match = वह मैच
 
 ## player: one seat of a match as its player is shown it, and the link that opens it
 
@@ -3193,6 +3196,7 @@ page-open_case = इस पर मामला खोलें
 
 match-title = { $match }, घटना { $seq }
 match-state_open = अभी खेला जा रहा है
+match-state_breaks_off = रिकॉर्ड बीच में टूटता है
 match-state_settled = हिसाब हो चुका
 match-state_closed = बंद
 match-events = { $count ->
@@ -3450,7 +3454,7 @@ find-in_matches = { $count ->
 }
 find-nobody = यहाँ “{ $name }” नाम का कोई खिलाड़ी नहीं है।
 find-no_match = यहाँ “{ $name }” नाम का कोई मैच नहीं है।
-find-no_table = यहाँ “{ $name }” नाम की कोई टेबल नहीं है।
+find-no_table = यहाँ “{ $name }” नाम की कोई टेबल नहीं है। जिस टेबल के नाम में यही संख्या हो, वह भी मानी जाएगी।
 find-nobody_bare = यहाँ “{ $name }” नाम का कोई मैच, टेबल या खिलाड़ी नहीं है।
 find-same = { $one } और { $others } एक ही व्यक्ति दर्ज हैं।
 find-case = टिकट { $ticket }, { $status }
@@ -3511,6 +3515,7 @@ find-fits = { $count ->
 find-doubt_near = “{ $typed }” लगभग मेल खाता है: { $why }
 find-doubt_misses = “{ $typed }” मेल नहीं खाता: { $why }
 find-doubt_not_there = इस मैच में ऐसा कुछ नहीं है।
+find-doubt_not_happened = इस मैच में “{ $what }” जैसा कुछ नहीं है।
 find-doubt_instead = यहाँ { $what } है।
 find-doubt_not_recorded = यहाँ वह रिकॉर्ड में नहीं है।
 find-doubt_figure = सबसे पास का आँकड़ा { $figure } है।
@@ -3766,13 +3771,13 @@ leads-list_too = { $count ->
    *[other] उन्हें भी सूची में दिखाएँ
 }
 leads-only_to_review = केवल समीक्षा वाली
-leads-gated_in = { $ruleset } के मैच इनके लिए नहीं परखे गए ({ $channels }):
+leads-gated_in = { $rulesets } के मैच इनके लिए नहीं परखे गए ({ $channels }):
 leads-gated = { $channel } ({ $says }) रोक लिया गया है:
 leads-head_rank = क्रम
 leads-head_pair = जोड़ी
 leads-head_deals = डील
 leads-head_q = Q
-    .note = इतने या इससे छोटे आँकड़े वाली जोड़ियों में ईमानदार जोड़ियों का अनुमानित हिस्सा। .05 तक की जोड़ियाँ सूची में आती हैं।
+    .note = इतने या इससे छोटे आँकड़े वाली जोड़ियों में ईमानदार जोड़ियों का अनुमानित हिस्सा। 0.05 तक की जोड़ियाँ सूची में आती हैं।
 leads-head_standing = पुष्टि
     .note = { $confirmed }: खेल के पहले आधे में मिला, और अकेले बाद के आधे से पुष्ट हुआ। { $screened }: केवल पहले आधे में मिला। { $flagged }: दोनों आधे मिलाकर मिला। इनमें से कुछ भी किसी का निर्णय नहीं है।
 leads-head_strongest = सबसे पक्का चैनल
@@ -3830,7 +3835,7 @@ lead-cost = इससे कितना नुक़सान हुआ हो 
 lead-cost_paid = निर्णय के लिए जानकारी, सबूत नहीं। जिन { $deals } डीलों के अंक दर्ज हैं उनमें कुल मिलाकर { $one } से { $two } को { $points } अंक गए ({ $money }, मैच की मुद्रा में)।
 lead-cost_got = निर्णय के लिए जानकारी, सबूत नहीं। जिन { $deals } डीलों के अंक दर्ज हैं उनमें कुल मिलाकर { $one } को { $two } से { $points } अंक मिले ({ $money }, मैच की मुद्रा में)।
 lead-lost = टेबल के बाक़ी खिलाड़ियों ने इन दोनों से { $points } अंक हारे: खिलाड़ी { $people }, नुक़सान { $losses } बार।
-lead-lost_money = टेबल के बाक़ी खिलाड़ियों ने इन दोनों से { $points } अंक ({ $money }) हारे: खिलाड़ी { $people }, नुक़सान { $losses } बार।
+lead-lost_money = टेबल के बाक़ी खिलाड़ियों ने इन दोनों से { $points } अंक ({ $money }, मैच की मुद्रा में) हारे: खिलाड़ी { $people }, नुक़सान { $losses } बार।
 lead-losses = नुक़सानों की सूची
 lead-losses_shown = { $of } में से { $count } दिखाए गए; { $link }।
 lead-all_of_them = सब देखें

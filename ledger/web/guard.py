@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from ledger.web.auth.auth import SIGN_IN, by_token
 from ledger.web.auth.middleware import API
-from ledger.web.auth.routes import OPEN, VIEW_RIGHTS, Route, access, route_of
+from ledger.web.auth.routes import CASES, OPEN, VIEW_RIGHTS, Route, access, route_of
 from ledger.web.datasette import Expected, Request, Response, decode_path
 from ledger.web.desk import Desk
 from ledger.web.helpdesk.api import error, no_token
@@ -20,6 +20,8 @@ LONGEST: Final = 1200
 _OF_A_TABLE: Final = 64
 _ADDRESS: Final = 128
 """Characters of an address that a page names which there is not."""
+_OF_MATCH: Final = ("/-/answer/", "/-/match/")
+_CASE: Final = "/-/case"
 _REFUSED_ACTS: Final = {RUN_SQL: "refused-run_sql", EXPORT: "refused-export"}
 
 
@@ -109,8 +111,23 @@ async def refuse(desk: Desk, request: Request, status: int, why: Message) -> Res
     says = desk.say(why.code, **dict(why.arguments))
     if request.path.endswith(".json"):
         return Response.json({"ok": False, "error": says, "status": status}, status=status)
-    matches = desk.urls.table(OPEN, "matches") if role_of(request.actor) in VIEW_RIGHTS[OPEN].roles else None
-    return await desk.page(request, "error.html", {"error": says, "status": status, "matches": matches}, status)
+    return await desk.page(
+        request, "error.html", {"error": says, "status": status, "onward": _onward(desk, request, why.code)}, status
+    )
+
+
+def _onward(desk: Desk, request: Request, why: str) -> list[tuple[str, str]]:
+    """Where one may go on from a page that is not shown, with what it is called: the cases from a case, else the
+    matches; and from a page about a match that match."""
+    role, found = role_of(request.actor), []
+    if request.path.startswith(_CASE) and desk.has(CASES) and role in VIEW_RIGHTS[CASES].roles:
+        return [(desk.urls.path("/-/cases"), desk.say("cases-everybodys"))]
+    if role in VIEW_RIGHTS[OPEN].roles:
+        of_match = next((page for page in _OF_MATCH if request.path.startswith(page)), None)
+        if of_match and why != "refused-no_match":
+            found = [(desk.match_address(unquote(request.path.removeprefix(of_match))), desk.say("error-the_match"))]
+        found.append((desk.urls.table(OPEN, "matches"), desk.say("error-all_matches")))
+    return found
 
 
 async def fail(desk: Desk, request: Request, answer: Expected | None) -> Response:

@@ -75,6 +75,10 @@ def test_times_are_of_the_ticket_in_every_language(text: str, window: str) -> No
     assert when(text) == [window]
 
 
+def test_a_day_that_is_still_to_come_is_no_other_day() -> None:
+    assert when("it was 14 Dec 2026 at 5:30 am") == ["on 14 Dec 2026 between 05:00 and 06:00 IST"]
+
+
 def test_what_is_to_come_is_never_meant() -> None:
     assert when("I lost tonight at 9 pm") == [f"{FRIDAY} 20:30 and 21:30 IST"]
     assert when("game at 7:40, I dropped") == [

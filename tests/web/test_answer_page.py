@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from ledger.answers.answer import Asked, answer
+from ledger.evidence.reader import Incomplete
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.build import build_views
 from tests.desk_kit.desk import Get, pages_of
-from tests.desk_kit.matches import Sent, all_matches, audited, contracts, no_rules, pool, settled
+from tests.desk_kit.matches import Sent, all_matches, audited, contracts, no_rules, played_on, pool, settled
 from tests.web.asked import asked, near_miss, played, without_connection
 
 
@@ -76,6 +77,21 @@ def test_the_page_refuses_in_a_sentence(page: Get, address: str, status: int, sa
     assert got.status_code == status and says in got.text
     path, _, query = address.partition("?")
     assert says in page(f"{path}.json?{query}").json()["error"]
+
+
+def test_a_refused_answer_leads_to_its_match_where_there_is_one(page: Get) -> None:
+    assert '<a href="/-/match/M3">The match</a>' in page("/-/answer/M3").text
+    assert '<a href="/-/match/M1">The match</a>' in page("/-/answer/M1?seat=9").text
+    assert '<a href="/-/match/M1">The match</a>' in page("/-/match/M1?at=999").text
+    assert "The match</a>" not in page("/-/answer/nowhere").text + page("/-/match/nowhere").text
+
+
+def test_a_record_that_breaks_off_is_not_called_a_match_still_played(tmp_path: Path) -> None:
+    build_views(tmp_path, [audited(played_on(), incomplete=Incomplete(waiting=(99,)))])
+    ask = pages_of(tmp_path)
+    for address in ("/-/answer/M3", "/-/match/M3"):
+        text = ask(address).text
+        assert "breaks off" in text and "still played" not in text
 
 
 def test_without_hands_there_is_no_answer(views: Path) -> None:

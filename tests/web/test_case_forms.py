@@ -89,7 +89,9 @@ def offered(page: Any) -> set[str]:
 def test_a_case_is_opened_from_a_match(ledger: Path, desk: Browser) -> None:
     match = desk.get("/-/match/M1?at=4&as=2").text
     assert 'href="/-/cases/open?match=M1&amp;event=4&amp;seat=2"' in match
-    form = Forms(desk.get(OPENING).text)
+    opening = desk.get(OPENING).text
+    assert "<span" in opening.partition("event 4</a>")[2].partition("</p>")[0], "cards are drawn"
+    form = Forms(opening)
     address, fields = next(one for one in form.forms if "ticket" in one[1])
     assert (fields["seat"], fields["deal"], fields["case"]) == ("2", "1", "C1")
     sent = fields | {"ticket": "HD-7", "topic": "score", "claim": "My points\r\nare wrong", "due": "2026-11-24T18:00"}
@@ -304,6 +306,8 @@ def test_from_the_claim_to_the_answer_and_back_on_appeal(ledger: Path, desk: Bro
     assert state.status == "closed" and state.odd == ()
     assert state.sent[0].language == "hi" and state.sent[0].seat == 2 and state.sent[0].ruleset_hash is not None
     page = desk.get(f"/-/case/{case}").text
+    head = " ".join(page.partition('<p class="case-facts">')[2].partition("</p>")[0].split())
+    assert head.endswith("age under a minute"), "a closed case is due no more, and nothing stands in that place"
     assert all(part in page for part in state.sent[0].text.strip().split("\n\n") if "&" not in part and "'" not in part)
     assert state.sent[0].reference in page and state.sent[0].ruleset_hash in page
     desk.send(case, "appeal", by="player", text="still wrong", due="2026-12-01T10:00")

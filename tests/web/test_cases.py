@@ -183,6 +183,7 @@ def test_an_address_where_nothing_is_is_named_with_no_word_of_databases(queue: G
         got = queue(address)
         assert got.status_code == 404 and "There is no case C9 on this desk" in got.text
         assert "All that there are stand in the queue, /-/cases." in got.text
+        assert '<p><a href="/-/cases">The whole queue</a></p>' in got.text
     assert queue("/-/cases/C1").headers["location"] == "/-/case/C1"
     assert "<script>" not in queue("/-/x/<script>1</script>").text.partition("<h1>")[2].partition("</p>")[0]
 

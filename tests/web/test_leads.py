@@ -186,6 +186,17 @@ def test_the_queue_says_what_a_lead_means_and_what_it_does_not(ask: Get, ledger:
     assert not re.search(r"cheat|fraud|culprit|suspect", page.text, re.IGNORECASE)
 
 
+def test_rulesets_in_which_the_same_is_withheld_are_told_in_one_line(ledger: Path, tmp_path: Path) -> None:
+    shutil.copytree(ledger / "views", tmp_path / "views")
+    why, withheld = "too few decisions", [(one, what) for one in ("one", "two") for what in ("feeding", "hand_sharing")]
+    with Database(tmp_path / "views" / LEADS_FILE).conn as about:
+        rows = [(f"withheld in {ruleset}: {channel}", why) for ruleset, channel in withheld]
+        about.executemany("insert into about_leads (what, value) values (?, ?)", rows)
+    page = pages_of(tmp_path / "views", role="analyst")("/-/leads").text
+    assert f"<b>Of one, two nothing is tested for feeding, hand sharing:</b> {why}." in page
+    assert page.count(why) == 1
+
+
 def test_the_case_shows_what_speaks_for_and_against(ask: Get, ledger: Path, leads: Database) -> None:
     one, two = pseudonyms(ledger)
     page = ask(f"/-/lead/{one}/{two}")
@@ -202,6 +213,9 @@ def test_the_case_shows_what_speaks_for_and_against(ask: Get, ledger: Path, lead
         assert ask(f"/open/events/{row['match']},{row['seq']}").status_code == 200
     assert "Nobody has decided anything about this pair" in page.text
     assert "(this pair)" in page.text and "Could also:" in page.text
+    cost = page.text.partition("What it may have cost")[2].partition("List of losses")[0]
+    figures = re.findall(r"\(([\d.]+)([^)]*)\)", cost)
+    assert figures and {unit for _, unit in figures} == {" in the currency of the matches"}
 
 
 def test_a_pair_that_is_not_flagged_has_its_channels_and_no_evidence(ask: Get, leads: Database) -> None:

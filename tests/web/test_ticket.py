@@ -258,6 +258,18 @@ def test_a_match_or_table_that_is_not_here_is_said_so(answer: Ask) -> None:
     assert "No match here is called “M77”." in says and "No table here is called “T-99”." in says
 
 
+def test_a_table_that_is_not_here_and_yet_fits_is_accounted_for(answer: Ask) -> None:
+    says = words(answer(f"table 17, {SHORT}"))
+    assert "table 17" in says.partition("Fits in")[2].partition("The table at event")[0]
+    assert "No table here is called “17”. One with the same digits would count as it." in says
+
+
+def test_what_does_not_fit_says_what_was_looked_for_and_the_figure_its_unit(answer: Ask) -> None:
+    says = words(answer("my show was valid and I lost 78 points today at 3:45 pm, my connection went"))
+    assert "the nearest figure is 80 points." in says
+    assert "does not fit: this match has nothing of the kind “disconnected”." in says
+
+
 def test_a_match_not_here_is_said_not_to_be_a_player(answer: Ask) -> None:
     assert "No match here is called “cup-6-000099”." in words(answer("my match was cup-6-000099 and i got less money"))
     says = words(answer("my show in cup-6-000099 was declared wrong yesterday and i got less money than i should"))

@@ -63,7 +63,7 @@ async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
     if not rows.may_see_hands and not desk.has(HANDS):
         raise Refusal(403, "refused-hands_of_answer")
     if rows.played_on:
-        raise Refusal(409, "refused-played_on", match=match)
+        raise Refusal(409, "refused-breaks_off" if rows.breaks_off else "refused-played_on", match=match)
     if not rows.may_see_hands:
         rows = rows._replace(hidden=await hidden_record(desk, match))
     if rows.hidden is None:

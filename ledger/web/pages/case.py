@@ -33,6 +33,7 @@ from ledger.views.tables.deals import seq_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, whole_number
+from ledger.web.html import sentence_html
 from ledger.web.pages.answer import ruling_of
 from ledger.web.pages.case_forms import (
     Circumstances,
@@ -439,6 +440,7 @@ async def _opening(
     there = await desk.rows(CASES, _THERE, (about.match,))
     context = {
         "about": about,
+        "what": sentence_html(about.what, desk.words),
         "case": case,
         "there": [_case_there(desk, row, "#do-join") for row in there if row["stand"] != "closed"],
         "answered": [_case_there(desk, row, "#do-appeal") for row in there if row["stand"] == "closed"],

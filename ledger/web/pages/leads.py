@@ -158,13 +158,16 @@ def _is_best(row: Row, lead: Row) -> bool:
     return all(row[name] == lead[name] for name in ("channel", "from_player", "both_ways"))
 
 
-def _gated_in(about: Mapping[str, str | None]) -> dict[tuple[str, str | None], list[str]]:
-    """The channels that are withheld in one ruleset, by its id and the reason."""
-    found: dict[tuple[str, str | None], list[str]] = {}
+def _gated_in(about: Mapping[str, str | None]) -> dict[tuple[tuple[str, ...], str | None], list[str]]:
+    """The rulesets in which the same channels are withheld for the same reason, by these."""
+    channels: dict[tuple[str, str | None], list[str]] = {}
     for what, why in about.items():
         if what.startswith(WITHHELD_IN):
             ruleset, _, channel = what.removeprefix(WITHHELD_IN).rpartition(": ")
-            found.setdefault((ruleset, why), []).append(channel.replace("_", " "))
+            channels.setdefault((ruleset, why), []).append(channel.replace("_", " "))
+    found: dict[tuple[tuple[str, ...], str | None], list[str]] = {}
+    for (ruleset, why), withheld in channels.items():
+        found.setdefault((tuple(withheld), why), []).append(ruleset)
     return found
 
 

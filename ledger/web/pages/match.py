@@ -263,7 +263,7 @@ def _veil(desk: Desk, shown: Shown) -> str:
     """What is not shown, and why."""
     rows = shown.rows
     if rows.played_on:
-        return desk.say("match-veil_live")
+        return desk.say("match-veil_breaks_off" if rows.breaks_off else "match-veil_live")
     if not rows.may_see_hands:
         return desk.say("match-veil_role")
     if rows.hidden is None:

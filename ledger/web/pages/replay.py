@@ -7,6 +7,7 @@ that it was never given.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -89,6 +90,11 @@ class ViewedMatch(NamedTuple):
     def played_on(self) -> bool:
         """Whether the match has not ended yet."""
         return bool(self.match["state"] == "open")
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether its end is not on record because events before it are missing, for which later ones wait."""
+        return self.played_on and bool(json.loads(self.match["incomplete"] or "[[]]")[0])
 
     @property
     def source(self) -> ReplaySource:
