@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from ledger.views.tables.deals import EVENTS
-from ledger.views.tables.match_records import add_functions
+from ledger.views.tables.match_records import add_functions, event_sentence
 from ledger.web.auth.middleware import App, protect
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Datasette, Request, Response, expected, hook
@@ -92,12 +92,12 @@ def render_cell(
 async def _event(desk: Desk, event: str) -> Markup:
     """An event with its sentence under it."""
     match, _, seq = event.rpartition("/")
-    found = await desk.rows(OPEN, _SENTENCE, {"match": match, "seq": int(seq)})
-    cell = {"value": event, "label": found[0]["what"] if found else None}
+    found = await desk.rows(OPEN, _RECORD, {"match": match})
+    cell = {"value": event, "label": event_sentence(found[0]["record"], int(seq), desk.words) if found else None}
     return desk.cells.html("event", cell, {}, EVENTS.name) or escape(event)
 
 
-_SENTENCE: Final = "select event_sentence(record, :seq) as what from match_records where match = :match"
+_RECORD: Final = "select record from match_records where match = :match"
 
 
 async def _ruleset(desk: Desk, name: str) -> Markup:

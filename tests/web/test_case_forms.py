@@ -104,6 +104,12 @@ def test_a_case_is_opened_from_a_match(ledger: Path, desk: Browser) -> None:
     assert "My points are wrong" in desk.get("/-/case/C1").text
 
 
+def test_what_a_case_is_about_is_told_in_the_language_of_the_desk(ledger: Path) -> None:
+    page = browser_of(ledger, language="hi").get(OPENING).text
+    told = page.partition('<p class="case-facts">')[2].partition("</p>")[0]
+    assert "सीट" in told and "Seat" not in told
+
+
 def test_another_ticket_is_joined_on_the_page_and_both_lead_to_the_case(ledger: Path, desk: Browser, case: str) -> None:
     assert f'href="/-/case/{case}#do-join"' in desk.get(OPENING).text
     sent = {"ticket": "HD-2", "text": "<b>still</b> no answer", "written": "2026-11-20T22:15"}

@@ -19,7 +19,7 @@ from pydantic_core import to_json
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, doubt_of, suspect_message
 from ledger.evidence.reader import Incomplete, Pin
-from ledger.messages.renderer import ENGLISH
+from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.play.story import public_story
 from ledger.play.viewer import NOBODY, WITHHELD
 from ledger.views.tables.deals import Deals
@@ -99,18 +99,18 @@ def unpack(record: bytes) -> str:
         raise ValueError(f"a record cannot be unpacked: {error}") from None
 
 
-def event_sentence(record: bytes, seq: int) -> str | None:
-    """An event of a public record in an English sentence, None where the record has no such event."""
-    fields, sentences = _opened_record(record)
+def event_sentence(record: bytes, seq: int, words: Renderer = ENGLISH) -> str | None:
+    """An event of a public record in a sentence, None where the record has no such event."""
+    fields, sentences = _opened_record(record, words.language)
     if seq in fields and seq not in sentences:
         event = EVENT.validate_python({"v": 1, "match": "m", **fields[seq]}, strict=False)  # which match is not said
-        sentences[seq] = f"{ENGLISH.sentence(public_story(event))}."
+        sentences[seq] = words.sentence(public_story(event)) + words.say("word-stop")
     return sentences.get(seq)
 
 
 @lru_cache(maxsize=64)
-def _opened_record(record: bytes) -> tuple[dict[int, Fields], dict[int, str]]:
-    """The events of a record by ``seq``, and the sentences made of them so far."""
+def _opened_record(record: bytes, _language: str) -> tuple[dict[int, Fields], dict[int, str]]:
+    """The events of a record by ``seq``, and the sentences made of them so far in one language."""
     return {fields["seq"]: fields for fields in json.loads(unpack(record))}, {}
 
 

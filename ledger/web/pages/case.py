@@ -30,6 +30,7 @@ from ledger.messages.renderer import LETTER, Renderer, decimal
 from ledger.serving.client import Worker
 from ledger.views.tables.board import doubt_on
 from ledger.views.tables.deals import seq_of
+from ledger.views.tables.match_records import event_sentence
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, whole_number
@@ -396,7 +397,7 @@ _SEATS: Final = "select seat from players where match = ? order by seat"
 _DEALS: Final = "select number, event from deals where match = ? order by number"
 _THERE: Final = "select case_id, tickets, seat, stand from cases where match = ? order by opened_at, case_id"
 _EVENT: Final = """
-select e.seq, event_sentence(k.record, e.seq) as what, e.seat from events e
+select e.seq, k.record, e.seat from events e
 left join match_records k on k.match = e.match where e.match = ? and e.seq = ?
 """
 _FINDING: Final = "select event from findings where match = ? and event is not null order by finding limit 1"
@@ -485,7 +486,8 @@ async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutE
         deals = [(row["number"], seq_of(row["event"]) or 0) for row in connection.execute(_DEALS, (match,))]
         deal = max((number for number, dealt in deals if dealt <= seq), default=None)
         seats = [row["seat"] for row in connection.execute(_SEATS, (match,))]
-        return AboutEvent(match, seq, event["what"] or "", seats, [number for number, _ in deals], deal, event["seat"])
+        what = (event_sentence(event["record"], seq, desk.words) if event["record"] else None) or ""
+        return AboutEvent(match, seq, what, seats, [number for number, _ in deals], deal, event["seat"])
 
     return await desk.read(OPEN, read)
 

@@ -66,6 +66,9 @@ async def table_vars(desk: Desk, view_name: str | None, request: Request | None)
     return {**given, "worded": partial(question.worded, desk.words), "asks": await _asks(desk, request, question)}
 
 
+_IS_MATCH: Final = "select 1 from matches where match = :match"
+
+
 async def _asks(desk: Desk, request: Request, question: CannedQuery) -> list[dict[str, Any]]:
     """Each parameter in words, with one that is answered on this ledger and the address that fills it in."""
     asked = {one.name: request.args.get(one.name) or "" for one in question.asks}
@@ -73,10 +76,12 @@ async def _asks(desk: Desk, request: Request, question: CannedQuery) -> list[dic
     for one in question.asks:
         rows = await desk.rows(OPEN, one.example) if one.example else []
         example = str(next(iter(rows[0].values()))) if rows else ""
+        is_unknown = one.name == "match" and bool(asked["match"]) and not await desk.rows(OPEN, _IS_MATCH, asked)
         there = f"{desk.urls.database(OPEN)}/{question.name}?{urlencode({**asked, one.name: example})}"
         shown.append({
             "name": one.name, "label": desk.say(f"ask-{one.name}"), "says": question.worded(desk.words, one.name),
             "is_needed": one.is_needed, "value": asked[one.name], "example": example, "href": there,
+            "is_unknown": is_unknown,
         })  # fmt: skip
     return shown
 
