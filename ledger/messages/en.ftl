@@ -2971,7 +2971,10 @@ find-ticket_matches = { $count ->
     [one] One match fits
    *[other] { $count } matches may fit, the best first
 }
-find-ticket_sure = The first is far ahead of all others. Look at what does not fit before you answer.
+find-ticket_sure = { $count ->
+    [one] No other match fits nearly as well. Look at what does not fit before you answer.
+   *[other] The first is far ahead of all others. Look at what does not fit before you answer.
+}
 find-ticket_unsure = { $count ->
     [one] It is the only one that fits at all, and what fits is little.
    *[other] Which one it is cannot be told from the ticket alone.
@@ -3330,6 +3333,7 @@ lead-raised = figures put on record: { $deals } deals, p { $p }, q { $q }
 lead-reopened = reopened
 lead-nobody_decided = Nobody has decided anything about this pair.
 lead-decide = A decision is put on record with { $command }. The pair is then listed again only when games nobody had seen bear it out by themselves. What follows for the two is for people to decide. Figures are as of the last scan.
+lead-export = For an appeal, all that is for and against them in one file, which holds their cards: { $command }.
 lead-every_decision = Every decision of { $one }, of { $two }, one a row.
 lead-model = Model of honest play { $digest }.
 lead-head_who = Who

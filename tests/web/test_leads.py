@@ -212,6 +212,7 @@ def test_the_case_shows_what_speaks_for_and_against(ask: Get, ledger: Path, lead
         assert ask(row["page"]).status_code == 200
         assert ask(f"/open/events/{row['match']},{row['seq']}").status_code == 200
     assert "Nobody has decided anything about this pair" in page.text
+    assert f"<code>meldtrail collusion show {one} {two} --json</code>" in page.text
     assert "before it is held against what clean play gives" in page.text, "which p is which"
     assert "(this pair)" in page.text and "Could also:" in page.text
     cost = page.text.partition("What it may have cost")[2].partition("List of losses")[0]
