@@ -8,6 +8,7 @@ the other.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -119,6 +120,8 @@ def copy_database(source: Connection, path: Path, files: str | None = None) -> N
         with target.backup("main", source, "main") as copying:
             while not copying.done:
                 copying.step(_PAGES)
+    except apsw.FullError:  # its own text is that of the handle, "not an error"
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from None
     finally:
         target.close()
 

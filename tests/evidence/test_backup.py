@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from ledger.evidence import sqlite
 from ledger.evidence.backup import MANIFEST, back_up, restore
 from ledger.evidence.store import open_parts, open_reader, open_writer
 from ledger.evidence.verify import verify
@@ -46,6 +47,20 @@ def exported(folder: Path) -> bytes:
     """Every line of a ledger, opened."""
     with open_reader(folder) as reader:
         return b"".join(reader.export())
+
+
+def test_a_backup_onto_a_full_disk_says_that_it_is_full(
+    ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cramped(*given: Any, really: Callable[..., Any] = sqlite._connect) -> Any:
+        conn = really(*given)
+        if "/B/" in given[0]:
+            conn.execute("PRAGMA max_page_count=1")
+        return conn
+
+    monkeypatch.setattr(sqlite, "_connect", cramped)
+    with pytest.raises(LedgerError, match="No space left on device"):
+        back_up(ledger, tmp_path / "B")
 
 
 def test_every_file_of_a_backup_is_on_the_disk_as_a_whole_when_it_is_called_one(
