@@ -49,7 +49,7 @@ def ingest(
     for it.
     """
     for path in files:
-        if why := _unfit(path):
+        if why := _unfit(path) or _foreign(path):
             raise UnreadableError(f"{path}: {why}; nothing was ingested")
     mapped_by = _mapping_hash(mapping, imported)
     rulebook = read_rulebook(rulesets)
@@ -141,6 +141,19 @@ def _unfit(path: Path) -> str | None:
             return None if log.read(1) else "is empty"
     except OSError as wrong:
         return f"cannot be read: {wrong.strerror or wrong}"
+
+
+def _foreign(path: Path) -> str | None:
+    """Why a file that can be read is no log, where its first bytes, which are not UTF-8, say what it is."""
+    if str(path) == "-" or not path.is_file():
+        return None
+    with path.open("rb") as log:
+        start = log.read(2)
+    if start == b"\x1f\x8b":
+        return "is packed with gzip: unpack it, or write gzip -dc FILE | meldtrail ingest -"
+    if start in (b"\xff\xfe", b"\xfe\xff"):
+        return "is UTF-16: write it as UTF-8, as with iconv -f UTF-16 -t UTF-8"
+    return None
 
 
 def _progress(file: str) -> Callable[[int], None]:
