@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any, Final, Optional
 
 import typer
 
@@ -21,6 +21,9 @@ from ledger.simulate.simulation import simulate as play
 from schemas.canonical import canonical
 from schemas.errors import UnknownRuleset, UsageError
 from schemas.ruleset import Ruleset
+
+_PLAYERS: Final = 140
+_GENERATOR: Final = "softmax"
 
 TRIES = 40
 """Matches played for each one wanted, and some more, before a fault is given up for want of an occasion."""
@@ -38,13 +41,13 @@ def simulate(
     platform: Annotated[
         bool, typer.Option("--platform", help="Play a whole platform: one deal a match, many people who meet again.")
     ] = False,
-    players: Annotated[int, typer.Option(metavar="N", min=2, help="With --platform: how many people.")] = 140,
+    players: Annotated[int, typer.Option(metavar="N", min=2, help="With --platform: how many people.")] = _PLAYERS,
     colluders: Annotated[
         int, typer.Option(metavar="N", min=0, help="With --platform: groups that collude; labels beside the log.")
     ] = 0,
     generator: Annotated[
         str, typer.Option(metavar="NAME", help="With --platform: how people play, softmax or ruleful.")
-    ] = "softmax",
+    ] = _GENERATOR,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout.")] = Path("-"),
     rulesets: Rulesets = None,
 ) -> None:
@@ -52,6 +55,8 @@ def simulate(
     rules = read_rulebook(rulesets).resolve(ruleset)
     if platform:
         _write_population(rules, players, matches, seed, generator, colluders, output, seats, fault)
+    elif colluders or players != _PLAYERS or generator != _GENERATOR:
+        raise UsageError("--players, --colluders and --generator go with --platform; add it, or leave them out")
     else:
         own = rules.hash != _shipped_hash(ruleset)
         _write_matches(rules, matches, seed, seats, fault, output, hashed_name(rules) if own else short_name(rules))
