@@ -43,7 +43,10 @@ def explain(
         found = finding_row(code, read_rulebook(rulesets), book, words)
         rows, lines = [found], chain(finding_lines(found, words), example_lines(code, words))
     else:
-        raise UsageError(f"no finding is called {code!r}; `meldtrail explain` lists them all")
+        raise UsageError(
+            f"no finding or clause is called {code!r}; `meldtrail explain` lists the findings,"
+            " `meldtrail rules --coverage` the clauses"
+        )
     for row in rows if as_json else ():
         print_json(row)
     for line in lines if not as_json else ():

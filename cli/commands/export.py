@@ -150,7 +150,7 @@ def _parameters(given: Sequence[str], query: str | None) -> dict[str, str]:
 
 def _refuse_output(folder: Path, output: Path, query: str | None) -> None:
     if str(output) == "-":
-        raise UsageError(f"-o: name a {'folder' if query is None else 'file'} to write Parquet to")
+        raise UsageError(f"-o: name a {'folder' if query is None else 'file'} to write to")
     if is_within(output, folder):
         raise UsageError(f"-o {output}: that is within the ledger itself; choose another place")
     if query is None and output.exists() and (not output.is_dir() or any(output.iterdir())):

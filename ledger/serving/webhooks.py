@@ -334,7 +334,7 @@ class Outbox:
                     "WHERE id = ?", (self._clock(), delivery),
                 ).rowcount  # fmt: skip
         if not found:
-            raise UsageError(f"there is no delivery {delivery[:64]}")
+            raise UsageError(f"there is no delivery {delivery[:64]}; meldtrail helpdesk deliveries lists them")
 
 
 def known_webhooks(settings: Settings | None) -> list[dict[str, Any]]:

@@ -128,7 +128,8 @@ class _Printed:
                 for number, line in enumerate(file, 1):
                     self._add(line, number)
         except (OSError, UnicodeDecodeError) as wrong:
-            raise UnreadableError(f"{path}: cannot be read ({wrong}); give a ledger or rows of audit --json") from None
+            why = wrong.strerror if isinstance(wrong, OSError) else wrong
+            raise UnreadableError(f"{path}: cannot be read ({why}); give a ledger or rows of audit --json") from None
 
     def _add(self, line: str, number: int) -> None:
         try:

@@ -55,6 +55,7 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("rules --diff classic", "meldtrail rules ID --diff ID2"),
         ("rules classic@00", "without a hash"),
         ("explain nosuch", "`meldtrail explain`"),
+        ("explain rc-09", "`meldtrail rules --coverage`"),
         ("score", "--groups"),
         ("score 4S --groups 5S", "give one of"),
         ("score 4S --ruleset nosuch", "`meldtrail rules`"),
@@ -67,6 +68,11 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("simulate --matches 0", "see `meldtrail simulate --help`"),
         ("simulate --seats 9", "2 to 6 players"),
         ("simulate --fault nosuch -o NEW", "choose one of"),
+        ("simulate --colluders 2 -o NEW", "go with --platform"),
+        ("simulate --generator ruleful -o NEW", "go with --platform"),
+        ("simulate --players 9 -o NEW", "go with --platform"),
+        ("export --ledger LEDGER --format packs", "name a folder to write to"),
+        ("helpdesk resend nosuch --ledger LEDGER", "meldtrail helpdesk deliveries"),
         ("export --ledger LEDGER --format xlsx", "jsonl"),
         ("export --ledger LEDGER --format parquet", "name a folder"),
         ("export --ledger LEDGER -o LEDGER/ledger.db", "another place"),
@@ -129,6 +135,16 @@ def test_files_that_are_no_log(meldtrail: Meldtrail, tmp_path: Path, command: st
         assert not kept.exists()
     else:
         assert not kept.exists() or meldtrail("verify", "--ledger", kept).code == 0, "whole, with what was refused"
+
+
+@pytest.mark.parametrize(("start", "says"), [(b"\x1f\x8b\x08", "gzip -dc"), ("{}".encode("utf-16"), "iconv")])
+def test_a_log_that_is_packed_or_coded_otherwise_is_named_and_makes_no_ledger(
+    meldtrail: Meldtrail, tmp_path: Path, start: bytes, says: str
+) -> None:
+    (tmp_path / "log").write_bytes(start)
+    said = meldtrail("ingest", tmp_path / "log", "--ledger", tmp_path / "ledger")
+    assert said.code == UNREADABLE and says in said.complaint
+    assert not (tmp_path / "ledger").exists()
 
 
 def test_one_wrong_file_of_two_and_nothing_is_ingested(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
