@@ -77,6 +77,17 @@ def lend(place: Path, names: set[str]) -> None:
                 (packages / top).symlink_to(str(held.locate_file(top)))
 
 
+DEMO = f"""
+import sys
+from cli.app import run
+from cli.commands import demo
+some = list(demo.sample_logs())[:: {1 if TORTURE else 8}]
+demo.sample_logs = lambda: some
+sys.exit(run(["demo"]))
+"""
+"""The demo of a part of the samples, each of which is audited in tests/test_sample_logs.py; of all in a long run."""
+
+
 def test_the_wheel_works_on_its_own(tmp_path: Path) -> None:
     pip = ("-m", "pip", "--disable-pip-version-check", "--quiet")
     fetched(sys.executable, *pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, ROOT, cwd=tmp_path)
@@ -98,18 +109,18 @@ def test_the_wheel_works_on_its_own(tmp_path: Path) -> None:
     if not TORTURE:
         lend(place, needed(wheel))
     fetched(sys.executable, *pip, "--python", place, "install", "--no-compile", *ALONE, wheel, cwd=empty)
-    command = place / "bin" / "meldtrail"
+    command, python = place / "bin" / "meldtrail", place / "bin" / "python"
     for arguments, says in (
-        (["--version"], "meldtrail 0.1.0"),
-        (["rules"], "classic"),
-        (["explain", "out_of_turn"], "Example:"),
-        (["score", "4S 5S 6S TD JK"], "10 points under classic"),
-        (["doctor"], "ok   sqlite"),
-        (["demo"], "meldtrail serve --ledger"),
+        ([command, "--version"], "meldtrail 0.1.0"),
+        ([command, "rules"], "classic"),
+        ([command, "explain", "out_of_turn"], "Example:"),
+        ([command, "score", "4S 5S 6S TD JK"], "10 points under classic"),
+        ([command, "doctor"], "ok   sqlite"),
+        ([python, "-c", DEMO], "meldtrail serve --ledger"),
     ):
-        ran = done(command, *arguments, cwd=empty)
+        ran = done(*arguments, cwd=empty)
         assert ran.returncode == 0, f"{arguments}: {ran.stderr}"
         assert says in ran.stdout, arguments
     code = "import meldtrail as m; print([x.status for x in m.read_matches(m.sample_log('classic/clean'))])"
-    assert done(place / "bin" / "python", "-c", code, cwd=empty).stdout == "['settled']\n"
+    assert done(python, "-c", code, cwd=empty).stdout == "['settled']\n"
     assert list(empty.iterdir()) == []

@@ -17,7 +17,7 @@ def test_the_demo_needs_nothing_and_what_it_says_to_type_next_works(
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
-    some = sorted(sample_logs())[:: 1 if TORTURE else 4]  # of the wheel all are audited in tests/test_packaging.py
+    some = sorted(sample_logs())[:: 1 if TORTURE else 4]  # each is audited in tests/test_sample_logs.py
     monkeypatch.setattr("cli.commands.demo.sample_logs", lambda: some)
     said = meldtrail("demo")
     assert said.code == 0, said.err
