@@ -31,7 +31,7 @@ from ledger.audit.sources import match_record
 from ledger.engine.packs import NotPackedError
 from ledger.engine.unpacking import unpack
 from ledger.rules.library import read_rulebook
-from tests.cli.conftest import GAMES, Meldtrail
+from tests.cli.conftest import GAMES, Meldtrail, lines_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -266,3 +266,12 @@ def test_packs_are_not_written_where_something_stands(meldtrail: Meldtrail, ledg
         told = meldtrail("export", "--format", "packs", "--ledger", ledger, *options)
         assert told.code == 2, told
     assert [path.name for path in tmp_path.iterdir()] == ["there"]
+
+
+def test_a_match_of_which_all_lines_wait_is_packed_too(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
+    late, packs = tmp_path / "late.jsonl", tmp_path / "packs"
+    late.write_bytes(lines_of(one)[1])
+    meldtrail("ingest", late, "--ledger", tmp_path / "ledger")
+    assert meldtrail("export", "--format", "packs", "--ledger", tmp_path / "ledger", "-o", packs).code == 0
+    (row,) = pool.packed_matches(packs).to_table().to_pylist()
+    assert (row["events"], row["waiting"]) == (0, [2])

@@ -11,7 +11,7 @@ import pytest
 from ledger.collusion import evidence
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.evidence import Harm, Refund, negative_controls, standing, what_moved
-from ledger.collusion.facts.decisions import SEATS, Deals, Facts, empty_decisions
+from ledger.collusion.facts.decisions import DISCARD, SEATS, Deals, Facts, empty_decisions
 from ledger.collusion.facts.matches import MatchFacts, people_of
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.pair_tests import PairResult
@@ -98,3 +98,16 @@ def test_a_second_account_of_the_winner_neither_pays_nor_is_owed_anything() -> N
     people = people_of(names_of(5), [("p1", "p4")])
     harm, owed = what_moved(match([[0, 1, 4, 2]], [[30, 0, 40, 20]], [1]), people, 0, 1)
     assert (harm.points, harm.third_points, [refund.player for refund in owed]) == (30, 20, [2])
+
+
+def test_only_decisions_that_speak_for_excess_are_listed_as_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three alike decisions one has some, one none, one the contrary."""
+    chances, worth = np.full((3, 2), 0.5), np.ones((3, 2, 2))
+    excess = np.array([[0.0, 0.25], [0.0, 0.0], [0.0, -0.25]])
+    monkeypatch.setattr(evidence, "score", lambda *_: SimpleNamespace(variance=np.ones((3, 2)), excess=excess))
+    rows: Any = SimpleNamespace(
+        kind=np.full(3, DISCARD + 1), others=np.array([[-1, 7]] * 3), size=[2] * 3, chosen=[1] * 3, seq=[4, 9, 12]
+    )
+    channel: Any = SimpleNamespace(covariate=lambda _: worth)
+    (found,) = evidence._scored(channel, "M", rows, chances, np.array([7]))
+    assert (found.seq, found.expected) == (4, 0.75)

@@ -24,22 +24,21 @@ from ledger.collusion.statistics import (
 )
 from tests.collusion.platforms import facts, fitted, names_of, people
 from tests.collusion.test_facts import logged, without_hands_but
-from tests.torture import TORTURE
 
 PLAYERS, GAMES, SEED, PLANS = 36, 1536, 43, ("squeeze", "signal")
 
 
 @cache
-def screened(generator: str, plans: tuple[str, ...] = PLANS) -> Screening:
+def screened(generator: str) -> Screening:
     """A small platform with planted pairs, screened for squeezing alone."""
-    settings = (generator, PLAYERS, GAMES, SEED, plans)
+    settings = (generator, PLAYERS, GAMES, SEED, PLANS)
     statistics = compute_statistics(facts(*settings), fitted(*settings), [SQUEEZE], names_of(PLAYERS))
     return screen(statistics, {SQUEEZE.code: SQUEEZE}, UNCALIBRATED)
 
 
-def planted(generator: str, family: str, plans: tuple[str, ...] = PLANS) -> tuple[int, ...]:
+def planted(generator: str, family: str) -> tuple[int, ...]:
     """The two who do so."""
-    companies = people(generator, PLAYERS, SEED, plans).companies
+    companies = people(generator, PLAYERS, SEED, PLANS).companies
     return next(tuple(sorted(c.members)) for c in companies if c.plan is not None and c.plan.family == family)
 
 
@@ -75,20 +74,6 @@ def test_honest_pairs_score_evenly(generator: str) -> None:
     for level in (0.05, 0.01):
         at = sum(chance <= level for chance in p)
         assert stats.binom.ppf(0.0005, len(p), 0.6 * level) <= at <= stats.binom.ppf(0.9995, len(p), 1.25 * level)
-
-
-@pytest.mark.parametrize("generator", ["softmax", "ruleful"] if TORTURE else ["ruleful"])
-def test_feeding_one_is_not_taken_for_squeezing_all_others(generator: str) -> None:
-    plans = ("feed-strong", "feed-strong")
-    feeding = {
-        player
-        for company in people(generator, PLAYERS, SEED, plans).companies
-        if company.plan
-        for player in company.members
-    }
-    found = screened(generator, plans)
-    beside = [lead for lead in found.pairs if len({lead.one, lead.two} & feeding) == 1]
-    assert len(beside) > 40 and min(lead.q for lead in beside) > 0.05
 
 
 def discards(found: Facts) -> Decisions:
