@@ -24,6 +24,7 @@ from ledger.evidence.leaf import (
     hide,
     leaf_bytes,
     places,
+    pseudonym,
     read_leaf,
     seal_of,
     show,
@@ -192,6 +193,10 @@ def test_the_scope_of_each_value_is_read_from_the_body_alone(sent: dict[str, Any
     assert [place.scope for place in places(json.loads(canonical(shown)), sent["seq"])] == [
         place.scope for place in places(shown, sent["seq"])
     ]
+
+
+def test_erased_persons_have_names_apart_though_their_commitments_begin_alike() -> None:
+    assert len({pseudonym(bytes(7) + bytes([n]) * 25) for n in range(256)}) == 256
 
 
 def test_each_person_deck_and_seat_has_a_secret_of_its_own() -> None:
