@@ -74,6 +74,14 @@ def test_two_directions_and_several_channels_add_up_as_independent_ones_do() -> 
     assert combine_bidirectional([one]).p is None
 
 
+def test_two_skewed_directions_add_up_to_a_less_skewed_one() -> None:
+    """Two gamma sums of shape k are, added up, one of shape 2k."""
+    for shape in (4.0, 16.0):
+        one = PairResult(50, 500, 0.5, 0.1, 3.0, 2 / math.sqrt(shape), 0.01)
+        right = stats.gamma.sf(2 * shape + 3 * math.sqrt(2) * math.sqrt(2 * shape), 2 * shape)
+        assert combine_bidirectional([one, one]).p == pytest.approx(right)
+
+
 def test_what_one_gives_the_other_is_weighed_by_fishers_product() -> None:
     several = [PairResult(9, 90, p=p) for p in (0.01, 0.2, 1.0)]
     right = stats.combine_pvalues([0.01, 0.2, 1.0], method="fisher").pvalue
