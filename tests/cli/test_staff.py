@@ -111,12 +111,12 @@ def test_wrong_calls_are_told_in_a_line(
     assert said.code == code and says in said.complaint
 
 
-@pytest.mark.parametrize("word", ["", "short", "x" * 2000, "aaaaaaaaaaaa"])
+@pytest.mark.parametrize("word", ["", "short", "x" * 2000, "aaaaaaaaaaaa", "Asha.Pillai"])
 def test_poor_passwords_are_refused(
     meldtrail: Meldtrail, folder: Path, monkeypatch: pytest.MonkeyPatch, word: str
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(word))
-    said = meldtrail("staff", "add", "asha", "--role", "support", "--password-stdin", "--ledger", folder)
+    said = meldtrail("staff", "add", "asha.pillai", "--role", "support", "--password-stdin", "--ledger", folder)
     assert said.code == 2 and "password" in said.complaint
 
 
@@ -139,6 +139,7 @@ def test_only_a_ledger_has_staff(meldtrail: Meldtrail, tmp_path: Path) -> None:
     [
         "people = 3", "[people.asha]\nrole = 'king'\npassword = 'x'", "[people.asha]\nrole = 'support'",
         "[people.'A B']\nrole = 'support'\npassword = 'x'", "[machines.local]\ntoken = 'x'", "\x00",
+        "[machines.zendesk]\ntoken = 'x'\nscopes = ''",
         "[people.asha]\nrole = 3",
         "[people.asha]\nrole = 'support'\npassword = 'x'\n[machines.asha]\ntoken = 'x'",
     ],
@@ -153,6 +154,15 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path, held: str) -> None:
     assert book.in_use()
     with pytest.raises(LedgerError):
         book.now()
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620])
+def test_a_file_of_accounts_open_to_group_or_others_is_not_read(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / STAFF_FILE
+    path.touch()
+    path.chmod(mode)
+    with pytest.raises(LedgerError, match="open to others"):
+        read_accounts(path)
 
 
 @pytest.mark.usefixtures("typed")

@@ -258,3 +258,13 @@ def test_a_part_of_a_whole_that_is_next_to_nothing_still_shows_and_one_that_is_n
     (row,) = [part for part in picture if part.tag.endswith("g") and "row" in "".join(part.itertext())]
     wide = [float(box.get("width", "")) for box in row.iter() if box.tag.endswith("rect")]
     assert len(wide) == 2 and wide[0] == pytest.approx(CHART_WIDTH, abs=1) and wide[1] == 1
+
+
+def test_parts_of_a_stack_are_as_wide_as_their_shares_of_the_whole() -> None:
+    picture = ET.fromstring(stacks("s", "Parts", ("won", "lost", "void"), [Stack("row", (2, 1, 1))]))
+    wide = [
+        float(part.attrib["width"])
+        for part in picture.iter()
+        if part.get("stroke") == "#ffffff" and part.get("y") == "18"
+    ]
+    assert wide == pytest.approx([CHART_WIDTH / 2, CHART_WIDTH / 4, CHART_WIDTH / 4], abs=0.1)

@@ -228,3 +228,10 @@ def test_no_accounts_whatever_make_or_lose_money(
     assert {seat for seat, amount in settled.amounts.items() if amount > 0} <= set(settled.winners)
     pot = entry * sum(account.entries for account in kept)
     assert settled.fee == pot - pot * (100 - fee) // 100
+
+
+def test_who_has_no_part_in_odd_paise_may_be_paid_the_exact_amount_alone() -> None:
+    settled = Settlement({1: 51, 2: 50, 3: 400}, (1, 2), 0, {1: (50, 51), 2: (50, 51)})
+    assert [amount for amount in range(-1, 402) if settled.may_pay(3, amount)] == [400]
+    assert [amount for amount in range(-1, 402) if settled.may_pay(2, amount)] == [50, 51]
+    assert not settled.may_pay(4, 0)
