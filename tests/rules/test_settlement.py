@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
+from ledger.rules.settlement import Settlement, drops_left, settle, settle_match, unsettled
+from ledger.rules.sizes import target
 from ledger.rules.standings import (
     Account,
     Standings,
@@ -235,3 +236,11 @@ def test_who_has_no_part_in_odd_paise_may_be_paid_the_exact_amount_alone() -> No
     assert [amount for amount in range(-1, 402) if settled.may_pay(3, amount)] == [400]
     assert [amount for amount in range(-1, 402) if settled.may_pay(2, amount)] == [50, 51]
     assert not settled.may_pay(4, 0)
+
+
+def test_a_drop_that_brings_somebody_to_the_target_cannot_be_afforded() -> None:
+    rules = ruleset("aceleagues-pool-101")
+    most = target(3, rules)
+    assert most and rules.drop.first
+    assert drops_left(most - rules.drop.first, 3, rules) == 0
+    assert drops_left(most - rules.drop.first - 1, 3, rules) == 1
