@@ -109,5 +109,5 @@ def test_only_decisions_that_speak_for_excess_are_listed_as_evidence(monkeypatch
         kind=np.full(3, DISCARD + 1), others=np.array([[-1, 7]] * 3), size=[2] * 3, chosen=[1] * 3, seq=[4, 9, 12]
     )
     channel: Any = SimpleNamespace(covariate=lambda _: worth)
-    (found,) = evidence._scored(channel, "M", rows, chances, np.array([7]))
+    (found,) = evidence._scored(channel, "M", rows, chances, (7,))
     assert (found.seq, found.expected) == (4, 0.75)
