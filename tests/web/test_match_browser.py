@@ -100,17 +100,27 @@ def test_slider_list_and_field_lead_to_a_moment(browser: Any, address: str) -> N
         assert abs(mark["x"] + mark["width"] / 2 - thumb) < 4
 
 
+A_STEP_MS = 1300
+"""In which play goes on by an event."""
+_ANSWERED = "fetch(location.href).then((answer) => answer.text())"
+"""Waits until the desk has answered, by then also what a step asked for before."""
+
+
 def test_play_goes_on_until_it_is_paused(browser: Any, address: str) -> None:
-    """The button says which it does."""
-    with page_of(browser) as page:
+    """The button says which it does. The page is no other test's, for its clock is turned by hand."""
+    with page_of(browser, locale="en-IN") as page:
+        page.clock.install()
         page.goto(f"{address}/-/match/sample-out_of_turn?at=3")
         page.click("#match-play")
         assert page.locator("#match-play").inner_text() == "Pause"
+        page.clock.run_for(A_STEP_MS)
         stands_at(page, 4)
         page.click("#match-play")
         assert page.locator("#match-play").inner_text() == "Play"
+        page.evaluate(_ANSWERED)
         now = page.locator("#moment-title").get_attribute("data-seq")
-        page.wait_for_timeout(1500)
+        page.clock.run_for(2 * A_STEP_MS)
+        page.evaluate(_ANSWERED)
         assert page.locator("#moment-title").get_attribute("data-seq") == now
 
 
