@@ -110,14 +110,15 @@ def test_the_wheel_works_on_its_own(tmp_path: Path) -> None:
         lend(place, needed(wheel))
     fetched(sys.executable, *pip, "--python", place, "install", "--no-compile", *ALONE, wheel, cwd=empty)
     command, python = place / "bin" / "meldtrail", place / "bin" / "python"
-    for arguments, says in (
+    calls: tuple[tuple[list[str | Path], str], ...] = (
         ([command, "--version"], "meldtrail 0.1.0"),
         ([command, "rules"], "classic"),
         ([command, "explain", "out_of_turn"], "Example:"),
         ([command, "score", "4S 5S 6S TD JK"], "10 points under classic"),
         ([command, "doctor"], "ok   sqlite"),
         ([python, "-c", DEMO], "meldtrail serve --ledger"),
-    ):
+    )
+    for arguments, says in calls:
         ran = done(*arguments, cwd=empty)
         assert ran.returncode == 0, f"{arguments}: {ran.stderr}"
         assert says in ran.stdout, arguments
