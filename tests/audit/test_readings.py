@@ -560,10 +560,10 @@ def test_a_breach_under_every_reading_stays_one() -> None:
     assert [row.severity for row in table.audit().findings if row.code == "out_of_turn"] == ["breach"]
 
 
-def shown_with_pure_sequences() -> Table:
+def shown_with_pure_sequences(seats: int = 2) -> Table:
     """By 004 as we read it this is a show, by its letter it lacks an impure sequence (I-43)."""
     groups = "5S 6S 7S | 8H 9H TH | 2C 2D 2H | JC JD JH JS"
-    table = Table("rummy-106", 2, hands={1: groups.replace("| ", "")}, first=1)
+    table = Table("rummy-106", seats, hands={1: groups.replace("| ", "")}, first=1)
     table.draw(1)
     table.declare(1, groups)
     table.judged(1, True)
@@ -577,12 +577,11 @@ def judged(table: Table) -> Audit:
 
 def test_a_breach_of_a_seat_is_a_reading_where_another_one_has_the_show_wrong_before_it() -> None:
     """By that one the show was judged wrongly, which is the fault of the platform and not of seat 2."""
-    table = shown_with_pure_sequences()
-    table.show(2, " ".join(table.hands[2]))
-    table.show(2, " ".join(table.hands[2][:6]) + " | " + " ".join(table.hands[2][6:]))
+    table = shown_with_pure_sequences(3)
+    table.draw(2)
     found = {row.code: row for row in judged(table).findings}
     assert {code: row.severity for code, row in found.items()} == {
-        "show_not_due": "reading",
+        "play_after_end": "reading",
         "wrong_by_any_reading": "breach",
     }
     assert found["wrong_by_any_reading"].seat is None
