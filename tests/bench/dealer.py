@@ -502,7 +502,7 @@ def settle(room: Room, table: Table, rules: GameRules) -> None:
     write(room, at.SETTLED | SERVER, 0, at.HAS_STANDINGS | at.HAS_PAYOUTS | at.HAS_FEE, table.seats)
     for seat in range(table.seats):
         put(room, seat + 1)
-        wrong = room.written[FAULT] == 5
+        wrong = room.written[FAULT] == 5 and table.lead[seat] == 1  # who won is first by every reading
         put(room, place_of_seat(table, seat, winners, rules) + (1 if wrong else 0))
         room.written[FAULT] = 0 if wrong else room.written[FAULT]
         put(room, 1)
