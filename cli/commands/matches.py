@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Optional
 
 import typer
@@ -11,6 +10,7 @@ from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.played import PlayedMatch
+from ledger.cases.incidents import search_time
 from ledger.evidence.shards import Shard
 from ledger.messages.renderer import ENGLISH
 from schemas.errors import UsageError
@@ -34,7 +34,7 @@ def matches(
     """List the matches of a ledger, with what the audit says of each."""
     if verdict is not None and verdict not in VERDICTS:
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(VERDICTS)}")
-    since, until = _time("--since", since), _time("--until", until)
+    since, until = search_time(since, "--since"), search_time(until, "--until")
     shown = total = 0
     with open_ledger(ledger, rulesets) as auditor:
         for played in auditor.all():
@@ -63,15 +63,6 @@ def _say_row(row: dict[str, Any]) -> None:
     sizes = ENGLISH.say("matches-sizes", seats=row["seats"], events=f"{row['events']:>4}")
     of = f"  {row['shard']}" if "shard" in row else ""
     say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {ruleset:<22} {sizes}  {', '.join(row['verdict'])}{of}")
-
-
-def _time(option: str, given: str | None) -> str | None:
-    """A moment as events have it, or the beginning of one such as a day."""
-    if given is None:
-        return None
-    if not re.fullmatch(r"\d{4}-\d\d-\d\d(T\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?Z?)?", given):
-        raise UsageError(f"{option} {given}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15")
-    return given.removesuffix("Z")
 
 
 def _row(played: PlayedMatch, shard: Shard | None) -> dict[str, Any]:

@@ -78,7 +78,7 @@ class Search:
 
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
-_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?)?")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?Z?)?")
 
 
 def check_name(name: str) -> None:

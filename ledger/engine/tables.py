@@ -206,7 +206,7 @@ def read_time(table: Table, pack: Bytes, events: int, act: int) -> None:
 def skip(table: Table, size: int) -> None:
     """Go past a text."""
     table.at += size
-    if size > table.end:
+    if table.at > table.end:
         table.broken = 1
 
 

@@ -49,6 +49,7 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("replay MATCH --ledger LEDGER --at x", "see `meldtrail replay --help`"),
         ("matches --ledger LEDGER --verdict good", "clean, finding"),
         ("matches --ledger LEDGER --since yesterday", "2026-11-20"),
+        ("matches --ledger LEDGER --until 2026-02-30", "2026-11-20"),
         ("matches --ledger LEDGER --ruleset nosuch", "`meldtrail rules`"),
         ("rules nosuch", "`meldtrail rules`"),
         ("rules classic --diff nosuch", "`meldtrail rules`"),

@@ -16,6 +16,7 @@ import pytest
 pytest.importorskip("numpy")
 
 from ledger.engine.options import hand_rules, table_rules
+from ledger.engine.packs import Book, pack
 from ledger.engine.verifier import Verifier
 from tests.audit.judged import audited, matches, readings
 from tests.engine.damage import (
@@ -211,3 +212,15 @@ def test_a_check_dropped_from_the_engine_is_noticed(sampled: Sampled, name: str)
         check.ruleset, str(check.matches), "5", check.damage, f"ledger.engine.{check.module}", check.text, check.dropped
     )
     assert not found[0].startswith("clean "), f"nobody noticed that {name} are not looked at"
+
+
+def test_a_pack_whose_last_text_is_cut_short_is_not_called_clean() -> None:
+    (events,) = matches("classic", 1, 4)
+    last, rules = events[-1], readings("classic").rules
+    shuffle = {"v": 1, "match": last["match"], "seq": last["seq"] + 1, "type": "shuffle"}
+    shuffle |= {"phase": "reveal", "algo": "sha256", "values": ["ab12"]}
+    whole = pack([*events, shuffle], rules.hash, Book())
+    length = whole.rindex(b'{"algo"') - 1
+    verifier = Verifier(rules)
+    assert verifier.is_clean(whole)
+    assert not verifier.is_clean(whole[:length] + bytes([whole[length] + 40]) + whole[length + 1 :])
