@@ -10,7 +10,7 @@ from ledger.rules.scoring import autoplay_decision
 from ledger.rules.sizes import target
 from ledger.rules.standings import after_deal, opening_standings
 from schemas.findings import Finding
-from tests.play.table import HOPELESS, SHOWABLE, Table, rules, with_stock_left
+from tests.play.table import HOPELESS, SHOWABLE, Table, played_for, rules, with_stock_left
 
 
 def codes(table: Table) -> set[str]:
@@ -75,11 +75,7 @@ def shows_while_away() -> None:
         groups = f"AS 2S 3S | 5H 6H 7H 8H | {loose[saved]}"
         table = Table(ruleset, 2, hands={1: SHOWABLE, 2: groups.replace("| ", "")})
         table.group(2, groups)
-        table.round()
-        table.disconnect(2)
-        for _ in range(turns):
-            table.turn(1)
-            table.turn(2, by="autoplay")
+        played_for(table, turns)
         table.draw(1)
         table.declare(1)
         assert table.points(2) == points

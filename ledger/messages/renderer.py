@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from decimal import Decimal
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -146,16 +146,6 @@ class Renderer:
         """A message begun with a capital."""
         words = self.words(stated)
         return words[:1].upper() + words[1:]
-
-    @cached_property
-    def counted(self) -> Callable[..., str]:
-        """What :meth:`say` says of a code and one number: seats and points stand in nearly every sentence."""
-
-        @lru_cache(maxsize=_REMEMBERED)
-        def counted(code: str, **number: int) -> str:
-            return self.say(code, **number)
-
-        return counted
 
     def sentences(self, stated: Iterable[Message]) -> str:
         """Messages one after the other, each begun with a capital, those the viewer may not read left out."""
@@ -323,10 +313,8 @@ def decimal(paise: int) -> str:
 _WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
     int: Renderer.number,
     str: lambda _, text: text,
-    SeatNo: lambda words, seat: words.counted(
-        "seat-own" if seat.number == words.viewer else "seat", number=seat.number
-    ),
-    Points: lambda words, points: words.counted("points", count=points.figure),
+    SeatNo: lambda words, seat: words.say("seat-own" if seat.number == words.viewer else "seat", number=seat.number),
+    Points: lambda words, points: words.say("points", count=points.figure),
     Money: Renderer.money,
     CardName: lambda words, card: words.card_named(card.card),
     CardGroups: Renderer.faces,

@@ -5,7 +5,7 @@ from ledger.answers.topics import topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+from tests.play.table import HOPELESS, SHOWABLE, Table, given_up_after_a_miss, readings_of
 
 
 def late() -> PlayedMatch:
@@ -78,12 +78,7 @@ def test_a_price_and_its_rule_are_told_once() -> None:
 
 def test_no_letter_reckons_points_that_are_left_open() -> None:
     """A drop after a missed turn is a first drop or a middle one, and here 40 was booked."""
-    table = Table("rummycentral", 3)
-    table.miss(1)
-    for seat in (2, 3):
-        table.turn(seat)
-    table.drop(1)
-    table.drop(2)
+    table = given_up_after_a_miss()
     table.scored({1: 40, 2: 40, 3: 0})
     match = PlayedMatch(table.match, table.events, readings_of(table.rules))
     assert table.verdict("points", 1).verdict == "UNDECIDABLE"

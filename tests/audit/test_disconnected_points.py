@@ -3,7 +3,7 @@
 import pytest
 
 from schemas.findings import Verdict
-from tests.play.table import SHOWABLE, Table, groups_of
+from tests.play.table import SHOWABLE, Table, groups_of, played_for
 from tests.worded import said
 
 HAND = "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"
@@ -22,12 +22,7 @@ def _away(turns: int, saved: str | None, ruleset: str = POINTS) -> Table:
     table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None)
     if saved is not None:
         table.group(2, saved)
-    table.round()
-    table.disconnect(2)
-    for _ in range(turns):
-        table.turn(1)
-        table.turn(2, by="autoplay")
-    return table
+    return played_for(table, turns)
 
 
 def _shown(table: Table) -> Table:

@@ -13,7 +13,7 @@ import pytest
 from schemas.cards import FACES, SUIT_GLYPHS, face
 from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
 from tests.desk_kit.matches import Sent, contracts, pool, stalemate
-from tests.play.table import Table
+from tests.play.table import given_up_after_a_miss
 from tests.torture import TORTURE
 from tests.worded import spoken
 
@@ -236,12 +236,7 @@ def test_one_seat_sees_its_own_hand(meldtrail: Meldtrail, one: Path) -> None:
 
 def test_points_that_are_left_open_are_computed_nowhere(meldtrail: Meldtrail, tmp_path: Path) -> None:
     """A drop after a missed turn is a first or a middle one: neither the end of the story nor the picture says 20."""
-    table = Table("rummycentral", 3)
-    table.miss(1)
-    for seat in (2, 3):
-        table.turn(seat)
-    table.drop(1)
-    table.drop(2)
+    table = given_up_after_a_miss()
     booked = table.scored({1: 40, 2: 40, 3: 0}).seq
     log, svg = tmp_path / "log.jsonl", tmp_path / "table.svg"
     log.write_text("".join(f"{event.model_dump_json(exclude_none=True, by_alias=True)}\n" for event in table.events))

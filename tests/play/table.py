@@ -499,3 +499,24 @@ def in_deal(ruleset: str, number: int, *, seats: int = 2, copies: bool = False, 
         table.close("abandoned", deal=deal)
     table.next_deal(**layout)
     return table
+
+
+def played_for(table: Table, turns: int) -> Table:
+    """Seat 2 of two loses its connection after its turn, and so many are played for it; then it is seat 1's."""
+    table.round()
+    table.disconnect(2)
+    for _ in range(turns):
+        table.turn(1)
+        table.turn(2, by="autoplay")
+    return table
+
+
+def given_up_after_a_miss() -> Table:
+    """Seat 1 of three misses its turn and drops at the next, which is a first drop or a middle one (RC-23, RC-24)."""
+    table = Table("rummycentral", 3)
+    table.miss(1)
+    for seat in (2, 3):
+        table.turn(seat)
+    table.drop(1)
+    table.drop(2)
+    return table
