@@ -22,7 +22,7 @@ class Clause(BaseModel):
     written (``en``, ``hi``), and which other clauses it ``restates``: an answer to a player then cites it beside them.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     id: str
     text: str
