@@ -94,9 +94,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """What a room's tests leave behind goes when those of another begin."""
+    """What a room's tests leave behind goes when those of another begin; what stays is looked through once."""
     if nextitem is None or nextitem.path.parent != item.path.parent:
         gc.collect()
+        gc.freeze()
 
 
 @cache

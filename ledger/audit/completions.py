@@ -89,17 +89,20 @@ def is_nearly_whole(events: Iterable[Act | Claim]) -> bool:
     return lost + untold > 0
 
 
-def decided_in_every_way(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict]:
-    """The verdicts that come to the same in every way a nearly whole log may have gone; nothing when it is not so."""
+def decided_in_every_way(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict] | None:
+    """The verdicts that come to the same in every way a nearly whole log may have gone; nothing when it is not so. None
+    where it can have gone in no lawful way."""
     if not events or not isinstance(events[0], ev.Open) or log_profile(events, readings.rules).unlogged:
         return {}  # what a log never records may stand anywhere
     try:
         ways = _ways(events, readings)
     except _OutOfReachError:
         return {}
+    if not ways:
+        return None
     found: dict[Key, Verdict] = {}
     rows = [{key_of(verdict): verdict for verdict in way.verdicts} for way in ways]
-    for key, verdict in rows[0].items() if rows else ():
+    for key, verdict in rows[0].items():
         computed = {row[key].computed if key in row else None for row in rows}
         if len(computed) == 1 and None not in computed:
             found[key] = replace(verdict, statements=(*verdict.statements, message("verdict-every_way")))

@@ -177,9 +177,17 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
         return deal
     if deal.may_be_over and event.type in _GOES_ON:
         deal = deal.replace(may_be_over=False)
-    if not deal.out_of_turn and deal.turn not in (None, event.seat) and event.type in {"draw", "discard"}:
-        deal = deal.replace(out_of_turn=True)
+    if not deal.miscounted and _is_of_another(deal, event):
+        deal = deal.replace(miscounted=True)
     return _IN_DEAL[event.type](deal, seat, event)
+
+
+def _is_of_another(deal: Deal, event: Any) -> bool:
+    """Whether a card is drawn or put down by a seat that is not in turn, or out of the order of a turn: the act may be
+    another's."""
+    if event.type not in _OF_A_TURN or deal.turn is None:
+        return False
+    return deal.turn != event.seat or deal.phase == ("discard" if event.type == "draw" else "draw")
 
 
 def _from_stock(deal: Deal, event: ev.Act | ev.Claim) -> bool:
@@ -212,6 +220,7 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
 
 def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
     card = event.card or UNKNOWN
+    unseen = UNKNOWN in (card, *seat.hand)
     deal, hand = cards.put_down(deal, seat.hand, card)
     by_hand = event.by == "player" == deal.taken_by and not deal.missed
     seat = seat.replace(
@@ -222,7 +231,7 @@ def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
         seat = seat.replace(played_for=seat.played_for + 1, begun_by_hand=begun)
     if not hand and deal.rules.show.ends == "empty_hand":
         deal = turns.with_seat(deal, seat).replace(discards=(*deal.discards, card))
-        return turns.gone_out(deal, seat, event.seq)
+        return turns.gone_out(deal, seat, event.seq, unseen=unseen)
     return turns.pass_on(deal, seat.number, event.seq, turns.seats_with(deal, seat), (*deal.discards, card))
 
 
@@ -381,6 +390,7 @@ _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {
     "move_joker": table_play.move_joker,
     "buy": table_play.buy,
 }
+_OF_A_TURN = frozenset({"draw", "discard", "meld", "lay_off", "lay_contract", "move_joker"})
 _OF_A_HAND = frozenset({*_IN_DEAL, "show", "group"})
 _FOLDS: dict[str, Callable[[Match, Any], Match]] = {
     "open": _open,

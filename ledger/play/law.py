@@ -64,7 +64,8 @@ class Law:
     """A law with its code and the options of the ruleset it enforces.
 
     Among a check's arguments ``seat`` is whose breach it is, the event's seat when left out, and ``subject`` whom the
-    finding is about, where that is somebody else. ``options`` name the choices whose clauses a finding cites, or the
+    finding is about, where that is somebody else; what is wrong with the record (``of_record``) is nobody's breach,
+    whoever's act shows it. ``options`` name the choices whose clauses a finding cites, or the
     cases of choices (``disconnect.then:middle_drop``), all of them unless a :class:`Breach` says which;
     ``clauses`` are cited whatever the ruleset. A broken law of severity ``impossible`` puts the rest of the deal in
     doubt; a law with ``rests_on_cards`` is silent once that has happened. A law that is ``hidden`` tells something of
@@ -81,6 +82,7 @@ class Law:
     clauses: tuple[str, ...]
     rests_on_cards: bool
     hidden: bool
+    of_record: bool
     trigger: Trigger
     check: Check
 
@@ -94,6 +96,7 @@ def law(
     clauses: tuple[str, ...] = (),
     rests_on_cards: bool = False,
     hidden: bool = False,
+    of_record: bool = False,
     trigger: Trigger = "always",
 ) -> Callable[[Check | DealCheck | SeatCheck], Law]:
     """Make a law of a check; the module it stands in is found by convention.
@@ -105,7 +108,7 @@ def law(
     def make(check: Any) -> Law:
         takes = len(signature(check).parameters)
         asked = check if takes == 2 else _of_deal(check) if takes == 3 else _of_seat(check)
-        return Law(code, on, severity, options, clauses, rests_on_cards, hidden, trigger, asked)
+        return Law(code, on, severity, options, clauses, rests_on_cards, hidden, of_record, trigger, asked)
 
     return make
 

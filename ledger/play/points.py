@@ -345,7 +345,7 @@ def left_open(
         # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
         told = "disconnect.before_draw" in computed.options
         return None if told else Either(rules.drop.middle, reason("turn_missed", clause=rules.sources["drop.first"]))
-    if computed.how == "own_groups" and UNKNOWN not in seat.hand:
+    if computed.how == "own_groups":
         found = tuple(_of_other_groups(deal, seat, computed, rules))
         return next((one for one in found if one.points == booked), found[0] if found else None)
     if computed.how == "wrong_show" and ROUND_MAXIMUM in rules.cases:
@@ -357,9 +357,11 @@ def left_open(
 
 
 def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> Iterator[Either]:
-    """What a hand that was laid out costs at best, and as it was laid out once more."""
+    """What a hand that was laid out costs at best, and as it was laid out once more; where it was not logged it is what
+    was laid out."""
+    hand = seat.hand if UNKNOWN not in seat.hand else [card for group in seat.own or () for card in group]
     with suppress(BadCards):
-        best = least_points(seat.hand, deal.wild, rules)
+        best = least_points(hand, deal.wild, rules)
         if rules.count.groups == "own_else_best" and 0 < best < (computed.points or 0):
             yield Either(best, reason("own_or_best", clause=rules.sources["count.groups"]))
         later = _by_groups(deal, seat, rules, seat.own_later).points if seat.own_later is not None else None

@@ -14,6 +14,7 @@ from schemas import events as ev
 from schemas.events import first_open
 from schemas.ruleset import Ruleset
 
+_NOBODY: Final[frozenset[int]] = frozenset()
 _MINUTE: Final = 60_000
 _PLAYED: Final = frozenset({"deal", "draw", "discard"})
 _BATCH: Final = 3
@@ -28,7 +29,7 @@ class LogProfile(NamedTuple):
     of them, who gave up or showed, who came and went. ``unlogged``: the types of which the log has no event although
     some must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
     ``shown_late``: the numbers of deals of which a show is logged after the points were claimed. ``cut_off``: the seats
-    that lose their connection at some time."""
+    that lose their connection at some time, None where that may lie in a gap."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -37,7 +38,7 @@ class LogProfile(NamedTuple):
     unlogged: frozenset[str] = frozenset()
     never: frozenset[str] = frozenset()
     shown_late: frozenset[int] = frozenset()
-    cut_off: frozenset[int] = frozenset()
+    cut_off: frozenset[int] | None = frozenset()
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -58,8 +59,11 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     unplayed = bool(events) and _PLAYED.isdisjoint(types)
     never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
     late = _shown_late(events) if "show" in types else frozenset()
-    lost = "disconnect" in types
-    cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect)) if lost else frozenset()
+    cut_off: frozenset[int] | None = _NOBODY
+    if "gap" in types:
+        cut_off = None
+    elif "disconnect" in types:
+        cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
     found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never, late, cut_off)
     return WHOLE_LOG if found == WHOLE_LOG else found
 

@@ -198,7 +198,9 @@ def cited(rules: Ruleset, law: Law, options: tuple[str, ...]) -> tuple[str, ...]
 
 def _finding(law: Law, state: Match, event: Act | Claim, breach: Breach) -> Finding:
     arguments = breach.arguments
-    seat = arguments.get("seat") or (SeatNo(event.seat) if hasattr(event, "seat") else None)
+    seat = arguments.get("seat")
+    if seat is None and not law.of_record and hasattr(event, "seat"):
+        seat = SeatNo(event.seat)
     deal = event.deal if event.type == "deal" else (state.deal.number if state.deal else None)
     known = {"seq": event.seq} | ({"seat": seat} if seat is not None else {}) | arguments
     subject = arguments.get("subject", seat)

@@ -143,15 +143,16 @@ class Deal(Frozen):
     after a gap, or where neither the hands logged nor the totals tell who was dealt in; ``may_be_others``: perhaps
     others are, for it is not known who sat down. ``sizes_unknown``: hands that are not logged may be smaller
     than they are taken to be. ``may_be_over``: it may have ended in a gap, or as somebody went out who perhaps was the
-    last but one, for nobody has moved in it since. ``out_of_turn``: somebody drew or threw a card so, or the log names
-    a wrong seat: hands may be of another size. ``table`` are the melds on the table. Of the turn under way: its number
-    (``turn_number``), the card drawn while it is held (``taken``), where that came from (``taken_from``), who drew it
-    (``taken_by``), how many melds were laid in it (``melds_laid``), whether its seat has laid off in it
-    (``laid_off``), whether the top discard was bought in it (``bought``), whether its seat missed it and it goes on
-    (``missed``). ``pending``: the seat that declared what the rules cannot judge, until what follows tells.
-    ``recycles``: how often the discards have become a stock. ``groups_logged``: saved groups are logged. ``scored``:
-    the points were claimed, so that nobody shows or regroups any more; ``shows_lost``: after it had ended, groups shown
-    or saved before that may have been lost; ``shown_late``: some are logged only after the points.
+    last but one, for nobody has moved in it since. ``miscounted``: somebody drew or put down a card out of turn, put
+    one down without having drawn, or drew twice, or the log names a wrong seat: hands may be of another size. ``table``
+    are the melds on the table. Of the turn under way: its number (``turn_number``), the card drawn while it is held
+    (``taken``), where that came from (``taken_from``), who drew it (``taken_by``), how many melds were laid in it
+    (``melds_laid``), whether its seat has laid off in it (``laid_off``), whether the top discard was bought in it
+    (``bought``), whether its seat missed it and it goes on (``missed``). ``pending``: the seat that declared what the
+    rules cannot judge, until what follows tells. ``recycles``: how often the discards have become a stock.
+    ``groups_logged``: saved groups are logged. ``scored``: the points were claimed, so that nobody shows or regroups
+    any more; ``shows_lost``: after it had ended, groups shown or saved before that may have been lost; ``shown_late``:
+    some are logged only after the points.
     """
 
     number: int
@@ -189,7 +190,7 @@ class Deal(Frozen):
     may_be_others: bool = False
     sizes_unknown: bool = False
     may_be_over: bool = False
-    out_of_turn: bool = False
+    miscounted: bool = False
     scored: bool = False
     shows_lost: bool = False
     shown_late: bool = False
@@ -210,9 +211,12 @@ class Deal(Frozen):
         return self.may_be_over or self.pending is not None
 
     @property
-    def out_in_doubt(self) -> bool:
-        """Whether somebody went out, by a hand that may be of another size than the log says."""
-        return self.ended is not None and self.ended.how == "out" and (self.tainted is not None or self.out_of_turn)
+    def end_in_doubt(self) -> bool:
+        """Whether it ended by a hand that may be of another size than the log says, or by a show taken for wrong."""
+        how = self.ended.how if self.ended is not None else None
+        if how == "out":
+            return self.tainted is not None or self.miscounted
+        return how == "last_standing" and self.taken_for_wrong
 
     @property
     def taken_for_wrong(self) -> bool:

@@ -53,13 +53,15 @@ def lay_off(deal: Deal, seat: SeatState, event: ev.LayOff) -> Deal:
 
 def _put_on_table(deal: Deal, seat: SeatState, laid: Iterable[str], seq: int) -> Deal:
     hand = seat.hand
+    unseen = UNKNOWN in hand
     for card in map(physical, laid):
+        unseen = unseen or card == UNKNOWN
         deal, hand = cards.put_down(deal, hand, card)
         if card == deal.taken:
             deal = deal.replace(taken=None)
     seat = seat.replace(hand=hand, laid=seat.laid or deal.turn_number)
     deal = turns.with_seat(deal, seat)
-    return deal if hand else turns.gone_out(deal, seat, seq)
+    return deal if hand else turns.gone_out(deal, seat, seq, unseen=unseen)
 
 
 def move_joker(deal: Deal, seat: SeatState, event: ev.MoveJoker) -> Deal:

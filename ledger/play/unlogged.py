@@ -131,10 +131,13 @@ def _told(span: _Span, event: Event) -> None:
 
 
 def _laid_out(span: _Span) -> bool:
-    """Whether somebody laid out a hand after a show was judged, and nobody drew or threw a card any more."""
+    """Whether somebody laid out a hand after a show was judged, or several did, and nobody drew or threw a card any
+    more."""
     types = [event.type for event in span.acts]
-    after = types[types.index("show_judged") :] if "show_judged" in types else []
-    return "show" in after and _PLAY.isdisjoint({*after} - {"leave", "miss"})
+    first = next((place for place, name in enumerate(types) if name in {"show", "show_judged"}), len(types))
+    laid = {event.seat for event in span.acts[first:] if isinstance(event, ev.Show)}
+    enough = 1 if types[first : first + 1] == ["show_judged"] else _ROUNDS
+    return len(laid) >= enough and _PLAY.isdisjoint({*types[first:]} - {"leave", "miss"})
 
 
 # -- stock and discards --------------------------------------------------------------------------
@@ -306,7 +309,8 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
 
 
 def _cards_left(span: _Span) -> dict[int, int] | None:  # noqa: C901 - one branch a kind of move
-    """How many cards each hand has left when the deal is over; None where hands were not logged."""
+    """How many cards each hand has left when somebody has none, or the deal is over; None where hands are not
+    logged."""
     counts = {hand.seat: len(hand.cards) for hand in span.deal.hands}
     if not all(counts.values()):
         return None
@@ -328,6 +332,8 @@ def _cards_left(span: _Span) -> dict[int, int] | None:  # noqa: C901 - one branc
             counts[seat] -= len(event.cards)
         elif isinstance(event, ev.MoveJoker):
             counts[seat] -= event.card is not None
+        if counts[seat] <= 0:
+            break
     return counts
 
 

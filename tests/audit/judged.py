@@ -69,7 +69,7 @@ def played(ruleset: str) -> tuple[list[Event], ...]:
     """
     few = 2 if ruleset in OVERLAID or is_long(ruleset) else 10
     if TORTURE or not is_long(ruleset):
-        return tuple(matches(ruleset, 20 * few if TORTURE else few, SEED))
+        return tuple(matches(ruleset, 4 * few if TORTURE else few, SEED))
     some = tuple(matches(ruleset, 4, SEED))
     return min(some[::2], key=len), min(some[1::2], key=len)
 

@@ -4,11 +4,13 @@ Not all of what is found in a part of a log need be found in the whole of it: a 
 it leads to, and where a contradiction of the record is lost, another one takes its place. But whatever is left out, no
 seat is accused that is not by the whole log, no claim is overturned that the whole log upholds, and none upheld that it
 overturns. A contradiction (``impossible``) accuses the record and no seat; it comes no sooner than the first alarm of
-the whole log (``test_omissions``).
+the whole log (``test_omissions``). Where the whole log contradicts the cards of a seat's show, a part of it that holds
+the show and not the contradiction may find it wrong.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -17,6 +19,7 @@ import pytest
 from ledger.audit.audits import Audit
 from ledger.play.unlogged import unlogged
 from ledger.rules.admissible import changed
+from ledger.rules.arrangement import least_points
 from ledger.simulate.faults import inject
 from schemas.findings import Verdict
 from tests.audit.judged import RULEBOOK, SAMPLED, SEED, Event, audited, is_long, played
@@ -26,18 +29,20 @@ from tests.audit.test_omissions import INJECTED, counter_example
 from tests.play.table import HOPELESS, SHOWABLE, Table, rules
 from tests.torture import TORTURE
 
-EACH = 400 if TORTURE else 2
-EACH_LONG = 60 if TORTURE else 1
+EACH = 40 if TORTURE else 2
+EACH_LONG = 6 if TORTURE else 1
 
 Claim = tuple[int, str, bool, int]
 
 
 class Held(NamedTuple):
-    """The seats accused, and the claims overturned and upheld, by the numbers of the whole log."""
+    """The seats accused, the claims overturned and upheld, by the numbers of the whole log, and the seats whose cards
+    it contradicts."""
 
     seats: set[int]
     overturned: set[Claim]
     upheld: set[Claim]
+    contradicted: set[int]
 
 
 def held(audit: Audit, seqs: dict[int, int]) -> Held:
@@ -46,7 +51,8 @@ def held(audit: Audit, seqs: dict[int, int]) -> Held:
     wrong = [row for row in audit.verdicts if row.verdict == "OVERTURNED"]
     seats = {row.subject or row.seat or 0 for row in broken} | {row.seat for row in wrong if costs(row)}
     right = [row for row in audit.verdicts if row.verdict == "UPHELD"]
-    return Held(seats - {0}, {claim(row, seqs) for row in wrong}, {claim(row, seqs) for row in right})
+    contradicted = {row.subject or 0 for row in audit.findings if row.severity == "impossible"}
+    return Held(seats - {0}, {claim(row, seqs) for row in wrong}, {claim(row, seqs) for row in right}, contradicted)
 
 
 def costs(row: Verdict) -> bool:
@@ -59,9 +65,21 @@ def claim(row: Verdict, seqs: dict[int, int]) -> Claim:
     return seqs.get(row.seq, row.seq), row.claim, row.of_total, row.seat
 
 
-def beyond(whole: Held, less: Held) -> tuple[set[int], set[Claim], set[Claim]]:
-    """Seats accused that are not by the whole log, claims overturned that it upholds, upheld that it overturns."""
-    return less.seats - whole.seats, less.overturned & whole.upheld, less.upheld & whole.overturned
+def beyond(whole: Held, less: Held, *, lost: bool) -> tuple[set[int], set[Claim], set[Claim]]:
+    """Seats accused that are not by the whole log, claims overturned that it upholds, upheld that it overturns; not of
+    a seat that stands twice in a claim, nor upheld where the faulty event itself is ``lost``."""
+    overturned, upheld = whole.overturned - whole.upheld, whole.upheld - whole.overturned
+    return (
+        less.seats - whole.seats - whole.contradicted,
+        less.overturned & upheld,
+        set() if lost else less.upheld & overturned,
+    )
+
+
+def changed_in(faulty: Sequence[Event], legal: Sequence[Event]) -> set[int]:
+    """The events of a faulty match that are not those of the legal one it was made of."""
+    told = [{**event, "seq": 0} for event in legal]
+    return {event["seq"] for event in faulty if {**event, "seq": 0} not in told}
 
 
 def faulty(ruleset: str, number: int, rng: Random) -> list[Event]:
@@ -83,11 +101,13 @@ def test_less_of_a_faulty_match_accuses_no_other_seat_and_turns_no_verdict_round
         rng = Random(f"less of faulty {ruleset} {number} of {SEED}")
         events = faulty(ruleset, number, rng)
         whole = held(audited(events, ruleset), {})
-        omission = omit(events, rng)
+        pool, omission = played(ruleset), omit(events, rng)
+        places = number % len(pool), number % len(pool) // 2 * 2
+        fault = set.intersection(*(changed_in(events, pool[place]) for place in places))
 
-        def wrong(less: Omission, whole: Held = whole) -> bool:
-            told = less.events()
-            return bool(told) and any(beyond(whole, held(audited(told, ruleset), less.seqs())))
+        def wrong(less: Omission, whole: Held = whole, fault: set[int] = fault) -> bool:
+            told, lost = less.events(), any(less.left[seq] is None for seq in fault)
+            return bool(told) and any(beyond(whole, held(audited(told, ruleset), less.seqs()), lost=lost))
 
         assert not wrong(omission), counter_example(events, omission, wrong)
 
@@ -229,3 +249,100 @@ def test_who_lays_out_a_hand_that_costs_what_a_drop_may_has_not_dropped() -> Non
     table.scored({1: 0, 2: 80, 3: 15, 4: 80})
     choices = {"drop.first": 15, "drop.middle": 30}
     assert not unlogged(table.events, changed(rules("classic"), choices, "custom:drops"))
+
+
+def test_after_a_new_stock_that_follows_a_show_nobody_can_judge_the_other_of_two_may_lay_out_the_hand() -> None:
+    """By the new stock play went on and the show was wrong, by the hand it was right: which, nobody knows."""
+    table = shown_untold(seats=2)
+    table.judged(1, True)
+    table.recycle()
+    table.show(2, HOPELESS)
+    table.scored({1: 0, 2: 80})
+    assert "show_not_due" not in table.codes()
+    assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}
+
+
+def out_of_cards_by_count(*, draws: bool) -> Table:
+    """Seat 1 lays off cards that nobody sees, having drawn one or not; counted by the log it has none left."""
+    table = Table("jqka", 2, hands={1: "5H 6H 7H", 2: "8H"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H")
+    table.discard(1)
+    table.turn(2)
+    hand = len(table.hands[1])
+    if draws:
+        table.draw(1)
+    for _ in range(hand + draws):
+        table.lay_off(1, "??", on=1)
+    return table
+
+
+def test_who_put_down_a_card_without_having_drawn_has_not_surely_gone_out_by_cards_nobody_saw() -> None:
+    """The card may have been another seat's; that the others play on is held against nobody."""
+    for draws in (True, False):
+        table = out_of_cards_by_count(draws=draws)
+        table.draw(2)
+        table.scored({1: 0, 2: 500})
+        assert ("play_after_end" in table.codes()) == draws
+        assert any(row.verdict == "OVERTURNED" for row in table.audit().verdicts) == draws
+
+
+def test_several_hands_laid_out_at_the_end_of_a_log_tell_of_a_show_that_is_never_logged() -> None:
+    table = Table("classic", 3, hands={1: SHOWABLE})
+    table.draw(1)
+    for seat, accused in ((2, True), (3, False)):
+        table.show(seat, " ".join(table.hands[seat]))
+        assert ("show_not_due" in table.codes()) == accused
+
+
+def test_who_has_gone_out_has_no_melds_that_are_never_logged() -> None:
+    """Nor where a card is drawn after the end: that one act does not make a platform of a log that has no melds."""
+    whole = played("continental")[0]
+    last = next(event for event in reversed(whole) if event["type"] == "discard")
+    drawn = {**last, "seq": last["seq"] + 1, "type": "draw", "from": "discards", "by": "player"}
+    drawn.pop("face", None)
+    more = [{**event, "seq": event["seq"] + (event["seq"] > last["seq"])} for event in whole]
+    more.insert(last["seq"], drawn)
+    found = {row.code for row in audited(more, "continental").findings}
+    assert "play_after_end" in found and "types_unlogged" not in found
+
+
+@pytest.mark.parametrize("hands", [(), (2,)])
+def test_which_of_two_groupings_counts_is_as_open_where_a_hand_is_known_only_as_it_was_laid_out(
+    hands: tuple[int, ...],
+) -> None:
+    """Booked is what the hand costs at best, and its player laid it out dearer."""
+    laid = "2S 3S 4S | 6D 7D 8D TC TD QH KS QD 8C 2D"
+    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: laid}, dealt=False)
+    table.deal(unlogged_hands=hands)
+    table.draw(1)
+    table.declare(1)
+    table.show(2, laid)
+    best = least_points(tuple(table.hands[2]), table.wild_card[0], table.rules)
+    table.scored({1: 0, 2: best})
+    assert table.verdict("points", 2).verdict == "UNDECIDABLE"
+
+
+@pytest.mark.parametrize(("finish", "judged"), [("2C", "OVERTURNED"), ("9D", "UNDECIDABLE")])
+def test_a_show_of_cards_that_no_way_through_a_gap_leads_to_is_no_wrong_show(finish: str, judged: str) -> None:
+    """A group of three different cards is wrong; one of a card that the hand never held is one the log has wrong."""
+    wrong = SHOWABLE.replace("9C 9D 9S", "9C 9D 3H" if finish == "2C" else "9C 9S KD")
+    held = "AS 2S 3S 5H 6H 7H JK 9C 9D 3H KD KC KH" if finish == "2C" else SHOWABLE
+    table = Table("classic", 3, hands={1: held}, stock="4C 5C 6C 2C")
+    table.round()
+    table.draw(1)
+    table.gap(1)
+    table.declare(1, wrong, finish)
+    table.judged(1, True)
+    assert table.verdict("show", 1).verdict == judged
+
+
+@pytest.mark.parametrize("gap", [True, False])
+def test_who_is_played_for_may_have_lost_the_connection_in_a_gap_wherever_it_lies(*, gap: bool) -> None:
+    """Where a text has no autoplay it may play for those who are cut off, and as the log begins nobody need be."""
+    table = Table("classic", 2)
+    table.turn(1, by="autoplay")
+    table.turn(2)
+    if gap:
+        table.gap()
+    assert ("autoplay_not_due" in table.codes()) != gap

@@ -17,8 +17,8 @@ from schemas.ruleset import Ruleset
 from tests.audit.judged import RULEBOOK, is_long, read
 from tests.torture import TORTURE, seeded
 
-PLATFORMS = 40 if TORTURE else 5
-MATCHES, FEWER = (100, 100) if TORTURE else (3, 1)
+PLATFORMS = 10 if TORTURE else 5
+MATCHES, FEWER = (12, 2) if TORTURE else (3, 1)
 """Matches of a platform, and of one whose matches have ten times the events."""
 NAMES = ("aceleagues-points", "rummycentral", "ace2three-points", "basic", "continental")
 SEED = seeded(12)

@@ -18,8 +18,8 @@ from tests.torture import TORTURE
 
 Alarms = set[tuple[int | None, str]]
 
-EACH = 100 if TORTURE else 2
-EACH_OVERLAID = 100 if TORTURE else 1
+EACH = 12 if TORTURE else 2
+EACH_OVERLAID = 12 if TORTURE else 1
 
 
 def alarms(events: list[Event], ruleset: str) -> Alarms:

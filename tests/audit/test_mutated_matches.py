@@ -17,8 +17,8 @@ from tests.oracles.referee import objections
 from tests.torture import TORTURE
 from tests.worded import said
 
-MADE = 200 if TORTURE else 8
-MADE_OF_OVERLAID = 200 if TORTURE else 3
+MADE = 40 if TORTURE else 8
+MADE_OF_OVERLAID = 20 if TORTURE else 3
 CLOCK = frozenset({"acted_too_late", "timer_too_early"})
 """What the laws of the clock find: the referee does not look at times, which no mutation leaves as they should be."""
 

@@ -21,8 +21,8 @@ from tests.audit.omit import KINDS, NEVER_LOGGED, UNITS, Omission, least, omit
 from tests.play.table import SHOWABLE, Table
 from tests.torture import TORTURE
 
-EACH_FAULTY = 2_000 if TORTURE else 3
-EACH_MUTATED = 20_000 if TORTURE else 5
+EACH_FAULTY = 30 if TORTURE else 3
+EACH_MUTATED = 50 if TORTURE else 5
 
 INJECTED = sorted(set(FAULTS) - {"log_incomplete"})  # a gap is no fault but what is tested here
 
@@ -32,19 +32,18 @@ its best; where cards laid off, moved jokers or a leave are never logged, some o
 which these tests take for an alarm, and some no single act explains (``test_never_logged``)."""
 
 MOST = {
-    "classic": 200, "rummycentral": 200, "classic+flat-80+three-packs": 200,
-    "classic+joker-sets+king-ace-two+twos-wild": 350,
+    "classic": 120, "rummycentral": 120, "classic+flat-80+three-packs": 120,
+    "classic+joker-sets+king-ace-two+twos-wild": 200,
 }  # fmt: skip
-"""Where an audit takes 3 ms and less, so that 1,400 omissions are tried in all."""
+"""Where an audit takes 3 ms and less, so that 800 omissions are tried in all."""
 
 Alarm = tuple[int, str]
 
 
 def each(ruleset: str) -> int:
-    """How many omissions of a ruleset's matches are tried: 1,400 in all, most where an audit takes least."""
-    if TORTURE:
-        return 20_000
-    return 4 if is_long(ruleset) else MOST.get(ruleset, 40)
+    """How many omissions of a ruleset's matches are tried: 800 in all, most where an audit takes least;
+    ten times as many with make torture."""
+    return (3 if is_long(ruleset) else MOST.get(ruleset, 20)) * (10 if TORTURE else 1)
 
 
 def alarms(events: list[Event], ruleset: str, seqs: dict[int, int] | None = None) -> set[Alarm]:

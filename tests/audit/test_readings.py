@@ -66,7 +66,7 @@ def test_a_match_played_by_any_admissible_reading_accuses_nobody(name: str, read
         assert not audit.alarming, [said(row) for row in audit.rows if getattr(row, "severity", "") in ALARMS]
 
 
-@pytest.mark.parametrize("number", range(1_000 if TORTURE else 40))
+@pytest.mark.parametrize("number", range(200 if TORTURE else 40))
 def test_a_match_played_by_readings_drawn_at_random_accuses_nobody(number: int) -> None:
     """Any value of any clause, one or two at once, at tables of any size, of another seed each."""
     rng = Random(seeded(number))

@@ -24,7 +24,7 @@ from tests.torture import TORTURE, seeded
 RULESET = "rummycentral"
 SEED = seeded(101)
 MATCHES = 50 if TORTURE else 30
-IMPORTS = 2_000 if TORTURE else 200
+IMPORTS = 600 if TORTURE else 200
 NEVER = {"time zone taken for UTC"}
 """What nothing in a log contradicts: all its times are shifted alike."""
 SELDOM = {"payouts rounded to rupees", "points of the cap missing", "shows judged the other way"}

@@ -77,7 +77,7 @@ def loaded(game: str, choices: dict[str, Any]) -> Ruleset | None:
 
 
 @given(table=tables(), seed=st.integers(0, 10**6))
-@settings(max_examples=2000 if TORTURE else 35, deadline=None)
+@settings(max_examples=300 if TORTURE else 35, deadline=None)
 def test_a_table_is_refused_in_a_sentence_or_its_matches_audit_clean(
     table: tuple[str, dict[str, Any]], seed: int
 ) -> None:

@@ -35,8 +35,8 @@ from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, match_events
 from tests.torture import TORTURE, seeded
 
-PEOPLE, MATCHES, GONE, DECOYS = (200, 300, 100, 200) if TORTURE else (12, 10, 3, 4)
-MILLION, SEATS = (1_000_000, 3) if TORTURE else (3_000, 2)
+PEOPLE, MATCHES, GONE, DECOYS = (60, 60, 30, 60) if TORTURE else (12, 10, 3, 4)
+MILLION, SEATS = (100_000, 3) if TORTURE else (3_000, 2)
 FIRST = ("Asha", "Ravi", "Zoë", "Śyāma", "José", "நிலா", "Meena", "Ola")
 LAST = ("Kumar", "O'Neill", "Śārmā", "Bose", "Iyer", 'Q"uote', "Nair")
 

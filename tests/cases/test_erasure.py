@@ -267,11 +267,11 @@ def test_who_comes_back_is_somebody_new(folder: Path) -> None:
 
 def test_of_many_who_were_erased_nobody_is_identified_from_a_list_of_all(tmp_path: Path) -> None:
     """Whoever has both files and a list of all tries each name with every secret that is left of a match."""
-    folder, many = tmp_path / "ledger", 120 if TORTURE else 12
+    folder, many = tmp_path / "ledger", 40 if TORTURE else 12
     feed(folder, [line for number in range(many) for line in match_lines(f"P{number}", seeded(3), rounds=1)])
     with open_reader(folder) as reader:
         everybody = [player for player, _ in reader._vault.conn.execute("SELECT player, person FROM people")]
-    gone = everybody[: 100 if TORTURE else 5]
+    gone = everybody[: 30 if TORTURE else 5]
     assert identified(folder, everybody) == set(everybody)
     for player in gone:
         erase(folder, target_in(folder, player))

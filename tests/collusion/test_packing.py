@@ -41,8 +41,8 @@ from tests.torture import TORTURE
 Event = dict[str, Any]
 
 GAMES, SEED = 40, 5
-MATCHES = 120 if TORTURE else 8
-MUTATIONS = 40 if TORTURE else 5
+MATCHES = 40 if TORTURE else 8
+MUTATIONS = 15 if TORTURE else 5
 PACKED = tuple(name for name in RULEBOOK.ids if can_pack(RULEBOOK.resolve(name)))
 
 

@@ -42,7 +42,7 @@ OTHERS: tuple[str, ...] = (
     "classic+three-packs", "aceleagues-pool-201+split-by-drops",
 )  # fmt: skip
 
-MOST_OF_A_WAY = 1_000_000 if TORTURE else 40
+MOST_OF_A_WAY = 300 if TORTURE else 40
 """How often a match is changed in each of the ways that are aimed at something."""
 FEW = 12 if TORTURE else 5
 """Honest matches played where few damaged ones are made of them: playing takes longer than both answers."""

@@ -26,7 +26,7 @@ from tests.engine.damage import HAND_GAMES, TABLE_GAMES, damaged_matches
 from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow
-HONEST, DAMAGED, OTHERS = (20, 2_000, 1_000) if TORTURE else (1, 6, 2)
+HONEST, DAMAGED, OTHERS = (4, 60, 12) if TORTURE else (1, 6, 1)
 
 
 def other_rules(rules: Ruleset, rng: Random) -> list[Ruleset]:

@@ -19,7 +19,7 @@ SAMPLES = sorted(
     for path in (Path(__file__).parents[2] / "sample_logs").rglob("*.jsonl")
     if not path.name.endswith(".expected.jsonl")
 )
-MADE = 60 if TORTURE else 3
+MADE = 15 if TORTURE else 3
 RULES = "5a" * 32
 
 

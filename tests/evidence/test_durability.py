@@ -28,7 +28,7 @@ from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
-ROUNDS = 500 if TORTURE else 5
+ROUNDS = 40 if TORTURE else 5
 WRITING = """
 import sys
 from pathlib import Path

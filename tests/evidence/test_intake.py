@@ -15,7 +15,7 @@ from tests.evidence.mutations import mutated_lines
 from tests.torture import TORTURE, seeded
 
 DROP = '"match":"m1","seq":1,"type":"drop","seat":1'
-LINES = 1_000_000 if TORTURE else 10_000
+LINES = 200_000 if TORTURE else 10_000
 
 REFUSED = [
     ("too_large", b'{"v":1,' + b" " * MAX_LINE + DROP.encode() + b"}"),

@@ -27,7 +27,7 @@ from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
-IMAGES = 5000 if TORTURE else 20
+IMAGES = 300 if TORTURE else 20
 WRITING = """
 import sys
 from pathlib import Path

@@ -27,7 +27,7 @@ from tests.evidence.matches import as_line, event, match_lines
 from tests.forked import forked
 from tests.torture import TORTURE, seeded
 
-SAMPLE = 10_000 if TORTURE else 130
+SAMPLE = 1_500 if TORTURE else 130
 RULES = '{"id":"classic"}'
 NOTE = {"v": 1, "seq": 1, "at": "2026-11-20T10:15:30.123Z", "who": "Ann"}
 STORED = [

@@ -29,6 +29,8 @@ from tests.torture import TORTURE
 
 TICKETS = Path(__file__).parent / "tickets"
 SETS = ("building", "held_out", "unseen")
+FRESH = SETS if TORTURE else SETS[1:]
+"""The sets that are asked about: those the reading was not made by, all with make torture."""
 EACH = 1 if TORTURE else 2
 """Of each set, which holds its languages by turns, every so many tickets are asked about."""
 LEAST, LEAST_UNKNOWN = ((45, 49), (40, 45)) if TORTURE else ((24, 25), (24, 25))
@@ -54,7 +56,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The ledger the tickets are about. Of its matches those asked about are played, and every sixth, in which a claim
     is wrong; what other readings leave of a verdict is looked for by no ticket. All of it with make torture."""
 
-    wanted = None if TORTURE else {ticket["match"] for name in SETS for ticket in asked(name)}
+    wanted = None if TORTURE else {ticket["match"] for name in FRESH for ticket in asked(name)}
 
     def make(folder: Path) -> None:
         with pytest.MonkeyPatch.context() as patch:
@@ -92,13 +94,13 @@ def score(listed: Ask, name: str, *without: str) -> tuple[int, int, list[str]]:
     return first, three, missed
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", FRESH)
 def test_the_right_match_stands_first_for_nine_of_ten_tickets(listed: Ask, name: str) -> None:
     first, three, missed = score(listed, name)
     assert first >= LEAST[0] and three >= LEAST[1], (first, three, missed)
 
 
-@pytest.mark.parametrize("name", SETS if TORTURE else SETS[1:])
+@pytest.mark.parametrize("name", FRESH)
 def test_most_are_found_without_knowing_who_wrote(listed: Ask, name: str) -> None:
     first, three, missed = score(listed, name, "requester")
     assert first >= LEAST_UNKNOWN[0] and three >= LEAST_UNKNOWN[1], (first, three, missed)
@@ -115,9 +117,9 @@ def test_the_tickets_are_what_is_said_of_them() -> None:
 def test_the_facts_of_the_tickets_are_those_of_their_matches(folder: Path) -> None:
     views = sqlite3.connect(folder / "views" / "open.db")
     count = views.execute("select count(*) from matches").fetchone()[0]
-    assert count == PLAYED if TORTURE else count > 100
+    assert count == PLAYED if TORTURE else count > 60
     with open_reader(folder) as reader:
-        for name in SETS:
+        for name in FRESH:
             for ticket in asked(name):
                 opened = reader.clear(ticket["match"])[0]
                 assert opened["at"][:10] <= ticket["at"][:10], ticket

@@ -24,7 +24,7 @@ from tests.play.table_games import wild_table_games
 from tests.play.test_masking import maskings
 from tests.torture import TORTURE, seeded
 
-MATCHES = 300 if TORTURE else 2
+MATCHES = 12 if TORTURE else 2
 
 
 def every_law_for(state: Match, event: Act | Claim) -> triggers.Laws:

@@ -15,7 +15,7 @@ from tests.oracles.hands import Dealt, dense, end_game, joker_rich, mixture, ran
 from tests.rules.rulesets import THIRTEEN, changed, ruleset
 from tests.torture import TORTURE
 
-HANDS = 20_000 if TORTURE else 50
+HANDS = 1_000 if TORTURE else 50
 FAMILIES = (joker_rich, dense, random_hand, end_game)
 WIDER: tuple[Free, ...] = ("nothing", "pure_sequence", "sequences", "melds")
 

@@ -45,8 +45,8 @@ from tests.rules.rulesets import RULEBOOK, changed, ruleset  # noqa: E402
 from tests.rules.test_agreement import WIDER, other_game  # noqa: E402
 from tests.torture import TORTURE  # noqa: E402
 
-HANDS = 20_000 if TORTURE else 80
-OF_EACH_RULESET = 5_000 if TORTURE else 50
+HANDS = 2_000 if TORTURE else 80
+OF_EACH_RULESET = 500 if TORTURE else 50
 """Hands under every ruleset and overlay, so many that some can be shown."""
 FAMILIES = (joker_rich, dense, random_hand, end_game)
 GAMES = ("classic", "rummycentral", "rummy-106", "aceleagues-points")

@@ -32,7 +32,7 @@ from tests.oracles.options import WHEN_UNSAID
 from tests.rules.rulesets import RULEBOOK, changed, ruleset
 from tests.torture import TORTURE
 
-HANDS = 20_000 if TORTURE else 200
+HANDS = 3_000 if TORTURE else 200
 WIDER: tuple[Free, ...] = ("nothing", "pure_sequence", "sequences", "melds")
 
 

@@ -19,10 +19,10 @@ from tests.audit.judged import with_copies
 from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, VARIED, audit_of, codes, overturned
 from tests.torture import TORTURE
 
-WANTED = 50 if TORTURE else 1
+WANTED = 4 if TORTURE else 1
 """Matches a fault is injected into under one ruleset, if that many offer an occasion."""
 
-RULESETS_WANTED = 100 if TORTURE else 1
+RULESETS_WANTED = 5 if TORTURE else 1
 """Rulesets a fault is injected under, if that many know it."""
 
 USUAL = ("classic", "rum", "ace2three-pool-101", "continental", "rummy-106", "aceleagues-pool-101")

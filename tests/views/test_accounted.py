@@ -29,7 +29,7 @@ from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow
 
-EACH: Final = 40 if TORTURE else 1
+EACH: Final = 6 if TORTURE else 1
 """Rows of each table that are tampered with, each in every way."""
 NOT_FINDABLE: Final = {
     ("freshness", "at_ms"): "when the projector looked last stands nowhere else",

@@ -38,6 +38,14 @@ def keys() -> tuple[str, str]:
     return private, public
 
 
+@cache
+def _signing(private: str) -> Any:
+    """A private key, read once: whether it is one takes longer to say than a page."""
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    return load_pem_private_key(private.encode(), None)
+
+
 def framings(**origins: str) -> dict[str, Framing]:
     """Both helpdesks, as an admin allows them."""
     zendesk = Framing(
@@ -57,7 +65,7 @@ def zendesk_token(clock: float, key: str | None = None, **claims: Any) -> str:
         "exp": now + 240, "context": {"product": "support", "location": "ticket_sidebar"}, **claims,
     }  # fmt: skip
     kept = {name: value for name, value in told.items() if value is not None}
-    return jwt.encode(kept, key or keys()[0], algorithm="RS256")
+    return jwt.encode(kept, _signing(key or keys()[0]), algorithm="RS256")
 
 
 def ledger_of(folder: Path) -> Path:

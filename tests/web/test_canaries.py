@@ -38,7 +38,7 @@ OTHERS = dict(zip(HIDDEN, ("QH", "KH", "QC", "KC", "AH"), strict=True))
 RENAMED = {"canary": "someone", "Canary": "Someone"}
 ENOUGH = 150
 """So many addresses at the least a crawl must find, or it has lost its way."""
-MORE = 700 if TORTURE else 40
+MORE = 200 if TORTURE else 40
 """Addresses that pages lead to, from first to last of them."""
 EYES = ("", "&as=1", "&as=2", "&as=all", "&as=table", "&as=1&part=moment", "&as=9", "&part=moment")
 

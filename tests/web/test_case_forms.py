@@ -701,7 +701,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, 
     yield browser_of(ledger), opened(ledger)
 
 
-@settings(max_examples=600 if TORTURE else 30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150 if TORTURE else 30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_whatever_is_typed_gives_a_page_that_has_it_again(shared: tuple[Browser, str], data: st.DataObject) -> None:
     """One field is left empty that may not be, so that nothing is written and the page comes back."""
@@ -730,7 +730,7 @@ def same(shown: str, typed: str) -> bool:
     return plain[0] == plain[1] or plain[0] == typed.replace("\r\n", "\n").replace("\r", "\n")
 
 
-@settings(max_examples=400 if TORTURE else 20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100 if TORTURE else 20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.dictionaries(
         st.sampled_from(["action", "after", "text", "outcome", "paid", "me", "to", "due", "case"]), st.text(max_size=80)

@@ -27,7 +27,7 @@ from tests.web.test_case_forms import opened
 
 pytestmark = pytest.mark.slow
 
-TRIES: Final = 10_000 if TORTURE else 120
+TRIES: Final = 1_500 if TORTURE else 120
 ME: Final = "local"
 _LONG: Final = 40
 """Records of a case after which another is tried."""

@@ -116,7 +116,7 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
     sat = {*match.seats, *match.log.seats, *(standing.seat for standing in event.standings)}
     if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(sat):
         return Unseen("who_won")
-    if match.deal.out_in_doubt:
+    if match.deal.end_in_doubt:
         return Unseen("contradictions")
     winners = match.deal.ended.winners
     order = {seat: (seat not in winners, s.points) for seat, s in ranked.items()}

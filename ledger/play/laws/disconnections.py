@@ -30,8 +30,10 @@ def autoplay_not_due(match: Match, deal: Deal, state: SeatState, event: Acts) ->
     if event.by != "autoplay" or deal.fold_due == event.seat:
         return None
     if deal.rules.disconnect.play == "as_timeout":
-        instead = event.type in {"draw", "discard"} and event.seat in match.log.cut_off
-        return None if instead else {"type": act(event), "why": message("autoplay_not_due-none")}
+        cut_off = match.log.cut_off
+        if event.type in {"draw", "discard"} and (cut_off is None or event.seat in cut_off):
+            return Unseen("connections") if cut_off is None else None
+        return {"type": act(event), "why": message("autoplay_not_due-none")}
     if match.in_gap or state.connection_unknown:
         return Unseen("connections")
     begun = event.type == "discard" and deal.turn == event.seat and deal.taken_by == "autoplay"

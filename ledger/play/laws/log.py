@@ -32,6 +32,7 @@ def log_incomplete(match: Match, event: ev.Gap) -> Outcome:
     "not_opened",
     on=tuple(name for name in EVERY if name not in BEFORE_ANYTHING),
     clauses=("house:one-open",),
+    of_record=True,
     trigger="off_deal",
 )
 def not_opened(match: Match, event: ev.Act | ev.Claim) -> Outcome:
@@ -101,6 +102,7 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     "after_match_end",
     on=tuple(name for name in EVERY if name not in {"gap", "group", "shuffle", *PRESENCE}),
     clauses=("house:ended",),
+    of_record=True,
     trigger="off_deal",
 )
 def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:

@@ -59,7 +59,7 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
 def _unsettled(deal: Deal) -> Unseen | None:
     """Why it is not certain that a deal without a valid show had none."""
     if deal.ended is not None:
-        return None
+        return Unseen("show_valid") if deal.end_in_doubt else None
     if deal.phase == "unknown":
         return Unseen("whose_turn")
     return Unseen("show_valid") if deal.taken_for_wrong else None

@@ -19,6 +19,7 @@ PLAY = (*IN_TURN, "leave", "recycle", "group", "buy")
     "nothing_dealt",
     on=(*(name for name in PLAY if name != "leave"), "close"),
     clauses=("house:ended",),
+    of_record=True,
     trigger="off_deal",
 )
 def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
@@ -45,7 +46,7 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None
     if match.in_gap:
         return Unseen("gap")
-    if deal.out_in_doubt:
+    if deal.end_in_doubt:
         return Unseen("contradictions")
     return Breach({"type": act(event), "ended": deal.ended.seq}, _ENDED.get(deal.ended.how, ("show.ends",)))
 

@@ -36,7 +36,7 @@ from tests.evidence.test_tampering import ASIDE, RULES, STORED, WRITING, another
 from tests.forked import forked
 from tests.torture import TORTURE, seeded
 
-SAMPLE = 10_000 if TORTURE else 150
+SAMPLE = 1_500 if TORTURE else 150
 ANY_LEAF: Final = -1
 FILES: Final = ("ledger.db", "vault.db")
 WAITED: Final = match_lines("m4", rounds=2)

@@ -27,7 +27,7 @@ from tests.simulate.population.played import CLASSIC, GENERATORS, SEED, matches,
 from tests.torture import TORTURE  # noqa: E402
 from tests.worded import said  # noqa: E402
 
-MATCHES = 2000 if TORTURE else 50
+MATCHES = 400 if TORTURE else 50
 
 
 def upheld(events: list[Event]) -> set[str]:
