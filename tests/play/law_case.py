@@ -71,7 +71,8 @@ def loud(
             assert set(finding.clauses) <= known_clauses()
             assert set(clauses) <= set(finding.clauses)
             assert set(finding.clauses) <= {*table.rules.clauses(*law.options), *law.clauses}
-            assert finding.seat == (seat if seat is not None else getattr(table.events[-1], "seat", None))
+            acted = None if law.of_record else getattr(table.events[-1], "seat", None)
+            assert finding.seat == (seat if seat is not None else acted)
             for words in says:
                 assert words in said(finding)
             assert "{" not in said(finding)
