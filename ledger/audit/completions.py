@@ -9,10 +9,10 @@ Where something may be missing that is not gone through, nothing is decided so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations, product, takewhile
 from typing import Any, Final
 
 from ledger.audit.readings import Readings
@@ -260,13 +260,15 @@ def _through(ways: list[_Way], gap: ev.Gap, rest: Sequence[Act | Claim]) -> list
     """Every way through a gap. A missing event may also be one that changes nothing, as a claim does."""
     ways = [replace(way, match=_anybody_away(way.match)) for way in ways]
     following = next((event.deal for event in rest if isinstance(event, ev.Deal)), None)
+    of_deal = takewhile(lambda event: event.type != "deal", rest)
+    stay = {event.seat for event in of_deal if isinstance(event, ev.Show | ev.Group) and event.by == "player"}
     found, fresh = {(_alike(way.match), way.saved, way.play): way for way in ways}, ways
     for seq in range(gap.seq, gap.to + 1):
         later: dict[tuple[object, int, tuple[object, ...]], _Way] = {}
         for way in fresh:
             _within_reach(way.match, following)
             lawful: dict[tuple[str, int], set[bool]] = {}
-            for event in _candidates(way.match, gap.match, seq):
+            for event in _candidates(way.match, gap.match, seq, stay):
                 match, saved = _after(way.match, event, doubt=True), way.saved
                 if isinstance(event, ev.Group | ev.Show):
                     saved = saved or way.match.number
@@ -335,12 +337,14 @@ def _within_reach(match: Match, following: int | None) -> None:
         raise _OutOfReachError
 
 
-def _candidates(match: Match, name: str, seq: int) -> Iterator[Act]:
-    """Every act that may be missing now; the laws refuse many of them."""
+def _candidates(match: Match, name: str, seq: int, stay: Container[int]) -> Iterator[Act]:
+    """Every act that may be missing now; the laws refuse many of them. Nobody leaves who ``stay``: they arrange or lay
+    out their hands later in the deal."""
     deal = match.deal
     if deal is None:
         return
-    told = _beside_turns(match, deal) if deal.ended is not None else (*_beside_turns(match, deal), *_in_turn(deal))
+    told = [(kind, act) for kind, act in _beside_turns(match, deal) if kind != "leave" or act["seat"] not in stay]
+    told += _in_turn(deal) if deal.ended is None else ()
     for kind, fields in told:
         event: Any = EVENT.validate_python({"v": 1, "match": name, "seq": seq, "type": kind, **fields}, strict=False)
         yield event

@@ -4,8 +4,8 @@ Not all of what is found in a part of a log need be found in the whole of it: a 
 it leads to, and where a contradiction of the record is lost, another one takes its place. But whatever is left out, no
 seat is accused that is not by the whole log, no claim is overturned that the whole log upholds, and none upheld that it
 overturns. A contradiction (``impossible``) accuses the record and no seat; it comes no sooner than the first alarm of
-the whole log (``test_omissions``). Where the whole log contradicts the cards of a seat's show, a part of it that holds
-the show and not the contradiction may find it wrong.
+the whole log (``test_omissions``). Where the whole log contradicts the cards of a seat's show, holds something against
+it by our reading alone, or tells of acts that are never logged, a part of it may not show so much, and finds it wrong.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ Claim = tuple[int, str, bool, int]
 
 
 class Held(NamedTuple):
-    """The seats accused, the claims overturned and upheld, by the numbers of the whole log, and the seats whose cards
-    it contradicts."""
+    """The seats accused, the claims overturned and upheld, by the numbers of the whole log, and the seats of which it
+    doubts that anything is wrong."""
 
     seats: set[int]
     overturned: set[Claim]
     upheld: set[Claim]
-    contradicted: set[int]
+    doubted: set[int]
 
 
 def held(audit: Audit, seqs: dict[int, int]) -> Held:
@@ -51,8 +51,9 @@ def held(audit: Audit, seqs: dict[int, int]) -> Held:
     wrong = [row for row in audit.verdicts if row.verdict == "OVERTURNED"]
     seats = {row.subject or row.seat or 0 for row in broken} | {row.seat for row in wrong if costs(row)}
     right = [row for row in audit.verdicts if row.verdict == "UPHELD"]
-    contradicted = {row.subject or 0 for row in audit.findings if row.severity == "impossible"}
-    return Held(seats - {0}, {claim(row, seqs) for row in wrong}, {claim(row, seqs) for row in right}, contradicted)
+    doubted = {row.subject or 0 for row in audit.findings if row.severity in {"impossible", "reading"}}
+    doubted |= {*range(1, 11)} if any(row.code == "types_unlogged" for row in audit.findings) else set()
+    return Held(seats - {0}, {claim(row, seqs) for row in wrong}, {claim(row, seqs) for row in right}, doubted)
 
 
 def costs(row: Verdict) -> bool:
@@ -70,7 +71,7 @@ def beyond(whole: Held, less: Held, *, lost: bool) -> tuple[set[int], set[Claim]
     a seat that stands twice in a claim, nor upheld where the faulty event itself is ``lost``."""
     overturned, upheld = whole.overturned - whole.upheld, whole.upheld - whole.overturned
     return (
-        less.seats - whole.seats - whole.contradicted,
+        less.seats - whole.seats - whole.doubted,
         less.overturned & upheld,
         set() if lost else less.upheld & overturned,
     )
@@ -346,3 +347,27 @@ def test_who_is_played_for_may_have_lost_the_connection_in_a_gap_wherever_it_lie
     if gap:
         table.gap()
     assert ("autoplay_not_due" in table.codes()) != gap
+
+
+@pytest.mark.parametrize("actors", [True, False])
+def test_a_winner_whose_hand_is_laid_out_once_more_did_it_only_where_the_log_says_who_did(*, actors: bool) -> None:
+    table = Table("classic", 2, hands={1: SHOWABLE}, actors=actors)
+    table.draw(1)
+    table.declare(1)
+    table.show(1, SHOWABLE)
+    assert ("show_not_due" in table.codes()) == actors
+
+
+def test_nobody_is_taken_to_have_left_in_a_gap_who_lays_out_a_hand_later() -> None:
+    """It holds one card too many; that its player went off in the gap with the card drawn is the one lawful way."""
+    table = Table("rummycentral", 3, hands={1: SHOWABLE, 2: HOPELESS})
+    table.turn(1)
+    table.draw(2)
+    table.gap()
+    table.turn(3)
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, " ".join(table.hands[2]))
+    table.scored({1: 0, 2: 80, 3: 80})
+    assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}

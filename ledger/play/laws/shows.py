@@ -44,16 +44,19 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
     if not shown and deal.declared and deal.declared[-1].seq == match.last_act:
         # The show was not judged yet; the others did not know that it would be taken for wrong (RC-25).
         of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
-        return None if of_others else {"why": message("show_not_due-not_counted")}
+        return None if of_others else _by_hand(event, "not_counted")
     if deal.ended is None or deal.ended.how != "show":
         return _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
+    if state.status not in {"in", "left"} or state.number in deal.ended.winners:
+        return _by_hand(event, "not_counted")
+    return _by_hand(event, "counted") if match.booked else None
+
+
+def _by_hand(event: ev.Show, why: str) -> Outcome:
+    """That a player laid out a hand that was not due; the platform may show any."""
     if event.by in {"server", "staff"}:
         return None
-    if state.status not in {"in", "left"} or state.number in deal.ended.winners:
-        return {"why": message("show_not_due-not_counted")}
-    if match.booked:
-        return {"why": message("show_not_due-counted")}
-    return None
+    return Unseen("who_acted") if event.by is None else {"why": message(f"show_not_due-{why}")}
 
 
 def _unsettled(deal: Deal) -> Unseen | None:
