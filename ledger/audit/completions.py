@@ -16,7 +16,7 @@ from itertools import combinations, permutations, product, takewhile
 from typing import Any, Final
 
 from ledger.audit.readings import Readings
-from ledger.audit.referee import rule
+from ledger.audit.referee import UNDECIDABLE, rule
 from ledger.play.evolve import evolve
 from ledger.play.matches import is_over
 from ledger.play.profile import log_profile
@@ -28,8 +28,9 @@ from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN
 from schemas.errors import BadCards
 from schemas.events import CLAIMS, EVENT, Act, Claim, first_open
-from schemas.findings import ALARMS, Verdict
-from schemas.message import message
+from schemas.findings import ALARMS, Finding, Verdict
+from schemas.message import SeatNo, message
+from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 
 MOST_EVENTS: Final = 4
@@ -66,7 +67,7 @@ class _Way:
     play: tuple[object, ...] = ()
 
 
-def key_of(verdict: Verdict) -> Key:
+def _key_of(verdict: Verdict) -> Key:
     """Which claim a verdict is on."""
     return verdict.seq, verdict.claim, verdict.of_total, verdict.seat
 
@@ -89,7 +90,30 @@ def is_nearly_whole(events: Iterable[Act | Claim]) -> bool:
     return lost + untold > 0
 
 
-def decided_in_every_way(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict] | None:
+def by_every_way(
+    events: Sequence[Act | Claim], readings: Readings, findings: list[Finding], verdicts: list[Verdict]
+) -> tuple[list[Finding], list[Verdict]]:
+    """Findings and verdicts with what is decided in whatever way a nearly whole log went. Where it went in no lawful
+    one and no act is found wrong, what it says of cards is, and decides neither a show nor who has won by it."""
+    decided = _decided(events, readings)
+    if decided is not None:
+        return findings, [row if row.computed is not None else decided.get(_key_of(row), row) for row in verdicts]
+    left = [row for row in findings if row.code != "places_wrong"]
+    if any(row.severity in ALARMS for row in left):
+        return findings, verdicts
+    return left, [_of_unknown_cards(row) if row.claim == "show" else row for row in verdicts]
+
+
+def _of_unknown_cards(row: Verdict) -> Verdict:
+    """The verdict on a show that was found wrong, where its cards cannot be those of the hand."""
+    if row.verdict != "OVERTURNED":
+        return row
+    why = reason("cards_not_in_hand")
+    stated = (message("verdict-show_undecided", seat=SeatNo(row.seat), why=why),)
+    return replace(row, computed=None, why=why, statements=stated, clauses=UNDECIDABLE)
+
+
+def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict] | None:
     """The verdicts that come to the same in every way a nearly whole log may have gone; nothing when it is not so. None
     where it can have gone in no lawful way."""
     if not events or not isinstance(events[0], ev.Open) or log_profile(events, readings.rules).unlogged:
@@ -101,7 +125,7 @@ def decided_in_every_way(events: Sequence[Act | Claim], readings: Readings) -> M
     if not ways:
         return None
     found: dict[Key, Verdict] = {}
-    rows = [{key_of(verdict): verdict for verdict in way.verdicts} for way in ways]
+    rows = [{_key_of(verdict): verdict for verdict in way.verdicts} for way in ways]
     for key, verdict in rows[0].items():
         computed = {row[key].computed if key in row else None for row in rows}
         if len(computed) == 1 and None not in computed:

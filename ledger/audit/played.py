@@ -30,7 +30,7 @@ from ledger.audit.audits import (
     weight_of,
     without_doubtful,
 )
-from ledger.audit.completions import Key, decided_in_every_way, is_nearly_whole, key_of
+from ledger.audit.completions import by_every_way, is_nearly_whole
 from ledger.audit.grounds import Grounds
 from ledger.audit.never_logged import Judged, excused, explained, silent_beside_gaps
 from ledger.audit.readings import Readings, other_readings
@@ -45,7 +45,7 @@ from ledger.rules.lobbies import WHERE as LOBBIES
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Severity, Unchecked, Verdict
-from schemas.message import Message, Moment, Quoted, SeatNo, Seconds, Several, Value, message
+from schemas.message import Message, Moment, Quoted, Seconds, Several, Value, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
 
@@ -477,7 +477,7 @@ class PlayedMatch:
         never = bool(self._replayed) and bool(self._replayed[-1].after.log.unlogged)
         may_differ = unclear and not contradicts_itself(findings) and not silent and not never
         if may_differ and is_nearly_whole(self.events):
-            findings, verdicts = _by_every_way(findings, verdicts, decided_in_every_way(self.events, readings))
+            findings, verdicts = by_every_way(self.events, readings, findings, verdicts)
         unchecked = tuple(
             Unchecked(match=self.match, code=code, missing=missing, count=len(seqs), first_seq=seqs[0])
             for (code, missing), seqs in sorted(unseen.items())
@@ -558,28 +558,6 @@ class PlayedMatch:
             statement=stated,
             evidence=tuple(evidence),
         )
-
-
-def _by_every_way(
-    findings: list[Finding], verdicts: list[Verdict], decided: Mapping[Key, Verdict] | None
-) -> tuple[list[Finding], list[Verdict]]:
-    """Findings and verdicts with what is decided in whatever way a nearly whole log went. Where it went in no lawful
-    one and no act is found wrong, what it says of cards is, and decides neither a show nor who has won by it."""
-    if decided is not None:
-        return findings, [row if row.computed is not None else decided.get(key_of(row), row) for row in verdicts]
-    left = [row for row in findings if row.code != "places_wrong"]
-    if any(row.severity in ALARMS for row in left):
-        return findings, verdicts
-    return left, [_of_unknown_cards(row) if row.claim == "show" else row for row in verdicts]
-
-
-def _of_unknown_cards(row: Verdict) -> Verdict:
-    """The verdict on a show that was found wrong, where its cards cannot be those of the hand."""
-    if row.verdict != "OVERTURNED":
-        return row
-    why = reason("cards_not_in_hand")
-    stated = (message("verdict-show_undecided", seat=SeatNo(row.seat), why=why),)
-    return replace(row, computed=None, why=why, statements=stated, clauses=UNDECIDABLE)
 
 
 def pin_message(pins: Sequence[Pin]) -> Message | None:
