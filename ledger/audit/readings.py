@@ -38,8 +38,8 @@ from schemas.reasons import faults_message
 from schemas.ruleset import Ruleset
 
 MOST_DEALS: Final = 100
-LEAST_TARGET: Final = 50
-"""Nobody agrees on more deals, or to play up to fewer points."""
+TARGETS: Final = range(50, 1001)
+"""Nobody agrees on more deals, or to play up to fewer points, or more."""
 
 _FEE: Final = "settlement.fee_percent"
 _ROUNDING: Final = "settlement.rounding"
@@ -127,7 +127,7 @@ def _as_agreed(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Readin
     dealt, most = sum(event.type == "deal" for event in events), max(booked.values(), default=0)
     agreed: tuple[tuple[str, str, Any, bool], ...] = (
         ("match.deals", "after_deals", dealt, 0 < dealt <= MOST_DEALS),
-        ("match.target", "at_target", [most], most >= LEAST_TARGET),
+        ("match.target", "at_target", [most], most in TARGETS),
     )
     for path, ends, value, is_usual in agreed:
         if is_usual and rules.match.ends == ends and value not in rules.admits.get(path, (value,)):

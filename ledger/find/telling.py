@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.find.hits import Held
 from ledger.find.search import Search, codes_of, finding_names
-from ledger.views.tables.board import doubt_on
+from ledger.views.tables.board import doubts_on
 from ledger.views.tables.deals import deal_number, seq_of
 from ledger.views.tables.hands import Holding
 from ledger.views.tables.marks import NO_SEAT
@@ -89,13 +89,14 @@ def known_of(
         of = rows[table] = {}
         for row in connection.execute(sql, asked):
             of.setdefault(row["match"], []).append(dict(row))
+    doubted = doubts_on(connection, matches)
     return [
         Known(
             match=rows["matches"][match][0],
             **{name: rows[name].get(match, ()) for name in ("players", "verdicts", "findings", "marks")},
             claims=next((row["n"] for row in rows["claims"].get(match, ())), 0),
             held=held.get(match, ()),
-            doubted=doubt_on(connection, match),
+            doubted=doubted.get(match),
         )
         for match in matches
         if match in rows["matches"]

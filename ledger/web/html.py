@@ -47,19 +47,27 @@ _MARK: Final = re.compile(f"[{chr(_MARKS.start)}-{chr(_MARKS.stop - 1)}]")
 
 def message_html(words: Renderer, code: str, /, **arguments: Value) -> Markup:
     """A message as HTML: the catalogue's text and every value escaped, but values that are HTML already."""
-    values = {
-        name: value if isinstance(value, str) else words.value(value)
+    figures = tuple((name, value) for name, value in arguments.items() if isinstance(value, int))
+    drawn = {
+        name: escape(value if isinstance(value, str) else words.value(value))
         for name, value in arguments.items()
         if not isinstance(value, int)
     }
-    marks = dict(zip(values, map(chr, _MARKS), strict=False))
-    text = words.say(code, **{**arguments, **marks})
-    if not values:
-        return escape(text)
-    drawn = {marks[name]: escape(value) for name, value in values.items()}
-    pieces = _MARK.split(text)
-    found = [drawn.get(mark, "") for mark in _MARK.findall(text)]
-    return Markup("").join([piece for pair in zip(pieces, [*found, ""], strict=True) for piece in pair])
+    texts, names = _around(words, code, figures, tuple(drawn))
+    pieces = [piece for text, name in zip(texts, names, strict=False) for piece in (text, drawn.get(name, ""))]
+    return Markup("".join([*pieces, texts[-1]]))  # noqa: S704 - of what is escaped alone
+
+
+@lru_cache(maxsize=2048)
+def _around(
+    words: Renderer, code: str, figures: tuple[tuple[str, int], ...], names: tuple[str, ...]
+) -> tuple[list[Markup], list[str]]:
+    """The text of a message around its values, escaped, and which of them stand between, in their order."""
+    marks = dict(zip(names, map(chr, _MARKS), strict=False))
+    named = {mark: name for name, mark in marks.items()}
+    text = words.say(code, **dict(figures), **marks)
+    found = _MARK.findall(text)
+    return [escape(piece) for piece in _MARK.split(text)], [named.get(mark, "") for mark in found]
 
 
 _SUM: Final = re.compile(r"[+-]₹[\d,.]*\d")
@@ -133,10 +141,10 @@ def cards_html(written: str, wild: str | None = None, words: Renderer = ENGLISH)
     groups = [group.split() for group in written.split(_GROUP_BREAK)]
     if not all(CARD.fullmatch(card) for group in groups for card in group) or not any(groups):
         return None
-    drawn = [Markup(" ").join(card_html(card, wild, words) for card in group) for group in groups if group]
-    if len(drawn) == 1:
-        return drawn[0]
-    return Markup(" ").join(Markup('<span class="card-group">{}</span>').format(group) for group in drawn)
+    drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in groups if group]
+    if len(drawn) > 1:
+        drawn = [f'<span class="card-group">{group}</span>' for group in drawn]
+    return Markup(" ".join(drawn))  # noqa: S704 - of cards alone
 
 
 def sentence_html(sentence: str, words: Renderer = ENGLISH) -> Markup:
@@ -146,7 +154,7 @@ def sentence_html(sentence: str, words: Renderer = ENGLISH) -> Markup:
     for found in _IN_WORDS.finditer(sentence):
         parts += [escape(sentence[end : found.start()]), card_html(found[0], words=words)]
         end = found.end()
-    return Markup("").join([*parts, escape(sentence[end:])])
+    return Markup("".join([*parts, escape(sentence[end:])]))  # noqa: S704 - of what is escaped alone
 
 
 # -- cells -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.audit.audits import Audit
 from ledger.audit.played import PlayedMatch
-from ledger.audit.readings import Readings
+from ledger.audit.readings import Readings, other_readings
 from ledger.rules.admissible import Reading, admissible, changed, is_capped_or_tenths, stated
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
@@ -651,3 +651,15 @@ def test_which_of_several_winners_gets_a_paisa_that_is_left_over_no_text_says(
     assert [found[seat].verdict for seat in (2, 5, 6)] == list(verdicts)
     assert {row.why for row in found.values() if row.verdict == "UNDECIDABLE"} <= {reason("left_over")}
     assert not audit.found
+
+
+@pytest.mark.parametrize("booked", [49, 50, 1000, 1001, 90_000])
+def test_however_much_was_booked_the_audit_asks_whether_it_was_played_up_to_it(booked: int) -> None:
+    """A table agrees on some number of points, and not on any."""
+    table = Table("rum", 2)
+    table.turn(1)
+    table.scored({1: booked, 2: 0})
+    table.settled(standings={1: booked, 2: 0})
+    by = (dict(one.choices).get("match.target") for one in other_readings(readings("rum"), table.events))
+    assert ([booked] in by) == (50 <= booked <= 1000)
+    assert table.audit().verdicts

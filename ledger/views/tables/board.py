@@ -102,9 +102,11 @@ def doubt_on(connection: Any, match: str) -> Message | None:
 def doubts_on(connection: Any, matches: Sequence[str]) -> dict[str, Message]:
     """Why what is said of some matches is not to be relied on, of those of which something is against it."""
     rows = connection.execute(_RECORDS_OF, (json.dumps(matches),)).fetchall()
-    found = {}
+    found, records = {}, dict[str, Any]()
     for match, incomplete, origin in rows:
-        sums = connection.execute(SOURCE_RECORD, origin_of(origin)).fetchone()
+        if origin not in records:
+            records[origin] = connection.execute(SOURCE_RECORD, origin_of(origin)).fetchone()
+        sums = records[origin]
         doubted = doubted_message(incomplete, origin, tuple(sums) if sums is not None else None)
         if doubted is not None:
             found[match] = doubted
