@@ -166,8 +166,11 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
     if deal is not None and deal.ended is not None and turns.plays_on(deal, event):
         after = _fold_deal(deal.replace(ended=None), event)
         return after if after is None or after.phase != "draw" else turns.end_if_used_up(after, event.seq)
-    if deal is None or deal.ended is not None:
-        return deal
+    if deal is None:
+        return None
+    if deal.ended is not None:
+        contradicted = deal.ended.unseen and deal.tainted is None and event.type in _GOES_ON
+        return deal.replace(tainted=event.seq) if contradicted else deal
     if deal.pending is not None:
         if event.seat == deal.pending and event.type != "leave":
             return deal  # who has shown plays no more, whatever became of the show

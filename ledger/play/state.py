@@ -121,13 +121,14 @@ class Ending(NamedTuple):
 
     ``out``: somebody got rid of all cards; ``counted`` and ``no_points``: the stock ran out and all hands count, or
     none does; ``stuck``: called off since nobody could go out. ``at_once``: the winner had laid nothing (or not its
-    contract) before the turn in which it went out.
+    contract) before the turn in which it went out. ``unseen``: cards of its hand were not logged, it is out by count.
     """
 
     how: Literal["show", "last_standing", "used_up", "closed", "out", "counted", "no_points", "stuck"]
     seq: int
     winners: tuple[int, ...]
     at_once: bool = False
+    unseen: bool = False
 
 
 @dataclass(frozen=True)

@@ -79,12 +79,12 @@ def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list
 
 def gone_out(deal: Deal, seat: SeatState, seq: int, *, unseen: bool) -> Deal:
     """The seat has no card left: it wins the deal (BR-23, CG-01, CO-18). Where cards of it were ``unseen``, and some
-    may have been counted at a wrong seat, that is no more than a guess."""
+    may have been counted at a wrong seat, that is no more than a guess; so it is where somebody plays on."""
     began = seat.contract if deal.rules.contract.trios else seat.laid
     at_once = began in (0, deal.turn_number)
     if unseen and deal.miscounted and deal.tainted is None:
         deal = deal.replace(tainted=seq)
-    return deal.replace(ended=Ending("out", seq, (seat.number,), at_once), turn=None, taken=None)
+    return deal.replace(ended=Ending("out", seq, (seat.number,), at_once, unseen), turn=None, taken=None)
 
 
 def out(deal: Deal, seat: SeatState, seq: int) -> Deal:

@@ -122,7 +122,8 @@ def test_a_card_drawn_under_another_seat_makes_nobody_go_out_and_nobody_play_on(
     rng = Random(f"fresh {ruleset} 56 of 2026112601")
     events = faulty(ruleset, 56, rng)
     accused = held(audited(omit(events, rng).events(), ruleset), {}).seats
-    assert accused <= held(audited(events, ruleset), {}).seats == {1, 3}
+    whole = held(audited(events, ruleset), {}).seats
+    assert accused <= whole and (TORTURE or whole == {1, 3})
 
 
 def test_where_the_log_ends_before_the_points_a_hand_laid_out_tells_of_a_show_that_is_never_logged() -> None:
@@ -263,8 +264,10 @@ def test_after_a_new_stock_that_follows_a_show_nobody_can_judge_the_other_of_two
     assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}
 
 
-def out_of_cards_by_count(*, draws: bool) -> Table:
-    """Seat 1 lays off cards that nobody sees, having drawn one or not; counted by the log it has none left."""
+@pytest.mark.parametrize(("draws", "goes_on"), [(True, False), (True, True), (False, False), (False, True)])
+def test_a_hand_that_nobody_saw_has_run_out_only_where_nobody_plays_on(*, draws: bool, goes_on: bool) -> None:
+    """Seat 1 lays off cards that nobody sees, having drawn one or not; counted by the log it has none left. One of them
+    may have been another seat's, and that the others play on is held against nobody."""
     table = Table("jqka", 2, hands={1: "5H 6H 7H", 2: "8H"})
     table.draw(1)
     table.meld(1, "5H 6H 7H")
@@ -275,17 +278,11 @@ def out_of_cards_by_count(*, draws: bool) -> Table:
         table.draw(1)
     for _ in range(hand + draws):
         table.lay_off(1, "??", on=1)
-    return table
-
-
-def test_who_put_down_a_card_without_having_drawn_has_not_surely_gone_out_by_cards_nobody_saw() -> None:
-    """The card may have been another seat's; that the others play on is held against nobody."""
-    for draws in (True, False):
-        table = out_of_cards_by_count(draws=draws)
+    if goes_on:
         table.draw(2)
-        table.scored({1: 0, 2: 500})
-        assert ("play_after_end" in table.codes()) == draws
-        assert any(row.verdict == "OVERTURNED" for row in table.audit().verdicts) == draws
+    table.scored({1: 0, 2: 500})
+    assert "play_after_end" not in table.codes()
+    assert any(row.verdict == "OVERTURNED" for row in table.audit().verdicts) == (draws and not goes_on)
 
 
 def test_several_hands_laid_out_at_the_end_of_a_log_tell_of_a_show_that_is_never_logged() -> None:

@@ -46,7 +46,7 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None
     if match.in_gap:
         return Unseen("gap")
-    if deal.end_in_doubt:
+    if deal.end_in_doubt or deal.ended.unseen:
         return Unseen("contradictions")
     return Breach({"type": act(event), "ended": deal.ended.seq}, _ENDED.get(deal.ended.how, ("show.ends",)))
 
