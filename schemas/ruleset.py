@@ -404,6 +404,7 @@ CASES: Mapping[str, str] = {
     "show.pure:none": "a show without a pure sequence",
     "wrong_show.points:round_maximum": "a wrong show costs the maximum of the round, of which the text gives no figure",
     "timeout.turn:from_stock": "the pile from which a card is drawn at a time-out; held only where it has a clause",
+    "timeout.misses:played_out": "the last turn missed, played out before the fold; allowed only where it has a clause",
     "timeout.misses:later": "a fold when turns are missed, not at once but later; allowed only where it has a clause",
     "timeout.discard:least_useful": "what the timer may throw away; held only where it has a clause",
     "turn.steps:cards_kept": "that a hand has as many cards after a turn as before it",

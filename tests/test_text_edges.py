@@ -17,9 +17,13 @@ from ledger.rules.standings import (
     due_seats,
     match_over,
     match_winners,
+    misplaced,
     opening_standings,
     reentry_open,
     reentry_total,
+)
+from ledger.rules.standings import (
+    places as placed,
 )
 from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, in_deal, rulebook, rules, with_stock_left
 
@@ -561,18 +565,20 @@ def test_at_ace2three_a_deal_may_end_with_the_prize_split(ruleset: str, found: s
     assert {row.code for row in table.audit().findings} == found
 
 
-@pytest.mark.parametrize(("points", "found"), [((80, 80), set()), ((80, 0), {"settled_too_soon"})])
+@pytest.mark.parametrize(("points", "found"), [((80, 80), set()), ((80, 0), {"settled_too_soon"}), ((18, 18), set())])
 def test_the_best_of_three_may_be_found_after_two(points: tuple[int, int], found: set[str]) -> None:
     """AT-27 has "Best of X" and no word on deals that can change nothing."""
     table = Table("ace2three-best-of-3", 2, dealt=False)
     totals = {1: 0, 2: 0}
     for lost in points:
         winner, loser = (1, 2) if lost else (2, 1)
-        table.next_deal(hands={winner: SHOWABLE, loser: HOPELESS}, first=winner)
+        table.next_deal(hands={winner: SHOWABLE, loser: LOW if lost == 18 else HOPELESS}, first=winner)
+        if lost == 18:
+            table.group(loser, "AH 2H 3H | 5S 6S 7S | TC TD TS | 8D 2C | 3D 5C")
         table.draw(winner)
         table.declare(winner)
-        table.scored({winner: 0, loser: 80}, table.deals)
-        totals[loser] += 80
+        table.scored({winner: 0, loser: lost or 80}, table.deals)
+        totals[loser] += lost or 80
     table.settled({}, totals)
     assert {row.code for row in table.audit().findings if row.severity == "breach"} == found
 
@@ -912,3 +918,93 @@ def test_groups_saved_before_saving_stopped_may_count(costs: int, verdict: str) 
     table.draw(1)
     table.declare(1)
     assert booked(table, {1: 0, 2: costs}) == ["UPHELD", verdict]
+
+
+# --- what is told in other words, or goes on otherwise than by our choice
+
+
+@pytest.mark.parametrize(("number", "found"), [(1, set()), (2, set()), (3, {"hand_size"})])
+def test_a_hand_called_off_may_be_dealt_again_with_its_contract(number: int, found: set[str]) -> None:
+    """CO-05: "a series of seven hands"; of hands called off the text does not speak."""
+    table = Table("continental", 2, dealt=False)
+    table.next_deal()
+    table.close("void", deal=1)
+    table.deals = number - 1
+    melds = {1: "5H 5C 5D | 9C 9D 9S", 2: "5H 5C 5D | 9C TC JC QC", 3: "5H 6H 7H 8H | 9C TC JC QC"}[number]
+    table.next_deal(hands={2: melds.replace("|", "")}, stock="2D", deal=2, first=2, dealer=1)
+    table.draw(2)
+    table.lay_contract(2, melds)
+    table.discard(2, "2D")
+    assert {row.code for row in table.audit().findings} == found
+
+
+@pytest.mark.parametrize("ruleset", ["rum", "basic", "jqka", "continental"])
+def test_a_deal_that_all_but_one_have_left_may_be_called_off(ruleset: str) -> None:
+    """house:leaving-without-drop: these texts have nobody leave."""
+    table = Table(ruleset, 2)
+    table.turn(1)
+    table.leave(2)
+    table.close("void", deal=1)
+    assert severities(table.audit()) == {}
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"])
+def test_the_finish_card_may_be_told_as_a_discard(ruleset: str) -> None:
+    """RC-18, R-15: who shows puts a card down too; that the log calls it a discard is no play of the player's."""
+    for finish, found in ((None, set()), ("8D", {"out_of_turn", "declare_without_draw"})):
+        table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOW}, stock="2D")
+        table.turn(1)
+        table.say("declare", seat=1, groups=groups_of(SHOWABLE), finish=finish, by="player")
+        table.judged(1, True)
+        codes = {row.code for row in table.audit().findings}
+        assert found <= codes if found else not codes
+        assert table.verdict("show", 1).verdict == "UPHELD" or finish
+
+
+@pytest.mark.parametrize("at", ["after it is played", "at the next turn"])
+def test_the_third_missed_turn_may_be_played_out_before_the_fold(at: str) -> None:
+    """RC-32: "a player missing their turn three times in succession"; whether cards are drawn for him, and when he is
+    awarded the points, the text does not say."""
+    table = Table("rummycentral", 2)
+    for turn in range(3):
+        table.miss(1)
+        table.turn(1, by="timer")
+        if turn < 2 or at == "at the next turn":
+            table.turn(2)
+    table.drop(1, by="timer")
+    assert set().union(*severities(table.audit()).values()) == {"reading"}
+    assert booked(table, {1: 40, 2: 0}) == ["UPHELD"] * 2
+
+
+def test_who_misses_a_fourth_turn_in_succession_should_have_been_folded() -> None:
+    """RC-32"""
+    table = Table("rummycentral", 2)
+    for _ in range(4):
+        table.miss(1)
+        table.turn(1, by="timer")
+        table.turn(2)
+    assert "breach" in set().union(*severities(table.audit()).values())
+
+
+@pytest.mark.parametrize(("recycles", "severity"), [(3, "reading"), (7, "reading")])
+def test_players_may_agree_on_any_number_of_reshuffles(recycles: int, severity: str) -> None:
+    """BRv-10: a cap on reshuffles, without a figure."""
+    table = Table("rum+reshuffle-limit", 2)
+    turn = 0
+    for _ in range(recycles):
+        while table.stock:
+            table.turn(1 + turn % 2)
+            turn += 1
+        table.recycle()
+    assert set().union(*severities(table.audit()).values()) == {severity}
+
+
+@pytest.mark.parametrize("places", [(1, 2, 3), (1, 3, 2), (1, 2, 2)])
+def test_who_comes_last_of_those_who_reach_the_target_in_one_deal_no_text_says(places: tuple[int, ...]) -> None:
+    """AR-3: "the first to reach 100 loses"."""
+    for totals, found in (({1: 0, 2: 110, 3: 120}, set()), ({1: 0, 2: 60, 3: 120}, {(1, 3, 2), (1, 2, 2)})):
+        ended = after_deal(opening_standings((1, 2, 3), rules("jqka")), totals, (1,), rules("jqka"))
+        ranked = [placed(ended, rules("jqka"), loosely=loosely) for loosely in (False, True)]
+        claimed = dict(zip((1, 2, 3), places, strict=True))
+        fits = any(one is not None and misplaced(claimed, one) is None for one in ranked)
+        assert fits is (places not in found)

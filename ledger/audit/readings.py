@@ -39,7 +39,8 @@ from schemas.ruleset import Ruleset
 
 MOST_DEALS: Final = 100
 TARGETS: Final = range(50, 1001)
-"""Nobody agrees on more deals, or to play up to fewer points, or more."""
+MOST_RECYCLES: Final = 20
+"""Nobody agrees on more deals, on fewer or more points to play up to, or to use the discards again more often."""
 
 _FEE: Final = "settlement.fee_percent"
 _ROUNDING: Final = "settlement.rounding"
@@ -118,16 +119,22 @@ def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterato
 
 
 def _as_agreed(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Reading]:
-    """The rules of a table that agreed on as many deals as it dealt, or to play up to what the leader was booked: such
-    numbers are up to the players (BR-26, BRv-01, BRv-13), and those listed are only the usual ones."""
+    """The rules of a table that agreed on as many deals as it dealt, to play up to what the leader was booked, or to
+    use the discards again as often as it did: such numbers are up to the players (BR-26, BRv-01, BRv-10, BRv-13), and
+    those listed are only the usual ones."""
     booked = Counter[int]()
     for event in events:
         if isinstance(event, ev.DealScored):
             booked.update({row.seat: row.points for row in event.points})
     dealt, most = sum(event.type == "deal" for event in events), max(booked.values(), default=0)
+    reused, often = 0, 0
+    for event in events:
+        reused = 0 if event.type == "deal" else reused + (event.type == "recycle")
+        often = max(often, reused)
     agreed: tuple[tuple[str, str, Any, bool], ...] = (
         ("match.deals", "after_deals", dealt, 0 < dealt <= MOST_DEALS),
         ("match.target", "at_target", [most], most in TARGETS),
+        ("stock.recycles", rules.match.ends, often, 0 < often <= MOST_RECYCLES),
     )
     for path, ends, value, is_usual in agreed:
         if is_usual and rules.match.ends == ends and value not in rules.admits.get(path, (value,)):

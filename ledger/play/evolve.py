@@ -17,6 +17,7 @@ from ledger.rules.sizes import hand_size
 from ledger.rules.standings import opening_standings
 from schemas import events as ev
 from schemas.cards import UNKNOWN
+from schemas.ruleset import Ruleset
 
 MOVES = frozenset(
     {
@@ -119,8 +120,9 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     # How many sat down, or are left, says how large hands are; a hand taken for too small would be empty too soon.
     fewest = len(seats) if certain else min(rules.players.min, len(seats))
     sat = (len(match.seats), *range(fewest, len(seats) + 1)) if match.opened else range(fewest, rules.players.max + 1)
-    sizes = {hand_size(players, event.deal, rules) for players in sat}
-    sizes = sizes & set(map(len, logged.values())) or sizes  # all hands are of one size
+    numbers, dealt = matches.contract_numbers(match, event.deal), set(map(len, logged.values()))
+    sizes = {hand_size(players, number, rules) for players in sat for number in numbers}
+    sizes = sizes & dealt or sizes  # all hands are of one size
     blank = (UNKNOWN,) * max(sizes, default=0)
     hands = tuple(
         EMPTY_SEAT.replace(
@@ -158,7 +160,13 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         sizes_unknown=len(sizes) > 1,
         shown_late=event.deal in match.log.shown_late,
         shows_lost="show" in match.log.unlogged,
+        contract_of=_contract_of(numbers, dealt, rules) if len(numbers) > 1 else 0,
     )
+
+
+def _contract_of(numbers: tuple[int, ...], dealt: set[int], rules: Ruleset) -> int:
+    """Which of the deals that may be played was dealt, by the size of the hands."""
+    return next((number for number in numbers if hand_size(rules.players.min, number, rules) in dealt), 0)
 
 
 def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:

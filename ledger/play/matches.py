@@ -286,6 +286,13 @@ def is_over(match: Match) -> bool | None:
     return match_over(standings, match.rules) if standings is not None else None
 
 
+def contract_numbers(match: Match, number: int) -> tuple[int, ...]:
+    """The deals whose contract deal ``number`` may have: its own, or an earlier one for each that was called off before
+    it and may have been dealt again, of which no text speaks. The last deal has been booked."""
+    before = match.standings.called_off if match.standings is not None else 0
+    return tuple(range(number, max(number - before, 1) - 1, -1))
+
+
 def _is_called_off(deal: Deal) -> bool:
     """Whether a deal was broken off without points."""
     return deal.ended is not None and deal.ended.how == "closed"

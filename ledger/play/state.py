@@ -154,6 +154,7 @@ class Deal(Frozen):
     ``groups_logged``: saved groups are logged. ``scored``: the points were claimed, so that nobody shows or regroups
     any more; ``shows_lost``: after it had ended, groups shown or saved before that may have been lost; ``shown_late``:
     some are logged only after the points.
+    ``contract_of`` is the number of the deal whose contract is due, by the size of the hands; 0 for its own number.
     """
 
     number: int
@@ -195,6 +196,7 @@ class Deal(Frozen):
     scored: bool = False
     shows_lost: bool = False
     shown_late: bool = False
+    contract_of: int = 0
 
     def seat(self, number: int) -> SeatState | None:
         """The state of a seat, None when no such seat was dealt in."""

@@ -246,7 +246,7 @@ def _meld(before: Match | None, event: ev.Meld, viewer: int | None) -> Message:
 
 def _contract(before: Match | None, event: ev.LayContract, viewer: int | None) -> Message:
     deal = before.deal if before is not None else None
-    due = contract(deal.number, deal.rules) if deal is not None else None
+    due = contract(deal.contract_of or deal.number, deal.rules) if deal is not None else None
     if due is None:
         return message("story-contract", **_who(event), melds=CardGroups(event.melds))
     return message("story-contract_due", **_who(event), due=contract_named(due), melds=CardGroups(event.melds))

@@ -61,6 +61,11 @@ def new_turn(deal: Deal) -> Deal:
     return deal.replace(melds_laid=0, laid_off=False, bought=False, missed=False)
 
 
+def next_in_turn(deal: Deal, after: int) -> int | None:
+    """The next seat still in, clockwise from ``after``; None where nobody is."""
+    return _next_in(deal.seats, after)[0]
+
+
 def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list[int]]:
     """The next seat still in, clockwise from ``after``, and the leavers whose turn is passed over on the way."""
     passed: list[int] = []

@@ -378,7 +378,8 @@ def places(standings: Standings, rules: Ruleset, *, loosely: bool = False) -> di
     Behind the winners come those they were tied with, then the rest by their totals, in a pool those eliminated later
     first; those who left while still in it come last, but where one deal is all there is, by their points like
     everybody. ``loosely``: as the texts have it, which do not say that who left comes last, nor who of those eliminated
-    in one deal is before the others. None while the match goes on, or when a total is missing.
+    in one deal, or of those who have reached the target and lose, is before the others. None while the match goes on,
+    or when a total is missing.
     """
     winners = match_winners(standings, rules)
     if not winners:
@@ -386,6 +387,9 @@ def places(standings: Standings, rules: Ruleset, *, loosely: bool = False) -> di
     behind = [account for account in standings.accounts if account.seat not in winners]
     if len(behind) > 1 and any(account.total is None for account in behind):
         return None
+    if loosely and rules.match.ends == "at_target" and rules.match.wins == "fewest":
+        limit = target(len(standings.accounts), rules) or 0
+        behind = [replace(account, total=min(account.total or 0, limit)) for account in behind]
     ranks = {account.seat: _rank(account, standings.tied or (), rules, loosely=loosely) for account in behind}
     placed = dict.fromkeys(winners, 1)
     for seat, rank in ranks.items():

@@ -189,10 +189,18 @@ def test_autoplay_for_who_is_there_is_found_in_every_deal() -> Table:
 # --- acted_while_away
 
 
-@loud("acted_while_away", "AT-23", says=("Seat 1 had no connection", "(draw)", "by the timer"))
-def test_who_is_away_is_played_for_by_autoplay_and_not_by_the_timer() -> Table:
+@loud("acted_while_away", "AT-23", says=("Seat 1 had no connection", "(draw)", "by staff"))
+def test_who_is_away_is_played_for_by_autoplay_and_not_by_staff() -> Table:
+    table = _away(1)
+    table.draw(1, by="staff")
+    return table
+
+
+@quiet("acted_while_away", "AT-23")
+def test_what_plays_for_who_is_away_may_be_called_timer_or_server() -> Table:
     table = _away(1)
     table.draw(1, by="timer")
+    table.discard(1, by="server")
     return table
 
 
@@ -203,11 +211,11 @@ def test_staff_drops_nobody_who_is_away() -> Table:
     return table
 
 
-@loud("acted_while_away", "AT-27", says=("(discard)", "by the server"))
-def test_the_server_puts_no_card_down_for_who_is_away() -> Table:
+@loud("acted_while_away", "AT-27", says=("(declare)", "by the server"))
+def test_the_server_declares_nothing_for_who_is_away() -> Table:
     table = _away(1, ruleset=BEST_OF)
     table.draw(1, by="autoplay")
-    table.discard(1, by="server")
+    table.declare(1, by="server")
     return table
 
 

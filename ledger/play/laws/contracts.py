@@ -19,7 +19,7 @@ from schemas.message import Message, Several, message
     rests_on_cards=True,
 )
 def contract_wrong(match: Match, deal: Deal, event: ev.LayContract) -> Outcome:
-    due = contract(deal.number, deal.rules)
+    due = contract(deal.contract_of or deal.number, deal.rules)
     if due is None:
         return None
     if deal.wild_unseen:

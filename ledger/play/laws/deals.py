@@ -9,7 +9,7 @@ from ledger.play.cards_in_play import dealt_cards
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.laws.claims import end_unclear, play_unlogged
 from ledger.play.laws.possession import Put, put_down
-from ledger.play.matches import deal_numbered, seats_due
+from ledger.play.matches import contract_numbers, deal_numbered, seats_due, with_deal_booked
 from ledger.play.state import Match
 from ledger.play.table_play import physical
 from ledger.rules.points import wild_rank
@@ -57,7 +57,8 @@ def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
     """As large as for those who sat down, or as for those who are left of them (BR-05, CG-04)."""
     if not match.seats and match.rules.deal.cards_by == "players":
         return Unseen("who_sat")
-    sizes = [hand_size(players, event.deal, match.rules) for players in _perhaps_dealt_in(match, event)]
+    numbers, tables = contract_numbers(with_deal_booked(match), event.deal), _perhaps_dealt_in(match, event)
+    sizes = [hand_size(players, number, match.rules) for number in numbers for players in tables]
     wanted = next((size for size in sizes if all(len(hand.cards) == size for hand in event.hands)), sizes[0])
     for hand in event.hands:
         if len(hand.cards) != wanted:

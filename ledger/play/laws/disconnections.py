@@ -11,8 +11,8 @@ from ledger.rules.scoring import Decision, autoplay_decision
 from schemas import events as ev
 from schemas.message import message
 
-OTHERS = frozenset({"timer", "server", "staff"})
-"""Who but autoplay may have acted for a seat."""
+SYSTEM = frozenset({"autoplay", "timer", "server"})
+"""What a log may call who plays for a player that is away: the text only says that it is done (AT-23)."""
 
 Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
 """What autoplay could be said to have done, but for a declare, which it never makes."""
@@ -49,7 +49,7 @@ def autoplay_not_due(match: Match, deal: Deal, state: SeatState, event: Acts) ->
 def acted_while_away(
     match: Match, deal: Deal, state: SeatState, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare
 ) -> Outcome:
-    """Only autoplay acts for a player who is away; the drop may be made by timer or server too (AT-23, AT-30).
+    """Nobody but the system acts for a player who is away, and it declares nothing (AT-23, AT-30).
 
     A player who acts is taken to be back, whether that was logged or not.
     """
@@ -58,7 +58,7 @@ def acted_while_away(
         return away
     if event.by is None:
         return Unseen("who_acted")
-    if event.by not in OTHERS or (event.type == "drop" and event.by != "staff"):
+    if event.by == "player" or (event.by in SYSTEM and (event.type != "declare" or event.by == "autoplay")):
         return None
     return {"type": act(event), "who": message(f"actor-{event.by}")}
 
@@ -136,7 +136,7 @@ def _away_in_turn(match: Match, deal: Deal, seat: SeatState) -> Literal[True] | 
 def _if_autoplay(event: ev.Draw, words: Arguments) -> Outcome:
     if event.by is None:
         return Unseen("who_acted")
-    return words if event.by == "autoplay" else None
+    return words if event.by in SYSTEM else None
 
 
 def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:

@@ -178,13 +178,17 @@ def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
 
 
 def _is_decided(standings: Standings, rules: Ruleset) -> bool:
-    """Whether the deals still to be played can change nothing about who has fewest points: no text says that these are
-    played then, and the best of three may be found after two."""
+    """Whether the deals still to be played can change nothing about who has fewest points, or somebody has lost nothing
+    in more than half of all: no text says that the others are played then, and the best of three may be found after
+    two."""
     totals = sorted(account.total for account in standings.playing() if account.total is not None)
     if rules.match.ends != "after_deals" or rules.match.wins != "fewest" or not rules.count.cap or len(totals) < 2:
         return False
+    if len(totals) < len(standings.playing()):
+        return False
     open_deals = rules.match.deals - standings.deals
-    return len(totals) == len(standings.playing()) and totals[1] - totals[0] > rules.count.cap * open_deals
+    has_won_most = totals[0] == 0 < totals[1] and standings.deals > open_deals
+    return has_won_most or totals[1] - totals[0] > rules.count.cap * open_deals
 
 
 def _several_paid(event: ev.MatchSettled) -> bool:

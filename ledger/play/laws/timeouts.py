@@ -18,6 +18,9 @@ FROM_STOCK = "timeout.turn:from_stock"
 FOLDED_LATER = "timeout.misses:later"
 """The case that a hand need not be folded at the last of the turns missed."""
 
+PLAYED_OUT = "timeout.misses:played_out"
+"""The case that the last of the turns missed may be played out before the hand is folded, where turns are."""
+
 WHO = frozenset({"timer", "autoplay"})
 """Who plays for a player who does not."""
 
@@ -61,12 +64,21 @@ def miss_after_draw(match: Match, deal: Deal, event: ev.Miss) -> Outcome:
 )
 def fold_not_made(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     """Whoever leaves just then, and is out without a fold, holds nothing up."""
-    due = deal.seat(deal.fold_due) if deal.fold_due is not None else None
+    due = deal.seat(deal.fold_due) if deal.fold_due is not None else _missed_again(deal, event)
     if due is None or due.status != "in":
         return None
-    if isinstance(event, ev.Drop) and event.seat == due.number and event.by != "player":
+    own = not isinstance(event, ev.Recycle) and event.seat == due.number  # type: ignore[union-attr]
+    if own and isinstance(event, ev.Drop) and event.by != "player":
+        return None
+    if own and event.by == "timer" and event.type in {"draw", "discard"} and PLAYED_OUT in deal.rules.cases:
         return None
     return {"subject": SeatNo(due.number), "limit": deal.rules.timeout.misses}
+
+
+def _missed_again(deal: Deal, event: ev.Act) -> SeatState | None:
+    """The seat that misses one more turn than it may, the last of which was played out and its hand kept."""
+    state, limit = deal.seat(event.seat) if isinstance(event, ev.Miss) else None, deal.rules.timeout.misses
+    return state if state is not None and 0 < limit <= state.misses and not deal.missed else None
 
 
 @law(

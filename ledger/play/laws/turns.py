@@ -6,7 +6,7 @@ from ledger.play.law import Breach, Outcome, Unseen, act, law
 from ledger.play.laws.claims import end_unclear, no_deal
 from ledger.play.laws.timeouts import is_folded_later
 from ledger.play.state import Deal, Match, SeatState
-from ledger.play.turns import plays_on
+from ledger.play.turns import next_in_turn, plays_on
 from schemas import events as ev
 from schemas.message import SeatNo, message
 
@@ -36,11 +36,12 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
     trigger="off_deal",
 )
 def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
-    """A deal that has ended may be closed as finished, which says no more than that; cards that somebody goes on to
-    arrange are saved (AT-21), and decide nothing any more."""
+    """A deal that has ended may be closed as finished, which says no more than that, and one that all but one have left
+    may be called off where nobody shows: those texts have nobody leave. Cards that somebody goes on to arrange are
+    saved (AT-21), and decide nothing any more."""
     if deal.ended is None or match.settled or match.closed or plays_on(deal, event):
         return None
-    if isinstance(event, ev.Close) and (event.deal != deal.number or event.reason == "finished"):
+    if isinstance(event, ev.Close) and (event.deal != deal.number or event.reason == "finished" or _is_deserted(deal)):
         return None
     if isinstance(event, ev.Miss) and deal.settling:  # turns go by while losers arrange their cards (RC-25)
         return None
@@ -49,6 +50,11 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     if deal.end_in_doubt or deal.ended.unseen:
         return Unseen("contradictions")
     return Breach({"type": act(event), "ended": deal.ended.seq}, _ENDED.get(deal.ended.how, ("show.ends",)))
+
+
+def _is_deserted(deal: Deal) -> bool:
+    """Whether a deal of melds on the table is over because one player alone has not left it."""
+    return deal.rules.melding.where == "table" and deal.ended is not None and deal.ended.how == "last_standing"
 
 
 _ENDED = {
@@ -76,6 +82,8 @@ def out_of_turn(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     state = deal.seat(seat)
     if state is None or state.status != "in" or is_folded_later(deal, event):
         return None
+    if isinstance(event, ev.Declare) and _finished_by_discard(match, deal, event):
+        return Unseen("put_down")
     # A missed turn that has to be played out is the timer's yet; whoever goes on passes over that (R-12, AL-17).
     missed = deal.missed and deal.rules.timeout.turn == "played"
     return Breach({"turn": SeatNo(deal.turn), "type": act(event)}, ("timeout.turn" if missed else "turn.order",))
@@ -111,7 +119,17 @@ def second_draw(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
 def declare_without_draw(match: Match, deal: Deal, event: ev.Declare) -> Outcome:
     if deal.phase == "discard":
         return None
+    if _finished_by_discard(match, deal, event):
+        return Unseen("put_down")
     return Unseen("whose_turn") if deal.phase == "unknown" else {}
+
+
+def _finished_by_discard(match: Match, deal: Deal, event: ev.Declare) -> bool:
+    """Whether a show names no finish card, and its seat has just ended its turn: the card put down last may be it, told
+    as a discard by a platform that tells no other way."""
+    state = deal.seat(event.seat)
+    just_played = match.last_act == event.seq - 1 and deal.turn == next_in_turn(deal, event.seat)
+    return event.finish is None and state is not None and just_played and state.drawn and not state.misses
 
 
 @law(

@@ -183,9 +183,9 @@ def autoplay_not_due(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("ace2three-points")
 def acted_while_away(scene: Scene) -> Iterator[FaultyMatch]:
-    """The timer draws for a player who has lost the connection; autoplay only discards."""
+    """Staff draws for a player who has lost the connection; autoplay only discards."""
     place = scene.pick(_turns_begun(scene, drawn=True))
-    yield _autoplayed(_cut_off(scene, place), scene.seat_of(place), place, drawn_by="timer")
+    yield _autoplayed(_cut_off(scene, place), scene.seat_of(place), place, drawn_by="staff")
 
 
 @fault("ace2three-points", when=lambda rules: rules.disconnect.before_draw == "dropped")

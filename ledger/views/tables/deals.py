@@ -185,7 +185,7 @@ def _deal_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 
 def _contract(state: DealState | None) -> str | None:
-    due = contract(state.number, state.rules) if state else None
+    due = contract(state.contract_of or state.number, state.rules) if state else None
     return ENGLISH.value(contract_named(due)) if due else None
 
 

@@ -301,7 +301,7 @@ def _deal_words(deal: Deal, words: Renderer) -> str:
     named: list[Value] = [deal_named(deal.number, deal.rules)] if has_many_deals(deal.rules) else []
     if deal.rules.deal.wild != "none":
         named.append(wild_named(deal.wild_card, deal.wild))
-    due = contract(deal.number, deal.rules)
+    due = contract(deal.contract_of or deal.number, deal.rules)
     if due is not None:
         named.append(message("table-contract", due=contract_named(due)))
     said = " · ".join(map(words.value, named))
