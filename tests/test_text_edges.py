@@ -1008,3 +1008,29 @@ def test_who_comes_last_of_those_who_reach_the_target_in_one_deal_no_text_says(p
         claimed = dict(zip((1, 2, 3), places, strict=True))
         fits = any(one is not None and misplaced(claimed, one) is None for one in ranked)
         assert fits is (places not in found)
+
+
+LOW_TOO = "AS 2S 3S 5H 6H 7H 9C 9D 9S 8C 2D 3C 5D"
+"""Cards that cost as much as those of ``LOW``."""
+
+
+@pytest.mark.parametrize(
+    ("points", "paid", "verdicts"),
+    [
+        ((0, 0, 80), (3800, 3800, -8000), "UPHELD UPHELD UPHELD"),
+        ((18, 0, 80), (-1800, 9310, -8000), "UNDECIDABLE UNDECIDABLE UPHELD"),
+        ((0, 0, 80), (7600, 0, -8000), "UNDECIDABLE UNDECIDABLE UPHELD"),
+        ((0, 0, 80), (7000, 600, -8000), "OVERTURNED OVERTURNED UPHELD"),
+        ((17, 0, 80), (-1700, 9215, -8000), "OVERTURNED OVERTURNED UPHELD"),
+    ],
+)
+def test_who_wins_of_equals_when_the_stock_is_used_up_no_text_says(
+    points: tuple[int, ...], paid: tuple[int, ...], verdicts: str
+) -> None:
+    """R-20: "the player with the lowest points wins"."""
+    table = with_stock_left("rummy-106", 0, seats=3, hands={1: LOW, 2: LOW_TOO, 3: HOPELESS})
+    told = dict(zip((1, 2, 3), points, strict=True))
+    booked_one = "UPHELD" if points[0] == 0 else verdicts.split()[0]
+    assert booked(table, told) == [booked_one, "UPHELD", "UPHELD"]
+    table.settled(dict(zip((1, 2, 3), paid, strict=True)))
+    assert [table.verdict("settlement", seat).verdict for seat in (1, 2, 3)] == verdicts.split()

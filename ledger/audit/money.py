@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ledger.audit.readings import Readings, show_remark
 from ledger.play.matches import deal_points, may_be_more, standings_by_bookings, standings_now
-from ledger.play.points import left_open, points_by_seat, seat_points
+from ledger.play.points import left_open, points_by_seat, seat_points, tied_lowest
 from ledger.play.state import Match, deals_of
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
 from ledger.rules.standings import Account, match_winners, with_leavers
@@ -158,7 +158,7 @@ def settlement_verdicts(
     due = what_is_due(match, opened, rules)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
     differs = any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts)
-    due = _with_left_open(due, match, opened, rules) if differs else due
+    due = _with_left_open(due, match, event, opened, rules) if differs else due
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
     whole, booked = due, _booked(match, event, opened, rules)
     for payout in event.payouts:
@@ -255,7 +255,7 @@ def _of_one_deal(match: Match, stake: Stake | None, rules: Ruleset) -> Due:
     return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer)
 
 
-def _with_left_open(due: Due, match: Match, opened: ev.Open | None, rules: Ruleset) -> Due:
+def _with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Due:
     """What is due, with what would be by the other points that texts leave open, or if who has left may win."""
     deal, stake = match.deal, opened.stake if opened is not None else None
     if due.settlement is None:
@@ -274,9 +274,14 @@ def _with_left_open(due: Due, match: Match, opened: ev.Open | None, rules: Rules
         points[state.number] = computed.points or 0
         if (open_too := left_open(deal, state, computed, rules, told.get(state.number))) is not None:
             either[state.number] = open_too.points
-    if not either:
+    winners, tied = deal.ended.winners, tied_lowest(deal)
+    if tied:  # by that reading one of them wins alone, and who of the others was booked a loss loses the hand
+        paid = {payout.seat: payout.amount for payout in event.payouts}
+        winners = (max(tied, key=lambda seat: paid.get(seat, 0)),)
+        either = {seat: cost for seat, cost in either.items() if seat not in winners and told.get(seat) == cost}
+    elif not either:
         return due
-    otherwise = settle(points | either, deal.ended.winners, stake.point_value, rules)
+    otherwise = settle(points | either, winners, stake.point_value, rules)
     return replace(due, either=otherwise, doubt=_doubt(match, None))
 
 

@@ -339,8 +339,8 @@ def left_open(
     deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset, booked: int | None = None
 ) -> Either | None:
     """The points that a text leaves open beside those ``computed``, of several those ``booked``: which of two drops it
-    was (RC-23, RC-24), which grouping of a loser's cards counts, what the maximum of a round is (AL-29). Asked only
-    where others were booked."""
+    was (RC-23, RC-24), which grouping of a loser's cards counts, what the maximum of a round is (AL-29), who wins of
+    equals (R-20). Asked only where others were booked."""
     if computed.how == "first_drop" and seat.misses > 0 and rules.timeout.turn == "passes":
         # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
         told = "disconnect.before_draw" in computed.options
@@ -348,12 +348,21 @@ def left_open(
     if computed.how == "own_groups":
         found = tuple(_of_other_groups(deal, seat, computed, rules))
         return next((one for one in found if one.points == booked), found[0] if found else None)
+    if computed.how == "lowest" and tied_lowest(deal) and rules.match.counts == "lost_points":
+        cost = _by_hand(deal, seat, rules, own=False).points
+        return None if cost is None else Either(cost, reason("lowest_tied", clause=rules.sources["stock.ends_as"]))
     if computed.how == "wrong_show" and ROUND_MAXIMUM in rules.cases:
         others = (points_lost(deal, other, rules).points for other in deal.seats if other.status != "wrong_show")
         highest = max((points for points in others if points is not None), default=0)
         why = reason("round_maximum", clause=rules.sources["wrong_show.points"])
         return Either(highest, why) if highest else None
     return None
+
+
+def tied_lowest(deal: Deal) -> tuple[int, ...]:
+    """The seats whose hands are alike the lowest when the stock has run out; no text says whether they share (R-20)."""
+    ended = deal.ended
+    return ended.winners if ended is not None and ended.how == "used_up" and len(ended.winners) > 1 else ()
 
 
 def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> Iterator[Either]:
