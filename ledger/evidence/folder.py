@@ -396,7 +396,10 @@ def _reason(error: Exception) -> str:
 def are_views_shut(folder: Path) -> bool:
     """Whether something is being erased, or that was cut short: what was made before may still lie here. Of several
     ledgers in one of them."""
-    return (folder / ERASING).exists() or any(folder.glob(f"{ERASING}.*"))
+    with suppress(FileNotFoundError, NotADirectoryError):
+        names = os.listdir(folder)  # noqa: PTH208 - every query of a page asks
+        return any(name == ERASING or name.startswith(f"{ERASING}.") for name in names)
+    return False
 
 
 def shut_views(folder: Path) -> None:
