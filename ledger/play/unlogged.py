@@ -310,9 +310,9 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
 
 def _cards_left(span: _Span) -> dict[int, int] | None:  # noqa: C901 - one branch a kind of move
     """How many cards each hand has left when somebody has none, or the deal is over; None where hands are not
-    logged."""
+    logged, or one of another size than the others."""
     counts = {hand.seat: len(hand.cards) for hand in span.deal.hands}
-    if not all(counts.values()):
+    if not all(counts.values()) or len(set(counts.values())) > 1:
         return None
     for event in span.acts:
         seat = getattr(event, "seat", None)

@@ -368,3 +368,12 @@ def test_nobody_is_taken_to_have_left_in_a_gap_who_lays_out_a_hand_later() -> No
     table.show(2, " ".join(table.hands[2]))
     table.scored({1: 0, 2: 80, 3: 80})
     assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}
+
+
+def test_a_hand_of_another_size_does_not_tell_of_melds_that_are_never_logged() -> None:
+    """Counted by what was dealt nobody would ever be out of cards."""
+    opened, dealt, *rest = played("continental")[0]
+    first, *others = dealt["hands"]
+    dealt = {**dealt, "hands": [{**first, "cards": [*first["cards"], first["cards"][0]]}, *others]}
+    assert dealt["type"] == "deal" and not any(event["type"] == "meld" for event in rest)
+    assert "types_unlogged" not in {row.code for row in audited([opened, dealt, *rest], "continental").findings}
