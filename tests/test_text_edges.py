@@ -13,6 +13,7 @@ from ledger.rules.admissible import admissible, changed
 from ledger.rules.questions import answer_case
 from ledger.rules.standings import (
     after_deal,
+    after_leave,
     after_reentry,
     due_seats,
     match_over,
@@ -21,6 +22,7 @@ from ledger.rules.standings import (
     opening_standings,
     reentry_open,
     reentry_total,
+    taken_up,
 )
 from ledger.rules.standings import (
     places as placed,
@@ -1034,3 +1036,18 @@ def test_who_wins_of_equals_when_the_stock_is_used_up_no_text_says(
     assert booked(table, told) == [booked_one, "UPHELD", "UPHELD"]
     table.settled(dict(zip((1, 2, 3), paid, strict=True)))
     assert [table.verdict("settlement", seat).verdict for seat in (1, 2, 3)] == verdicts.split()
+
+
+@pytest.mark.parametrize("ruleset", ["rum", "basic", "jqka", "continental"])
+def test_a_match_that_all_but_one_have_left_goes_on_when_they_are_back(ruleset: str) -> None:
+    """house:leaving-without-drop: these texts have nobody leave, and do not say that a match ends so."""
+    table = Table(ruleset, 2, dealt=False)
+    for leaver in (2, 1, 2):
+        table.next_deal()
+        for _ in range(4):
+            table.turn(table.due())
+        table.leave(leaver)
+        table.say("rejoin", seat=leaver, by="player")
+    assert severities(table.audit()) == {}
+    left = after_leave(opening_standings((1, 2), table.rules), 2)
+    assert (left.over, taken_up(left, (1, 2), table.rules).over) == (True, False)

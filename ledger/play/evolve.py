@@ -14,7 +14,7 @@ from ledger.play.unlogged import HIDES_PLAY
 from ledger.rules.admissible import seated
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
-from ledger.rules.standings import opening_standings
+from ledger.rules.standings import opening_standings, taken_up
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.ruleset import Ruleset
@@ -104,6 +104,9 @@ def _deal(match: Match, event: ev.Deal) -> Match:
     if match.in_gap or matches.back_unlogged(match, event):
         match = match.replace(in_gap=True)
         match = matches.after_gap_dealt(match, event)
+    if match.standings is not None:
+        dealt = [hand.seat for hand in event.hands]
+        match = match.replace(standings=taken_up(match.standings, dealt, match.rules))
     past = match.past if match.deal is None else (*match.past, match.deal)
     match = match.replace(
         past=past, number=event.deal, in_gap=False, deals_lost=False, decided=False, booked=False, offer=(),

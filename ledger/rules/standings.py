@@ -213,6 +213,21 @@ def after_leave(standings: Standings, seat: int) -> Standings:
     return replace(gone, over=None) if unknown else gone
 
 
+def is_deserted(standings: Standings, rules: Ruleset) -> bool:
+    """Whether a match of melds on the table is over only since all but one have left, of which those texts say nothing:
+    neither that anybody leaves, nor that it ends so."""
+    gone = any(account.left for account in standings.accounts)
+    return rules.melding.where == "table" and gone and standings.over is True and not _at_end(standings, rules)
+
+
+def taken_up(standings: Standings, seats: Sequence[int], rules: Ruleset) -> Standings:
+    """The standings when these seats are dealt in: a match that was only deserted goes on."""
+    if not is_deserted(standings, rules):
+        return standings
+    accounts = tuple(replace(one, left=one.left and one.seat not in seats) for one in standings.accounts)
+    return replace(standings, accounts=accounts, over=False)
+
+
 def after_return(standings: Standings, seat: int) -> Standings:
     """A player who left is back; not in a match that is over."""
     account = standings.account(seat)

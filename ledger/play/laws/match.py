@@ -15,7 +15,7 @@ from ledger.play.matches import (
     with_deal_booked,
 )
 from ledger.play.state import Match
-from ledger.rules.standings import Standings, match_over, reentry_open, split_due
+from ledger.rules.standings import Standings, is_deserted, match_over, reentry_open, split_due
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
@@ -38,6 +38,8 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
         return None
     over = match_over(standings, match.rules)
     if over is None:
+        return Unseen("match_over")
+    if over and is_deserted(standings, match.rules):
         return Unseen("match_over")
     if over and back_unlogged(match, event):
         return Unseen("rejoins")
