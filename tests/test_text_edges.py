@@ -214,6 +214,15 @@ def test_a_card_laid_off(ruleset: str, meld: str, card: str, fits: bool) -> None
     assert answered(kind="layoff", ruleset=ruleset, meld=meld.split(), card=card)["allowed"] is fits
 
 
+@pytest.mark.parametrize("ruleset", ["rum", "basic", "jqka", "continental", "gin", "classic+no-wild"])
+@pytest.mark.parametrize("wild", ["7", "JK"])
+def test_a_wild_rank_is_refused_in_a_game_without_one(ruleset: str, wild: str) -> None:
+    """BR-03, CG-02, CO-03"""
+    case = {"kind": "meld", "ruleset": ruleset, "cards": ["5H", "6H", "7C"]}
+    assert "no wild rank" in str(answered(**case, wild=wild)["error"])
+    assert answered(**case)["valid"] is False
+
+
 # --- what a log tells
 
 

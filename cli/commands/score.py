@@ -15,7 +15,7 @@ from cli.terminal import cards_text, groups_text, line_text, print_json, rendere
 from ledger.evidence.lines import log_lines
 from ledger.rules.arrangement import arrange
 from ledger.rules.library import read_rulebook
-from ledger.rules.points import joker_rank
+from ledger.rules.points import check_asked, joker_rank
 from ledger.rules.questions import answer_case
 from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import find_show, judge_show
@@ -50,7 +50,9 @@ def score(
         raise UsageError("give one of: a HAND, --groups, or --jsonl FILE")
     if jsonl is not None:
         answer_lines(log_lines(Path(jsonl)), rulebook, ruleset)
-    elif groups is not None:
+        return
+    check_asked(wild.upper() if wild else None, rules)
+    if groups is not None:
         if not judged(groups, wild, rules, as_json):
             raise typer.Exit(1)
     else:

@@ -37,6 +37,14 @@ def joker_rank(wild: str | None, ruleset: Ruleset) -> str | None:
     return wild
 
 
+def check_asked(wild: str | None, ruleset: Ruleset) -> None:
+    """That a question may name this wild rank. Raises BadCards for one that :func:`joker_rank` does not know, and for
+    any in a game without a wild rank, where an answer by it would be wrong."""
+    joker_rank(wild, ruleset)
+    if wild is not None and ruleset.deal.wild == "none":
+        raise BadCards(f"{ruleset.id} has no wild rank; ask without one")
+
+
 def wild_rank(cut_card: str | None, ruleset: Ruleset, deal: int = 1) -> str | None:
     """The wild rank that a cut or announced card makes, or that the ruleset fixes for a deal; None when there is no
     card, or the ruleset knows no wild rank."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from ledger.rules.arrangement import arrange, score_groups
 from ledger.rules.melds import read_meld
-from ledger.rules.points import capped, hand_points, joker_rank, known_face
+from ledger.rules.points import capped, check_asked, hand_points, known_face
 from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import finishes, judge_show
 from ledger.rules.sizes import show_size
@@ -47,7 +47,7 @@ def _answer(case: Mapping[str, Any], rulebook: Rulebook, default_ruleset: str | 
     wild = case.get("wild")
     if wild is not None and not isinstance(wild, str):
         raise UsageError("wild is a rank in quotes, JK or null")
-    joker_rank(wild, ruleset)
+    check_asked(wild, ruleset)
     return answer(case, wild, ruleset)
 
 
