@@ -87,7 +87,7 @@ ReasonCode = Literal[
     "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
     "cards_not_in_hand", "show_cards", "shows_lost", "shown_late", "reading",
     "as_agreed", "left_over", "card_kept", "turn_missed", "own_or_best", "round_maximum", "left_ahead",
-    "shown_twice", "lowest_tied",
+    "shown_twice", "lowest_tied", "leaving_unsaid",
     "not_audited", "never_logged",
 ]  # fmt: skip
 """Why something is not decided."""
@@ -105,6 +105,7 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "own_or_best": ("clause",),
     "round_maximum": ("clause",),
     "lowest_tied": ("clause",),
+    "leaving_unsaid": ("clause",),
 }
 """The arguments of the reasons that take any."""
 

@@ -889,9 +889,9 @@ def test_a_hand_that_missed_turns_may_be_folded_later(missed: int, at: str) -> N
 
 
 @pytest.mark.parametrize("ruleset", ["rum", "jqka", "continental"])
-def test_where_nobody_drops_who_leaves_may_be_booked_the_hand_or_nothing(ruleset: str) -> None:
+def test_what_a_player_who_leaves_is_booked_where_nobody_drops_no_text_says(ruleset: str) -> None:
     """house:leaving-without-drop: these texts have nobody leave."""
-    for costs, verdict in ((None, "UPHELD"), (0, "UNDECIDABLE"), (1, "OVERTURNED")):
+    for costs, verdict in ((None, "UPHELD"), (0, "UNDECIDABLE"), (1, "UNDECIDABLE")):
         table = Table(ruleset, 2)
         table.leave(2)
         due = table.points(2)
@@ -899,14 +899,25 @@ def test_where_nobody_drops_who_leaves_may_be_booked_the_hand_or_nothing(ruleset
         assert booked(table, {1: 0, 2: due if costs is None else costs}) == ["UPHELD", verdict]
 
 
-@pytest.mark.parametrize(("pot", "verdict"), [(None, "UPHELD"), (0, "UNDECIDABLE"), (1, "OVERTURNED")])
-def test_and_the_winner_their_sum_or_nothing(pot: int | None, verdict: str) -> None:
+@pytest.mark.parametrize(("pot", "verdict"), [(None, "UPHELD"), (0, "UNDECIDABLE"), (1, "UNDECIDABLE")])
+def test_nor_what_the_winner_gets_for_it(pot: int | None, verdict: str) -> None:
     """CG-13"""
     table = Table("basic", 2)
     table.leave(2)
     due = table.points(1)
     assert due is not None and due > 1
     assert booked(table, {1: due if pot is None else pot, 2: 0}) == [verdict, "UPHELD"]
+
+
+def test_what_the_others_are_booked_does_not_hang_on_who_left() -> None:
+    """BR-24"""
+    hands = {1: "4H 5H 6H 7H 8H 9H TH", 2: "KC QC TC AC AD 9D 2S", 3: "KS QS TS AS 9S 2D 3D"}
+    table = Table("rum", 3, hands=hands, stock="2C")
+    table.leave(3)
+    table.draw(1)
+    table.meld(1, "4H 5H 6H 7H 8H 9H TH")
+    table.discard(1, "2C")
+    assert booked(table, {1: 0, 2: 42, 3: 100}) == ["UPHELD", "OVERTURNED", "UNDECIDABLE"]
 
 
 @pytest.mark.parametrize(("costs", "verdict"), [(80, "UPHELD"), (20, "UNDECIDABLE"), (40, "OVERTURNED")])

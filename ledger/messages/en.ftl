@@ -254,6 +254,7 @@ why-own_or_best = the player grouped these cards in a way that costs more than a
 why-round_maximum = a wrong show costs the maximum of the round, and the rules ({ $clause }) do not say whether that is the most a hand can cost or the most that anybody lost in this deal
     .player = a wrong show costs the maximum of the round, and the rules do not say whether that is the most a hand can cost or the most that anybody lost in this deal
 why-left_ahead = a player who left the match has the best total, and no text says whether who has left can win
+why-leaving_unsaid = a player left the deal, and the text of the game does not say what that costs ({ $clause })
 why-lowest_tied = several hands were equally low when the stock was used up, and the rules ({ $clause }) do not say whether one of these players wins alone
 why-shown_twice = the player laid out the hand twice, in other groups, and no text says which of them count
 why-not_audited = the audit of this match failed, which is a fault of the program

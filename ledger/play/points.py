@@ -348,6 +348,9 @@ def left_open(
     if computed.how == "own_groups":
         found = tuple(_of_other_groups(deal, seat, computed, rules))
         return next((one for one in found if one.points == booked), found[0] if found else None)
+    if _rests_on_leaving(deal, seat, computed, rules):
+        why = reason("leaving_unsaid", clause=rules.sources["leave.counts"])
+        return Either(computed.points or 0 if booked is None else booked, why)
     if computed.how == "lowest" and tied_lowest(deal) and rules.match.counts == "lost_points":
         cost = _by_hand(deal, seat, rules, own=False).points
         return None if cost is None else Either(cost, reason("lowest_tied", clause=rules.sources["stock.ends_as"]))
@@ -357,6 +360,16 @@ def left_open(
         why = reason("round_maximum", clause=rules.sources["wrong_show.points"])
         return Either(highest, why) if highest else None
     return None
+
+
+def _rests_on_leaving(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> bool:
+    """Whether points are those of who left a game of melds on the table, or of a winner who takes them: those texts
+    have nobody leave, and what it costs there only players can agree on."""
+    if rules.melding.where != "table" or computed.points is None or deal.ended is None:
+        return False
+    if computed.how == "won":
+        return any(other.status == "left" for other in deal.seats)
+    return seat.status == "left" and seat.number not in deal.ended.winners and rules.match.counts == "lost_points"
 
 
 def tied_lowest(deal: Deal) -> tuple[int, ...]:
