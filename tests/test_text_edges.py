@@ -1071,3 +1071,29 @@ def test_a_match_that_all_but_one_have_left_goes_on_when_they_are_back(ruleset: 
     assert severities(table.audit()) == {}
     left = after_leave(opening_standings((1, 2), table.rules), 2)
     assert (left.over, taken_up(left, (1, 2), table.rules).over) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "found"),
+    [
+        ("rummy-106", set()),
+        ("ace2three-points", set()),
+        ("rummycentral", {"reading"}),
+        ("classic", {"reading"}),
+        ("aceleagues-points", {"breach"}),
+    ],
+)
+def test_draw_and_discard_may_both_be_missed_where_each_has_its_time(ruleset: str, found: set[str]) -> None:
+    """R-10, R-12, R-13: twenty seconds to pick a card and twenty to discard one; AL-16 has one clock for the turn."""
+    table = Table(ruleset, 2)
+    table.miss(1)
+    table.draw(1, by="timer")
+    table.wait(20)
+    table.miss(1)
+    table.discard(1, by="timer")
+    table.turn(2)
+    assert set().union(*severities(table.audit()).values()) == found
+    again = Table(ruleset, 2)
+    again.miss(1)
+    again.miss(1)
+    assert "breach" in set().union(*severities(again.audit()).values())

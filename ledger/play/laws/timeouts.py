@@ -31,10 +31,13 @@ WHO = frozenset({"timer", "autoplay"})
     options=("timeout.misses",),
 )
 def miss_count(match: Match, deal: Deal, state: SeatState, event: ev.Miss) -> Outcome:
-    """A turn is missed once, however often the timer acts in it (SPEC 4.4)."""
+    """A turn is missed once, however often the timer acts in it (SPEC 4.4); where there is no one clock for all of it the
+    discard may be missed besides the draw (R-10)."""
     if state.status != "in":
         return None
     again = deal.missed and deal.turn == event.seat
+    if again and _misses_the_discard(deal, state, event):
+        return None
     expected = state.misses if again else state.misses + 1
     if event.count is None and not again:
         return None
@@ -43,6 +46,11 @@ def miss_count(match: Match, deal: Deal, state: SeatState, event: ev.Miss) -> Ou
     if event.count == expected and not again:
         return None
     return {"found": expected + 1 if again or event.count is None else event.count, "expected": expected}
+
+
+def _misses_the_discard(deal: Deal, state: SeatState, event: ev.Miss) -> bool:
+    """Whether a seat that has missed its draw misses its discard too, where no one clock runs for both."""
+    return deal.phase == "discard" and deal.rules.timer.clock != "turn" and event.count in {None, state.misses}
 
 
 @law(
