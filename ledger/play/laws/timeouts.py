@@ -31,8 +31,8 @@ WHO = frozenset({"timer", "autoplay"})
     options=("timeout.misses",),
 )
 def miss_count(match: Match, deal: Deal, state: SeatState, event: ev.Miss) -> Outcome:
-    """A turn is missed once, however often the timer acts in it (SPEC 4.4); where there is no one clock for all of it the
-    discard may be missed besides the draw (R-10)."""
+    """A turn is missed once, however often the timer acts in it (SPEC 4.4); where there is no one clock for all of it
+    the discard may be missed besides the draw (R-10)."""
     if state.status != "in":
         return None
     again = deal.missed and deal.turn == event.seat
