@@ -19,10 +19,10 @@ from tests.audit.judged import with_copies
 from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, VARIED, audit_of, codes, overturned
 from tests.torture import TORTURE
 
-WANTED = 4 if TORTURE else 1
+WANTED = 3 if TORTURE else 1
 """Matches a fault is injected into under one ruleset, if that many offer an occasion."""
 
-RULESETS_WANTED = 5 if TORTURE else 1
+RULESETS_WANTED = 3 if TORTURE else 1
 """Rulesets a fault is injected under, if that many know it."""
 
 USUAL = ("classic", "rum", "ace2three-pool-101", "continental", "rummy-106", "aceleagues-pool-101")
@@ -47,7 +47,7 @@ def matches(ruleset: str) -> Iterator[list[Event]]:
     """Legal matches to inject faults into; at full tables the discards are turned over now and then."""
     players = RULEBOOK.resolve(ruleset).players
     one, full = (12, 12) if ruleset in OF_ONE_DEAL else (5, 2)
-    one, full = (one * 20, full * 10) if TORTURE else (one, full)
+    one, full = (one * 3, full * 2) if TORTURE else (one, full)
     for seed, count, seats in ((30, one, None), (31, full, players.max), (33, full, max(players.min, 2))):
         yield from (match(ruleset, seed, number, seats) for number in range(1, count + 1))
 
