@@ -118,6 +118,9 @@ def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, 
     where it can have gone in no lawful way."""
     if not events or not isinstance(events[0], ev.Open) or log_profile(events, readings.rules).unlogged:
         return {}  # what a log never records may stand anywhere
+    dealt = {event.deal for event in events if isinstance(event, ev.Deal)}
+    if not {event.deal for event in events if isinstance(event, ev.DealScored)} <= {*dealt, None}:
+        return {}  # a deal that is booked lies in a gap
     try:
         ways = _ways(events, readings)
     except _OutOfReachError:

@@ -386,6 +386,7 @@ def _claimed(match: Match, event: ev.Claim) -> Match:
         deal = deal.replace(scored=True)
     points = match.booked_points
     if isinstance(event, ev.DealScored):
+        match = matches.with_lost_deal(match, event)
         points = (*points, (event.deal, {entry.seat: entry.points for entry in matches.booked_of(match, event)}))
     claimed = (*match.claimed, *matches.claim_keys(match, event))
     return match.replace(deal=deal, settled=settled, booked_points=points, claimed=claimed)

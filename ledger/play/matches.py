@@ -110,6 +110,10 @@ def winners_booked(points: Mapping[int, int], rules: Ruleset) -> tuple[int, ...]
     return tuple(seat for seat in points if points[seat] == best)
 
 
+_AFTER_THE_END: Final = 4
+"""Events that follow the end of a match, beside a hand of each seat."""
+
+
 def with_gap(match: Match, seq: int, length: int) -> Match:
     """The match after a gap of so many events: what it hid of the deals is no longer known.
 
@@ -118,7 +122,9 @@ def with_gap(match: Match, seq: int, length: int) -> Match:
     """
     deal = match.deal
     decided = match.decided or match.settled or match.closed is not None
-    decided = decided or (not match.in_gap and (deal is None or deal.ended is not None) and is_over(match) is True)
+    over = not match.in_gap and (deal is None or deal.ended is not None) and is_over(match) is True
+    # Else another deal was dealt all the same, or may have been: hands are shown, points booked, and not much more.
+    decided = decided or (over and match.log.deals <= match.number and length <= len(match.seats) + _AFTER_THE_END)
     within = seq in match.log.within or decided
     length += match.in_gap
     if deal is not None and deal.ended is not None and not deal.scored:
@@ -375,6 +381,21 @@ def _with_back(match: Match, standings: Standings, seat: int) -> Standings:
     if account is not None and account.total is None:  # with a total unknown, perhaps eliminated besides
         return replace(standings.changed(seat, least=0, out=0, left=False), unsure=True)
     return after_return(standings, seat) if seat in match.gone else standings
+
+
+def with_lost_deal(match: Match, event: ev.DealScored) -> Match:
+    """The match when a deal is booked that lies in a gap: who was out before played it all the same, by the log."""
+    if not match.in_gap or event.deal is None or event.deal <= match.number:
+        return match
+    match = _booked_between_deals(match)
+    standings = match.standings
+    if standings is None:
+        return match
+    for entry in event.points:
+        account = standings.account(entry.seat)
+        if account is not None and account.out:
+            standings = standings.changed(entry.seat, total=None, least=0, out=0, left=False)
+    return match.replace(standings=standings)
 
 
 def shared(match: Match, event: ev.Split) -> Match:

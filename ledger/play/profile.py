@@ -29,7 +29,8 @@ class LogProfile(NamedTuple):
     of them, who gave up or showed, who came and went. ``unlogged``: the types of which the log has no event although
     some must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
     ``shown_late``: the numbers of deals of which a show is logged after the points were claimed. ``cut_off``: the seats
-    that lose their connection at some time, None where that may lie in a gap."""
+    that lose their connection at some time, None where that may lie in a gap. ``deals``: the highest number of a deal
+    that is dealt or booked in a log with gaps."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -39,6 +40,7 @@ class LogProfile(NamedTuple):
     never: frozenset[str] = frozenset()
     shown_late: frozenset[int] = frozenset()
     cut_off: frozenset[int] | None = frozenset()
+    deals: int = 0
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -60,11 +62,13 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
     late = _shown_late(events) if "show" in types else frozenset()
     cut_off: frozenset[int] | None = _NOBODY
+    deals = 0
     if "gap" in types:
         cut_off = None
+        deals = max((event.deal or 0 for event in events if isinstance(event, ev.Deal | ev.DealScored)), default=0)
     elif "disconnect" in types:
         cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
-    found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never, late, cut_off)
+    found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never, late, cut_off, deals)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 

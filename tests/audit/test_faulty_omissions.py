@@ -377,3 +377,23 @@ def test_a_hand_of_another_size_does_not_tell_of_melds_that_are_never_logged() -
     dealt = {**dealt, "hands": [{**first, "cards": [*first["cards"], first["cards"][0]]}, *others]}
     assert dealt["type"] == "deal" and not any(event["type"] == "meld" for event in rest)
     assert "types_unlogged" not in {row.code for row in audited([opened, dealt, *rest], "continental").findings}
+
+
+@pytest.mark.parametrize(
+    ("lost", "booked", "judged"), [(3, False, "OVERTURNED"), (3, True, "UNDECIDABLE"), (9, False, "UNDECIDABLE")]
+)
+def test_another_deal_in_a_gap_after_the_end_decides_no_total(lost: int, booked: bool, judged: str) -> None:
+    """A platform may deal once more where the rules have the match end. A gap may hide that, if it is long enough or
+    the points of that deal are booked."""
+    table = Table("aceleagues-pool-101", 2)
+    for number in range(1, 7):
+        dealt = table.next_deal() if number > 1 else table.events[-1]
+        if dealt.first == 1:  # type: ignore[union-attr]
+            table.turn(1)
+        table.drop(2)
+        table.scored({1: 0, 2: 20}, deal=number)
+    table.gap(lost)
+    if booked:
+        table.scored({1: 0, 2: 20}, deal=7)
+    table.settled(standings={1: 0, 2: 140})
+    assert next(row for row in table.audit().verdicts if row.of_total and row.seat == 2).verdict == judged
