@@ -14,7 +14,6 @@ from schemas import events as ev
 from schemas.events import first_open
 from schemas.ruleset import Ruleset
 
-_NOBODY: Final[frozenset[int]] = frozenset()
 _MINUTE: Final = 60_000
 _PLAYED: Final = frozenset({"deal", "draw", "discard"})
 _BATCH: Final = 3
@@ -61,7 +60,7 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
     unplayed = bool(events) and _PLAYED.isdisjoint(types)
     never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
     late = _shown_late(events) if "show" in types else frozenset()
-    cut_off: frozenset[int] | None = _NOBODY
+    cut_off: frozenset[int] | None = frozenset()
     deals = 0
     if "gap" in types:
         cut_off = None
