@@ -29,10 +29,11 @@ def test_every_module_a_page_calls_by_its_name_alone_is_one_of_the_program() -> 
     assert [one for one in sorted(named) if one[1] not in modules] == []
 
 
-def test_every_page_of_the_documents_is_linked_from_another() -> None:
-    linked = {(page.parent / link).resolve() for page in PAGES for link in LINK.findall(page.read_text("utf-8"))}
-    pages = {page.resolve() for page in (ROOT / "docs").rglob("*.md")}
-    assert pages - linked == set()
+@pytest.mark.parametrize("folder", ["docs", "docs/decisions"])
+def test_every_page_of_the_documents_is_listed_in_the_page_of_its_folder(folder: str) -> None:
+    listed = ROOT / folder / "README.md"
+    linked = {(listed.parent / link).resolve() for link in LINK.findall(listed.read_text("utf-8"))}
+    assert {page.resolve() for page in listed.parent.glob("*.md")} - linked == {listed.resolve()}
 
 
 def _is_there(name: str, text: str) -> bool:
