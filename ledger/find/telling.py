@@ -38,6 +38,9 @@ _OF: Final[dict[str, str]] = {
     "marks": """select m.match, m.word, m.seat, m.seq from marks m
         where m.match in (select value from json_each(:matches)) and m.word in (select value from json_each(:words))
         order by m.match, m.word, m.seat""",
+    "broken": """select r.match from match_records r
+        where r.match in (select value from json_each(:matches))
+          and case when json_valid(r.incomplete) then json_array_length(r.incomplete, '$[0]') end > 0""",
 }
 _ACTED: Final = {
     "dropped": "find-told_dropped",
@@ -52,8 +55,9 @@ _TOPICS: Final = {
 
 
 class Known(NamedTuple):
-    """What the views hold of one match that was found; ``claims`` is how many there are, ``verdicts`` those told, and
-    ``doubted`` why what is said of it is not to be relied on."""
+    """What the views hold of one match that was found; ``claims`` is how many there are, ``verdicts`` those told,
+    ``doubted`` why what is said of it is not to be relied on, and ``breaks_off`` whether events wait for missing
+    ones."""
 
     match: Row
     players: Sequence[Row]
@@ -63,6 +67,7 @@ class Known(NamedTuple):
     claims: int
     held: Sequence[Held] = ()
     doubted: Message | None = None
+    breaks_off: bool = False
 
 
 class Told(NamedTuple):
@@ -97,6 +102,7 @@ def known_of(
             claims=next((row["n"] for row in rows["claims"].get(match, ())), 0),
             held=held.get(match, ()),
             doubted=doubted.get(match),
+            breaks_off=match in rows["broken"],
         )
         for match in matches
         if match in rows["matches"]

@@ -2570,6 +2570,7 @@ find-no_time = time not recorded
 find-until = until { $end }
 find-at = { $start } { $zone }
 find-live = { $start } { $zone }, still played
+find-breaks_off = { $start } { $zone }, the record breaks off
 find-from_to = { $start } to { $end } { $zone }
 
 ## sign_in: the sign-in page

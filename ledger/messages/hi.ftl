@@ -3083,6 +3083,7 @@ find-no_time = समय दर्ज नहीं
 find-until = { $end } तक
 find-at = { $start } { $zone }
 find-live = { $start } { $zone }, अभी खेला जा रहा है
+find-breaks_off = { $start } { $zone }, रिकॉर्ड बीच में टूटता है
 find-from_to = { $start } से { $end } { $zone } तक
 
 ## sign_in: the sign-in page

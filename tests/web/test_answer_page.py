@@ -89,7 +89,7 @@ def test_a_refused_answer_leads_to_its_match_where_there_is_one(page: Get) -> No
 def test_a_record_that_breaks_off_is_not_called_a_match_still_played(tmp_path: Path) -> None:
     build_views(tmp_path, [audited(played_on(), incomplete=Incomplete(waiting=(99,)))])
     ask = pages_of(tmp_path)
-    for address in ("/-/answer/M3", "/-/match/M3"):
+    for address in ("/-/answer/M3", "/-/match/M3", "/-/find?q=M3"):
         text = ask(address).text
         assert "breaks off" in text and "still played" not in text
 

@@ -308,7 +308,7 @@ def _hit(
         "match": match["match"],
         "href": desk.match_address(match["match"], said.seq, viewer),
         "at": said.seq,
-        "when": _when(desk, match["opened_at"], match["ended_at"], live),
+        "when": _when(desk, match["opened_at"], match["ended_at"], _still(known) if live else "find-at"),
         "badge": inline_badge_html(match["verdict"], desk.words),
         "rules": desk.words.title(match["title"] or match["ruleset"] or desk.say("page-rules_unknown")),
         "table": match["table_id"],
@@ -338,15 +338,21 @@ def _answer(desk: Desk, match: str, said: Told) -> dict[str, str]:
     return {"href": desk.answer_address(match, deal=deal, seat=seat, about=about), "words": words}
 
 
-def _when(desk: Desk, opened: str | None, ended: str | None, live: bool) -> Markup:
-    """When a match was on, in the zone staff read in: ``20 Nov 2026, 21:40 to 22:05 IST``."""
+def _still(known: Known) -> str:
+    """What is said of when a match was on that has no end on record."""
+    return "find-breaks_off" if known.breaks_off else "find-live"
+
+
+def _when(desk: Desk, opened: str | None, ended: str | None, without_end: str) -> Markup:
+    """When a match was on, in the zone staff read in: ``20 Nov 2026, 21:40 to 22:05 IST``; ``without_end`` is the
+    message where it has none."""
     if opened is None:
         return desk.html("find-until", end=desk.words.minute(ended)) if ended else desk.html("find-no_time")
     shown = desk.words.minute(opened, zone=False)
     start = Markup('<time datetime="{}">{}</time>').format(opened, shown)
     begin = datetime.fromisoformat(opened).astimezone(desk.zone)
     if ended is None:
-        return desk.html("find-live" if live else "find-at", start=start, zone=f"{begin:%Z}")
+        return desk.html(without_end, start=start, zone=f"{begin:%Z}")
     end = datetime.fromisoformat(ended).astimezone(desk.zone)
     later = desk.words.minute(ended, zone=False)
     if later == shown:
