@@ -123,7 +123,7 @@ def told(known: Known, search: Search) -> Told:
     """What is known of a match, what was asked for first."""
     parts = [*_of_hands(known, search), *_of_marks(known, search)]
     if known.match["state"] == "open":
-        parts.append(_Part(message("find-told_live")))
+        parts.append(_Part(message("find-told_breaks_off" if known.breaks_off else "find-told_live")))
     else:
         parts += _of_claims(known, search)
     parts += _of_findings(known, search)

@@ -4293,6 +4293,7 @@ ask-seconds = seconds
 ## find-told_..., find-held_..., find-show_..., find-claim_...: what is known of a match that was found
 
 find-told_live = still played: what rests on hidden cards is told once it has ended.
+find-told_breaks_off = the record breaks off: what rests on hidden cards is told once the missing events have been sent in.
 find-told_holds = { $count ->
     [one] { $count } claim, it holds.
    *[other] { $count } claims, all of them hold.

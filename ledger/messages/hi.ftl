@@ -4314,6 +4314,7 @@ ask-seconds = सेकंड
 ## find-told_..., find-held_..., find-show_..., find-claim_...: what is known of a match that was found
 
 find-told_live = अभी खेला जा रहा है: जो बंद कार्डों पर टिका है, वह मैच ख़त्म होने पर बताया जाएगा।
+find-told_breaks_off = रिकॉर्ड बीच में टूटता है: जो बंद कार्डों पर टिका है, वह छूटी घटनाएँ भेजे जाने पर बताया जाएगा।
 find-told_holds = { $count ->
     [one] { $count } दावा, सही है।
    *[other] { $count } दावे, सब सही हैं।
