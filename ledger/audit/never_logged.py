@@ -408,8 +408,8 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
             continue
         rules, off = span.after.rules, row.claimed - (row.computed or 0)
         on_table = any(face(card) == JOKER for meld in span.after.table for card in meld.cards)
-        if on_table and any(off == hand_points((JOKER,), None, rules) - hand_points((card,), None, rules)
-                            for card in state.hand):  # fmt: skip
+        worth = hand_points((JOKER,), None, rules)
+        if on_table and any(off == worth - hand_points((card,), None, rules) for card in state.hand if card != UNKNOWN):
             return True
     return False
 

@@ -146,8 +146,11 @@ def last_stock(deal: Deal) -> bool:
 
 
 def end_if_used_up(deal: Deal, seq: int) -> Deal:
-    """Where the rules end a deal with its stock: when a turn begins without one, hands are counted, or nothing is."""
+    """Where the rules end a deal with its stock: when a turn begins without one, hands are counted, or nothing is. Who
+    plays hands of unknown size may have gone out in the turn before."""
     if deal.stock is None or deal.stock or deal.ended or not last_stock(deal):
+        return deal
+    if deal.sizes_unknown and deal.rules.show.ends == "empty_hand" and any(UNKNOWN in seat.hand for seat in deal.seats):
         return deal
     stock = deal.rules.stock
     after = deal.turn if stock.discards_left == "play_on" else None

@@ -397,3 +397,27 @@ def test_another_deal_in_a_gap_after_the_end_decides_no_total(lost: int, booked:
         table.scored({1: 0, 2: 20}, deal=7)
     table.settled(standings={1: 0, 2: 140})
     assert next(row for row in table.audit().verdicts if row.of_total and row.seat == 2).verdict == judged
+
+
+def test_where_nobody_knows_how_large_hands_are_the_last_card_of_the_stock_need_not_end_the_deal() -> None:
+    """Whoever has drawn it may have gone out by the discard that follows."""
+    table = Table("basic", 3, opened=False, dealt=False, stock_size=3)
+    table.deal(unlogged=("hands",))
+    table.round()
+    table.recycle()
+    while table.stock:
+        table.turn(1 + (len(table.events) // 2) % 3)
+    table.scored({1: 4, 2: 0, 3: 0})
+    assert table.audit().verdicts and not any(row.verdict == "OVERTURNED" for row in table.audit().verdicts)
+
+
+def test_of_a_hand_that_is_not_logged_nobody_asks_what_a_joker_would_change() -> None:
+    """Seat 2 has not won and is booked points all the same, and a joker lies on the table."""
+    table = Table("rum+jokers+jokers-taken+winner-scores", 3, hands={1: "5H 6H JK"}, unlogged_hands=(2,))
+    table.draw(1)
+    table.meld(1, "5H 6H JK=7H")
+    for card in table.hands[1][:-1]:
+        table.lay_off(1, card, on=1)
+    table.discard(1)
+    table.scored({1: 0, 2: 4, 3: 0})
+    assert table.audit().verdicts
