@@ -257,12 +257,14 @@ def booked_of(match: Match, event: ev.DealScored) -> tuple[SeatPoints, ...]:
 def claim_keys(match: Match, event: Claim) -> tuple[tuple[str, int, int], ...]:
     """What a claim is about, so that one made twice is noticed: its type, deal or declaration, and each seat.
 
-    Nothing where the log does not say about which deal or show it is.
+    Nothing where the log does not say about which deal or show it is: points without a number, while a deal is played,
+    may be those of the one before.
     """
     if isinstance(event, ev.MatchSettled):
         return ((event.type, 0, 0),)
     if isinstance(event, ev.DealScored):
-        number = event.deal or (match.deal.number if match.deal and not match.in_gap else 0)
+        over = match.deal is not None and match.deal.ended is not None and not match.in_gap
+        number = event.deal or (match.deal.number if match.deal is not None and over else 0)
         return tuple((event.type, number, entry.seat) for entry in event.points) if number else ()
     declared = match.deal.declared if match.deal and not match.in_gap else ()
     return ((event.type, declared[-1].seq, event.seat),) if declared else ()

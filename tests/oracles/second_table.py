@@ -144,6 +144,9 @@ class Table(DealTable):
         """Return what a loser pays: by the groups he showed, by those saved for him, by the best there are."""
         if seat in self.shows:
             return self.by_own_groups(seat, self.shows[seat])
+        dropped = (self.options["disconnect.play"], self.options["disconnect.before_draw"]) == ("autoplay", "dropped")
+        if dropped and seat in self.away & self.playing - self.drawers:
+            return int(self.options["drop.first"])
         score = self.saved_score(seat)
         cut_off = seat in self.away & self.playing and self.autoplayed[seat]
         if cut_off and self.options["disconnect.show"] == "saved_or_middle":
