@@ -146,14 +146,29 @@ def _laid_out(span: _Span) -> bool:
 def _piles(span: _Span, there: set[str]) -> set[str]:
     """What turns need and the log never has: draws, discards, stocks made anew."""
     found: set[str] = set()
-    if "draw" not in there and _are_turns([event.seat for event in span.acts if event.type == "discard"]):
+    begun = [event.seat for event in span.acts if event.type == "draw"]
+    ended = {event.seat for event in span.acts if event.type == "discard" or event.type == "declare"}
+    if "draw" not in there and len(ended) > 1:  # one alone may have played without
         found.add("draw")
-    if "discard" not in there and _are_turns([event.seat for event in span.acts if event.type == "draw"]):
+    if "discard" not in there and (_are_turns(begun) or (span.over and _draws_on(span))):
         found.add("discard")
     beyond = _stock_drawn(span) - _stock_dealt(span) if "recycle" not in there else 0
     if beyond > 0 and span.rules.stock.used_up != "ends" and _from_new_stock(span, beyond):
         found.add("recycle")
     return found
+
+
+def _draws_on(span: _Span) -> bool:
+    """Whether a seat draws though the one before it has not ended its turn."""
+    holds: int | None = None
+    for event in span.acts:
+        if isinstance(event, ev.Draw):
+            if holds not in (None, event.seat):
+                return True
+            holds = event.seat
+        elif event.type in {*_ENDS, "leave"}:
+            holds = None
+    return False
 
 
 def _are_turns(seats: Sequence[int]) -> bool:
@@ -164,18 +179,19 @@ def _are_turns(seats: Sequence[int]) -> bool:
 
 
 def _from_new_stock(span: _Span, beyond: int) -> bool:
-    """Whether so many cards beyond the stock can have come from one made anew: the last of them had been discarded, or
+    """Whether so many cards beyond the stock can have come from one made anew: one of them lay on the discards, or
     there are too many for another explanation. Where only the first is not told, the platform did not know it either.
     """
-    put: set[str | None] = set()
+    put: set[str | None] = {span.deal.open_card}
     drawn: list[str | None] = []
-    again = False
+    lay = list[bool]()
     for event in span.acts:
         if isinstance(event, ev.Discard):
             put.add(event.card)
         elif isinstance(event, ev.Draw) and event.from_ == "stock":
             drawn.append(event.card)
-            again = event.card in put
+            lay.append(event.card is not None and event.card in put)
+    again = any(lay[-beyond:])
     first, *rest = drawn[-beyond:]
     if first is None and any(rest):
         return False

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 import pytest
 
 from ledger.audit.audits import Audit
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
 from tests.audit.judged import Event, audited, matches
 from tests.audit.mutate import renumbered
 from tests.play.table import SHOWABLE, Table
@@ -244,3 +246,16 @@ def test_one_loser_booked_more_than_the_best_groups_is_no_platform_that_logs_no_
     one = next(row for row in audit.verdicts if row.seq == scored["seq"] and 0 < (row.computed or 0) < 60)
     wrong = booked(events, scored["seq"], one.seat, (one.computed or 0) + 9)
     assert rulings(audited(wrong, "aceleagues-points"), scored["seq"], one.seat) == {"OVERTURNED"}
+
+
+@pytest.mark.parametrize("name", ["draw", "discard"])
+def test_two_turns_are_enough_to_tell_that_a_type_without_which_there_is_none_is_never_logged(name: str) -> None:
+    table = Table("classic", 3, hands={2: SHOWABLE})
+    table.turn(1)
+    table.draw(2)
+    table.declare(2)
+    table.judged(2, True)
+    table.scored({1: table.points(1) or 0, 2: 0, 3: table.points(3) or 0})
+    less = [event for event in table.events if event.type != name]
+    told = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(less, 1)]
+    assert not PlayedMatch("m-1", told, Readings(table.rules)).audit.alarming
