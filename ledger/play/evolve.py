@@ -8,7 +8,17 @@ from typing import Any
 from ledger.play import cards_in_play as cards
 from ledger.play import matches, table_play, turns
 from ledger.play.cards_in_play import judge_declaration
-from ledger.play.state import EMPTY_SEAT, MAY_BE_ABSENT, Deal, Declaration, Ending, Match, SeatState, is_absent
+from ledger.play.state import (
+    EMPTY_SEAT,
+    MAY_BE_ABSENT,
+    ON_THE_TABLE,
+    Deal,
+    Declaration,
+    Ending,
+    Match,
+    SeatState,
+    is_absent,
+)
 from ledger.play.time_bank import with_time_spent
 from ledger.play.unlogged import HIDES_PLAY
 from ledger.rules.admissible import seated
@@ -405,7 +415,7 @@ _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {
     "move_joker": table_play.move_joker,
     "buy": table_play.buy,
 }
-_OF_A_TURN = frozenset({"draw", "discard", "meld", "lay_off", "lay_contract", "move_joker"})
+_OF_A_TURN = frozenset({"draw", "discard", *ON_THE_TABLE})
 _OF_A_HAND = frozenset({*_IN_DEAL, "show", "group"})
 _FOLDS: dict[str, Callable[[Match, Any], Match]] = {
     "open": _open,

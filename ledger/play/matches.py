@@ -262,11 +262,11 @@ def claim_keys(match: Match, event: Claim) -> tuple[tuple[str, int, int], ...]:
     """
     if isinstance(event, ev.MatchSettled):
         return ((event.type, 0, 0),)
+    deal = None if match.in_gap else match.deal
     if isinstance(event, ev.DealScored):
-        over = match.deal is not None and match.deal.ended is not None and not match.in_gap
-        number = event.deal or (match.deal.number if match.deal is not None and over else 0)
+        number = event.deal or (deal.number if deal is not None and deal.ended is not None else 0)
         return tuple((event.type, number, entry.seat) for entry in event.points) if number else ()
-    declared = match.deal.declared if match.deal and not match.in_gap else ()
+    declared = deal.declared if deal is not None else ()
     return ((event.type, declared[-1].seq, event.seat),) if declared else ()
 
 

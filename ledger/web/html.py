@@ -61,13 +61,12 @@ def message_html(words: Renderer, code: str, /, **arguments: Value) -> Markup:
 @lru_cache(maxsize=2048)
 def _around(
     words: Renderer, code: str, figures: tuple[tuple[str, int], ...], names: tuple[str, ...]
-) -> tuple[list[Markup], list[str]]:
+) -> tuple[tuple[Markup, ...], tuple[str, ...]]:
     """The text of a message around its values, escaped, and which of them stand between, in their order."""
     marks = dict(zip(names, map(chr, _MARKS), strict=False))
     named = {mark: name for name, mark in marks.items()}
     text = words.say(code, **dict(figures), **marks)
-    found = _MARK.findall(text)
-    return [escape(piece) for piece in _MARK.split(text)], [named.get(mark, "") for mark in found]
+    return tuple(map(escape, _MARK.split(text))), tuple(named.get(mark, "") for mark in _MARK.findall(text))
 
 
 _SUM: Final = re.compile(r"[+-]₹[\d,.]*\d")

@@ -408,7 +408,8 @@ def test_where_nobody_knows_how_large_hands_are_the_last_card_of_the_stock_need_
     while table.stock:
         table.turn(1 + (len(table.events) // 2) % 3)
     table.scored({1: 4, 2: 0, 3: 0})
-    assert table.audit().verdicts and not any(row.verdict == "OVERTURNED" for row in table.audit().verdicts)
+    verdicts = table.audit().verdicts
+    assert verdicts and not any(row.verdict == "OVERTURNED" for row in verdicts)
 
 
 def test_of_a_hand_that_is_not_logged_nobody_asks_what_a_joker_would_change() -> None:
