@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ledger.collusion.channels import BIDIRECTIONAL, CHANNELS, DIRECTIONAL, RateChannel, RegressionChannel
 from ledger.collusion.evidence import EvidenceEvent, negative_controls, read_case, standing
+from ledger.collusion.pair_tests import PairResult
 from ledger.collusion.reviews import Reviewed, Since
 from ledger.collusion.scan import Scan
 from ledger.collusion.screening import PairTest, ScreenedPair
@@ -149,17 +150,25 @@ RING_OVERTURNED_BY = (
 
 
 def effect_words(test: PairTest) -> str:
-    """One sentence: what the player did with the other, beside what that player does with everybody else."""
+    """One sentence: what the player did with the other, beside what that player does with everybody else, and between
+    what the difference lies."""
     found, channel, unit = test.result, CHANNELS.get(test.code), CHANNEL_WORDS[test.code].unit
     if channel is None:
         return "see the channels it weighs" if test.p is not None else str(found.why)
     if found.observed is None or found.baseline is None:
         return found.why or "not computable"
+    figure = "{:+.1%}" if isinstance(channel, RateChannel) else "{:+.2f}"
+    between = (
+        f"; 95 % interval of the difference {figure} to {figure}".format(*found.interval) if found.interval else ""
+    )
     if isinstance(channel, RateChannel):
-        return f"{found.observed:.1%} of {found.n} {unit}; {found.baseline:.1%} of {found.n_others} with others"
-    if isinstance(channel, RegressionChannel):
-        return f"{found.observed:+.2f} {unit} ({found.n} deals); {found.baseline:+.2f} without the other"
-    return f"{found.observed:+.2f} beyond expectation in {unit} ({found.n}); {found.baseline:+.2f} is what others get"
+        words = f"{found.observed:.1%} of {found.n} {unit}; {found.baseline:.1%} of {found.n_others} with others"
+    elif isinstance(channel, RegressionChannel):
+        words = f"{found.observed:+.2f} {unit} ({found.n} deals); {found.baseline:+.2f} without the other"
+    else:
+        gets = f"{found.baseline:+.2f} is what others get"
+        words = f"{found.observed:+.2f} beyond expectation in {unit} ({found.n}); {gets}"
+    return words + between
 
 
 def choice_words(event: EvidenceEvent) -> str:
@@ -196,6 +205,12 @@ def rounded(figure: float | None) -> float | None:
     return None if figure is None else float(f"{figure:.6g}")
 
 
+def effect_figures(found: PairResult) -> dict[str, float | None]:
+    """The effect of a test, and between what it lies."""
+    low, high = found.interval or (None, None)
+    return {"effect": rounded(found.effect), "effect_low": rounded(low), "effect_high": rounded(high)}
+
+
 def channel_row(test: PairTest, scan: Scan) -> Row:
     """One channel in one direction."""
     found = test.result
@@ -209,7 +224,7 @@ def channel_row(test: PairTest, scan: Scan) -> Row:
         "p": rounded(test.p),
         "p_uncalibrated": rounded(found.p),
         "z": rounded(found.z),
-        "effect": rounded(found.effect),
+        **effect_figures(found),
         "unit": CHANNEL_WORDS[test.code].unit,
         "words": effect_words(test),
         "why_not": found.why,
@@ -275,7 +290,7 @@ def _control_rows(test: PairTest, scan: Scan) -> list[Row]:
     """The negative controls of a test, the smallest p first."""
     rows = [
         {
-            "from": scan.accounts[player], "to": scan.accounts[other], "n": found.n, "effect": rounded(found.effect),
+            "from": scan.accounts[player], "to": scan.accounts[other], "n": found.n, **effect_figures(found),
             "p_uncalibrated": rounded(found.p),
         }
         for player, other, found in negative_controls(scan, test)

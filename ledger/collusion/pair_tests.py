@@ -38,6 +38,9 @@ FEWEST_WITH = 5
 FEWEST_DEALS_WITH, FEWEST_DEALS_WITHOUT = 12, 24
 """Deals with the other, and without, without which regressions are not compared."""
 
+NORMAL_95 = 1.959964
+"""So many standard errors to either side hold 95 of 100."""
+
 NOTHING_SEEN = "not computable, n = 0"
 TOO_FEW = "fewer than two channels to weigh together"
 
@@ -48,8 +51,8 @@ class PairResult(NamedTuple):
     ``n`` decisions (scores), trials (rates) or deals (regressions) with the other, ``n_others`` with everybody else.
     ``observed`` and ``baseline`` are what came of them: excess for each decision, events for each trial, or a slope;
     the effect is their difference, in the channel's unit. ``z`` is the controlled statistic, ``skew`` its skewness
-    under the model (0 for rates and regressions); ``p`` is not yet calibrated. All None when not computable, ``why``
-    says why.
+    under the model (0 for rates and regressions); ``p`` is not yet calibrated. ``interval`` has the effect in it 95
+    times of 100, of a pair that nobody chose for its figures. All None when not computable, ``why`` says why.
     """
 
     n: int
@@ -60,6 +63,7 @@ class PairResult(NamedTuple):
     skew: float | None = None
     p: float | None = None
     why: str | None = None
+    interval: tuple[float, float] | None = None
 
     @property
     def effect(self) -> float | None:
@@ -88,8 +92,8 @@ def compare_scores(pair: Whole, player: Whole, *, controlled: bool = True) -> Pa
         return PairResult(n, n_others, why="too few decisions with the other")
     if not controlled:
         skew = pair[THIRD] / UNIT / variance**1.5
-        z = excess / math.sqrt(variance)
-        return PairResult(n, 0, excess / n, 0.0, z, skew, pearson3_tail(z, skew))
+        z, around = excess / math.sqrt(variance), _around(excess / n, NORMAL_95 * math.sqrt(variance) / n)
+        return PairResult(n, 0, excess / n, 0.0, z, skew, pearson3_tail(z, skew), interval=around)
     others, spread = (player[EXCESS] - pair[EXCESS]) / UNIT, (player[VARIANCE] - pair[VARIANCE]) / UNIT
     if n_others < FEWEST_OTHERS or spread <= 0:
         return PairResult(n, n_others, why="too few decisions with others to compare with")
@@ -99,20 +103,41 @@ def compare_scores(pair: Whole, player: Whole, *, controlled: bool = True) -> Pa
     if scatter <= 0:
         return PairResult(n, n_others, why="decisions with the other and with others are the same ones")
     scatter *= max(1.0, float((player[SQUARES] - pair[SQUARES]) / (player[VARIANCE] - pair[VARIANCE])))
-    z = (excess / variance - others / spread) / math.sqrt(scatter)
+    slope = excess / variance - others / spread
+    z = slope / math.sqrt(scatter)
+    around = _around(slope * variance / n, NORMAL_95 * math.sqrt(scatter) * variance / n)
     third = pair[THIRD] / UNIT / variance**3 - (player[THIRD] - pair[THIRD]) / UNIT / spread**3
     skew = third / scatter**1.5
-    return PairResult(n, n_others, excess / n, others / spread * variance / n, z, skew, pearson3_tail(z, skew))
+    baseline = others / spread * variance / n
+    return PairResult(n, n_others, excess / n, baseline, z, skew, pearson3_tail(z, skew), interval=around)
 
 
 def compare_rates(pair: Whole, player: Whole) -> PairResult:
-    """Events among the trials with the other, given all events of the player: Fisher's exact test, one-sided."""
+    """Events among the trials with the other, given all events of the player: Fisher's exact test, one-sided.
+
+    The interval of the difference of two rates is that of their scores (Newcombe 1998, method 10).
+    """
     n, n_others = int(pair[N]), int(player[N] - pair[N])
     if n_others < FEWEST_OTHERS:
         return PairResult(n, n_others, why="too few trials with others to compare with")
     events, all_events = int(pair[EXCESS]), int(player[EXCESS])
     p = float(stats.hypergeom.sf(events - 1, n + n_others, all_events, n)) if events else 1.0
-    return PairResult(n, n_others, events / n, (all_events - events) / n_others, p=p)
+    one, other = events / n, (all_events - events) / n_others
+    (low, high), (others_low, others_high) = _wilson(events, n), _wilson(all_events - events, n_others)
+    below = math.hypot(one - low, others_high - other)
+    above = math.hypot(high - one, other - others_low)
+    return PairResult(n, n_others, one, other, p=p, interval=(one - other - below, one - other + above))
+
+
+def _wilson(events: int, n: int) -> tuple[float, float]:
+    """Between what a rate lies, by its score (Wilson 1927)."""
+    middle = (events + NORMAL_95**2 / 2) / (n + NORMAL_95**2)
+    half = NORMAL_95 * math.sqrt(events * (n - events) / n + NORMAL_95**2 / 4) / (n + NORMAL_95**2)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _around(effect: float, half: float) -> tuple[float, float]:
+    return effect - half, effect + half
 
 
 class FittedLine(NamedTuple):
@@ -142,10 +167,11 @@ def compare_slopes(pair: Whole, player: Whole) -> PairResult:
     error = math.sqrt(max(here.residual, there.residual) / here.spread + there.residual / there.spread)
     if error <= 0:
         return PairResult(n, n_others, why="times too much alike to compare")
-    z = (here.slope - there.slope) / error
+    effect = here.slope - there.slope
+    z, around = effect / error, _around(effect, float(stats.t.isf(0.025, n - 2)) * error)
     steeper = abs(here.slope) > abs(there.slope) and here.slope * z > 0
     p = min(1.0, 2 * float(stats.t.sf(abs(z), n - 2))) if steeper else 1.0
-    return PairResult(n, n_others, here.slope, there.slope, z, 0.0, p)
+    return PairResult(n, n_others, here.slope, there.slope, z, 0.0, p, interval=around)
 
 
 def fit_line(row: Whole) -> FittedLine | None:
@@ -172,7 +198,9 @@ def both_directions(one: PairResult, other: PairResult) -> PairResult:
         return PairResult(n, n_others, why=one.why or other.why or "counted in each direction only")
     observed = (one.observed * one.n + other.observed * other.n) / n
     baseline = ((one.baseline or 0.0) * one.n + (other.baseline or 0.0) * other.n) / n
-    return combine_bidirectional([one, other])._replace(observed=observed, baseline=baseline)
+    halves = [(each.interval[1] - each.interval[0]) / 2 * each.n / n for each in (one, other) if each.interval]
+    around = _around(observed - baseline, math.hypot(*halves)) if len(halves) == 2 else None
+    return combine_bidirectional([one, other])._replace(observed=observed, baseline=baseline, interval=around)
 
 
 def combine_bidirectional(several: Sequence[PairResult]) -> PairResult:

@@ -22,6 +22,7 @@ from ledger.collusion.pair_tests import (
     compare,
     compare_rates,
     compare_scores,
+    compare_slopes,
     pearson3_tail,
 )
 from ledger.collusion.screening import q_values, screen, screen_pair
@@ -32,9 +33,16 @@ from ledger.collusion.statistics import (
     SQUARES,
     UNIT,
     VARIANCE,
+    WEIGHT,
+    XX,
+    XY,
+    YY,
     N,
     Statistics,
     Sums,
+    Whole,
+    X,
+    Y,
     add_statistics,
     compute_statistics,
     pair_key,
@@ -42,7 +50,7 @@ from ledger.collusion.statistics import (
     score,
 )
 from tests.collusion.platforms import facts, modelled, names_of, people
-from tests.torture import TORTURE
+from tests.torture import TORTURE, seeded
 
 HONEST = ("softmax", 70, 6144, 41)
 SMALL = ("softmax", 24, 512, 7)
@@ -94,6 +102,65 @@ def test_a_rate_is_judged_by_fishers_exact_test() -> None:
     pair[[N, EXCESS]], player[[N, EXCESS]] = (12, 5), (90, 8)
     theirs = stats.fisher_exact([[5, 7], [3, 75]], alternative="greater").pvalue
     assert compare_rates(pair, player).p == pytest.approx(theirs)
+
+
+def _rates(events: int, n: int, of_others: int, n_others: int) -> PairResult:
+    pair, player = np.zeros(COLUMNS, dtype=np.int64), np.zeros(COLUMNS, dtype=np.int64)
+    pair[[N, EXCESS]], player[[N, EXCESS]] = (n, events), (n + n_others, events + of_others)
+    return compare_rates(pair, player)
+
+
+@pytest.mark.parametrize("rates", [(0.02, 0.02), (0.1, 0.02), (0.4, 0.1), (0.9, 0.5)])
+def test_the_interval_of_two_rates_holds_their_difference_about_95_times_of_100(rates: tuple[float, float]) -> None:
+    """Over everything that can come of 12 and 60 trials, each with its chance; Newcombe's own table has 56 of 70 and
+    48 of 80 between 0.0524 and 0.3339."""
+    one, other = rates
+    held = 0.0
+    for events in range(13):
+        for of_others in range(61):
+            low, high = _rates(events, 12, of_others, 60).interval or (1.0, 1.0)
+            chance = stats.binom.pmf(events, 12, one) * stats.binom.pmf(of_others, 60, other)
+            held += chance * (low <= one - other <= high)
+    assert 0.93 <= held <= 1
+    assert _rates(56, 70, 48, 80).interval == pytest.approx((0.0524, 0.3339), abs=1e-4)
+
+
+def _line(numbers: np.random.Generator, deals: int, slope: float) -> Whole:
+    """The sums of deals along a line, each time about it by a normal error."""
+    x = numbers.normal(size=deals)
+    y = 0.3 + slope * x + numbers.normal(scale=0.5, size=deals)
+    row = np.zeros(COLUMNS, dtype=np.int64)
+    row[N] = deals
+    row[[WEIGHT, X, Y]] = np.rint(np.array([deals, x.sum(), y.sum()]) * UNIT)
+    row[[XX, XY, YY]] = np.rint(np.array([x @ x, x @ y, y @ y]) * UNIT)
+    return row
+
+
+def test_the_interval_of_two_slopes_holds_their_difference_at_least_95_times_of_100() -> None:
+    """2,000 pairs, 14 deals with the other and 60 without, seed 11; the larger of two variances is taken, so that they
+    are rather too wide."""
+    numbers, held = np.random.default_rng(seeded(11)), 0
+    for _ in range(2000):
+        here, there = _line(numbers, 14, 0.6), _line(numbers, 60, 0.2)
+        low, high = compare_slopes(here, here + there).interval or (0.0, 0.0)
+        held += low <= 0.4 <= high
+    assert 0.94 <= held / 2000 <= 0.99
+
+
+def test_of_honest_pairs_the_interval_of_a_score_holds_no_effect_about_95_times_of_100() -> None:
+    """Every ordered pair of an honest platform; no effect lies outside just where z is beyond 1.96."""
+    sums = modelled(*HONEST)[1]
+    for code, channel in SCORES.items():
+        pairs, players = sums.pairs[code], sums.players[code]
+        whole = dict(zip(players.keys.tolist(), players.values, strict=True))
+        found = [
+            compare(channel, row, whole[pair_of(key)[0]])
+            for key, row in zip(pairs.keys.tolist(), pairs.values, strict=True)
+        ]
+        judged = [(one.z, one.interval) for one in found if one.z is not None and one.interval is not None]
+        assert len(judged) > 300
+        assert all((low <= 0 <= high) == (abs(z) <= 1.96) for z, (low, high) in judged)
+        assert 0.92 <= sum(low <= 0 <= high for _, (low, high) in judged) / len(judged) <= 0.98, code
 
 
 def test_the_p_value_of_a_pair_is_that_of_its_strongest_test_times_the_tests_that_could_be_computed() -> None:

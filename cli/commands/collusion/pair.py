@@ -106,7 +106,10 @@ def _say_against(row: dict[str, Any]) -> None:
     harm = row["harm"]
     say(f"The same player with others ({row['placebos_total']} compared)")
     for other in row["placebos"]:
-        figures = f"n {other['n']}, effect {other['effect']:+.3g}, p {p_value_words(other['p_uncalibrated'])}"
+        between = f"{other['effect_low']:+.3g} to {other['effect_high']:+.3g}"
+        figures = (
+            f"n {other['n']}, effect {other['effect']:+.3g} ({between}), p {p_value_words(other['p_uncalibrated'])}"
+        )
         say(f"  {other['from'][:SHORT]} -> {other['to'][:SHORT]}  {figures}")
     for title, causes in (("What else it could be", "innocent"), ("What would overturn it", "overturned_by")):
         say(title)

@@ -146,7 +146,8 @@ def _channel_row(test: PairTest, scan: Scan) -> Row:
     """A channel, or channels combined, which have no effect in one unit."""
     words, found = CHANNEL_WORDS[test.code], test.result
     figures: dict[str, Any] = {
-        "n": found.n, "n_others": found.n_others, "effect": None, "unit": None, "words": effect_words(test),
+        "n": found.n, "n_others": found.n_others, "effect": None, "effect_low": None, "effect_high": None,
+        "unit": None, "words": effect_words(test),
         "p": test.p, "p_uncalibrated": found.p, "z": found.z, "why_not": found.why,
     }  # fmt: skip
     if test.code in CHANNELS:
@@ -174,7 +175,7 @@ def _case_rows(pair: ScreenedPair, scan: Scan, queue: Queue, rank: int | None) -
     if case["best"] is not None:
         yield from _evidence_rows(case, key, queue.reviews, scan.auditor.reader)
         for place, other in enumerate(case["placebos"], 1):
-            figures = {name: other[name] for name in ("n", "effect", "p_uncalibrated")}
+            figures = {name: other[name] for name in ("n", "effect", "effect_low", "effect_high", "p_uncalibrated")}
             people = {"from_player": pseudonym_of(other["from"]), "to_player": pseudonym_of(other["to"])}
             yield "placebos", {"lead": key, "place": place, **people, **figures}
         causes = [("innocent", words) for words in case["innocent"]] + [("overturns", w) for w in case["overturned_by"]]
