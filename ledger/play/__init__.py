@@ -8,8 +8,9 @@ what it broke, and what could not be checked.
   see what the table saw. Its parts by subject: ``turns``, ``cards_in_play``, ``table_play``, ``matches``.
 - ``law``, ``laws/``: what may not happen. A law looks at an event against the state before it and answers None, what it
   could not see, or the arguments of its sentence. After an impossible event the deal is ``tainted`` and laws that rest
-  on cards are silent. ``triggers`` names the few laws a plain move can break; a test holds both ways equal.
-- ``replay``: steps through a match with all of that.
+  on cards are silent.
+- ``replay``: steps through a match with all of that. It asks of a plain move the few laws that one can break; a test
+  holds that equal to asking them all.
 - ``points``: what each seat of a deal lost or won, or the reason why that is not decided.
 - ``story``: a match told event by event, as messages; ``viewer``: which seat sees which card.
 

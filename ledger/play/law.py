@@ -72,7 +72,7 @@ class Law:
     cards only its seat could see: no other player is told more than that something was found. ``trigger`` spares a
     replay most of its work: ``off_deal`` laws can only be broken where no deal is under way, ``off_turn`` ones also
     where another seat than the one in turn acts, ``unusual`` ones by any move that is not plain
-    (:mod:`ledger.play.triggers`); they are not asked elsewhere.
+    (:mod:`ledger.play.replay`); they are not asked elsewhere.
     """
 
     code: str

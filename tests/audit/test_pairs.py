@@ -11,7 +11,7 @@ from ledger.audit.audits import Audit
 from ledger.audit.pairs import Pair, Told, audit_of, pair_of, stored_pairs, why_not
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
-from ledger.play.triggers import laws_for
+from ledger.play.replay import laws_for
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.ruleset import Ruleset

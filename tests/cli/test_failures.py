@@ -16,8 +16,8 @@ from ledger.audit.played import Failure, PlayedMatch
 from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
+from ledger.play.replay import laws_for
 from ledger.play.state import Match
-from ledger.play.triggers import laws_for
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.views.projection.build import build_views

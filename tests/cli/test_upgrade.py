@@ -13,8 +13,8 @@ import pytest
 
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
+from ledger.play.replay import laws_for
 from ledger.play.state import Match
-from ledger.play.triggers import laws_for
 from ledger.serving.projecting import project
 from ledger.views.sqlite import sqlite3
 from schemas import __version__

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.play import triggers
-from ledger.play.replay import ask, last_state, replay
+from ledger.play.replay import _USUAL, Laws, ask, last_state, laws_for, replay
 from ledger.play.state import Match, is_absent
-from ledger.play.triggers import laws_for
 from ledger.rules.admissible import changed
 from ledger.simulate.samples import with_gap
 from ledger.simulate.simulation import simulate
@@ -27,7 +25,7 @@ from tests.torture import TORTURE, seeded
 MATCHES = 12 if TORTURE else 2
 
 
-def every_law_for(state: Match, event: Act | Claim) -> triggers.Laws:
+def every_law_for(state: Match, event: Act | Claim) -> Laws:
     """As :func:`laws_for` without sparing any: what the shorter list is held against.
 
     Outside a deal under way fewer laws are asked as a matter of sense: whoever leaves then acts in no deal.
@@ -35,7 +33,7 @@ def every_law_for(state: Match, event: Act | Claim) -> triggers.Laws:
     shorter = laws_for(state, event)
     if is_absent(event.type, state.rules) or state.deal is None or state.deal.ended is not None:
         return shorter
-    usual = triggers._USUAL.get(event.type, triggers._NONE)
+    usual = _USUAL.get(event.type, ())
     return usual if set(shorter) <= set(usual) else shorter
 
 
