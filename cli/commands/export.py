@@ -96,7 +96,7 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
     or lies within the ledger, and where pyarrow is missing.
     """
     from ledger.views.parquet import need_pyarrow, write_query, write_tables  # JSON Lines need no views
-    from ledger.views.projection.build import build_views
+    from ledger.views.projection.generation import build_views
     from ledger.views.view_files import OPEN_FILE
 
     need_pyarrow()

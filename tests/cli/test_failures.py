@@ -20,7 +20,7 @@ from ledger.play.replay import laws_for
 from ledger.play.state import Match
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from schemas.canonical import canonical
 from schemas.wire import MOST_LOST

@@ -10,7 +10,7 @@ import pytest
 
 from cli.app import run
 from ledger.serving.projecting import project
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.web.app import desk_app
 from meldtrail.samples import sample_logs
 from tests.desk_kit.loop import awaited

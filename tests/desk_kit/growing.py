@@ -15,7 +15,7 @@ from ledger.audit.auditor import Auditor
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_clausebook, read_rulebook
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.projection.projector import Projector
 from ledger.views.tables.freshness import PROJECTOR_TABLES
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE, TABLES

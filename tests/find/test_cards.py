@@ -25,7 +25,7 @@ from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed
 from ledger.play.state import opening
 from ledger.rules.library import read_rulebook
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.hands import Holding, courses_of, holding_finder, mask_of

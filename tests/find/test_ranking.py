@@ -10,7 +10,7 @@ import pytest
 
 from ledger.find.ranking import ranked
 from ledger.find.tickets import read_ticket
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from tests.desk_kit.matches import audited, settled
 

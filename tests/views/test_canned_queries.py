@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from ledger.rules.melds import read_meld
 from ledger.views.canned_queries import CannedQuery, canned_queries
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.tables.turns import could_show, makes_meld
 from ledger.views.view_files import CASE_TABLES, HAND_TABLES, LEAD_TABLES, OPEN_TABLES
 from schemas.cards import FACES, JOKER

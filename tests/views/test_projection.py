@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
 from schemas.errors import LedgerError
 from tests.desk_kit.files import dump, opened_bytes, told_in

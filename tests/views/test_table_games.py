@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from ledger.messages.renderer import ENGLISH
 from ledger.play.replay import replay
 from ledger.play.story import TELLERS, public_story, story
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.events import EVENT, Act, Claim
 from tests.desk_kit.desk import Get, pages_of

@@ -12,7 +12,7 @@ from ledger.answers.answer import Asked, answer
 from ledger.evidence.reader import Incomplete
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.matches import Sent, all_matches, audited, contracts, no_rules, played_on, pool, settled
 from tests.web.asked import asked, near_miss, played, without_connection

@@ -16,7 +16,7 @@ from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, li
 from ledger.evidence.reader import RefusedAt
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.fairness import evenness, figure, p_words
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.board import BOARD_TABLES
 from ledger.web.app import desk_app

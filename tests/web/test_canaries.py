@@ -18,8 +18,8 @@ import pytest
 from cli.app import run as run_command
 from ledger.cases.writing import Case
 from ledger.views.canned_queries import canned_queries
-from ledger.views.projection.build import build_views
 from ledger.views.projection.files import view_file
+from ledger.views.projection.generation import build_views
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.views.view_files import OPEN_TABLES
 from schemas.cards import SUIT_GLYPHS

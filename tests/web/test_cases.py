@@ -10,7 +10,7 @@ import pytest
 
 from ledger.cases.case import KINDS, case_state
 from ledger.cases.writing import Case
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.cases import case_row, record_rows
 from ledger.views.view_files import CASES_FILE

@@ -22,7 +22,7 @@ from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrowed
 from ledger.find.reading import read_search
 from ledger.rules.library import read_rulebook
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.pages import find as find_page

@@ -11,7 +11,7 @@ import pytest
 from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.writer import no_pin
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.view_files import OPEN_FILE
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.files import dump, opened_bytes

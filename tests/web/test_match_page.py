@@ -13,7 +13,7 @@ import pytest
 
 from ledger.audit.played import Failure, PlayedMatch
 from ledger.evidence.reader import Incomplete
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.web import app
 from ledger.web.pages.match_list import MOST
 from ledger.web.pages.replay import moments_of, played_match

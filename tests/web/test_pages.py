@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ledger.views.canned_queries import canned_queries
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.view_files import HAND_TABLES, OPEN_TABLES
 from ledger.web.app import desk_app
 from ledger.web.pages import front

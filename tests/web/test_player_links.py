@@ -20,7 +20,7 @@ from ledger.evidence.format_2.erasure import losses
 from ledger.evidence.store import open_reader
 from ledger.serving.helpdesk import Settings, change_settings
 from ledger.serving.projecting import project
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.view_files import CASES_FILE
 from ledger.web.auth.links import DAYS, LinkRefused, PlayerLink, PlayerLinks, read_fields, sign_fields
 from schemas.cards import SUIT_GLYPHS

@@ -12,8 +12,8 @@ import pytest
 from cli.reference import roles_page
 from ledger.cases.writing import Case
 from ledger.views.canned_queries import canned_queries
-from ledger.views.projection.build import build_views
 from ledger.views.projection.files import view_file
+from ledger.views.projection.generation import build_views
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web.auth.middleware import is_foreign
 from ledger.web.auth.routes import ROUTES, VIEW_RIGHTS, access, route_of, shape

@@ -21,7 +21,7 @@ from ledger.find.ranking import Person, ranked
 from ledger.find.tickets import read_ticket
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.pages import find as find_page

@@ -51,6 +51,6 @@ its indexes last. A lock file lets one process at a time make a draft.
 **Staff records.** Files of records need none of this: a stream that got a record is read again from where it was left,
 a case as a whole (``staff_records.py``). They follow within the call that wrote the record.
 
-**Without a ledger's projector** :func:`~ledger.views.projection.build.build_views` makes the two files from any played
-matches, for an export or a test, by the same rows and counts.
+**Without a ledger's projector** ``build_views`` makes the two files from any played matches, for an export or a test,
+by the same rows and counts (``generation.py``).
 """

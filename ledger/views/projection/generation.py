@@ -1,20 +1,24 @@
-"""One pair of view files, open.db and hands.db, brought up to date in steps."""
+"""One pair of view files, open.db and hands.db: brought up to date in steps, or made in one go from audited matches."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import itemgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from ledger.audit.played import PlayedMatch
 from ledger.evidence.growth import Growth, is_of_mark
-from ledger.views.projection.counts import Tally, add_refused, apply_tally, read_share
-from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file
+from ledger.evidence.reader import RefusedAt
+from ledger.rules.library import read_clausebook
+from ledger.views.projection.counts import ShareMaker, Tally, Use, add_refused, apply_tally, read_share
+from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file, view_file
 from ledger.views.projection.fingerprint import Fingerprint
 from ledger.views.projection.pending import Pending, Seen, seen_in
-from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, removal_of
+from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, removal_of, rows_of
 from ledger.views.projection.workers import Job, RowMakers, RowSource
 from ledger.views.tables.freshness import FRESHNESS
 from ledger.views.tables.table import Table
@@ -292,3 +296,38 @@ def clear_generations(views: Path, keep: Sequence[Generation]) -> None:
     """Remove the files of builds that are served no more, or never were."""
     clear_away(views / OPEN_FILE, [generation.public.path for generation in keep])
     clear_away(views / HANDS_FILE, [generation.hidden.path for generation in keep])
+
+
+# -- in one go -------------------------------------------------------------------------------------
+
+
+def build_views(
+    views: Path,
+    matches: Iterable[PlayedMatch],
+    clauses: Clausebook | None = None,
+    refusals: Iterable[RefusedAt] = (),
+) -> None:
+    """Make ``open.db`` and ``hands.db`` anew from these matches, and put them in place.
+
+    For views that are not kept up to date: a ledger's own are made by its projector. ``clauses`` are those a verdict
+    may cite; without them, those that come with meldtrail. ``refusals`` are the lines the ledger did not take, to be
+    counted. Raises LedgerError when the folder cannot be written; what was served before is then untouched.
+    """
+    book = read_clausebook() if clauses is None else clauses
+    shares, contents = ShareMaker(book), dict[Use, str]()
+    tally = Tally(contents)
+    with (
+        view_file(views / OPEN_FILE, OPEN_TABLES) as public,
+        view_file(views / HANDS_FILE, HAND_TABLES) as hidden,
+    ):
+        for table, row in first_rows(book):
+            public.insert(table.name, [row])
+        for match in matches:
+            rows = rows_of(match, shares)
+            tally.add(rows.share)
+            contents.update(rows.share.uses)
+            for file, values in ((public, rows.public), (hidden, rows.hidden)):
+                for name, lines in values.items():
+                    file.insert(name, lines)
+        apply_tally(public.conn, tally)
+        add_refused(public.conn, Counter((row.file, row.code) for row in refusals))

@@ -17,7 +17,7 @@ from ledger.rules.library import read_rulebook
 from ledger.simulate.logbook import Event, later
 from ledger.simulate.opening import Person, person
 from ledger.simulate.simulation import play_match
-from ledger.views.projection.build import build_views
+from ledger.views.projection.generation import build_views
 from schemas.canonical import canonical
 from schemas.wire import milliseconds_of
 
