@@ -18,7 +18,7 @@ from ledger.evidence.store import append_records, create_ledger, open_reader
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
 from ledger.views.projection.projector import Projector
-from ledger.views.projection.sampled import check_views
+from ledger.views.verified import check_views
 from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, hash_password, write_accounts
 from schemas.errors import ConflictError, UnknownMatch, UsageError
 from schemas.records import AnyRecord
@@ -62,7 +62,7 @@ def opens(tmp_path: Path) -> Callable[[Path], bool]:
         page = get(f"/-/match/{MATCH}").text
         assert any(f"{card[0]}{suit}" in page for card in HIDDEN for suit in "♦♠") is is_open
         assert bool(get(f"/hands/hands.json?match={MATCH}&_shape=array").json()) is is_open
-        found = check_views(folder, RULEBOOK, CLAUSES, seed=1)
+        found = check_views(folder, RULEBOOK, CLAUSES, 1, sample=40)
         assert (found.looked_at, found.differing, found.not_compared) == (1, (), "")
         assert verify(folder).problems == ()
         return is_open

@@ -17,7 +17,7 @@ from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import open_reader, open_writer
 from ledger.views.projection.projector import Projector
-from ledger.views.projection.sampled import check_views
+from ledger.views.verified import check_views
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, held, wanted
 from tests.desk_kit.matches import Sent, played_on
 
@@ -129,7 +129,7 @@ def test_verify_compares_views_as_of_when_they_were_made(tmp_path: Path, clock: 
     for wait in (0, DELAY + 1000):
         clock.now = now_ms() + wait
         project(folder, clock)
-        found = check_views(folder, RULEBOOK, CLAUSES, seed=1)
+        found = check_views(folder, RULEBOOK, CLAUSES, 1, sample=40)
         assert (found.looked_at, found.differing, found.not_compared) == (1, (), "")
 
 

@@ -16,8 +16,9 @@ import pytest
 
 from ledger.cases.writing import append_to_case
 from ledger.evidence.store import append_records, open_writer
+from ledger.views import verified
 from ledger.views.compact import column_type
-from ledger.views.projection import accounted, sampled
+from ledger.views.projection import compared
 from ledger.views.projection.rows import first_rows
 from ledger.views.projection.workers import RowSource
 from ledger.views.sqlite import sqlite3
@@ -44,7 +45,7 @@ FRAME: Final = {"at": "2026-11-20T12:00:00.000Z", "who": "asha"}
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of few matches whose views have rows in nearly every table."""
-    folder = tmp_path_factory.mktemp("accounted") / "ledger"
+    folder = tmp_path_factory.mktemp("compared") / "ledger"
     matches = sample_matches()
     feed(folder, [line for lines in matches[::40] for line in lines])
     lines = [*matches[1][:4], b"junk\n", *matches[1][6:8]]
@@ -80,12 +81,12 @@ def _rows_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(RowSource, "rows", rows)
         first = list(first_rows(CLAUSES))
-        patch.setattr(accounted, "first_rows", lambda clauses: first)
+        patch.setattr(compared, "first_rows", lambda clauses: first)
         yield
 
 
-def checked(folder: Path, sample: int = 1000) -> sampled.ViewCheck:
-    return sampled.check_views(folder, RULEBOOK, CLAUSES, 1, sample)
+def checked(folder: Path, sample: int = 1000) -> verified.ViewCheck:
+    return verified.check_views(folder, RULEBOOK, CLAUSES, 1, sample)
 
 
 class Harm(NamedTuple):
@@ -186,9 +187,9 @@ def test_a_row_deleted_edited_or_added_in_any_table_of_any_file_is_found(whole: 
 
 def test_without_what_is_made_anew_whole_much_is_missed(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: these are tamperings that can be missed."""
-    for check in ("differs", "records_differ"):
-        monkeypatch.setattr(accounted, check, lambda *_: ())
-    monkeypatch.setattr(sampled, "_beside", lambda *_: [])
+    for check in ("counts_differ", "records_differ"):
+        monkeypatch.setattr(compared, check, lambda *_: ())
+    monkeypatch.setattr(verified, "_beside", lambda *_: [])
     tables = {"summary", "sources", "cases", "case_records", "accesses", "same_person", "shares", "clauses"}
     assert {table for table, *_ in tried(whole, 0, tables).missed} == tables
 

@@ -1,4 +1,4 @@
-"""Views against a rebuild: the chance of a miss is what it is; what is found in which table is in test_accounted."""
+"""Views against a rebuild: the chance of a miss is what it is; what is found in which table is in test_compared."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.views.projection.sampled import ViewCheck, check_views
 from ledger.views.sqlite import sqlite3
+from ledger.views.verified import ViewCheck, check_views
 from ledger.views.view_files import OPEN_FILE
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
 
@@ -58,4 +58,4 @@ def test_views_that_are_not_up_to_date_are_not_called_wrong(whole: Path, tmp_pat
     feed(folder, sample_matches()[1])
     assert "not up to date" in _checked(folder).not_compared
     other = type(RULEBOOK)({**RULEBOOK.texts, "more": "x"})
-    assert "other rules" in check_views(whole, other, CLAUSES, 1).not_compared
+    assert "other rules" in check_views(whole, other, CLAUSES, 1, sample=40).not_compared
