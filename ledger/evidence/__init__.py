@@ -15,8 +15,7 @@ A line on its way in, and back out:
   ``quarantine`` bounds what is kept of junk, ``summary`` counts.
 - ``reader`` opens events again, and says what is missing of a match; ``growth`` says what is new since a place.
 - ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say; ``problems``
-  are what it names. ``beside`` is a second process that checks what leaves hide, ``rooms`` finds what rooms above have
-  it look at.
+  are what it names, ``rooms`` finds what rooms above have it look at.
 - ``receipts`` knows when lines came, by our own clock, and so when hands of a match may be told to staff; ``reveals``
   says who opened them before that; ``status`` how a ledger grows; ``backup`` copies one as it is at one moment, and
   makes a ledger of a copy that is whole.

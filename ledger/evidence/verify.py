@@ -9,25 +9,29 @@ from __future__ import annotations
 
 import hashlib
 import json
+import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.evidence.beside import ENDED, SecondProcess, beside
 from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.folder import Settings
+from ledger.evidence.format_2.openings import Openings, openings_before
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.verify import verify_leaves
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.problems import MANY, Problem, State, Verification
+from ledger.evidence.processes import begin_process
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError
-from ledger.evidence.store import is_vault_missing, open_public
+from ledger.evidence.store import is_vault_missing, open_parts, open_public
 from ledger.evidence.tables import as_text, file_problems, ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared, is_indexed
 from schemas.canonical import canonical
@@ -452,3 +456,67 @@ def _compare(seen: _Progress, what: str, told: Mapping[Any, Any], kept: Mapping[
         seen.report(None, f"the vault has {len(strange)} {what} that the ledger does not tell of")
     if changed := sum(told[key] != kept[key] for key in told.keys() & kept.keys()):
         seen.report(None, f"of {changed} {what} ledger and vault say different things")
+
+
+# -- a second process ------------------------------------------------------------------------------
+
+WORTH_SHARING: Final = 20_000
+"""Leaves below which a second process takes longer to begin than it saves."""
+_SHARE: Final = 2 / 3
+"""Of the leaves, those whose hidden values are checked beside: then both end at about the same time."""
+ENDED: Final = "the process that checked hidden values beside this one ended too soon; one process checked everything"
+
+
+class SecondProcess:
+    """A second process, begun, that checks what the leaves before ``end`` hide while the first checks everything else.
+
+    It only ever says that all it looked at is as it must be, and what it counted. Whatever is wrong is looked for again
+    in one process, so that what is told of a damaged ledger does not depend on how many worked.
+    """
+
+    def __init__(self, folder: Path, end: int) -> None:
+        self.end = end
+        self.has_ended = False
+        context = multiprocessing.get_context("spawn")
+        self._here, there = context.Pipe(duplex=False)
+        self.process = context.Process(target=_answer, args=(folder, end, there), daemon=True)
+        self.process.start()
+        there.close()
+
+    def openings(self) -> Openings | None:
+        """What was found, waited for; None when something is not as it must be, or the process ended without a word."""
+        try:
+            found: Openings | None = self._here.recv()
+        except (EOFError, OSError):
+            self.has_ended = True
+            return None
+        return found
+
+    def close(self) -> None:
+        """End the process at once: it only reads."""
+        self.process.terminate()
+        self.process.join()
+        self._here.close()
+
+
+@contextmanager
+def beside(folder: Path, ledger: Connection, processes: int) -> Iterator[SecondProcess | None]:
+    """A second process where one is wanted and the ledger is large enough to be worth it."""
+    try:
+        (size,) = ledger.execute("SELECT coalesce(max(leaf), -1) + 1 FROM leaves").fetchone()
+    except SqliteError:
+        size = 0
+    if processes < 2 or size < WORTH_SHARING:
+        yield None
+        return
+    other = SecondProcess(folder, int(size * _SHARE))
+    try:
+        yield other
+    finally:
+        other.close()
+
+
+def _answer(folder: Path, end: int, there: Pipe) -> None:
+    begin_process()
+    with open_parts(folder) as (ledger, vault, _):
+        there.send(openings_before(ledger, vault, end))

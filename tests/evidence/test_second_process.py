@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from ledger.evidence import beside as second
 from ledger.evidence import key_changes
-from ledger.evidence.beside import ENDED, SecondProcess
+from ledger.evidence import verify as second
 from ledger.evidence.format_2.openings import Openings
 from ledger.evidence.leaf import leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.sqlite import Connection
-from ledger.evidence.verify import verify
+from ledger.evidence.verify import ENDED, SecondProcess, verify
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, match_events
 
