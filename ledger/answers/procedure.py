@@ -10,44 +10,201 @@ staff alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Final, Literal, NamedTuple
 
-from ledger.answers import presence
 from ledger.answers.citing import cited
+from ledger.answers.figures import by_the_rules
 from ledger.answers.found import finding_message
-from ledger.answers.presence import presence_subject
 from ledger.answers.subject import About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
+from ledger.play.laws import LAWS
+from ledger.play.profile import milliseconds
 from ledger.play.state import Deal
 from ledger.play.viewer import is_wild
 from ledger.rules.sizes import pack_size
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known
+from schemas.errors import UsageError
+from schemas.events import Act, Claim
 from schemas.findings import Finding
-from schemas.message import CardName, Message, SeatNo, Several, message, only_for
+from schemas.message import CardName, Message, Moment, Points, SeatNo, Several, message, only_for
 from schemas.reasons import missing_message
 from schemas.ruleset import Ruleset
 
+
+def _codes_of(*topics: str) -> frozenset[str]:
+    """The laws that stand in these modules of ``ledger/play/laws``."""
+    return frozenset(law.code for law in LAWS.values() if law.check.__module__.rpartition(".")[2] in topics)
+
+
+PRESENCE_CODES: Final[dict[About, frozenset[str]]] = {
+    "disconnection": _codes_of("disconnections") | {"reentry_not_allowed", "rejoined_in_deal"},
+    "timer": _codes_of("timeouts", "timers", "usefulness"),
+}
+"""The laws about lost connections, and about clocks."""
 JOKER_CODES: Final = frozenset({"joker_from_discards", "no_joker_moves", "joker_not_own", "joker_moved_wrongly"})
 """The laws about taking and moving jokers."""
 _COUNT_CODES: Final = frozenset({"too_many_copies", "pack_incomplete", "third_copy", "recycled_cards_differ"})
 """The laws that count the cards of the packs."""
 _SHUFFLE_CODES: Final = _COUNT_CODES | {"stock_order", "recycle_order"}
 """The laws that see whether the cards are those of the packs, and come in the order they were dealt in."""
-CODES: Final[dict[About, frozenset[str]]] = {**presence.CODES, "joker": JOKER_CODES, "shuffle": _SHUFFLE_CODES}
+CODES: Final[dict[About, frozenset[str]]] = {**PRESENCE_CODES, "joker": JOKER_CODES, "shuffle": _SHUFFLE_CODES}
 """The laws that are about each."""
 
 
-def procedure_subject(played: PlayedMatch, about: About, number: int | None, seat: int) -> Subject:
-    """What is to be said of one of :data:`CODES` to a seat, in a deal or in the whole match with known rules."""
-    if about == "joker":
-        return joker_subject(played, number, seat)
-    if about == "shuffle":
-        return shuffle_subject(played, number, seat)
-    return presence_subject(played, about, number, seat)
+def _asked_about(played: PlayedMatch, number: int | None) -> Message:
+    """What was looked at."""
+    if number is None:
+        return message("presence-asked_match", match=played.match)
+    return message("presence-asked", match=played.match, deal=number)
+
+
+# -- connections and clocks ------------------------------------------------------------------------
+
+_PRESENCE_OPTIONS: Final[dict[About, tuple[str, ...]]] = {
+    "disconnection": ("disconnect.play", "disconnect.before_draw", "disconnect.rounds", "disconnect.then"),
+    "timer": ("timer.clock", "timer.seconds", "timeout.turn", "timeout.discard", "timeout.misses"),
+}
+
+
+def is_of(about: About, event: Act | Claim) -> bool:
+    """Whether an event is one a complaint about connections, or about the clock, may be made of."""
+    if about == "disconnection":
+        return isinstance(event, ev.Disconnect | ev.Reconnect | ev.Leave | ev.Rejoin) or event.by == "autoplay"
+    return isinstance(event, ev.Miss) or event.by == "timer"
+
+
+def presence_subject(played: PlayedMatch, about: About, number: int | None, seat: int) -> Subject:
+    """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
+    own = _own(played, about, number, seat)
+    seqs = {event.seq for event in played.of_deal(number)}
+    concerning = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs and f.subject == seat]
+    found = [f for f in concerning if f.severity != "reading"]
+    read = [f for f in concerning if f.severity == "reading"]
+    missing = tuple(dict.fromkeys(
+        missing_message(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
+    ))  # fmt: skip
+    silent = not own and not any(is_of(about, event) for event in played.events)
+    ruling: Ruling = "BROKEN" if found else "UNDECIDABLE" if silent or missing or read else "KEPT"
+    happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
+    if not happened:
+        happened = [message(f"{about}-none", seat=SeatNo(seat))]
+        # So that nobody takes the deal that was looked through for the whole match.
+        deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
+        if others := tuple(deal for deal in deals if _own(played, about, deal, seat)):
+            happened.append(message("presence-elsewhere", deals=Several(others)))
+    if ruling == "UNDECIDABLE" and read:
+        decided = [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in read)]
+        missing = ()
+    elif ruling == "UNDECIDABLE":
+        missing = missing or (message(f"missing-{about}"),)
+        decided = [message("presence-undecided", what=Several(missing))]
+    elif found:
+        decided = [finding_message(each) for each in found]
+    else:
+        decided = [message(f"{about}-kept")] if own or about == "timer" else []
+        missing = ()
+    decided.append(message(f"ruling-{ruling}"))
+    rules = _presence_rules(played, about, found or read)
+    deal = played.deal_asked(number)
+    computed = played.points(deal, seat) if deal is not None else None
+    if computed is not None and computed.points is not None and computed.how not in {"nothing_won"}:
+        if found:
+            decided.append(message("found-points", seat=SeatNo(seat), points=Points(computed.points)))
+        else:
+            decided.append(by_the_rules(computed, seat))
+            rules = (*rules, *cited(played.rules, computed.options))
+    return Subject(
+        about=about,
+        deal=number,
+        seat=seat,
+        seq=_presence_moment(own, found, played),
+        ruling=ruling,
+        happened=(_asked_about(played, number), *happened),
+        decided=tuple(decided),
+        rules=rules,
+        missing=missing,
+        computed=computed.points if computed else None,
+        remarks=tuple((f.statement,) for f in found),
+    )  # fmt: skip
+
+
+def _own(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Act | Claim]:
+    return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
+
+
+def _presence_rules(played: PlayedMatch, about: About, found: Sequence[Finding]) -> tuple[Cited, ...]:
+    options: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    for one in found:
+        options += LAWS[one.code].options
+        clauses += LAWS[one.code].clauses
+    broken = {clause for one in found for clause in one.clauses}
+    if not options and played.rules and played.rules.timer.clock == "none":
+        return cited(
+            played.rules, tuple(option for option in _PRESENCE_OPTIONS[about] if option != "timer.seconds"), *clauses
+        )
+    rules = cited(played.rules, options or _PRESENCE_OPTIONS[about], *clauses)
+    return tuple(rule for rule in rules if not found or rule.clause in broken)
+
+
+def _presence_moment(own: Sequence[Act | Claim], found: Sequence[Finding], played: PlayedMatch) -> int:
+    if found and found[0].seq is not None:
+        return found[0].seq
+    return own[0].seq if own else played.events[-1].seq if played.events else 1
+
+
+def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
+    """The losses of connection, how long each was, and what was played meanwhile."""
+    told: list[Message] = []
+    since: Act | Claim | None = None
+    played = 0
+    for event in own:
+        if isinstance(event, ev.Disconnect):
+            told += _played_for(played, seat, gone=since is not None)
+            since, played = event, 0
+            told.append(message("disconnection-lost", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
+        elif isinstance(event, ev.Reconnect):
+            told.append(_back(since, event, seat))
+            told += _played_for(played, seat)
+            since, played = None, 0
+        elif isinstance(event, ev.Leave | ev.Rejoin):
+            told.append(message(f"disconnection-{event.type}", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
+        elif event.by == "autoplay":
+            played += isinstance(event, ev.Draw)
+    if since is not None:
+        told.append(message("disconnection-not_back", seat=SeatNo(seat)))
+    return told + _played_for(played, seat, gone=since is not None)
+
+
+def _played_for(turns: int, seat: int, gone: bool = True) -> list[Message]:
+    """How many turns the server played, while the connection was ``gone`` or without that on record."""
+    key = "disconnection-played_for" if gone else "disconnection-played"
+    return [message(key, seat=SeatNo(seat), turns=turns)] if turns else []
+
+
+def _back(since: Act | Claim | None, event: ev.Reconnect, seat: int) -> Message:
+    if since is not None and since.at is not None and event.at is not None:
+        seconds = milliseconds(since.at, event.at) // 1000
+        if seconds >= 0:
+            return message("disconnection-back_after", seat=SeatNo(seat), seq=event.seq, seconds=seconds)
+    return message("disconnection-back", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq)
+
+
+def _timed(own: Sequence[Act | Claim], seat: int) -> list[Message]:
+    """The turns missed, and what the timer did."""
+    told: list[Message] = []
+    missed = [event.seq for event in own if isinstance(event, ev.Miss)]
+    if missed:
+        told.append(message("timer-missed", seat=SeatNo(seat), count=len(missed), seqs=Several(tuple(missed))))
+    for kind in ("draw", "discard", "declare", "drop"):
+        acts = [event.seq for event in own if event.type == kind and event.by == "timer"]
+        if acts:
+            told.append(message(f"timer-{kind}", seat=SeatNo(seat), seqs=Several(tuple(acts))))
+    return told
 
 
 # -- jokers ----------------------------------------------------------------------------------------
@@ -92,11 +249,11 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
         about="joker",
         deal=number,
         seat=seat,
-        seq=_moment(played, broken, plays, number),
+        seq=_joker_moment(played, broken, plays, number),
         ruling=ruling,
         happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(told or _none(rules))),
         decided=(*decided, message(f"ruling-{ruling}")),
-        rules=_rules(played, broken or read, known),
+        rules=_joker_rules(played, broken or read, known),
         missing=missing,
         remarks=tuple((each.statement,) for each in broken),
     )
@@ -105,13 +262,6 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
 def _deals_asked(played: PlayedMatch, number: int | None) -> list[Deal]:
     """The deal asked about; every deal for None."""
     return [deal for deal in played.deals if number is None or deal.number == number]
-
-
-def _asked_about(played: PlayedMatch, number: int | None) -> Message:
-    """What was looked at."""
-    if number is None:
-        return message("presence-asked_match", match=played.match)
-    return message("presence-asked", match=played.match, deal=number)
 
 
 def _codes_found(played: PlayedMatch, codes: frozenset[str], number: int | None) -> list[Finding]:
@@ -175,7 +325,7 @@ def _none(rules: Ruleset) -> list[Message]:
     return [*none, message("joker-from_stock")]
 
 
-def _rules(played: PlayedMatch, found: Sequence[Finding], known: Sequence[_JokerPlay]) -> tuple[Cited, ...]:
+def _joker_rules(played: PlayedMatch, found: Sequence[Finding], known: Sequence[_JokerPlay]) -> tuple[Cited, ...]:
     rules = played.rules
     assert rules is not None  # noqa: S101 - as above
     if not _has_jokers(rules):
@@ -190,7 +340,9 @@ def _rules(played: PlayedMatch, found: Sequence[Finding], known: Sequence[_Joker
     return cited(rules, (_TAKING if taken else ()) + (_MOVING if moved else ()))
 
 
-def _moment(played: PlayedMatch, broken: Sequence[Finding], plays: Sequence[_JokerPlay], number: int | None) -> int:
+def _joker_moment(
+    played: PlayedMatch, broken: Sequence[Finding], plays: Sequence[_JokerPlay], number: int | None
+) -> int:
     if broken and broken[0].seq is not None:
         return broken[0].seq
     if plays:
@@ -373,3 +525,22 @@ def _share(chance: Fraction) -> Message:
     """Of how many hands in a hundred, rounded; under a half fewer than one."""
     of_hundred = round(chance * 100)
     return message("shuffle-of_100", count=of_hundred) if of_hundred else message("shuffle-below_1")
+
+
+# -- each of them ----------------------------------------------------------------------------------
+
+OF_THE_TABLE: Final[Mapping[About, Callable[[PlayedMatch, int | None, int | None], Subject]]] = {
+    "joker": joker_subject,
+    "shuffle": shuffle_subject,
+}
+"""What is the same for the whole table, so that it can be asked about without a seat."""
+
+
+def procedure_subject(played: PlayedMatch, about: About, number: int | None, seat: int | None) -> Subject:
+    """What is to be said of one of :data:`CODES` to a seat, in a deal or in the whole match with known rules. Raises
+    UsageError without a seat where each seat has its own."""
+    if about in OF_THE_TABLE:
+        return OF_THE_TABLE[about](played, number, seat)
+    if seat is None:
+        raise UsageError(f"{played.match} has no {about} on record; name the seat that asks")
+    return presence_subject(played, about, number, seat)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ledger.answers import presence
 from ledger.answers.citing import cited
 from ledger.answers.complaint import complaint_subject
 from ledger.answers.figures import money_subject, score_subject, total_subject
-from ledger.answers.presence import is_of
-from ledger.answers.procedure import CODES, JOKER_CODES, joker_subject, procedure_subject, shuffle_subject
+from ledger.answers.procedure import CODES, JOKER_CODES, OF_THE_TABLE, PRESENCE_CODES, is_of, procedure_subject
 from ledger.answers.shows import show_subject
 from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
@@ -106,7 +104,7 @@ def _points(played: PlayedMatch) -> Iterator[Topic]:
 
 
 def _presence(played: PlayedMatch) -> Iterator[Topic]:
-    for about, codes in presence.CODES.items():
+    for about, codes in PRESENCE_CODES.items():
         broken = {(f.deal, f.subject) for f in played.audit.found if f.code in codes}
         for deal in played.deals:
             seats = {
@@ -154,8 +152,8 @@ def subject_asked(
     if about == "complaint":
         return _complaint(played, every, deal, seat, topic)
     fitting = [t for t in every if _fits(t, deal, seat, about)]
-    if about in CODES and played.rules is not None and (not fitting or about in _OF_THE_TABLE):
-        return _of_play(played, about, deal, seat)
+    if about in CODES and played.rules is not None and (not fitting or about in OF_THE_TABLE):
+        return procedure_subject(played, about, deal, seat)
     if not fitting:
         where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
         there = ", ".join(dict.fromkeys(topic.about for topic in every)) or "nothing that could be judged"
@@ -165,21 +163,6 @@ def subject_asked(
     if likeliest.verdict is None:
         return subject
     return replace(subject, claimed=likeliest.verdict.claimed, remarks=(likeliest.verdict.statements,))
-
-
-_OF_THE_TABLE: Final[Mapping[About, Callable[[PlayedMatch, int | None, int | None], Subject]]] = {
-    "joker": joker_subject,
-    "shuffle": shuffle_subject,
-}
-"""What is the same for the whole table, so that it can be asked about without a seat."""
-
-
-def _of_play(played: PlayedMatch, about: About, deal: int | None, seat: int | None) -> Subject:
-    if about in _OF_THE_TABLE:
-        return _OF_THE_TABLE[about](played, deal, seat)
-    if seat is None:
-        raise UsageError(f"{played.match} has no {about} on record; name the seat that asks")
-    return procedure_subject(played, about, deal, seat)
 
 
 def _complaint(

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from ledger.answers.complaint import Determination, determine
-from ledger.answers.presence import CODES
+from ledger.answers.procedure import CODES
 from ledger.answers.remedies import Remedy
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import WHOLE_MATCH, Origin, PlayedMatch

@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.answers import citing, presence
+from ledger.answers import citing
+from ledger.answers.procedure import PRESENCE_CODES
 from ledger.answers.subject import Cited
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
@@ -63,7 +64,7 @@ def _named_options() -> set[str]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     constants |= {option for options in FAULT_OPTIONS.values() for option in options}
-    constants |= {option for codes in presence.CODES.values() for code in codes for option in LAWS[code].options}
+    constants |= {option for codes in PRESENCE_CODES.values() for code in codes for option in LAWS[code].options}
     return {constant for constant in constants if constant.partition(":")[0] in known}
 
 
@@ -114,7 +115,7 @@ def _alone() -> Iterator[str]:
     """Clauses cited by themselves: those that can be read in two ways, and those that laws and answers name."""
     for rules in read_rulebook().every():
         yield from (rules.sources[option] for option in rules.admits)
-    for codes in presence.CODES.values():
+    for codes in PRESENCE_CODES.values():
         yield from (clause for code in codes for clause in LAWS[code].clauses)
     book = read_clausebook()
     for file in sorted((ROOT / "ledger/answers").glob("*.py")):
