@@ -15,6 +15,7 @@ from urllib.parse import unquote
 
 from markupsafe import Markup, escape
 
+from ledger.cases.case import kinds_written_by
 from ledger.drawing.table import table_words
 from ledger.messages.renderer import Renderer, decimal
 from ledger.play.cards_in_play import beyond
@@ -22,15 +23,15 @@ from ledger.play.profile import milliseconds
 from ledger.play.state import Deal
 from ledger.play.viewer import NOBODY, in_order, sees
 from ledger.views.tables.deals import deal_number, seq_of
-from ledger.web.auth.routes import OPEN
+from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import TABLE, Desk, Refusal, Row, whole_number
+from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, whole_number
 from ledger.web.html import cards_html, inline_badge_html, sentence_html, time_html, words_of
-from ledger.web.pages.cases import may_open
+from ledger.web.pages.cases import may_open, time_words
 from ledger.web.pages.incidents import day_of, may_open_incidents, search_address, what_is_searched
 from ledger.web.pages.match_hands import worth_of
 from ledger.web.pages.match_list import entry_at, event_list, lines_of, span_at, spans_of
-from ledger.web.pages.match_notes import note_form, notes_of, notes_shown, share_form
+from ledger.web.pages.player_form import LinkForm, link_form, may_make_links
 from ledger.web.pages.replay import (
     TableMoment,
     ViewedMatch,
@@ -82,15 +83,15 @@ async def match_page(desk: Desk, request: Request) -> Response:
     if request.args.get("part") == "list" and shown.at:
         lines = await asyncio.to_thread(_lines, desk, shown)
         return Response.html(str(lines), headers={"cache-control": "no-store"})
-    notes = notes_shown(desk, await notes_of(desk, request.actor, shown.match), shown.at)
+    notes = _notes_shown(desk, await _notes_of(desk, request.actor, shown.match), shown.at)
     context = await asyncio.to_thread(_moment_context, desk, shown, {**links, "notes": notes})
     if request.args.get("part") == "moment":
         return Response.html(context["moment"], headers={"cache-control": "no-store"})
     context |= await asyncio.to_thread(_context, desk, shown, request.args.get("moves") == "all")
-    context["note_form"] = await note_form(desk, request.actor, shown.match)
+    context["note_form"] = await _note_form(desk, request.actor, shown.match)
     is_over = not rows.played_on and rows.hidden is not None and shown.at > 0
     context["link_form"] = (
-        share_form(desk, request.actor, shown.match, shown.perspective, shown.at) if is_over else None
+        _share_form(desk, request.actor, shown.match, shown.perspective, shown.at) if is_over else None
     )
     return await desk.page(request, "match.html", context, view="match")
 
@@ -482,3 +483,46 @@ def _used(event: Any) -> list[str]:
 
 
 ROUTES: Final = ((MATCH_ROUTE, match_page),)
+
+
+# -- notes of staff on its moments -----------------------------------------------------------------
+
+
+_NOTES: Final = """
+select r.case_id, r.about_event, r.who, r.at, r.words from case_records r
+where r.match = ? and r.type = 'note' and r.odd is null and r.words is not null order by r.at, r.case_id, r.seq
+"""
+_CASES: Final = """
+select case_id, last_seq from cases where match = ? order by stand = 'closed', opened_at desc, case_id limit 1
+"""
+
+
+async def _notes_of(desk: Desk, actor: Actor, match: str) -> Sequence[Row]:
+    """Every note on a moment of a match; none for whoever may not read cases."""
+    return await desk.rows(CASES, _NOTES, (match,)) if await desk.may_view(actor, CASES) else []
+
+
+def _notes_shown(desk: Desk, notes: Sequence[Row], at: int) -> list[dict[str, Any]]:
+    """The notes on one moment."""
+    return [
+        {**note, "time": time_words(desk, note["at"]), "href": desk.case_address(note["case_id"])}
+        for note in notes
+        if note["about_event"] == at
+    ]
+
+
+async def _note_form(desk: Desk, actor: Actor, match: str) -> dict[str, Any] | None:
+    """Where a note is sent, and the last record of that case; None where the match has no case, and for whoever may
+    not write to it."""
+    able = desk.worker is not None and "note" in kinds_written_by(actor) and await desk.may_view(actor, CASES)
+    found = await desk.rows(CASES, _CASES, (match,)) if able else []
+    if not found:
+        return None
+    return {**found[0], "action": desk.case_address(found[0]["case_id"])}
+
+
+def _share_form(desk: Desk, actor: Actor, match: str, seat: int | None, at: int) -> LinkForm | None:
+    """The form of a link that shows a moment to its seat for some days; None where no single seat is looked from."""
+    if not seat or not may_make_links(desk, actor):
+        return None
+    return link_form(desk, match, [seat], about="complaint", lang=desk.words.language, at=at)
