@@ -21,7 +21,7 @@ The stages of a request, in order:
    * ``answer``: what :func:`ledger.answers.answer.answer` says, as a page and as JSON. Terminal, page and JSON call
      that one function, so that they are the same to the byte.
    * ``cases`` (the queue), ``case`` (one, and opening one), ``case_forms``, ``case_answer``.
-   * ``leads``.
+   * ``leads``, ``macros``, ``incidents``, ``reveals``, ``webhooks``.
 6. :mod:`ledger.web.helpdesk`: the JSON interface for machines and the panel in a helpdesk, by the functions of pages.
 7. :mod:`ledger.web.html`: messages, cards and cells as HTML. Every label is a message of the catalogue; templates word
    nothing but through ``t``.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
@@ -13,6 +15,7 @@ from markupsafe import Markup
 
 from ledger.answers.remedies import read_remedies
 from ledger.cases.macros import MacroBook
+from ledger.cases.writing import clean
 from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.viewer import NOBODY
 from ledger.serving.client import Worker
@@ -204,6 +207,32 @@ def query_rows(connection: Any, sql: str, *asked: object) -> list[Row]:
 def whole_number(written: str, digits: int) -> int | None:
     """A number in an address or form, of so many ASCII digits at most; None for anything else."""
     return int(written) if written.isascii() and written.isdigit() and len(written) <= digits else None
+
+
+def who_asks(actor: Actor) -> str:
+    """Under which name what somebody does is kept."""
+    return clean(str((actor or {}).get("id") or ""))
+
+
+async def read_post(request: Request) -> dict[str, str]:
+    """The fields of a form that was sent. Raises Refusal unless it was made by this desk for this browser."""
+    typed: dict[str, str] = await request.post_vars()
+    if not secrets.compare_digest(typed.get("csrftoken", "").encode(), request.scope["csrftoken"]().encode()):
+        raise Refusal(403, "refused-stale_form")
+    return typed
+
+
+def see_other(address: str) -> Response:
+    """Where the browser goes after a form was sent, so that loading the page again sends nothing."""
+    return Response("", status=303, headers={"location": address, "cache-control": "no-store"})
+
+
+def time_words(desk: Desk, written: str | None) -> Markup:
+    """A recorded time in the desk's zone, to the minute; as recorded for whoever points at it. Nothing for none."""
+    if not written:
+        return Markup("")
+    there = datetime.fromisoformat(written).astimezone(desk.zone)
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(written, written, f"{there:%Y-%m-%d %H:%M %Z}")
 
 
 def _quoted(name: str) -> str:

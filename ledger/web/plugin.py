@@ -15,7 +15,7 @@ from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Datasette, Request, Response, expected, hook
 from ledger.web.desk import Desk, Refusal, desk_of
 from ledger.web.guard import fail, refuse
-from ledger.web.helpdesk import api, panel, webhooks
+from ledger.web.helpdesk import api, panel
 from ledger.web.html import RULESET_COLUMNS, code_html
 from ledger.web.pages import (
     answer,
@@ -32,6 +32,7 @@ from ledger.web.pages import (
     reveals,
     sign_in,
     ticket,
+    webhooks,
 )
 from ledger.web.pages.frame import page_vars
 from ledger.web.pages.tables import parquet_renderer, ruleset_title, table_vars

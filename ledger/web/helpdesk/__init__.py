@@ -5,5 +5,4 @@
 * :mod:`~ledger.web.helpdesk.api`: requests of machines, checked, and answered with JSON; the OpenAPI document, made of
   the same table and models.
 * :mod:`~ledger.web.helpdesk.panel`: the page in the sidebar, by signed link alone.
-* :mod:`~ledger.web.helpdesk.webhooks`: what webhooks were told, for admins.
 """

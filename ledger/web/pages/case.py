@@ -33,7 +33,7 @@ from ledger.views.tables.deals import seq_of
 from ledger.views.tables.match_records import event_sentence
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, Row, whole_number
+from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
 from ledger.web.html import sentence_html
 from ledger.web.pages.answer import ruling_of
 from ledger.web.pages.case_forms import (
@@ -48,16 +48,7 @@ from ledger.web.pages.case_forms import (
 )
 from ledger.web.pages.case_letter import letter_of_case
 from ledger.web.pages.case_rows import CaseRows, case_rows, status_of, why_not_written
-from ledger.web.pages.cases import (
-    QUEUE,
-    case_shown,
-    check_access,
-    incident_links,
-    read_post,
-    see_other,
-    time_words,
-    who_asks,
-)
+from ledger.web.pages.cases import QUEUE, case_shown, check_access, incident_links
 from ledger.web.pages.player_form import case_link_form
 from schemas.errors import ConflictError, MeldtrailError
 from schemas.message import Message, Money, Quoted, SeatNo, message
@@ -120,7 +111,7 @@ async def _page(
 
 
 async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Submitted | None) -> dict[str, Any]:
-    now, row, who = datetime.now(UTC), case.row, who_asks(request)
+    now, row, who = datetime.now(UTC), case.row, who_asks(request.actor)
     writes = kinds_written_by(request.actor)
     able = desk.worker is not None and bool(writes) and bool(who)
     found = await ruling_of(desk, request, row)
@@ -331,7 +322,7 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     """Write what a form asks for and show the case; or the page again with what was typed and why it was not."""
     typed = await read_post(request)
     action, after = _asked(request, typed)
-    case, who = await case_rows(desk, name), who_asks(request)
+    case, who = await case_rows(desk, name), who_asks(request.actor)
     if desk.worker is None:
         raise Refusal(503, "refused-no_worker")
     if typed.get("me"):
@@ -512,7 +503,7 @@ async def _open_sent(desk: Desk, request: Request, worker: Worker) -> Response:
         return await _opening(desk, request, about, fields_shown(desk, form, "open", typed, wrong), case, status=422)
     record = {"type": "case_opened", "about": [about.match, about.seq], **fields}
     try:
-        return see_other(desk.case_address(await _open_case(desk, worker, who_asks(request), case, record)))
+        return see_other(desk.case_address(await _open_case(desk, worker, who_asks(request.actor), case, record)))
     except MeldtrailError as why:
         trouble = why_not_written(desk, why, 0, None, 0)
         shown = fields_shown(desk, form, "open", typed, {})

@@ -19,11 +19,11 @@ from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving.client import Worker
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, whole_number
+from ledger.web.desk import Desk, Refusal, read_post, see_other, who_asks, whole_number
 from ledger.web.pages.case import facts_of
 from ledger.web.pages.case_letter import Composed, as_proposed, compose, proposed
 from ledger.web.pages.case_rows import CaseRows, case_rows, status_of, why_not_written
-from ledger.web.pages.cases import QUEUE, check_access, read_post, see_other, who_asks
+from ledger.web.pages.cases import QUEUE, check_access
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 from schemas.message import Quoted, message
 
@@ -76,7 +76,7 @@ def _edit(typed: Mapping[str, str], composed: str) -> Edit:
 
 
 async def _worded(desk: Desk, request: Request, case: CaseRows, worker: Worker) -> Response:
-    typed, who, name = await read_post(request), who_asks(request), case.row["case_id"]
+    typed, who, name = await read_post(request), who_asks(request.actor), case.row["case_id"]
     after = whole_number(typed.get("after", ""), 7)
     if after is None:
         raise Refusal(400, "refused-no_form_of_answer")
@@ -118,7 +118,7 @@ async def _page(
 ) -> Response:  # fmt: skip
     """The page; with ``typed`` the form of words comes back with what was typed and could not be."""
     row, edit, waits = case.row, typed or composed.edit, proposed(case)
-    refused = why_not(case.state, ACTIONS["answer"], who_asks(request))
+    refused = why_not(case.state, ACTIONS["answer"], who_asks(request.actor))
     greeting, *_, close, _ = paragraphs_of(composed.composed)
     core = core_of(composed.composed)
     stands = waits is not None and (waits["composed"], waits["words"]) == (composed.composed, composed.text)

@@ -1,33 +1,27 @@
 """The queue of cases, ``/-/cases``: one's own before all, the most urgent first, narrowed by status, whose they are, or
 ticket; and how much everybody has.
 
-And what all pages of cases have in common: who may be here, who asks, a form that was sent, a case in words.
+And what pages of cases have in common: who may be here, a case in words.
 """
 
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from markupsafe import Markup
-
 from ledger.cases.case import kinds_written_by, may_be_assigned
 from ledger.cases.messages import age_message, clock_message, is_overdue
-from ledger.cases.writing import clean
 from ledger.views.tables.board import doubts_on
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Refusal, Row, whole_number
+from ledger.web.desk import Actor, Desk, Refusal, Row, time_words, who_asks, whole_number
 from schemas.message import Message, Value, message
-from schemas.roles import ADMIN, role_of
 from schemas.wire import timestamp
 
 QUEUE: Final = "/-/cases"
-WEBHOOKS: Final = "/-/webhooks"
 QUEUE_ROUTE: Final = r"^/-/cases$"
 SHOWN: Final = 200
 STATUSES: Final = ("waiting", "open", "appealed", "decided", "closed", "all")
@@ -74,11 +68,6 @@ async def check_access(desk: Desk, request: Request) -> None:
     await desk.check_view(request.actor, CASES, "refused-cases")
 
 
-def may_see_webhooks(desk: Desk, actor: Actor) -> bool:
-    """Whether this person may see what webhooks were told; the worker knows that."""
-    return desk.worker is not None and role_of(actor) == ADMIN
-
-
 def may_open(desk: Desk, actor: Actor) -> bool:
     """Whether this person could open a case on this desk."""
     return desk.has(CASES) and desk.worker is not None and "case_opened" in kinds_written_by(actor)
@@ -86,37 +75,7 @@ def may_open(desk: Desk, actor: Actor) -> bool:
 
 def may_assign(desk: Desk, actor: Actor) -> bool:
     """Whether this person could take cases and hand them over on this desk."""
-    return desk.worker is not None and bool(_name_of(actor)) and "case_assigned" in kinds_written_by(actor)
-
-
-def who_asks(request: Request) -> str:
-    """Under which name what somebody does is kept."""
-    return _name_of(request.actor)
-
-
-def _name_of(actor: Actor) -> str:
-    return clean(str((actor or {}).get("id") or ""))
-
-
-async def read_post(request: Request) -> dict[str, str]:
-    """The fields of a form that was sent. Raises Refusal unless it was made by this desk for this browser."""
-    typed: dict[str, str] = await request.post_vars()
-    if not secrets.compare_digest(typed.get("csrftoken", "").encode(), request.scope["csrftoken"]().encode()):
-        raise Refusal(403, "refused-stale_form")
-    return typed
-
-
-def see_other(address: str) -> Response:
-    """Where the browser goes after a form was sent, so that loading the page again sends nothing."""
-    return Response("", status=303, headers={"location": address, "cache-control": "no-store"})
-
-
-def time_words(desk: Desk, written: str | None) -> Markup:
-    """A recorded time in the desk's zone, to the minute; as recorded for whoever points at it. Nothing for none."""
-    if not written:
-        return Markup("")
-    there = datetime.fromisoformat(written).astimezone(desk.zone)
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(written, written, f"{there:%Y-%m-%d %H:%M %Z}")
+    return desk.worker is not None and bool(who_asks(actor)) and "case_assigned" in kinds_written_by(actor)
 
 
 def case_shown(desk: Desk, row: Row, now: datetime) -> dict[str, Any]:
@@ -161,7 +120,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "incident": (args.get("incident") or "").strip()[:64],
     }
     page = max(whole_number(args.get("page") or "", 6) or 1, 1)
-    values = _values(asked, who_asks(request), now, (page - 1) * SHOWN)
+    values = _values(asked, who_asks(request.actor), now, (page - 1) * SHOWN)
     found = await desk.rows(CASES, queue_sql(asked["only"]), values)
     statuses, onlies = await _counts(desk, asked, values)
     number = statuses.get(asked["stand"], 0)
@@ -220,7 +179,7 @@ class OwnCases(NamedTuple):
 async def own_cases(desk: Desk, actor: Actor) -> OwnCases:
     """What waits for whoever asks."""
     now = datetime.now(UTC)
-    values = _values(_PLAIN, _name_of(actor), now, limit=_OWN)
+    values = _values(_PLAIN, who_asks(actor), now, limit=_OWN)
     _, numbers = await _counts(desk, _PLAIN, values)
     found = await desk.rows(CASES, queue_sql("mine"), values) if numbers["mine"] else []
     rows = await _shown(desk, found, now)

@@ -17,10 +17,10 @@ from ledger.web.auth.auth import SIGN_OUT
 from ledger.web.auth.routes import CASES, LEADS, OPEN
 from ledger.web.datasette import Request
 from ledger.web.desk import Actor, Desk
-from ledger.web.pages.cases import WEBHOOKS, may_see_webhooks
 from ledger.web.pages.front import front_vars
 from ledger.web.pages.macros import MACROS, may_edit
 from ledger.web.pages.reveals import REVEALS, may_see_reveals
+from ledger.web.pages.webhooks import WEBHOOKS, may_see_webhooks
 from schemas.message import Message, message
 from schemas.roles import NOBODY, STAFF_ROLES, role_of
 

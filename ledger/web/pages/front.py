@@ -14,9 +14,9 @@ from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.board import suspects_in, unreliable_in
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
 from ledger.web.datasette import BEING_MADE, BeingMade, Request, Response
-from ledger.web.desk import Actor, Desk, Row
+from ledger.web.desk import Actor, Desk, Row, time_words
 from ledger.web.html import inline_badge_html, sentence_html, words_of
-from ledger.web.pages.cases import QUEUE, own_cases, time_words
+from ledger.web.pages.cases import QUEUE, own_cases
 from schemas import __version__
 from schemas.roles import STAFF_ROLES, role_of
 from schemas.wire import timestamp

@@ -19,9 +19,9 @@ from ledger.play.laws import LAWS
 from ledger.serving.client import RunIncident, Worker
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Refusal, Row
+from ledger.web.desk import Actor, Desk, Refusal, Row, read_post, see_other, who_asks
 from ledger.web.pages.case_rows import status_of
-from ledger.web.pages.cases import check_access, incident_names, read_post, see_other, who_asks
+from ledger.web.pages.cases import check_access, incident_names
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.message import Quoted
 from schemas.remedy import CLAIMED
@@ -79,7 +79,7 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
 async def _ask(desk: Desk, worker: Worker, request: Request, do: Any, typed: Mapping[str, str]) -> dict[str, Any]:
     asked = {name: typed.get(name, "") for name in ("code", "clause", "ruleset", "name", "job", "ticket")}
     return await worker.incident(RunIncident(
-        who=who_asks(request), do=do, **asked, since=typed.get("from", ""), until=typed.get("to", ""),
+        who=who_asks(request.actor), do=do, **asked, since=typed.get("from", ""), until=typed.get("to", ""),
         lang=typed.get("lang") or "en", words=desk.words.language, tz=desk.zone.key,
     ))  # fmt: skip
 
@@ -127,7 +127,7 @@ async def _page(
         "incident": outcome if outcome and asked["name"] else None,
         "trouble": trouble,
         "may_write": may_open_incidents(desk, request.actor),
-        "me": who_asks(request),
+        "me": who_asks(request.actor),
         "codes": _codes(desk),
         "all": _every(desk, rows),
         "languages": [(name, Renderer(name).say("language-name")) for name in languages()],

@@ -14,8 +14,7 @@ from ledger.cases.macros import BLANKS, PLACES, Macro
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Refusal
-from ledger.web.pages.cases import read_post, see_other, who_asks
+from ledger.web.desk import Actor, Desk, Refusal, read_post, see_other, who_asks
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.message import Quoted
 from schemas.roles import EDIT_MACROS, may
@@ -122,7 +121,7 @@ async def _write(desk: Desk, request: Request) -> Response:
         if typed["is_new"] and any(one.name == name for one in desk.macros.now()):
             raise UsageError(desk.say("macros-taken", name=name))
         await desk.worker.write_macro(
-            who_asks(request), name, None if typed.get("back") else _entry(typed), typed["seen"]
+            who_asks(request.actor), name, None if typed.get("back") else _entry(typed), typed["seen"]
         )
     except ConflictError:
         typed["seen"] = desk.macros.seen(name)

@@ -25,9 +25,9 @@ from ledger.play.viewer import NOBODY, in_order, sees
 from ledger.views.tables.deals import deal_number, seq_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, whole_number
+from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, time_words, whole_number
 from ledger.web.html import cards_html, inline_badge_html, sentence_html, time_html, words_of
-from ledger.web.pages.cases import may_open, time_words
+from ledger.web.pages.cases import may_open
 from ledger.web.pages.incidents import day_of, may_open_incidents, search_address, what_is_searched
 from ledger.web.pages.match_hands import worth_of
 from ledger.web.pages.match_list import entry_at, event_list, lines_of, span_at, spans_of

@@ -25,10 +25,9 @@ from ledger.web.auth.links import DAYS, LinkRefused, PlayerLink
 from ledger.web.auth.middleware import PLAYER
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import NotRecorded, Request, Response
-from ledger.web.desk import Actor, Desk, Refusal, whole_number
+from ledger.web.desk import Actor, Desk, Refusal, read_post, whole_number
 from ledger.web.html import message_html
 from ledger.web.pages.answer import Wanted, check_language, clausebook, give, rows_to_answer
-from ledger.web.pages.cases import read_post
 from ledger.web.pages.match_list import Entry, entry_at
 from ledger.web.pages.player_form import WRITTEN_TO, may_make_links
 from ledger.web.pages.replay import ViewedMatch, moments_of, numbers, played_match

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from ledger.cases.revealing import PendingReveal
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Refusal
+from ledger.web.desk import Actor, Desk, Refusal, read_post, see_other, who_asks
 from ledger.web.html import time_html
-from ledger.web.pages.cases import read_post, see_other, who_asks
 from schemas.errors import MeldtrailError
 from schemas.roles import REVEAL, may, role_of
 
@@ -34,12 +33,12 @@ async def reveals_page(desk: Desk, request: Request) -> Response:
     try:
         if request.method == "POST":
             match = (await read_post(request)).get("match", "")[:_LONGEST]
-            await desk.worker.agree_reveal(who_asks(request), match)
+            await desk.worker.agree_reveal(who_asks(request.actor), match)
             return see_other(desk.match_address(match))
         found = await desk.worker.reveals()
     except MeldtrailError as wrong:
         raise Refusal(409, "refused-wrong", why=str(wrong)) from None
-    rows = [_row(desk, one, who_asks(request)) for one in found]
+    rows = [_row(desk, one, who_asks(request.actor)) for one in found]
     return await desk.page(request, "reveals.html", {"reveals": rows, "here": desk.urls.path(REVEALS)})
 
 

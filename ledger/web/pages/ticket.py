@@ -19,9 +19,8 @@ from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_tick
 from ledger.find.times import window_message, window_words
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk
+from ledger.web.desk import Actor, Desk, read_post
 from ledger.web.pages import find
-from ledger.web.pages.cases import read_post
 from schemas.errors import MeldtrailError
 from schemas.message import Message, Quoted, Several, message
 from schemas.records import CaseTopic

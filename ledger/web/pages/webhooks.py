@@ -7,12 +7,17 @@ from typing import Any, Final
 
 from ledger.serving.webhooks import Delivery
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal
-from ledger.web.pages.cases import WEBHOOKS, read_post, see_other, who_asks
+from ledger.web.desk import Actor, Desk, Refusal, read_post, see_other, who_asks
 from schemas.errors import MeldtrailError
 from schemas.roles import ADMIN, role_of
 
+WEBHOOKS: Final = "/-/webhooks"
 WEBHOOKS_ROUTE: Final = r"^/-/webhooks$"
+
+
+def may_see_webhooks(desk: Desk, actor: Actor) -> bool:
+    """Whether this person may see what webhooks were told; the worker knows that."""
+    return desk.worker is not None and role_of(actor) == ADMIN
 
 
 async def webhooks_page(desk: Desk, request: Request) -> Response:
@@ -24,7 +29,7 @@ async def webhooks_page(desk: Desk, request: Request) -> Response:
     try:
         if request.method == "POST":
             typed = await read_post(request)
-            await desk.worker.send_again(who_asks(request), typed.get("delivery", "")[:64])
+            await desk.worker.send_again(who_asks(request.actor), typed.get("delivery", "")[:64])
             return see_other(desk.urls.path(WEBHOOKS))
         found = await desk.worker.deliveries()
     except MeldtrailError as wrong:
