@@ -29,9 +29,6 @@ SUIT_GLYPHS: Final[dict[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "
 
 _FACE = r"(?:[A2-9TJQK][SHDC]|JK)"
 
-Face = Annotated[str, StringConstraints(pattern=rf"^{_FACE}$")]
-"""A face without copy suffix, known."""
-
 Card = Annotated[str, StringConstraints(pattern=rf"^(?:{_FACE}(?:\.[1-9])?|\?\?)$")]
 """A card of a log: a face, a face with its copy (``7H.2``), or ``??``."""
 

@@ -10,7 +10,6 @@ MeldtrailError                  1
 |   |-- LedgerError
 |   |-- UnsafeSqlite
 |   `-- BadRuleset
-|-- NotAuthorised               4
 `-- ConflictError               5   somebody else writes, or the same place holds another line
 """
 
@@ -69,12 +68,6 @@ class UnsafeSqlite(UnreadableError):
 
 class BadRuleset(UnreadableError):
     """A ruleset file does not describe a playable game; the sentence says why."""
-
-
-class NotAuthorised(MeldtrailError):
-    """The caller's role may not see or do this."""
-
-    exit_code = 4
 
 
 class ConflictError(MeldtrailError):

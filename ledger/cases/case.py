@@ -143,7 +143,6 @@ class CaseState:
     decided_before: tuple[str, ...] = ()
     outcome: rec.Outcome | None = None
     paid: int | None = None
-    decided_at: str | None = None
     held: bool = False
     sent: tuple[SentAnswer, ...] = ()
     pieces: tuple[rec.LetterPart, ...] = ()
@@ -367,7 +366,7 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
             return _review(state, record)
         case rec.CaseDecided() | rec.CaseReversed():
             return replace(
-                state, status="decided", decider=record.who, decided_at=record.at, outcome=record.outcome,
+                state, status="decided", decider=record.who, outcome=record.outcome,
                 paid=record.paid, decided_before=(*state.decided_before, record.who), **_NO_DRAFT,
             )  # fmt: skip
         case rec.CaseCorrected():
