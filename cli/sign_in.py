@@ -17,7 +17,7 @@ from ledger.cases.shared_desks import shared_desk_folders
 from ledger.cases.writing import clean
 from ledger.evidence.shards import desk_folder
 from schemas.errors import UsageError
-from schemas.roles import ACTS, may
+from schemas.roles import ACTS, ERASE, may
 
 WHO_VARIABLE: Final = "MELDTRAIL_WHO"
 PASSWORD_VARIABLE: Final = "MELDTRAIL_PASSWORD_FILE"  # noqa: S105 - the name of a variable
@@ -63,6 +63,20 @@ def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = Fals
     if not verify_password(found, read_password(name, from_stdin)):
         raise UsageError(f"that is not the password of {name}; nothing was done")
     return name
+
+
+def signed_in_to_erase(folder: Path, who: str | None, password_stdin: bool, *, alone: bool, confirm: bool) -> str:
+    """Who announces an erasure, confirms or withdraws it: somebody with an account and its password. Where nobody has
+    one the local user does, who is one person and never two. Raises UsageError for anybody else."""
+    if has_accounts(folder):
+        if alone:
+            raise UsageError("people have accounts here: a second one must agree, --alone is not for them")
+    elif confirm and not alone:
+        raise UsageError(
+            "nobody has an account here, so no second person can agree; `meldtrail staff add` makes accounts, and"
+            " --alone is for one person alone"
+        )
+    return signed_in(folder, who, ERASE, from_stdin=password_stdin)
 
 
 def read_password(name: str, from_stdin: bool) -> str:

@@ -36,3 +36,4 @@ Who = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option("--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
 ]
+FromStdin = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of stdin.")]

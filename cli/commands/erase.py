@@ -7,17 +7,14 @@ from typing import Annotated, Any, Optional
 
 import typer
 
-from cli import sign_in
-from cli.commands import AsJson, Ledger, Who
-from cli.commands.staff import FromStdin
-from cli.sign_in import has_accounts
+from cli.commands import AsJson, FromStdin, Ledger, Who
+from cli.sign_in import signed_in_to_erase
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.cases import erasure
 from ledger.evidence.format_2.erasure import Erasure, erasures
 from ledger.evidence.store import open_reader
 from schemas.errors import UsageError
-from schemas.roles import ERASE
 
 
 def erase(
@@ -71,7 +68,7 @@ def erase(
     with open_reader(folder) as reader:
         target = erasure.target_named(erasure.second(reader), person, cards)
         planned = erasure.plan(erasure.second(reader), target, folder)
-    by = "" if dry_run else signed_in(folder, who, password_stdin, alone=alone, confirm=confirm)
+    by = "" if dry_run else signed_in_to_erase(folder, who, password_stdin, alone=alone, confirm=confirm)
     row: dict[str, Any] = {"kind": target.kind, "name": target.name, **_figures(planned)}
     if dry_run:
         row["state"] = "announced" if planned.announced else "not_announced"
@@ -100,20 +97,6 @@ def _why(reason: str | None) -> erasure.Why:
     if found is None:
         raise UsageError(f"--reason says why it is erased: {', '.join(erasure.WHYS)}")
     return found
-
-
-def signed_in(folder: Path, who: str | None, password_stdin: bool, *, alone: bool, confirm: bool) -> str:
-    """Who announces, confirms or withdraws: somebody with an account and its password. Where nobody has one the local
-    user does, who is one person and never two. Raises UsageError for anybody else."""
-    if has_accounts(folder):
-        if alone:
-            raise UsageError("people have accounts here: a second one must agree, --alone is not for them")
-    elif confirm and not alone:
-        raise UsageError(
-            "nobody has an account here, so no second person can agree; `meldtrail staff add` makes accounts, and"
-            " --alone is for one person alone"
-        )
-    return sign_in.signed_in(folder, who, ERASE, from_stdin=password_stdin)
 
 
 def _figures(planned: erasure.Planned) -> dict[str, Any]:

@@ -7,10 +7,8 @@ from typing import Annotated, Optional
 
 import typer
 
-from cli.commands import AsJson, Ledger, Who
-from cli.commands.erase import signed_in
-from cli.commands.staff import FromStdin
-from cli.sign_in import acting, has_accounts
+from cli.commands import AsJson, FromStdin, Ledger, Who
+from cli.sign_in import acting, has_accounts, signed_in_to_erase
 from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
 from ledger.serving.retention import Kind, as_row, look
@@ -57,7 +55,7 @@ def run(
         return
     accounts = has_accounts(folder)
     agrees = who is not None or not accounts  # cron has no password: it does what needs no second person
-    name = signed_in(folder, who, password_stdin, alone=alone, confirm=False) if agrees else acting(who)
+    name = signed_in_to_erase(folder, who, password_stdin, alone=alone, confirm=False) if agrees else acting(who)
     _say(run_rules(folder, _moment(None), name, agrees=agrees, signed=accounts, alone=alone), "went", as_json)
 
 

@@ -8,8 +8,7 @@ from typing import Annotated, Any, Optional
 
 import typer
 
-from cli.commands import AsJson, Ledger, Who
-from cli.commands.staff import FromStdin
+from cli.commands import AsJson, FromStdin, Ledger, Who
 from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, say
 from ledger.audit.auditor import staff_folder

@@ -9,7 +9,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from cli.commands import AsJson, Ledger
+from cli.commands import AsJson, FromStdin, Ledger
 from cli.sign_in import read_password, typed_password
 from cli.terminal import print_json, say
 from ledger.audit.auditor import existing_ledger
@@ -26,7 +26,6 @@ staff = typer.Typer(
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Letters a to z, digits, dots and dashes.")]
 Role = Annotated[str, typer.Option("--role", metavar="ROLE", help="support, analyst, auditor or admin.")]
-FromStdin = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of stdin.")]
 
 
 @staff.command()
