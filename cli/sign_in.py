@@ -13,8 +13,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from ledger.cases.shared_desks import shared_desk_folders
 from ledger.cases.writing import clean
+from ledger.evidence.folder import shared_desk_folders
 from ledger.evidence.shards import desk_folder
 from schemas.errors import UsageError
 from schemas.roles import ACTS, ERASE, may

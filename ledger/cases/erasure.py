@@ -1,7 +1,9 @@
 """Erasing a person or the cards of a match: who may, when, and what stands in the way.
 
 It is announced by one and done by another when so many days have passed. A legal hold of a case about the person or the
-match stands in the way, a lead about the person that nobody has decided, and a line that still waits.
+match stands in the way, a lead about the person that nobody has decided, and a line that still waits. Where the ledger
+is used with others, holds and leads at the desks there stand in the way as well, and texts there that are about the
+person go first: whoever is erased here is known nowhere else by name.
 
 By a rule persons who have not played for long, and cards of old matches, are erased together, as one by one. A rule
 announces all it lets go of with one record, which names nobody. When that is due somebody else erases those who were
@@ -12,34 +14,43 @@ case.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, get_args
 
-from ledger.cases.shared_desks import cases_beside, erase_beside, leads_beside, shared_desk_folders, shared_desks
 from ledger.cases.writing import KIND, Case, all_cases, record_time
 from ledger.evidence.copies import Copy, copies
-from ledger.evidence.folder import VAULT_FILE, are_views_shut, open_views, read_settings, shut_views
+from ledger.evidence.folder import (
+    VAULT_FILE,
+    are_views_shut,
+    open_views,
+    read_settings,
+    shared_desk_folders,
+    shut_views,
+)
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import (
     Erasure,
     Extent,
     Target,
     erasures,
+    extent_beside,
     extent_of,
     first_leaf,
     named_in,
     player_of,
     streams_of,
+    whom_of,
 )
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.waiting import waiting_for
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.receipts import SecondReceipts
-from ledger.evidence.store import PATIENCE_S, open_writer
+from ledger.evidence.store import PATIENCE_S, open_reader, open_writer
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.events import first_open
 from schemas.records import CaseHeld, Decided, Raised, Reopened
@@ -107,26 +118,25 @@ def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Ext
     why = [*_holds(all_cases(reader), extent), *open_leads(reader, target, extent)]
     for stream, seq in waiting_for(reader, target):
         why.append(f"a line for event {seq} of {stream} waits; ingest what is missing before it, or declare the gap")
-    is_named = named_in(reader, target)
-    beside = sorted((folder / "access").glob("*")) if folder is not None else []
-    return why + [
-        f"{path} has an access record that names the person; let serve deliver it, or see to it by hand"
-        for path in beside
-        if is_named(path.read_bytes())
-    ]
+    return [*why, *_undelivered([folder] if folder is not None else [], named_in(reader, target))]
 
 
 def _in_the_way_beside(reader: Reader, folder: Path, target: Target, extent: Extent) -> list[str]:
     """What stands in the way at the desks of folders in which the ledger is used with others."""
-    is_named = named_in(reader, target)
+    players = _players(reader, target)
     with shared_desks(folder) as desks:
-        why = [*_holds(cases_beside(desks), extent), *leads_beside(desks, _players(reader, target))]
-    return why + [
-        f"{path} has an access record that names the person; let serve deliver it, or see to it by hand"
-        for desk in desks
-        for path in sorted((desk.folder / "access").glob("*"))
-        if is_named(path.read_bytes())
-    ]
+        why = [*_holds(cases_beside(desks), extent)]
+        for desk in desks:
+            why += _undecided_leads(desk.reader, players, where=f" of {desk.folder}")
+    return [*why, *_undelivered([desk.folder for desk in desks], named_in(reader, target))]
+
+
+def _undelivered(folders: Iterable[Path], is_named: Callable[[bytes], bool]) -> Iterator[str]:
+    """Access records in these folders that no ledger has yet and that name somebody."""
+    for folder in folders:
+        for path in sorted((folder / "access").glob("*")):
+            if is_named(path.read_bytes()):
+                yield f"{path} has an access record that names the person; let serve deliver it, or see to it by hand"
 
 
 def _players(reader: Reader, target: Target) -> set[str]:
@@ -152,13 +162,21 @@ def _holds(cases: Iterable[Case], extent: Extent) -> Iterator[str]:
 def open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
     """Leads nobody has decided on, or that were opened again, about the person or who sat in the match."""
     players = _players(reader, target) if target.kind == "cards" else set()
+    return _undecided_leads(reader, players, extent.pairs)
+
+
+def _undecided_leads(
+    reader: AnyReader, players: Set[str], streams: Set[str] = frozenset(), where: str = ""
+) -> Iterator[str]:
+    """Leads on these streams or about these players that are open, said with ``where`` they are."""
     for stream in reader.streams_under("lead"):
         records = reader.records(stream)
-        raised = [one for one in records if isinstance(one, Raised)]
-        concerned = stream in extent.pairs or any({one.one, one.two} & players for one in raised)
+        concerned = stream in streams or any(
+            isinstance(one, Raised) and {one.one, one.two} & players for one in records
+        )
         turns = [one for one in records if isinstance(one, Raised | Decided | Reopened)]
         if concerned and turns and not isinstance(turns[-1], Decided):
-            yield f"{stream} is open since {turns[-1].at}; decide it first"
+            yield f"{stream}{where} is open since {turns[-1].at}; decide it first"
 
 
 def announce(folder: Path, target: Target, who: str, days: int | None = None, why: Why = "request") -> tuple[int, str]:
@@ -334,3 +352,43 @@ def _last(reader: Reader) -> Iterator[tuple[str, int]]:
         came = receipts.came(max(reader.leaves(match).values()))
         if came is not None:
             yield match, came.at_ms
+
+
+# -- at other desks --------------------------------------------------------------------------------
+
+
+class SharedDesk(NamedTuple):
+    """A ledger in which staff write of the matches of another, open for reading."""
+
+    folder: Path
+    reader: AnyReader
+
+
+@contextmanager
+def shared_desks(folder: Path) -> Iterator[list[SharedDesk]]:
+    """Those ledgers, open. Raises LedgerError as :func:`shared_desk_folders`, and where one cannot be opened."""
+    with ExitStack() as stack:
+        yield [SharedDesk(one, stack.enter_context(open_reader(one))) for one in shared_desk_folders(folder)]
+
+
+def cases_beside(desks: Sequence[SharedDesk]) -> Iterator[Case]:
+    """The cases at these desks."""
+    for desk in desks:
+        yield from all_cases(desk.reader)
+
+
+def erase_beside(folder: Path, reader: Reader, target: Target, who: str) -> None:
+    """Erase what staff wrote at other desks about somebody who is about to be erased in a ledger; of cards they wrote
+    nothing that goes. Raises LedgerError and ConflictError as an erasure does, before anything is erased here."""
+    if target.kind != "person" or player_of(reader, target.name) is None:
+        return
+    for desk in shared_desk_folders(folder):
+        with open_writer(desk, patience=PATIENCE_S) as writer:
+            if not isinstance(writer, Writer):
+                raise LedgerError(
+                    f"{desk} is of format 1 and cannot erase what staff wrote; meldtrail upgrade moves it"
+                )
+            told, extent = extent_beside(writer, whom_of(reader, target.name), target.name)
+            if extent.written():
+                shut_views(desk)
+                eraser.erase_beside(writer, told, extent, who)

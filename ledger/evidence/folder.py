@@ -22,7 +22,7 @@ from typing import Final
 
 from ledger.evidence.format_2 import tables as second
 from ledger.evidence.locks import FileLock, Turn
-from ledger.evidence.shards import SETTINGS_FILE, refuse_sharded
+from ledger.evidence.shards import SETTINGS_FILE, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.sqlite import Connection, SqliteError, check_writer_version, connect_writer, sqlite_version
 from ledger.evidence.tables import (
     FORMAT,
@@ -455,6 +455,18 @@ def users_of(folder: Path) -> list[Path]:
     path = folder / USED_BY
     written = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return [user for line in dict.fromkeys(written) if line and (user := Path(line)).is_dir()]
+
+
+def shared_desk_folders(folder: Path) -> list[Path]:
+    """The other ledgers in which staff write of the matches of this one. Raises LedgerError where that cannot be
+    told."""
+    desks = dict[Path, Path]()
+    for user in users_of(folder):
+        shards = shards_in(user) if is_sharded(user) else ()
+        if any(shard.folder.resolve() == folder.resolve() for shard in shards):
+            desks |= {shard.folder.resolve(): shard.folder for shard in shards if shard.is_desk}
+    desks.pop(folder.resolve(), None)
+    return [desks[place] for place in sorted(desks)]
 
 
 def _added_to(path: str, flags: int) -> int:

@@ -12,8 +12,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.cases.erasure import batch_of, erasures_due, finish, open_leads, second, writer_of
-from ledger.cases.shared_desks import cases_beside, shared_desks
+from ledger.cases.erasure import (
+    batch_of,
+    cases_beside,
+    erasures_due,
+    finish,
+    open_leads,
+    second,
+    shared_desks,
+    writer_of,
+)
 from ledger.cases.writing import all_cases
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
