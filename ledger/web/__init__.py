@@ -8,7 +8,7 @@ opens view files alone, read only; nothing flows back into them.
 The stages of a request, in order:
 
 1. :mod:`~ledger.web.auth.middleware`: strange hosts and forms from elsewhere are refused before anything is read.
-2. :mod:`~ledger.web.auth.auth`: who asks, and in which role, by session, token, or as the one user of this machine.
+2. :mod:`~ledger.web.auth.identity`: who asks, and in which role, by session, token, or as the one user of this machine.
 3. :mod:`~ledger.web.guard`: whether the route is for that role, by the one table of :mod:`~ledger.web.auth.routes`; a
    route that is not in it is shown to nobody. Who reads a view file with hands, cases or leads is recorded here.
 4. :mod:`~ledger.web.plugin`: the hooks into Datasette. Pages of ours are called with a :class:`~ledger.web.desk.Desk`;

@@ -20,7 +20,7 @@ from ledger.views.tables.table import Table
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE, VIEW_FILES, ServedTables
 from ledger.web import plugin
 from ledger.web.auth.accounts import StaffBook
-from ledger.web.auth.auth import Auth
+from ledger.web.auth.identity import Auth
 from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import VIEW_RIGHTS
 from ledger.web.auth.state import DeskState

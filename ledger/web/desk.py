@@ -21,7 +21,7 @@ from ledger.play.viewer import NOBODY
 from ledger.serving.client import Worker
 from ledger.serving.helpdesk import SettingsBook
 from ledger.views.view_files import TABLES
-from ledger.web.auth.auth import Auth
+from ledger.web.auth.identity import Auth
 from ledger.web.auth.links import Links, Panels, PlayerLinks
 from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import OPEN, may_answer_from

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
-from ledger.web.auth.auth import SIGN_IN, by_token
+from ledger.web.auth.identity import SIGN_IN, by_token
 from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import CASES, OPEN, VIEW_RIGHTS, Route, access, route_of
 from ledger.web.datasette import Expected, Request, Response, decode_path

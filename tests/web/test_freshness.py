@@ -12,7 +12,7 @@ import pytest
 from ledger.messages.renderer import Renderer
 from ledger.serving.projecting import Freshness
 from ledger.views.projection.generation import Budget
-from ledger.web.auth.auth import Auth
+from ledger.web.auth.identity import Auth
 from ledger.web.desk import Desk
 from ledger.web.pages.frame import freshness_words
 from schemas import __version__

@@ -17,7 +17,7 @@ from ledger.serving.projecting import project
 from ledger.views.projection.files import view_file
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web import app
-from ledger.web.auth.auth import COOKIE
+from ledger.web.auth.identity import COOKIE
 from ledger.web.guard import _record
 from tests.desk_kit.matches import settled
 from tests.desk_kit.worker import InProcessWorker

@@ -14,7 +14,7 @@ from ledger.web.app import desk_app
 from ledger.web.auth import accounts
 from ledger.web.auth import state as desk_state
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
-from ledger.web.auth.auth import COOKIE, Auth, address_key, local_path
+from ledger.web.auth.identity import COOKIE, Auth, address_key, local_path
 from ledger.web.auth.middleware import check_listening
 from ledger.web.auth.state import FREE, IDLE, LASTS, LONGEST_WAIT, DeskState, Sessions, Throttle
 from ledger.web.datasette import CSRF_COOKIE, Request

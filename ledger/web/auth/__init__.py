@@ -7,12 +7,12 @@ desk; the guard, :mod:`ledger.web.guard`, does both with what stands here.
 * :mod:`~ledger.web.auth.accounts`: people with passwords and machines with tokens, in ``staff.toml`` of the ledger.
 * :mod:`~ledger.web.auth.routes`: the table of every address, every view file and the roles they are for. Datasette's
   permissions, the guard and ``docs/roles.md`` are made from it.
-* :mod:`~ledger.web.auth.auth`: :class:`~ledger.web.auth.auth.Auth` puts accounts and sessions together. Sessions, and
-  how often somebody may try, are in memory alone.
+* :mod:`~ledger.web.auth.identity`: whoever asks, by accounts and sessions put together.
+* :mod:`~ledger.web.auth.state`: sessions, wrong tries and used links in ``desk.db``, alike for every process of a desk.
 * :mod:`~ledger.web.auth.links`: signed links, and the token of Zendesk, which open one page without a session.
 * :mod:`~ledger.web.auth.middleware`: what is refused before anything is read: strange hosts, forms from elsewhere.
 
-Passwords are kept as argon2id hashes, tokens as SHA-256 of 32 random bytes, keys of sessions as digests in memory. A
+Passwords are kept as argon2id hashes, tokens as SHA-256 of 32 random bytes, keys of sessions as digests. A
 name nobody has is answered in the same words and the same time as a wrong password. A route that the table does not
 name is shown to nobody.
 """

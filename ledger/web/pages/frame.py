@@ -13,7 +13,7 @@ from ledger.audit.sources import imported_message
 from ledger.serving.projecting import Freshness, freshness_of
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.match_records import imported_at_of, origin_of, pins_of
-from ledger.web.auth.auth import SIGN_OUT
+from ledger.web.auth.identity import SIGN_OUT
 from ledger.web.auth.routes import CASES, LEADS, OPEN
 from ledger.web.datasette import Request
 from ledger.web.desk import Actor, Desk

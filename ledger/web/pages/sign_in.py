@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Mapping
 from typing import Final
 
-from ledger.web.auth.auth import COOKIE, SIGN_IN, SIGN_OUT, local_path
+from ledger.web.auth.identity import COOKIE, SIGN_IN, SIGN_OUT, local_path
 from ledger.web.auth.state import LASTS
 from ledger.web.datasette import CSRF_COOKIE, Request, Response
 from ledger.web.desk import Desk
