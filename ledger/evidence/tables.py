@@ -7,7 +7,7 @@ Against somebody who means it only the tree and a checkpoint held elsewhere help
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ledger.evidence.sqlite import Connection, connect_memory
@@ -54,29 +54,29 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
     "conflicts": ("stream", "seq", "digest"),
     "settings": ("name",),
 }
-APPEND_ONLY: Final = ("events", *_KEYS)
 
 
-def _guards() -> str:
-    """The triggers that refuse UPDATE and DELETE everywhere, and replacing rows where the key says which."""
+def guards(append_only: Sequence[str], keys: Mapping[str, tuple[str, ...]], same: str) -> str:
+    """The triggers that refuse UPDATE and DELETE everywhere, and replacing a row that is there: one with the same keys,
+    all of them where ``same`` is AND, any where it is OR."""
     parts = [
         f"CREATE TRIGGER {table}_no_{verb} BEFORE {verb.upper()} ON {table} BEGIN"
         f" SELECT RAISE(ABORT, '{table}: append only'); END;"
-        for table in APPEND_ONLY
+        for table in append_only
         for verb in ("update", "delete")
     ]
-    for table, key in _KEYS.items():
-        same = " AND ".join(f"{column} = NEW.{column}" for column in key)
+    for table, columns in keys.items():
+        is_same = f" {same} ".join(f"{column} = NEW.{column}" for column in columns)
         parts.append(
-            f"CREATE TRIGGER {table}_guard BEFORE INSERT ON {table} BEGIN"  # noqa: S608 - names from above, not input
+            f"CREATE TRIGGER {table}_guard BEFORE INSERT ON {table} BEGIN"  # noqa: S608 - names from here, not input
             f" SELECT RAISE(ABORT, '{table}: append only')"
             f" WHERE NEW.rowid IN (SELECT rowid FROM {table})"
-            f" OR EXISTS (SELECT 1 FROM {table} WHERE {same}); END;"
+            f" OR EXISTS (SELECT 1 FROM {table} WHERE {is_same}); END;"
         )
     return "\n".join(parts)
 
 
-LEDGER_DDL: Final = _TABLES + _guards()
+LEDGER_DDL: Final = _TABLES + guards(("events", *_KEYS), _KEYS, "AND")
 
 _SEQ_GUARD: Final = _TABLES[_TABLES.index("  SELECT RAISE(ABORT, 'events: seq must") : _TABLES.rindex("END;")]
 _FIRST_LEDGER_DDL: Final = LEDGER_DDL.replace(

@@ -13,7 +13,7 @@ from typing import Final
 from ledger.evidence.leaf import leaf_bytes
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.sqlite import Connection, has_table
-from ledger.evidence.tables import LEDGER_APPLICATION, VAULT_APPLICATION, VAULT_UNKEPT, schema_made_by, stamp
+from ledger.evidence.tables import LEDGER_APPLICATION, VAULT_APPLICATION, VAULT_UNKEPT, guards, schema_made_by, stamp
 from schemas.canonical import canonical
 
 FORMAT: Final = 2
@@ -67,27 +67,7 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
     "pinned": ("stream",),
     "settings": ("name",),
 }
-APPEND_ONLY: Final = ("leaves", *_KEYS)
-
-
-def _guards() -> str:
-    parts = [
-        f"CREATE TRIGGER {table}_no_{verb} BEFORE {verb.upper()} ON {table} BEGIN"
-        f" SELECT RAISE(ABORT, '{table}: append only'); END;"
-        for table in APPEND_ONLY
-        for verb in ("update", "delete")
-    ]
-    for table, keys in _KEYS.items():
-        same = " OR ".join(f"{column} = NEW.{column}" for column in keys)
-        parts.append(
-            f"CREATE TRIGGER {table}_guard BEFORE INSERT ON {table} BEGIN"  # noqa: S608 - names from above, not input
-            f" SELECT RAISE(ABORT, '{table}: append only')"
-            f" WHERE NEW.rowid IN (SELECT rowid FROM {table}) OR EXISTS (SELECT 1 FROM {table} WHERE {same}); END;"
-        )
-    return "\n".join(parts)
-
-
-LEDGER_DDL: Final = _TABLES + _guards()
+LEDGER_DDL: Final = _TABLES + guards(("leaves", *_KEYS), _KEYS, "OR")
 
 _VAULT: Final = """
 CREATE TABLE keys(name TEXT PRIMARY KEY, value BLOB) STRICT;
