@@ -279,7 +279,7 @@ def attach(
     who: Who = None, ledger: Ledger = None,
 ) -> None:  # fmt: skip
     """Attach a file by its digest. The file itself stays where it is."""
-    digest, size = digest_of(file)
+    digest, size = file_digest(file)
     _write(ledger, name, who, type="case_attached", name=file.name, digest=digest, size=size)
 
 
@@ -490,7 +490,7 @@ def append(folder: Path, who: str | None, case_id: str | None, after: int, *reco
     return added
 
 
-def digest_of(path: Path) -> tuple[str, int]:
+def file_digest(path: Path) -> tuple[str, int]:
     """SHA-256 (hex) and size of a file. Raises UnreadableError."""
     try:
         with path.open("rb") as file:

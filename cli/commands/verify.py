@@ -14,7 +14,7 @@ from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
 from ledger.audit.auditor import given_folder
 from ledger.evidence.folder import VIEWS
-from ledger.evidence.rooms import Asked, Looked, looks
+from ledger.evidence.rooms import Looked, VerifyOptions, looks
 from ledger.evidence.shards import Shard, is_sharded
 from ledger.evidence.store import between_shards, distinct_shards
 from ledger.evidence.verify import Problem, Verification, unlike_kept
@@ -52,7 +52,7 @@ def verify(
     """
     folder = given_folder(ledger)
     kept = [_kept(written) for written in root or ()]
-    asked = Asked(folder, rulesets, secrets.randbelow(2**31) if seed is None else seed, sample, leads)
+    asked = VerifyOptions(folder, rulesets, secrets.randbelow(2**31) if seed is None else seed, sample, leads)
     shards = distinct_shards(folder)
     if not is_sharded(folder):
         found = _verified(asked, kept)
@@ -78,14 +78,14 @@ class _Verified(NamedTuple):
     kept: Sequence[tuple[int, str]]
 
 
-def _verified(asked: Asked, kept: Sequence[tuple[int, str]] = ()) -> _Verified:
+def _verified(asked: VerifyOptions, kept: Sequence[tuple[int, str]] = ()) -> _Verified:
     result = derive(asked.folder, os.cpu_count() or 1)
     looked = {room: look(asked, result.ok) for room, look in looks().items()}
     more = [problem for found in looked.values() for problem in found.problems]
     return _Verified(result, looked, [*result.problems, *unlike_kept(asked.folder, kept), *more], kept)
 
 
-def _verify_shards(asked: Asked, shards: Sequence[Shard], as_json: bool) -> bool:
+def _verify_shards(asked: VerifyOptions, shards: Sequence[Shard], as_json: bool) -> bool:
     """Verify each shard, told when it is found, that no match counts in two, and the views made of all; whether all is
     well."""
     rows: dict[str, Any] = {}

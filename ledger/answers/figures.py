@@ -68,7 +68,7 @@ def score_subject(
         rules=cited(played.rules, options, *_best_arrangement_clause(played, computed))
         if points is not None
         else cited_undecided(missing),
-        sums=_points_sums(played, deal, state, computed, breakdown) if computed.points is not None else (),
+        sums=_points_sums(deal, state, computed, breakdown) if computed.points is not None else (),
         breakdown=breakdown,
         missing=missing,
         computed=points,
@@ -97,9 +97,7 @@ def _breakdown(deal: Deal, state: SeatState, computed: SeatPoints) -> Breakdown 
         return None
 
 
-def _points_sums(
-    played: PlayedMatch, deal: Deal, state: SeatState, computed: SeatPoints, breakdown: Breakdown | None
-) -> tuple[Sum, ...]:
+def _points_sums(deal: Deal, state: SeatState, computed: SeatPoints, breakdown: Breakdown | None) -> tuple[Sum, ...]:
     title = message("sum-points_of", seat=SeatNo(state.number))
     total = Points(computed.points or 0)
     if computed.how in {"won", "won_rummy"}:

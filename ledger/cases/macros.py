@@ -103,7 +103,7 @@ class MacroBook:
 
     def seen(self, name: str) -> str:
         """By what :func:`change_macro` knows how a macro was changed at the desk when somebody saw it."""
-        return digest_of(self._changed().get(name))
+        return macro_digest(self._changed().get(name))
 
     def is_of_file(self, name: str) -> bool:
         """Whether a macro comes with the program or from the operator's folder."""
@@ -125,7 +125,7 @@ class MacroBook:
         return {}
 
 
-def digest_of(macro: Macro | None) -> str:
+def macro_digest(macro: Macro | None) -> str:
     """What changes with every word of a macro; empty for none."""
     return sha256(json.dumps(macro).encode()).hexdigest() if macro is not None else ""
 
@@ -133,14 +133,14 @@ def digest_of(macro: Macro | None) -> str:
 def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, seen: str) -> None:
     """Let a macro be this at the desk of a ledger, None: as the files have it. It is written whole or not at all.
 
-    ``seen`` is the digest of what whoever changes it had seen (:func:`digest_of`). Raises ConflictError when it was
+    ``seen`` is the digest of what whoever changes it had seen (:func:`macro_digest`). Raises ConflictError when it was
     changed meanwhile, UsageError for what is no macro or one too many, LedgerError when it cannot be written.
     """
     path = folder / MACROS_FILE
     try:
         with locked(folder / f".{MACROS_FILE}.lock"):
             held = _read_changed(path, path.read_bytes()) if path.exists() else {}
-            if digest_of(held.get(name)) != seen:
+            if macro_digest(held.get(name)) != seen:
                 raise ConflictError(f"the macro {name} was changed meanwhile")
             if entry is None:
                 held.pop(name, None)

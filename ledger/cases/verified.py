@@ -7,7 +7,7 @@ from typing import Final
 
 from ledger.evidence.reader import Reader
 from ledger.evidence.reveals import REVEALS, Why
-from ledger.evidence.rooms import Asked, Looked
+from ledger.evidence.rooms import Looked, VerifyOptions
 from ledger.evidence.store import open_reader
 from schemas.errors import LedgerError
 
@@ -19,7 +19,7 @@ _WORDS: Final[dict[Why, str]] = {
 }
 
 
-def look(asked: Asked, is_whole: bool) -> Looked:
+def look(asked: VerifyOptions, is_whole: bool) -> Looked:
     """Say of each record of a reveal that counts for nothing that it does: no command writes one, and no record can be
     taken out again, so that it is told and not called damage."""
     if not is_whole:

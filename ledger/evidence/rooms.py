@@ -21,7 +21,7 @@ MODULE: Final = "verified"
 _HOUSE: Final = __name__.partition(".")[0]
 
 
-class Asked(NamedTuple):
+class VerifyOptions(NamedTuple):
     """What was asked: of which ledger, by which own rulesets, how many matches drawn with which seed, whether leads are
     made anew."""
 
@@ -43,7 +43,7 @@ class Looked:
     notes: tuple[str, ...] = ()
 
 
-Look = Callable[[Asked, bool], Looked]
+Look = Callable[[VerifyOptions, bool], Looked]
 """What a room says to what was asked, and whether the record itself was found whole."""
 
 

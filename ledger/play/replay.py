@@ -25,7 +25,7 @@ Laws = tuple[Law, ...]
 Options = Mapping[str, Mapping[str, Any]]
 """The options of rules by table and name."""
 
-Asked = Callable[[Law, Act | Claim], bool]
+LawFilter = Callable[[Law, Act | Claim], bool]
 """Whether a law is asked about an event."""
 
 NOT_IN_THIS_GAME = "house:not-in-this-game"
@@ -68,7 +68,7 @@ def profile_of(events: Sequence[Act | Claim], rules: Ruleset, never: frozenset[s
     return profile._replace(unlogged=profile.unlogged | never) if never else profile
 
 
-def step_through(state: Match, events: Iterable[Act | Claim], asked: Asked | None = None) -> Iterator[Step]:
+def step_through(state: Match, events: Iterable[Act | Claim], asked: LawFilter | None = None) -> Iterator[Step]:
     """Step through events from a state, as :func:`judge` asks of each."""
     for event in events:
         findings, unseen = judge(state, event, asked)
@@ -148,7 +148,7 @@ def _after(state: Match, event: Act | Claim, findings: tuple[Finding, ...]) -> M
 
 
 def judge(
-    state: Match, event: Act | Claim, asked: Asked | None = None
+    state: Match, event: Act | Claim, asked: LawFilter | None = None
 ) -> tuple[tuple[Finding, ...], tuple[tuple[str, Missing], ...]]:
     """What ``event`` breaks, seen from the state before it. Where not all laws are ``asked``, those still are that put
     a deal in doubt.

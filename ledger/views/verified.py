@@ -14,7 +14,7 @@ from urllib.parse import quote
 from ledger.evidence.folder import VIEWS
 from ledger.evidence.problems import Problem
 from ledger.evidence.reader import Reader
-from ledger.evidence.rooms import Asked, Looked
+from ledger.evidence.rooms import Looked, VerifyOptions
 from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import open_faces
 from ledger.rules.library import read_clausebook, read_rulebook
@@ -33,14 +33,14 @@ from schemas.clausebook import Clausebook
 from schemas.errors import LedgerError
 
 
-def look(asked: Asked, is_whole: bool) -> Looked:
+def look(asked: VerifyOptions, is_whole: bool) -> Looked:
     """Compare the views with the ledger, where that is whole."""
     found = _checked(asked) if is_whole else ViewCheck(not_compared="the record itself is not whole")
     problems = tuple(Problem(None, what) for what in found.differing)
     return Looked(_line(found), _shown(found), problems, found.left_out)
 
 
-def _checked(asked: Asked) -> ViewCheck:
+def _checked(asked: VerifyOptions) -> ViewCheck:
     try:
         rulebook, clauses = read_rulebook(asked.rulesets), read_clausebook(asked.rulesets)
         return check_views(asked.folder, rulebook, clauses, asked.seed, asked.sample, asked.leads)

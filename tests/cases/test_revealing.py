@@ -13,7 +13,7 @@ from cli.app import run
 from ledger.cases import erasure, revealing
 from ledger.cases.verified import look
 from ledger.evidence.backup import back_up, restore
-from ledger.evidence.rooms import Asked, Looked
+from ledger.evidence.rooms import Looked, VerifyOptions
 from ledger.evidence.store import append_records, create_ledger, open_reader
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
@@ -152,7 +152,7 @@ def test_records_that_are_not_of_two_people_open_nothing(folder: Path, opens: Ca
 
 
 def looked(folder: Path) -> Looked:
-    return look(Asked(folder, rulesets=None, seed=1, sample=0, leads=False), True)
+    return look(VerifyOptions(folder, rulesets=None, seed=1, sample=0, leads=False), True)
 
 
 def test_verify_tells_of_records_that_count_for_nothing(

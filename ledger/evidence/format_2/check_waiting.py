@@ -56,7 +56,7 @@ def note_told(leaf: int, shown: Any, seals: tuple[bytes, ...], seen: Seen) -> It
         seen.waiting[stream, seq] = Told(leaf, shown["src"], shown["since"], seals[2 * number : 2 * number + 2])
 
 
-def note_ended(leaf: int, shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
+def note_ended(shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
     """A record ``waited``: the log told of each line, and what it says became of it can be so."""
     code = shown["code"]
     for stream, seq in shown["about"]:

@@ -268,7 +268,7 @@ def _check_act(leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: 
     elif kind == "waiting":
         yield from note_told(leaf, shown, seals, seen)
     elif kind == "waited":
-        yield from note_ended(leaf, shown, seen)
+        yield from note_ended(shown, seen)
     elif kind == "refused":
         seen.lines[leaf] = shown["code"], shown["lines"], seals[0]
         if (source := seen.sources.get(shown["src"])) is None:

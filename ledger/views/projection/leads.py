@@ -61,7 +61,7 @@ STAMP = "decisions"
 LEAVES: Final = "leaves"
 """The entry that says how many leaves the ledger had when the file was made or a decision shown in it."""
 FEWEST: Final = "fewest"
-TABLE: Final = "calibration table"
+CALIBRATED_BY: Final = "calibration table"
 REFRESHED: Final = "decided since"
 """The entry that says whether a decision was shown since the scan: then the order of leads is not that of a scan."""
 
@@ -133,7 +133,7 @@ def _made_of(scan: Scan, queue: Queue) -> dict[str, str]:
     return {
         LEAVES: str(queue.leaves),
         FEWEST: str(scan.fewest),
-        TABLE: calibration_digest(scan.calibration),
+        CALIBRATED_BY: calibration_digest(scan.calibration),
         REFRESHED: "no",
     }
 

@@ -108,7 +108,7 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
         not_understood=list(ticket.aside),
         topics=list(ticket.topics),
         topic=topic_of(ticket),
-        remarks=[*looked.asked.remarks, *(says for _, says in looked.asked.nobody)],
+        remarks=[*looked.named.remarks, *(says for _, says in looked.named.nobody)],
         matches=[
             _match(desk, looked, one, place)
             for place, one in enumerate(ranking.matches, 1)

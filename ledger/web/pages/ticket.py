@@ -32,7 +32,7 @@ SURE: Final = 0.9
 """Odds of the first match above which the page says that the ticket speaks of it."""
 
 
-class Asked(NamedTuple):
+class NamedPlayers(NamedTuple):
     """The players a ticket names: those known here, those nobody is called, each with the sentence that says so, and
     remarks: what is not here at all, and why nobody was looked up."""
 
@@ -67,7 +67,7 @@ async def find_or_ticket(desk: Desk, request: Request) -> Response:
 class Looked(NamedTuple):
     """What a ticket was looked up as: who it names, the matches it may speak of, what is known of each."""
 
-    asked: Asked
+    named: NamedPlayers
     ranking: Ranking
     search: Search
     known: Mapping[str, Known]
@@ -76,16 +76,16 @@ class Looked(NamedTuple):
 async def look(desk: Desk, actor: Actor, ticket: Ticket) -> Looked:
     """The matches a ticket may speak of. Who it names is looked up as far as this person may; that is recorded, and so
     is a ticket that found nothing."""
-    asked = await _persons(desk, actor, ticket)
-    ranking = await desk.read(OPEN, lambda connection: ranked(connection, ticket, asked.persons))
+    named = await _persons(desk, actor, ticket)
+    ranking = await desk.read(OPEN, lambda connection: ranked(connection, ticket, named.persons))
     search = as_search(ticket)
     matches = [one.match for one in ranking.matches]
     known = await desk.read(OPEN, lambda connection: known_of(connection, matches, search, {}))
     if not matches:
         await _keep(desk, actor, ticket)
     elif ranking.older:
-        asked.remarks.append(desk.say("find-ticket_older"))
-    return Looked(asked, ranking, search, {one.match["match"]: one for one in known})
+        named.remarks.append(desk.say("find-ticket_older"))
+    return Looked(named, ranking, search, {one.match["match"]: one for one in known})
 
 
 def of_seat(looked: Looked, one: Ranked) -> Search:
@@ -95,7 +95,7 @@ def of_seat(looked: Looked, one: Ranked) -> Search:
 
 async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any]) -> dict[str, Any]:
     looked = await look(desk, actor, ticket)
-    asked, ranking = looked.asked, looked.ranking
+    named, ranking = looked.named, looked.ranking
     by_match = {}
     for one in ranking.matches:
         if one.match in looked.known:
@@ -104,11 +104,11 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
             row |= _opening(desk, row, known, one, of_seat(looked, one), topic_of(ticket))
             by_match[one.match] = _about_topic(desk, row, one, topic_of(ticket))
     return {
-        "read": [*clues_read(desk, ticket), *_named(desk, asked)],
+        "read": [*clues_read(desk, ticket), *_told_of(named)],
         "topics": desk.words.listed(Several(tuple(desk.say(f"find-topic_{topic}") for topic in ticket.topics))),
         "unread": ticket.aside,
         "cut_ticket": ticket.cut,
-        "remarks": asked.remarks,
+        "remarks": named.remarks,
         "hits": [_hit(desk, by_match[one.match], one) for one in ranking.matches if one.match in by_match],
         "compared": ranking.compared,
         "compared_newest": ranking.cut,
@@ -149,14 +149,14 @@ def _about_topic(desk: Desk, row: dict[str, Any], one: Ranked, topic: CaseTopic 
 # -- who is named ------------------------------------------------------------------------------------
 
 
-async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> Asked:
+async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> NamedPlayers:
     """The players named, looked up as far as this person may; what is a match or table is none of them."""
     known = await desk.read(OPEN, lambda connection: names_known(connection, ticket))
     bare = {name.value for name, found in known.items() if found is None and name.kind == "any"}
     players = [name.value for name, found in known.items() if found is None and name.kind in ("player", "any")]
     named = [*([(ticket.requester, True)] if ticket.requester else []), *((one, False) for one in players)]
     unknown = [name for name, found in known.items() if found is None and name.kind in ("match", "table")]
-    asked = Asked([], [], [desk.say(f"find-no_{name.kind}", name=name.value) for name in unknown])
+    found = NamedPlayers([], [], [desk.say(f"find-no_{name.kind}", name=name.value) for name in unknown])
     may_look_up = may(actor, LOOK_UP) or has_scope(actor, TICKETS)
     who, looked = str((actor or {}).get("id") or "nobody"), 0
     for typed, own in dict.fromkeys(named):
@@ -165,22 +165,22 @@ async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> Asked:
             pseudonyms = (pseudonym,)
         elif not may_look_up or desk.worker is None:
             says = desk.say("find-no_look_up" if may_look_up else "find-may_not_look_up")
-            if says not in asked.remarks:
-                asked.remarks.append(says)
+            if says not in found.remarks:
+                found.remarks.append(says)
             continue
         elif looked < find.LOOK_UPS:
             looked += 1
             try:
                 pseudonyms = await desk.worker.look_up(who, typed)
             except MeldtrailError as wrong:
-                asked.remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
+                found.remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
                 continue
         if not pseudonyms:
             code = "find-nobody_bare" if typed in bare and not own else "find-nobody"
-            asked.nobody.append((typed, desk.say(code, name=typed)))
-        elif not any(person.pseudonyms == pseudonyms for person in asked.persons):
-            asked.persons.append(Person(typed, pseudonyms, own))
-    return asked
+            found.nobody.append((typed, desk.say(code, name=typed)))
+        elif not any(person.pseudonyms == pseudonyms for person in found.persons):
+            found.persons.append(Person(typed, pseudonyms, own))
+    return found
 
 
 async def _keep(desk: Desk, actor: Actor, ticket: Ticket) -> None:
@@ -210,9 +210,9 @@ def _meant(clue: Clue) -> Message:
     return search_message(clue.search)
 
 
-def _named(desk: Desk, asked: Asked) -> list[tuple[str, str]]:
-    known = [(person.typed, " / ".join(person.pseudonyms)) for person in asked.persons]
-    return [*known, *asked.nobody]
+def _told_of(named: NamedPlayers) -> list[tuple[str, str]]:
+    known = [(person.typed, " / ".join(person.pseudonyms)) for person in named.persons]
+    return [*known, *named.nobody]
 
 
 def is_sure(ranking: Ranking) -> bool:
