@@ -24,7 +24,7 @@ from ledger.cases.case import (
     why_not,
 )
 from ledger.cases.editing import Paragraph, marked
-from ledger.cases.macros import CaseFacts, offered
+from ledger.cases.macros import offered
 from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.messages.renderer import LETTER, Renderer, decimal
 from ledger.serving.client import Worker
@@ -36,6 +36,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
 from ledger.web.html import sentence_html
 from ledger.web.pages.answer import ruling_of
+from ledger.web.pages.case_answer import letter_of_case
 from ledger.web.pages.case_forms import (
     Circumstances,
     Form,
@@ -46,8 +47,7 @@ from ledger.web.pages.case_forms import (
     opening_form,
     read_form,
 )
-from ledger.web.pages.case_letter import letter_of_case
-from ledger.web.pages.case_rows import CaseRows, case_rows, status_of, why_not_written
+from ledger.web.pages.case_rows import CaseRows, case_rows, facts_of, status_of, why_not_written
 from ledger.web.pages.cases import QUEUE, case_shown, check_access, incident_links
 from ledger.web.pages.player_form import case_link_form
 from schemas.errors import ConflictError, MeldtrailError
@@ -198,11 +198,6 @@ def _ruling_shown(desk: Desk, found: Ruling) -> dict[str, Any]:
         "refund": desk.letters.sentence(refund) if refund is not None else "",
         "said": desk.html,
     }
-
-
-def facts_of(row: Row) -> CaseFacts:
-    """What of a case fills the places of macros."""
-    return CaseFacts(tuple((row["tickets"] or "").split()), row["amount"])
 
 
 def _macros(desk: Desk, row: Row, found: Ruling | None) -> list[tuple[str, str]]:

@@ -1,29 +1,34 @@
 """The answer of a decided case, ``/-/case/ID/answer?lang=hi&seat=2``: to be worded, copied, sent, and marked as sent.
 
+The letter is that of the decision, or, before one, the answer as ruled; the page of the case shows the next one.
 It is composed again when it is marked, and kept to the letter; should it read otherwise by then, nothing is written.
 What staff change is shown marked; a changed core is proposed to a second person, who agrees on the page of the case.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
-from typing import Final
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
+from ledger.answers.answer import Answer
 from ledger.cases.case import ACTIONS, kinds_written_by, read_names, why_not
-from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit, core_changes, core_of, edited, marked, misshaped
+from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit, core_changes, core_of, edit_of, edited, marked, misshaped
 from ledger.cases.editing import paragraphs as paragraphs_of
 from ledger.cases.macros import Offered, offered, with_macro
-from ledger.cases.writing import clean
+from ledger.cases.rulings import Earlier, check_decision, letter
+from ledger.cases.writing import changed_letter_records, clean
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving.client import Worker
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, read_post, see_other, who_asks, whole_number
-from ledger.web.pages.case import facts_of
-from ledger.web.pages.case_letter import Composed, as_proposed, compose, proposed
-from ledger.web.pages.case_rows import CaseRows, case_rows, status_of, why_not_written
+from ledger.web.pages.answer import Wanted, check_language, clausebook, complaint_of, give, rows_to_answer, ruling_on
+from ledger.web.pages.case_rows import CaseRows, case_rows, facts_of, status_of, why_not_written
 from ledger.web.pages.cases import QUEUE, check_access
+from ledger.web.pages.replay import played_match
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 from schemas.message import Quoted, message
 
@@ -40,12 +45,12 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     case = await case_rows(desk, unquote(request.url_vars["case"]))
     if request.method == "POST":
         return await _worded(desk, request, case, desk.worker)
-    waits, args = proposed(case), request.args
+    waits, args = _proposed(case), request.args
     lang, seat = args.get("lang"), args.get("seat")
     if waits is not None:  # in the words and for the seat it was proposed in
         lang, seat = lang or waits["language"], seat or str(waits["seat"] or "")
-    composed = await compose(desk, request, case, lang, seat)
-    composed = as_proposed(composed, waits)
+    composed = await _compose(desk, request, case, lang, seat)
+    composed = _as_proposed(composed, waits)
     if not (macro := args.get("macro")):
         return await _page(desk, request, case, composed)
     try:
@@ -80,7 +85,7 @@ async def _worded(desk: Desk, request: Request, case: CaseRows, worker: Worker) 
     after = whole_number(typed.get("after", ""), 7)
     if after is None:
         raise Refusal(400, "refused-no_form_of_answer")
-    composed = await compose(desk, request, case, typed.get("lang"), typed.get("seat"), after)
+    composed = await _compose(desk, request, case, typed.get("lang"), typed.get("seat"), after)
     edit = _edit(typed, composed.composed)
     try:
         text = edited(composed.composed, edit)
@@ -117,7 +122,7 @@ async def _page(
     typed: Edit | None = None,
 ) -> Response:  # fmt: skip
     """The page; with ``typed`` the form of words comes back with what was typed and could not be."""
-    row, edit, waits = case.row, typed or composed.edit, proposed(case)
+    row, edit, waits = case.row, typed or composed.edit, _proposed(case)
     refused = why_not(case.state, ACTIONS["answer"], who_asks(request.actor))
     greeting, *_, close, _ = paragraphs_of(composed.composed)
     core = core_of(composed.composed)
@@ -161,6 +166,119 @@ def _fields(edit: Edit) -> list[tuple[str, str]]:
     return [(name, text) for name, text in named if text is not None] + [
         (f"core{number}", text) for number, text in edit.core.items()
     ]
+
+
+# -- the letter ------------------------------------------------------------------------------------
+
+
+class Composed(NamedTuple):
+    """An answer to a player as it was composed, and as staff would have it."""
+
+    composed: str
+    short: str
+    answer: Answer
+    language: str
+    seat: int
+    seats: tuple[int, ...]
+    earlier: Earlier | None = None
+    edit: Edit = Edit()
+
+    @property
+    def text(self) -> str:
+        """The letter as it is to be sent."""
+        return edited(self.composed, self.edit)
+
+    @property
+    def digest(self) -> str:
+        """By what the form says which text was read."""
+        return sha256(self.text.encode()).hexdigest()
+
+    def is_kept(self, case: CaseRows, who: str, after: int, kind: str) -> bool:
+        """Whether this very letter stands next after ``after`` already: the form was sent twice."""
+        there = next((one for one in case.records if one["seq"] > after), None)
+        kept: Mapping[str, Any] = there or {}
+        return (kept.get("who"), kept.get("type"), kept.get("words")) == (who, kind, self.text)
+
+    def records(self, proposed: bool) -> list[dict[str, Any]]:
+        """The records that keep the letter, sent or proposed."""
+        answer = self.answer
+        return changed_letter_records(
+            self.composed, self.text, proposed, language=self.language, seat=self.seat, reference=answer.reference,
+            version=answer.version, ruleset_hash=answer.ruleset_hash,
+            replaces=self.earlier.seq if self.earlier is not None else None,
+        )  # fmt: skip
+
+
+def _earlier(case: CaseRows, seat: int, after: int) -> Earlier | None:
+    """The letter to a seat that one behind record ``after`` replaces, as ``CaseState.last_sent_to`` finds it."""
+    own = case.row["seat"]
+    sent = [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["seq"] <= after]
+    return next((Earlier(one["seq"], one["at"], one["reference"]) for one in reversed(sent)
+                 if (one["seat"] or own) == seat), None)  # fmt: skip
+
+
+def _proposed(case: CaseRows) -> Mapping[str, Any] | None:
+    """The letter that waits for a second person, or was agreed to."""
+    return next((one for one in case.records if one["seq"] == case.row["proposed"]), None)
+
+
+async def _compose(
+    desk: Desk, request: Request, case: CaseRows, lang: str | None, seat: str | None, after: int | None = None,
+    *, foreseen: bool = False, page: str = "case answer",
+) -> Composed:  # fmt: skip
+    """The letter that tells the decision of a case to its player, or to another seat; before it is decided, the answer
+    as ruled; ``foreseen``: the letter there will be once it is decided so. ``after`` is the last record its page had
+    shown, ``page`` which one is about to show it.
+
+    Raises Refusal, also for a decision against the ruling with nobody behind it.
+    """
+    row = case.row
+    if not row["match"]:
+        raise Refusal(409, "refused-case_of_no_match", case=row["case_id"])
+    language, asked_seat = lang or desk.words.language, whole_number(seat or "", 3)
+    check_language(language)
+    if seat and asked_seat is None:
+        raise Refusal(400, "refused-seat", written=seat[:40])
+    rows = await rows_to_answer(desk, request.actor, row["match"])
+    book, state = await clausebook(desk), case.state
+
+    def composing() -> Composed:
+        seats = played_match(rows.source).seats
+        reader = asked_seat or row["seat"] or seats[0]
+        if reader not in seats:
+            raise Refusal(404, "refused-no_seat", match=row["match"], seat=reader)
+        complaint = complaint_of(row, reader)
+        try:
+            ruled = ruling_on(desk, rows, book, complaint).ruled
+            decision = ruled.decision if foreseen and ruled is not None else None
+            decision = check_decision(state, ruled) if state.decision is not None else decision
+        except (ConflictError, UsageError) as wrong:
+            raise Refusal(409, "refused-letter", why=str(wrong)) from None
+        given = give(rows.source, book, Wanted(complaint.asked, language, reader), desk.zone, desk.policy)
+        earlier = _earlier(case, reader, row["last_seq"] if after is None else after)
+        text, short = letter(given.answer, decision, ruled, given.words, earlier, bool(row["unasked"]))
+        return Composed(text, short, given.answer, language, reader, seats, earlier)
+
+    composed = await asyncio.to_thread(composing)
+    shown = composed.answer
+    await desk.record_hands(request.actor, shown.match, shown.seq, composed.seat, page)
+    return composed
+
+
+async def letter_of_case(desk: Desk, request: Request, case: CaseRows) -> Composed:
+    """The letter that is next, as it stands: of a case that waits for a decision, that of the decision as ruled; one
+    that waits for a second person, or was agreed to, in its own words. Raises as :func:`_compose`, NotRecorded."""
+    waits = _proposed(case)
+    lang, seat = (waits["language"], str(waits["seat"] or "")) if waits is not None else (None, None)
+    composed = await _compose(desk, request, case, lang, seat, foreseen=True, page="case")
+    return _as_proposed(composed, waits)
+
+
+def _as_proposed(composed: Composed, waits: Mapping[str, Any] | None) -> Composed:
+    """The letter in the words it was proposed in, as long as it is composed as it was then."""
+    if waits is None or waits["composed"] != composed.composed:
+        return composed
+    return composed._replace(edit=edit_of(composed.composed, waits["words"]) or Edit())
 
 
 ROUTES: Final = ((CASE_ANSWER_ROUTE, case_answer_page),)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ledger.cases.case import CaseState, state_of_row
+from ledger.cases.macros import CaseFacts
 from ledger.cases.messages import own_words, record_message
 from ledger.cases.writing import cleaned, record_of, record_time
 from ledger.messages.renderer import ENGLISH
@@ -57,6 +58,11 @@ async def case_rows(desk: Desk, case: str) -> CaseRows:
     if not head:
         raise Refusal(404, "refused-no_case", case=case[:64], queue=str(desk.urls.path(QUEUE)))
     return CaseRows(head[0], records)
+
+
+def facts_of(row: Row) -> CaseFacts:
+    """What of a case fills the places of macros."""
+    return CaseFacts(tuple((row["tickets"] or "").split()), row["amount"])
 
 
 def why_not_written(desk: Desk, why: MeldtrailError, last_seq: int, law: Message | None, after: int) -> str:
