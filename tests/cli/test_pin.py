@@ -21,7 +21,7 @@ from schemas.errors import ConflictError
 from schemas.ruleset import Ruleset
 from tests.audit.judged import matches
 from tests.cli.conftest import Meldtrail, bytes_in, prepared
-from tests.evidence.ledgers import bare
+from tests.evidence.ledgers import forge
 from tests.evidence.matches import as_line
 from tests.museum.museum import unpacked
 
@@ -316,14 +316,14 @@ def test_verify_names_a_pin_whose_content_was_exchanged_or_lost(meldtrail: Meldt
     """And nothing falls back to what was pinned before."""
     prepared("pin", M1, "--ruleset", "classic", *ASHA, "--ledger", ledger)
     prepared("pin", M1, "--ruleset", own / "house.toml", *ASHA, "--ledger", ledger)
-    _forge(ledger, f"DELETE FROM rulesets WHERE hash = '{hash_of(own, 'house')}'")
+    forge(ledger, f"DELETE FROM rulesets WHERE hash = '{hash_of(own, 'house')}'")
     said = meldtrail("verify", "--ledger", ledger)
     assert said.code == 1 and "which it pins, is missing" in said.out
     with open_ledger(ledger) as auditor:
         assert {row.code for row in auditor.one(M1).audit.findings} == {"ruleset_unknown"}
     other: Ruleset = read_rulebook(None).resolve("rummycentral")
     held = [f"INSERT INTO rulesets VALUES (99, '{hash_of(own, 'house')}', 'house', '{other.content.decode()}')"]
-    _forge(ledger, *held)
+    forge(ledger, *held)
     assert "does not have its hash" in meldtrail("verify", "--ledger", ledger).out
 
 
@@ -345,19 +345,6 @@ def test_a_ledger_of_the_first_version_can_be_pinned(meldtrail: Meldtrail, tmp_p
         (match,) = reader.unpinned()
     prepared("pin", match, "--ruleset", "rummycentral", *ASHA, "--ledger", folder)
     assert "UPHELD" in rulings(folder, match) and verify(folder).problems == ()
-
-
-def _forge(folder: Path, *statements: str) -> None:
-    """Change what must not be changed, as somebody would who has the file."""
-    conn = bare(folder / "ledger.db")
-    triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-    for name, _ in triggers:
-        conn.execute(f"DROP TRIGGER {name}")
-    for statement in statements:
-        conn.execute(statement)
-    for _, sql in triggers:
-        conn.execute(sql)
-    conn.close()
 
 
 def test_a_row_is_json(meldtrail: Meldtrail, ledger: Path, own: Path) -> None:

@@ -15,7 +15,7 @@ from ledger.serving.projecting import project
 from ledger.simulate.simulation import simulate
 from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
-from tests.evidence.ledgers import bare
+from tests.evidence.ledgers import bare, forge
 from tests.web.helpdesk_kit import Helpdesk
 
 RELY = "Do not rely on what is said here: lines of this match came from acme"
@@ -205,14 +205,7 @@ def test_views_that_stand_learn_of_a_revocation_and_equal_the_ledgers_own_audit(
 def test_a_revocation_that_was_changed_is_found(meldtrail: Meldtrail, ledger: Path) -> None:
     prepared("writers", "revoke", "acme", "--suspect-from", 5, "--ledger", ledger)
     assert meldtrail("verify", "--ledger", ledger).code == 0
-    conn = bare(ledger / "ledger.db")
-    triggers = conn.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-    for name, _ in triggers:
-        conn.execute(f"DROP TRIGGER {name}")
     later = "CAST(replace(CAST(body AS TEXT), '\"suspect\":5', '\"suspect\":99') AS BLOB)"
-    conn.execute(f"UPDATE leaves SET body = {later} WHERE instr(body, '\"revoked\"')")
-    for _, sql in triggers:
-        conn.execute(sql)
-    conn.close()
+    forge(ledger, f"UPDATE leaves SET body = {later} WHERE instr(body, '\"revoked\"')")
     found = meldtrail("verify", "--ledger", ledger)
     assert found.code == 1 and "the stored hash is not that of the leaf" in found.out

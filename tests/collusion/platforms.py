@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from cli.app import run
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import Facts, concatenate, select
 from ledger.collusion.facts.packed import PackedExtractor
@@ -19,6 +24,9 @@ from ledger.simulate.population.people import Population, plans_for, population
 from schemas.events import EVENT, Act, Claim
 from tests.bench.platforms import packed
 from tests.torture import TORTURE
+
+Event = dict[str, Any]
+"""An event as a log has it."""
 
 RULES = read_rulebook().resolve("classic")
 
@@ -90,3 +98,13 @@ def written(games: Games, crowd: Population, seed: int) -> list[tuple[list[Act |
 def observer() -> ReplayExtractor:
     """The readable way to the facts."""
     return ReplayExtractor(RULES)
+
+
+def stored(
+    folder: Path, matches: Iterable[list[Event]], change: Callable[[Event], Event] = lambda event: event
+) -> Path:
+    """The ledger in a folder with some more matches, each event changed."""
+    log = folder / "log.jsonl"
+    log.write_text("".join(json.dumps(change(event)) + "\n" for match in matches for event in match), encoding="utf-8")
+    assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0
+    return folder / "ledger"

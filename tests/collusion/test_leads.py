@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cli.app import run
 from ledger.simulate.population.logs import logs
-from tests.collusion.platforms import RULES, chunks, people
+from tests.collusion.platforms import RULES, Event, chunks, people, stored
 
 PLAYERS, GAMES, SEED, PLANS = 12, 220, 5, ("share",)
-Event = dict[str, Any]
 
 
 @cache
@@ -34,16 +31,6 @@ def pair() -> tuple[str, str]:
     crowd = people("softmax", PLAYERS, SEED, PLANS)
     one, two = crowd.companies[0].members
     return crowd.players[one], crowd.players[two]
-
-
-def stored(
-    folder: Path, matches: Iterable[list[Event]], change: Callable[[Event], Event] = lambda event: event
-) -> Path:
-    """A ledger of some matches, each event changed."""
-    log = folder / "log.jsonl"
-    log.write_text("".join(json.dumps(change(event)) + "\n" for match in matches for event in match), encoding="utf-8")
-    assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0
-    return folder / "ledger"
 
 
 @pytest.fixture(autouse=True)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,9 +12,7 @@ from cli.app import run
 from ledger.collusion.facts.matches import RULES_UNKNOWN
 from ledger.collusion.watch import read_state, write_state
 from ledger.simulate.population.logs import logs
-from tests.collusion.platforms import RULES, chunks, people
-
-Event = dict[str, Any]
+from tests.collusion.platforms import RULES, Event, chunks, people, stored
 
 
 @cache
@@ -28,16 +24,6 @@ def games_logged() -> list[list[Event]]:
         for chunk in chunks("softmax", 12, 200, 5, ("combined",))
         for log in logs(chunk, crowd, RULES, 5)
     ]  # fmt: skip
-
-
-def stored(
-    folder: Path, matches: Iterable[list[Event]], change: Callable[[Event], Event] = lambda event: event
-) -> Path:
-    """A ledger with some more matches, each event changed."""
-    log = folder / "log.jsonl"
-    log.write_text("".join(json.dumps(change(event)) + "\n" for match in matches for event in match), encoding="utf-8")
-    assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0
-    return folder / "ledger"
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

@@ -22,7 +22,7 @@ from ledger.evidence import verify as verifying
 from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
-from tests.evidence.ledgers import bare, feed
+from tests.evidence.ledgers import bare, feed, unguarded
 from tests.evidence.matches import as_line, event, match_lines
 from tests.forked import forked
 from tests.torture import TORTURE, seeded
@@ -135,18 +135,12 @@ def tamperings(folder: Path, rng: random.Random) -> Iterator[tuple[str, str, str
 
 def tamper(folder: Path, file: str, statement: str, bindings: list[Any]) -> bool:
     """Do it past every trigger; whether the database took it."""
-    with closing(bare(folder / file)) as conn:
-        triggers = conn.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-        for name, _ in triggers:
-            conn.execute(f"DROP TRIGGER {name}")
+    with unguarded(folder / file) as conn:
         try:
             conn.execute(statement, bindings)
             return bool(conn.changes())
         except Exception:  # a key that is taken, a check that fails: no tampering
             return False
-        finally:
-            for _, sql in triggers:
-                conn.execute(sql)
 
 
 def not_findable(table: str, statement: str, bindings: list[Any]) -> bool:

@@ -12,7 +12,7 @@ import pytest
 from ledger.evidence.merkle import leaf_hash, root
 from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.evidence.verify import verify
-from tests.evidence.ledgers import bare, feed
+from tests.evidence.ledgers import bare, feed, forge
 from tests.evidence.matches import match_lines
 
 
@@ -20,19 +20,6 @@ from tests.evidence.matches import match_lines
 def ledger(folder: Path) -> Path:
     feed(folder, [*match_lines("m1"), *match_lines("m2"), b"garbage\n"], version=1)
     return folder
-
-
-def _forge(folder: Path, *statements: str) -> None:
-    """Change a database the way somebody would who has the file; triggers go and come back."""
-    conn = bare(folder / "ledger.db")
-    triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-    for name, _ in triggers:
-        conn.execute(f"DROP TRIGGER {name}")
-    for statement in statements:
-        conn.execute(statement)
-    for _, text in triggers:
-        conn.execute(text)
-    conn.close()
 
 
 def test_an_untouched_ledger_has_no_problem_and_the_root_of_its_bodies(ledger: Path) -> None:
@@ -59,11 +46,11 @@ def test_any_changed_byte_of_any_body_is_found_and_its_leaf_named(ledger: Path) 
         conn.close()
         at = rng.randrange(len(body))
         changed = body[:at] + bytes([body[at] ^ (1 << rng.randrange(8))]) + body[at + 1 :]
-        _forge(ledger, f"UPDATE events SET body = x'{changed.hex()}' WHERE leaf = {leaf}")
+        forge(ledger, f"UPDATE events SET body = x'{changed.hex()}' WHERE leaf = {leaf}")
         found = verify(ledger)
         assert {problem.leaf for problem in found.problems} >= {leaf}
         assert found.root != honest.root
-        _forge(ledger, f"UPDATE events SET body = x'{body.hex()}' WHERE leaf = {leaf}")
+        forge(ledger, f"UPDATE events SET body = x'{body.hex()}' WHERE leaf = {leaf}")
     assert verify(ledger) == honest
 
 
@@ -73,7 +60,7 @@ def test_a_body_rewritten_together_with_its_hash_is_found_by_its_digest(ledger: 
     conn.close()
     changed = re.sub(rb'"card":"..', b'"card":"QS', body)
     changed = changed if changed != body else re.sub(rb'"card":"..', b'"card":"QH', body)
-    _forge(
+    forge(
         ledger, f"UPDATE events SET body = x'{changed.hex()}', hash = x'{leaf_hash(changed).hex()}' WHERE leaf = {leaf}"
     )
     assert [(p.leaf, "digest" in p.what) for p in verify(ledger).problems] == [(leaf, True)]
@@ -92,7 +79,7 @@ def test_a_body_rewritten_together_with_its_hash_is_found_by_its_digest(ledger: 
     ],
 )
 def test_a_forged_column_is_found_at_its_leaf(ledger: Path, statement: str, says: str) -> None:
-    _forge(ledger, statement)
+    forge(ledger, statement)
     assert any(problem.leaf == 5 and says in problem.what for problem in verify(ledger).problems)
 
 
@@ -107,7 +94,7 @@ def test_a_forged_column_is_found_at_its_leaf(ledger: Path, statement: str, says
     ],
 )
 def test_a_forged_whole_is_found(ledger: Path, statement: str, says: str) -> None:
-    _forge(ledger, statement)
+    forge(ledger, statement)
     assert any(says in problem.what for problem in verify(ledger).problems)
 
 
@@ -201,5 +188,5 @@ def test_rules_put_in_place_of_those_a_match_was_played_by_are_found(
     pinned: Path, statements: list[str], says: str
 ) -> None:
     """A judgement rests on the pinned rules: whoever exchanges them changes who was right."""
-    _forge(pinned, *statements)
+    forge(pinned, *statements)
     assert any(says in problem.what for problem in verify(pinned).problems)
