@@ -89,15 +89,17 @@ class Auth:
 
     def agent(self, name: str, role: str) -> dict[str, Any] | None:
         """Somebody for whom a signed link speaks: the account, while it has the role the link was made for."""
-        accounts = self._accounts() if self.has_sign_in else None
-        person = accounts.people.get(name) if accounts else None
+        person = self._person(name)
         return {"id": person.name, "role": person.role} if person is not None and person.role == role else None
 
     def role_of_agent(self, name: str) -> str | None:
         """The role of an account as of now; None where there is none of that name."""
-        accounts = self._accounts() if self.has_sign_in else None
-        person = accounts.people.get(name) if accounts else None
+        person = self._person(name)
         return person.role if person is not None else None
+
+    def _person(self, name: str) -> StaffMember | None:
+        accounts = self._accounts() if self.has_sign_in else None
+        return accounts.people.get(name) if accounts else None
 
     def _accounts(self) -> Accounts | None:
         try:
