@@ -12,7 +12,7 @@ from schemas.clausebook import Clause, Clausebook
 from schemas.message import Message, Money, message
 from schemas.ruleset import Ruleset
 
-UNDECIDABLE: Final = "house:undecidable"
+_UNDECIDABLE_CLAUSE: Final = "house:undecidable"
 NOT_ASKED: Final = "house:not-in-this-game"
 _AMOUNTS: Final = frozenset({"settlement.fee_cap", "settlement.fee_cap_seat"})
 
@@ -45,7 +45,7 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
     found = [Cited(option, clause) for option in said for clause in rules.clauses(option)] if rules else []
     found = [each for each in found if each.clause != NOT_ASKED] or found
     found += [Cited(None, clause) for clause in clauses]
-    return tuple(found) or (Cited(None, UNDECIDABLE),)
+    return tuple(found) or (Cited(None, _UNDECIDABLE_CLAUSE),)
 
 
 def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:

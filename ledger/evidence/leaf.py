@@ -41,7 +41,7 @@ PUBLIC_PILE: Final = "discards"
 ERASED: Final = "erased"
 """What stands for a text of a record that the vault no longer holds."""
 
-SEALED: Final = "sealed-"
+SEALED_NAME: Final = "sealed-"
 """How the name of a person begins whose own the vault no longer holds."""
 
 Clear = Mapping[str, Any]
@@ -238,4 +238,4 @@ def _is_list(key: str, value: object) -> bool:
 
 def pseudonym(commitment: bytes) -> str:
     """A name for a person whose own is sealed away; it differs from match to match."""
-    return SEALED + commitment.hex()[:16]
+    return SEALED_NAME + commitment.hex()[:16]

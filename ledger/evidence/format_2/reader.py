@@ -16,7 +16,7 @@ from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
-from ledger.evidence.leaf import OWN, PUBLIC_PILE, SEALED, places, show, shown_of, split_body, withhold
+from ledger.evidence.leaf import OWN, PUBLIC_PILE, SEALED_NAME, places, show, shown_of, split_body, withhold
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, Stored, is_match
 from ledger.evidence.reader import Reader as FirstReader
@@ -215,7 +215,7 @@ class Reader(FirstReader):
 
         Of one whom no event names there is none; what comes then means nothing to anybody else."""
         handle = self._vault.handle(player)
-        if handle is None and player.startswith(SEALED):  # whose name was erased: a name of this match alone
+        if handle is None and player.startswith(SEALED_NAME):  # whose name was erased: a name of this match alone
             handle = hashlib.sha256(player.encode()).digest()[:16]
         if handle is None:
             handle = hmac.digest(self._strangers, player.encode("utf-8", "replace"), "sha256")[:16]
