@@ -37,7 +37,7 @@ Five stages lead from decisions to leads; a stage uses only those before it, a m
 
 5. **Leads.** A screening goes in; what people review comes out: rows and words.
 
-   ``evidence``           evidence events, negative controls, later games, and what moved, which is context
+   ``pair_case``          evidence events, negative controls, later games, and what moved, which is context
    ``reviews``            what staff decided, and whether new games alone bear a decided lead out
    ``leads``              rows for a machine, and every English word about leads
 

@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ledger.collusion.channels import BIDIRECTIONAL, CHANNELS, DIRECTIONAL, RateChannel, RegressionChannel
-from ledger.collusion.evidence import EvidenceEvent, negative_controls, read_case, standing
+from ledger.collusion.pair_case import EvidenceEvent, case_of_pair, negative_controls, standing
 from ledger.collusion.pair_tests import PairResult
 from ledger.collusion.reviews import Reviewed, Since
 from ledger.collusion.scan import Scan
@@ -251,7 +251,7 @@ def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -
 
 def case_row(pair: ScreenedPair, scan: Scan) -> Row:
     """Everything ``show`` says of a pair; its matches are read back from the ledger, one at a time."""
-    case, accounts = read_case(pair, scan), scan.accounts
+    case, accounts = case_of_pair(pair, scan), scan.accounts
     row = lead_row(pair, scan) | {"kind": "case", "meaning": MEANING}
     row["channels"] = [channel_row(test, scan) for test in pair.by_channel]
     row["evidence"] = [_event_row(event) for event in case.events]

@@ -181,7 +181,7 @@ class PairCase(NamedTuple):
     refunds: list[Refund]
 
 
-def read_case(pair: ScreenedPair, scan: Scan) -> PairCase:
+def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
     """The matches of a pair, read back one at a time."""
     one, two = pair.one, pair.two
     case, test = PairCase([], Harm(), []), pair.best

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ledger.collusion import evidence
+from ledger.collusion import pair_case
 from ledger.collusion.channels import CHANNELS
-from ledger.collusion.evidence import Harm, Refund, negative_controls, standing, what_moved
 from ledger.collusion.facts.decisions import DISCARD, SEATS, Deals, Facts, empty_decisions
 from ledger.collusion.facts.matches import MatchFacts, people_of
 from ledger.collusion.null_calibration import UNCALIBRATED
+from ledger.collusion.pair_case import Harm, Refund, negative_controls, standing, what_moved
 from ledger.collusion.pair_tests import PairResult
 from ledger.collusion.screening import PairTest, ScreenedPair, screen
 from tests.collusion.platforms import modelled, names_of
@@ -42,14 +42,14 @@ def test_a_pair_is_confirmed_by_the_same_test_on_the_later_half_alone(
     monkeypatch: pytest.MonkeyPatch, early: ScreenedPair | None, later: ScreenedPair, q: float, stands: str
 ) -> None:
     first_half = SimpleNamespace(flagged=[] if early is None else [early])
-    monkeypatch.setattr(evidence, "screen_pair", lambda *_: later)
+    monkeypatch.setattr(pair_case, "screen_pair", lambda *_: later)
     scan: Any = SimpleNamespace(first_half=first_half, later=None, calibration=UNCALIBRATED)
     assert standing(scan, screened(1e-9, q)) == stands
 
 
 def test_of_two_pairs_flagged_early_each_is_asked_for_half_the_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     other = screened(1e-9, 0.01)._replace(one=2, two=3)
-    monkeypatch.setattr(evidence, "screen_pair", lambda *_: screened(0.03, 1))
+    monkeypatch.setattr(pair_case, "screen_pair", lambda *_: screened(0.03, 1))
     scan: Any = SimpleNamespace(
         first_half=SimpleNamespace(flagged=[screened(1e-9, 0.01), other]), later=None, calibration=UNCALIBRATED
     )
@@ -104,10 +104,10 @@ def test_only_decisions_that_speak_for_excess_are_listed_as_evidence(monkeypatch
     """Of three alike decisions one has some, one none, one the contrary."""
     chances, worth = np.full((3, 2), 0.5), np.ones((3, 2, 2))
     excess = np.array([[0.0, 0.25], [0.0, 0.0], [0.0, -0.25]])
-    monkeypatch.setattr(evidence, "score", lambda *_: SimpleNamespace(variance=np.ones((3, 2)), excess=excess))
+    monkeypatch.setattr(pair_case, "score", lambda *_: SimpleNamespace(variance=np.ones((3, 2)), excess=excess))
     rows: Any = SimpleNamespace(
         kind=np.full(3, DISCARD + 1), others=np.array([[-1, 7]] * 3), size=[2] * 3, chosen=[1] * 3, seq=[4, 9, 12]
     )
     channel: Any = SimpleNamespace(covariate=lambda _: worth)
-    (found,) = evidence._scored(channel, "M", rows, chances, (7,))
+    (found,) = pair_case._scored(channel, "M", rows, chances, (7,))
     assert (found.seq, found.expected) == (4, 0.75)
