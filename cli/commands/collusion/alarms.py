@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from cli.commands.collusion.scanning import FOLDER, SHORT, need_the_extra
+from cli.commands.collusion.scanning import SHORT, need_the_extra
 from cli.output import sink
 from cli.terminal import print_json, progress_bar, say
 from ledger.audit.auditor import given_folder, open_ledger
+from ledger.evidence.folder import SCANS
 from schemas.errors import UnreadableError, UsageError
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, 
     if str(keep) == "-":
         raise UsageError("--keep -: the state is read and written; name a file")
     folder = given_folder(ledger)
-    path = keep or folder / FOLDER / STATE
+    path = keep or folder / SCANS / STATE
     with open_ledger(ledger, rulesets) as found, progress_bar() as heard:
         before = read_state(_bytes(path), str(path)) if path.exists() else None
         done = watch(found, owner_of(folder), before, heard)

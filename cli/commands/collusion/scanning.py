@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from ledger.collusion.scan import Scan
 
 NEEDED = ("numpy", "scipy")
-FOLDER = SCANS
-"""Where a ledger keeps the state of its scan unless another place is named."""
 SHORT = 12
 """Characters of a player's id that are printed."""
 
@@ -71,7 +69,7 @@ def scanned(
     for shard in shards_in(folder):
         if shard.name:
             note_user(shard.folder, folder)
-    path = options.keep or folder / FOLDER
+    path = options.keep or folder / SCANS
     if path.exists() and not path.is_dir():
         raise UnreadableError(f"{path}: is a file; sums are kept in a folder, name one with --keep DIR")
     with (
