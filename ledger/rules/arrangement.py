@@ -13,8 +13,8 @@ from operator import add
 
 from ledger.rules.many_hands import compiled_search, hand_code, rank_code
 from ledger.rules.melds import KINDS, read_meld
+from ledger.rules.placing import place_cards
 from ledger.rules.points import capped, hand_points, level_reached
-from ledger.rules.seating import seat
 from ledger.rules.shows import find_show
 from ledger.rules.solver import counting_engine, show_engine
 from schemas.cards import face, sort_key
@@ -74,7 +74,7 @@ def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrange
         groups: Sequence[Sequence[str]] = show
         left: list[str] = []
     else:
-        groups, left = seat(cards, engine.solver.plans(best), engine.rank)
+        groups, left = place_cards(cards, engine.solver.plans(best), engine.rank)
     read = [(read_meld(group, wild, ruleset).best, tuple(group)) for group in groups]
     melds = [(kind, cards) for kind in KINDS for known, cards in read if known == kind]
     points = hand_points(left, wild, ruleset)

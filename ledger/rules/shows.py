@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code, rank_code
 from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
+from ledger.rules.placing import PlannedMeld, lane_faces, place_cards
 from ledger.rules.points import Need, impure_need, joker_rank, known_face, show_need
-from ledger.rules.seating import PlannedMeld, lane_faces, seat
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import Best, Engine, Lanes, show_engine
 from ledger.rules.suit_tables import DIGIT, DIGIT_MASK, JOKERS_AT, JOKERS_MASK, POINTS_AT
@@ -276,7 +276,7 @@ def _place_all(
     hand: Sequence[str], plans: Sequence[PlannedMeld], wild: str | None, ruleset: Ruleset, turn: int
 ) -> list[list[str]] | None:
     """The hand in the groups of a layout, jokers left over placed where they do no harm; None if one has no place."""
-    groups, left = seat(hand, plans, joker_rank(wild, ruleset), turn)
+    groups, left = place_cards(hand, plans, joker_rank(wild, ruleset), turn)
     kinds = [plan.kind for plan in plans]
     shape = meld_shape(ruleset)
     _, sequences_needed = show_need(ruleset)
@@ -353,7 +353,7 @@ def could_finish(
     best = engine.counter.solve(packed & (1 << POINTS_AT) - 1 | naturals << POINTS_AT, 2)
     if best.points > 1:  # a show leaves the finish alone
         return False
-    groups, left = seat(cards, engine.counter.plans(best), engine.rank)
+    groups, left = place_cards(cards, engine.counter.plans(best), engine.rank)
     if len(left) == 1 and judge_show(groups, wild, ruleset).valid:
         return True
     faces = {known_face(card): place for place, card in enumerate(cards)}

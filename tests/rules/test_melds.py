@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.rules.melds import read_meld
-from ledger.rules.seating import PlannedMeld, seat
+from ledger.rules.placing import PlannedMeld, place_cards
 from schemas.cards import FACES, RANKS
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
@@ -102,10 +102,10 @@ def test_a_group_is_a_meld_or_has_a_reason_never_both(cards: list[str], wild: st
 def test_an_impure_sequence_takes_the_wild_card_of_another_suit(suit: str) -> None:
     """With that of its own it would turn out pure."""
     held = ["5H", "6H", "7H", f"7{suit}"]
-    ((sequence,), left) = seat(held, [PlannedMeld("impure", ("5H", "6H"), 1)], "7")
+    ((sequence,), left) = place_cards(held, [PlannedMeld("impure", ("5H", "6H"), 1)], "7")
     assert (sequence, left) == (["5H", "6H", f"7{suit}"], ["7H"])
 
 
 def test_of_two_printed_jokers_a_sequence_takes_the_first() -> None:
-    ((sequence,), left) = seat(["5H", "JK.2", "JK.1", "6H"], [PlannedMeld("impure", ("5H", "6H"), 1)], None)
+    ((sequence,), left) = place_cards(["5H", "JK.2", "JK.1", "6H"], [PlannedMeld("impure", ("5H", "6H"), 1)], None)
     assert (sequence, left) == (["5H", "6H", "JK.1"], ["JK.2"])

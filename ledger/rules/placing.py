@@ -22,7 +22,7 @@ def lane_faces(lane: int, suit: str) -> tuple[str, ...]:
     return tuple(rank + suit for n, rank in enumerate(RANKS) for _ in range(lane >> DIGIT * n & DIGIT_MASK))
 
 
-def seat(
+def place_cards(
     cards: Iterable[str], plans: Sequence[PlannedMeld], rank: str | None, turn: int = 0
 ) -> tuple[list[list[str]], list[str]]:
     """The cards of every plan, in order, and the cards left over, sorted.
