@@ -47,6 +47,7 @@ from ledger.web.html import cards_html, inline_badge_html
 from ledger.web.pages.cases import may_open
 from schemas.errors import MeldtrailError
 from schemas.roles import LOOK_UP, may
+from schemas.wire import timestamp
 
 TOLD_AT_ONCE: Final = 20
 """Matches that one access record names."""
@@ -378,8 +379,7 @@ def all_looked_through(desk: Desk, fresh: Freshness | None) -> str:
     waiting = waiting_words(desk, fresh)
     if fresh is None or waiting is not None:
         return waiting or desk.say("find-looked_through")
-    at = datetime.fromtimestamp(fresh.at_ms / 1000, UTC).isoformat()
-    return desk.say("find-looked_through_as_of", time=desk.words.minute(at))
+    return desk.say("find-looked_through_as_of", time=desk.words.minute(timestamp(fresh.at_ms)))
 
 
 def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[str, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
@@ -23,6 +22,7 @@ from ledger.web.pages.reveals import REVEALS, may_see_reveals
 from ledger.web.pages.webhooks import WEBHOOKS, may_see_webhooks
 from schemas.message import Message, message
 from schemas.roles import NOBODY, STAFF_ROLES, role_of
+from schemas.wire import timestamp
 
 _NAVIGATION: Final = (
     ("place-cases", "/-/cases", CASES), ("place-matches", "/open/matches", OPEN), ("place-board", "/-/board", OPEN),
@@ -106,7 +106,6 @@ async def _as_of(desk: Desk, request: Request | None) -> str:
 
 def freshness_words(desk: Desk, fresh: Freshness) -> str:
     """One sentence, with what is still to be audited where there is something."""
-    at = datetime.fromtimestamp(fresh.at_ms / 1000, UTC).isoformat()
     waiting = message("as_of-nothing_waits")
     if fresh.matches_waiting is None:
         waiting = message("as_of-events_wait", figure=f"{fresh.events_waiting:,}")
@@ -114,7 +113,7 @@ def freshness_words(desk: Desk, fresh: Freshness) -> str:
         count = fresh.matches_waiting
         waiting = message("as_of-matches_wait", count=count, figure=f"{count:,}")
     return desk.say(
-        "as_of", time=desk.words.minute(at), count=fresh.events, figure=f"{fresh.events:,}",
+        "as_of", time=desk.words.minute(timestamp(fresh.at_ms)), count=fresh.events, figure=f"{fresh.events:,}",
         version=fresh.version, waiting=waiting,
     )  # fmt: skip
 

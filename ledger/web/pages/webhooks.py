@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from ledger.serving.webhooks import Delivery
@@ -10,6 +9,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, read_post, see_other, who_asks
 from schemas.errors import MeldtrailError
 from schemas.roles import ADMIN, role_of
+from schemas.wire import timestamp
 
 WEBHOOKS: Final = "/-/webhooks"
 WEBHOOKS_ROUTE: Final = r"^/-/webhooks$"
@@ -40,7 +40,7 @@ async def webhooks_page(desk: Desk, request: Request) -> Response:
 
 def _row(desk: Desk, one: Delivery) -> dict[str, Any]:
     def time(seconds: int | None) -> str:
-        return desk.words.minute(datetime.fromtimestamp(seconds, UTC).isoformat()) if seconds is not None else ""
+        return desk.words.minute(timestamp(seconds * 1000)) if seconds is not None else ""
 
     return {
         **one._asdict(), "says": desk.say(f"webhooks-status_{one.status}"), "last": time(one.last_at),
