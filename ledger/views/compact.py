@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
-from functools import lru_cache
 from typing import Any, Final
 
 from ledger.views.tables.freshness import MATCH_NUMBERS, WORDS
 from ledger.views.tables.table import Column, Table
+from schemas.wire import milliseconds_of
 
 _NAMED: Final = re.compile(r"\w+")
-_EPOCH: Final = datetime.fromisoformat("1970-01-01T00:00:00.000Z")
 
 
 # -- written -----------------------------------------------------------------------------------------
@@ -45,10 +43,10 @@ class Numbers(dict[str | None, int | None]):
 
 
 class _Times(dict[str | None, int | None]):
-    """Times in milliseconds since 1970, by their minutes."""
+    """Times in milliseconds since 1970."""
 
     def __missing__(self, at: str | None) -> int | None:
-        return None if at is None else _minute(at[:17]) + int(at[17:19] + at[20:23])
+        return None if at is None else milliseconds_of(at)
 
 
 _TIMES: Final = _Times()
@@ -72,11 +70,6 @@ def coder(
         return zip(*columns, strict=True)
 
     return lie
-
-
-@lru_cache(maxsize=4096)
-def _minute(at: str) -> int:
-    return round((datetime.fromisoformat(f"{at}00.000Z") - _EPOCH).total_seconds() * 1000)
 
 
 # -- read --------------------------------------------------------------------------------------------
