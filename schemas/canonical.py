@@ -5,6 +5,7 @@ On the profile of the log format (no floats, integers within 2^53-1, ASCII keys)
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Sequence
 from json import encoder
@@ -50,6 +51,11 @@ def canonical(value: object) -> bytes:
     if type(value) is str and value.isascii() and value.isalnum():
         return b'"%b"' % value.encode()
     return _ENCODE(value).encode()
+
+
+def canonical_digest(value: object) -> str:
+    """SHA-256 of the canonical bytes of a JSON value, in hex. Raises as :func:`canonical`."""
+    return hashlib.sha256(canonical(value)).hexdigest()
 
 
 def nonspace(text: bytes) -> int:

@@ -9,7 +9,6 @@ A new channel is one more constant here, its place in :data:`CHANNELS`, and its 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
@@ -36,7 +35,7 @@ from ledger.collusion.facts.decisions import (
 )
 from ledger.collusion.model import VERSION as MODEL_VERSION
 from ledger.collusion.model import Floats, HonestPlay, choice_probabilities, time_residual
-from schemas.canonical import canonical
+from schemas.canonical import canonical_digest
 
 FORMAT = "collusion sums 2"
 """Version of what is summed of every channel."""
@@ -289,4 +288,4 @@ CHANNELS = {channel.code: channel for channel in _ALL}
 def fingerprint(channels: Mapping[str, Channel]) -> str:
     """A digest of channels and their constants: statistics of other channels are of no use."""
     rows = [[code, found.statistic, list(found.kinds), str(found.constant)] for code, found in sorted(channels.items())]
-    return hashlib.sha256(canonical([FORMAT, MODEL_VERSION, KINDS, rows])).hexdigest()
+    return canonical_digest([FORMAT, MODEL_VERSION, KINDS, rows])

@@ -8,7 +8,6 @@ Versioned, and hashed: a score names the model it rests on.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -26,7 +25,7 @@ from ledger.collusion.facts.decisions import (
     Decisions,
     of_kind,
 )
-from schemas.canonical import canonical
+from schemas.canonical import canonical_digest
 from schemas.errors import UnreadableError
 
 Floats = npt.NDArray[np.float64]
@@ -86,7 +85,7 @@ class HonestPlay(NamedTuple):
         """SHA-256 over version and coefficients in millionths."""
         rows = {KINDS[kind]: logit.as_json() for kind, logit in self.kinds.items()}
         slopes = {name: {part: row[part] for part in ("pooled", "own", "pace")} for name, row in rows.items()}
-        return hashlib.sha256(canonical({"version": VERSION, "slopes": slopes})).hexdigest()
+        return canonical_digest({"version": VERSION, "slopes": slopes})
 
     def as_json(self) -> dict[str, Any]:
         """The model as it is kept, in whole numbers."""
@@ -113,7 +112,7 @@ class HonestPlays(NamedTuple):
         """SHA-256 over the models; that of the model where there is one."""
         if len(self.rulesets) == 1:
             return next(iter(self.rulesets.values())).hash
-        return hashlib.sha256(canonical({name: model.hash for name, model in self.rulesets.items()})).hexdigest()
+        return canonical_digest({name: model.hash for name, model in self.rulesets.items()})
 
     def as_json(self) -> dict[str, Any]:
         """The models as they are kept."""

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy import stats
 
+from schemas.canonical import canonical_digest
 from schemas.errors import UnreadableError
 
 VERSION = "tails 2"
@@ -73,6 +74,11 @@ class NullCalibration(NamedTuple):
         """The table as it is kept."""
         rows = {name: tail._asdict() for name, tail in sorted(self.tails.items())}
         return {"version": VERSION, "made_of": dict(self.made_of), "tails": rows}
+
+    @property
+    def digest(self) -> str:
+        """By what the table is known."""
+        return canonical_digest(self.as_json())
 
 
 UNCALIBRATED = NullCalibration({"platforms": 0}, {})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +16,7 @@ from ledger.cases.writing import clean, record_time
 from ledger.collusion import p_value_words
 from ledger.evidence.folder import read_settings
 from ledger.evidence.shards import desk_folder, is_sharded
-from schemas.canonical import canonical
+from schemas.canonical import canonical_digest
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import DECIDE_LEADS
 
@@ -243,18 +242,14 @@ def _figures(pair: ScreenedPair, found: Scan) -> dict[str, Any]:
         raise UsageError(f"{missing[0][:SHORT]}: the ledger no longer knows who that is; nothing can be put on record")
     best = case["best"]
     row: dict[str, Any] = {"one": players[names[0]], "two": players[names[1]]}
-    row |= {"model": found.model.hash, "calibration": _digest(found.calibration.as_json()), "deals": pair.deals}
+    row |= {"model": found.model.hash, "calibration": found.calibration.digest, "deals": pair.deals}
     row |= {"p": _chance(pair.p), "q": _chance(pair.q)}
-    row["evidence"] = _digest([[event["match"], event["seq"]] for event in case["evidence"]])
+    row["evidence"] = canonical_digest([[event["match"], event["seq"]] for event in case["evidence"]])
     if best is not None:
         row["channel"] = best["channel"]
         if not best["both_ways"]:
             row["acting"] = "one" if best["from"] == names[0] else "two"
     return row
-
-
-def _digest(value: object) -> str:
-    return hashlib.sha256(canonical(value)).hexdigest()
 
 
 def _chance(p: float) -> str:

@@ -323,11 +323,11 @@ def _unlike_scan(
 ) -> Iterator[str]:
     """Every table beside one made of the same matches in the same order, with the models the scan had learnt."""
     from ledger.collusion.null_calibration import shipped
-    from ledger.views.projection.leads import CALIBRATED_BY, FEWEST, LEAVES, REFRESHED, calibration_digest
+    from ledger.views.projection.leads import CALIBRATED_BY, FEWEST, LEAVES, REFRESHED
 
     if not all(str(about.get(name)).isdigit() for name in (LEAVES, FEWEST, "budget")):
         return  # of an earlier version, as was said
-    if about.get(CALIBRATED_BY) != calibration_digest(shipped()):
+    if about.get(CALIBRATED_BY) != shipped().digest:
         not_compared(f"{LEADS_FILE} was made with a table of calibration of its own: not made anew")
         return
     with TemporaryDirectory(prefix="meldtrail-leads-") as folder:

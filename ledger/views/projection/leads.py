@@ -7,7 +7,6 @@ the figures of the last scan; which pairs come up beyond the budget, the next sc
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -41,7 +40,6 @@ from ledger.collusion.leads import (
     since_words,
 )
 from ledger.collusion.model import Floats, HonestPlays, choice_probabilities
-from ledger.collusion.null_calibration import NullCalibration
 from ledger.collusion.reviews import Queue, Review, Reviewed, Reviews, Since, lead_id
 from ledger.collusion.scan import Scan
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest, ScreenedPair
@@ -51,7 +49,7 @@ from ledger.views.sqlite import sqlite3
 from ledger.views.tables.deals import deal_ids
 from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE, WITHHELD_IN
 from ledger.views.tables.table import Row
-from schemas.canonical import canonical
+from schemas.canonical import canonical_digest
 from schemas.events import first_open
 from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopened
 
@@ -99,7 +97,7 @@ def _add(file: ViewFile, rows: Iterable[TableRow]) -> None:
 
 def _stamp(scan: Scan) -> str:
     """What the table of decisions follows from: the games that were summed, the model, and how the table is made."""
-    return hashlib.sha256(canonical([list(DECISIONS.columns), scan.model.hash, scan.hash])).hexdigest()
+    return canonical_digest([list(DECISIONS.columns), scan.model.hash, scan.hash])
 
 
 def _stamp_of(path: Path) -> str | None:
@@ -133,14 +131,9 @@ def _made_of(scan: Scan, queue: Queue) -> dict[str, str]:
     return {
         LEAVES: str(queue.leaves),
         FEWEST: str(scan.fewest),
-        CALIBRATED_BY: calibration_digest(scan.calibration),
+        CALIBRATED_BY: scan.calibration.digest,
         REFRESHED: "no",
     }
-
-
-def calibration_digest(table: NullCalibration) -> str:
-    """By what a table of calibration is known."""
-    return hashlib.sha256(canonical(table.as_json())).hexdigest()
 
 
 # -- pairs ---------------------------------------------------------------------------------------
