@@ -10,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.messages import renderer
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ASCII_LETTER, ENGLISH, LETTER, Renderer, decimal
 from schemas.cards import FACES
 from schemas.message import (
     CardGroups,
     CardName,
+    Day,
     Message,
     Moment,
     Money,
@@ -24,6 +26,7 @@ from schemas.message import (
     SeatNo,
     Seconds,
     Several,
+    Title,
     Value,
     message,
     only_for,
@@ -73,6 +76,25 @@ def test_letters_in_another_language_take_its_numbers_lists_and_names() -> None:
 def test_a_time_is_told_in_the_zone_asked_for() -> None:
     told = replace(PLAYER, zone=ZoneInfo("Asia/Kolkata")).value(Moment("2026-11-20T23:15:03.000Z"))
     assert told == "21 Nov 2026, 04:45:03 IST"
+
+
+def test_a_day_is_that_of_the_zone_asked_for() -> None:
+    assert replace(PLAYER, zone=ZoneInfo("Asia/Kolkata")).value(Day("2026-11-20T23:15:03.000Z")) == "21 Nov 2026"
+
+
+def test_every_event_that_is_named_is_told_as_its_reader_knows_it() -> None:
+    missed = message("timer-missed", seat=SeatNo(1), count=2, seqs=Several((4, 9)))
+    assert ENGLISH.words(missed).endswith("(events: 4 and 9).")
+    by_turn = replace(ENGLISH, moment=lambda seq: message("when-turn_at", turn=seq, at=Moment(None)))
+    assert by_turn.words(missed).count("turn 4 of") == by_turn.words(missed).count("turn 9 of") == 1
+
+
+def test_the_title_of_a_ruleset_and_of_each_overlay_is_in_the_language() -> None:
+    laid_over = Title("Classic 13-card points rummy, what most platforms play; twos are wild; an own overlay")
+    assert ENGLISH.value(laid_over) == laid_over.text
+    rules, overlay, own = HINDI.value(laid_over).split("; ")
+    assert own == "an own overlay"
+    assert (rules, overlay) == (HINDI.say("title-rules_classic"), HINDI.say("title-overlay_twos-wild"))
 
 
 def test_a_letter_for_a_plain_terminal_has_no_sign_outside_ascii() -> None:
@@ -183,3 +205,19 @@ def test_a_sentence_that_is_remembered_is_not_that_of_an_equal_argument_of_anoth
     assert seat == points, "named tuples compare as tuples"
     assert ENGLISH.sentence(seat) != ENGLISH.sentence(points)
     assert ENGLISH.sentence(points) == Renderer().sentence(points), "asked first"
+
+
+def test_of_two_sentences_that_differ_in_who_may_read_a_part_each_is_remembered_by_itself() -> None:
+    words = Renderer("en", 1)
+    own, other = (message("case-as_ruled", reference=only_for(seat, message("card-top"))) for seat in (1, 2))
+    assert "top card" in words.sentence(own)
+    assert "top card" not in words.sentence(other)
+
+
+def test_no_more_sentences_are_remembered_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desk words matches for weeks."""
+    monkeypatch.setattr(renderer, "_REMEMBERED", 3)
+    words = Renderer()
+    for number in range(10):
+        assert words.say("seat", number=number) == f"seat {number}"
+        assert len(words._sentences) <= 3

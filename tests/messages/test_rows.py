@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import in_order, row_json
-from schemas.findings import Finding, Verdict
+from ledger.messages.rows import in_order, row_json, unchecked_json
+from schemas.findings import Finding, Unchecked, Verdict
 from schemas.message import SeatNo, message
 
 
@@ -34,6 +34,16 @@ def test_at_one_event_findings_stand_before_verdicts_whatever_they_are_called() 
     assert in_order(rows, ENGLISH) == [finding, verdict]
 
 
+def test_rows_are_in_the_order_of_deals_and_of_the_match_as_a_whole_first() -> None:
+    """A total is claimed at the end and is of no deal; a claim about a deal may come after the next one began."""
+
+    def of_deal(deal: int | None, seq: int) -> Verdict:
+        return Verdict("M1", deal, seq, 1, "points", 40, 40, (), ())
+
+    rows = [of_deal(2, 5), of_deal(None, 12), of_deal(1, 9)]
+    assert [row.deal for row in in_order(rows, ENGLISH)] == [None, 1, 2]
+
+
 def test_a_row_is_printed_with_its_clauses_in_the_order_they_were_named() -> None:
     """The first is the one that was broken, the others say more of it."""
     stated = message("finding-out_of_turn", seat=SeatNo(2), turn=SeatNo(1), type=message("event-draw"))
@@ -41,3 +51,8 @@ def test_a_row_is_printed_with_its_clauses_in_the_order_they_were_named() -> Non
     verdict = Verdict("M1", 1, 9, 2, "points", 40, 40, ("RC-28", "AL-16"), (stated,))
     assert row_json(finding, ENGLISH)["clauses"] == ["RC-18", "AL-16"]
     assert row_json(verdict, ENGLISH)["clauses"] == ["RC-28", "AL-16"]
+
+
+def test_a_check_that_was_not_made_says_how_often_and_where_first() -> None:
+    row = unchecked_json(Unchecked("M1", "out_of_turn", "whose_turn", 3, 12), ENGLISH)
+    assert (row["count"], row["first_seq"]) == (3, 12)
