@@ -18,8 +18,8 @@ from ledger.audit.auditor import Auditor
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_reader, open_writer
-from ledger.find.hits import criteria, hands_holding, held_found, matches_found
-from ledger.find.search import Amount, Named, Search
+from ledger.find.hits import criteria, hands_holding, held_found
+from ledger.find.search import Search
 from ledger.find.times import Window
 from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed
@@ -218,18 +218,3 @@ def test_a_match_is_of_every_window_in_which_it_was_played_not_only_of_that_it_o
     (asked,) = criteria(Search(window=window), [], None)
     found = {match for (match,) in table.execute(f"select match from matches m where {asked.test}", asked.given)}
     assert found == {"ended within", "began within", "all the while", "still played"}
-
-
-def test_there_are_more_matches_where_there_is_one_that_is_not_told() -> None:
-    table = sqlite3.connect(":memory:")
-    table.execute("create table matches(match, leaf, table_id)")
-    table.executemany("insert into matches values (?, ?, 'T-17')", [("M1", 5), ("M3", 30), ("M2", 9)])
-    asked = criteria(Search(named=(Named("table", "T-17"),)), [], None)
-    assert matches_found(table, asked, 3)[:2] == (("M3", "M2", "M1"), False)
-    assert matches_found(table, asked, 2)[:2] == (("M3", "M2"), True)
-
-
-@pytest.mark.parametrize(("value", "words"), [(8000, ("points/80", "money/8000")), (8050, ("money/8050",))])
-def test_a_figure_without_a_unit_is_points_only_where_it_is_whole(value: int, words: tuple[str, ...]) -> None:
-    (asked,) = criteria(Search(amounts=(Amount("amount", value),)), [], None)
-    assert asked.given == words

@@ -1,0 +1,31 @@
+"""Which matches are asked for by a search, and which persons stand behind one name."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.find.hits import criteria, matches_found, same_persons
+from ledger.find.search import Amount, Named, Search
+from ledger.views.sqlite import sqlite3
+
+
+def test_there_are_more_matches_where_there_is_one_that_is_not_told() -> None:
+    table = sqlite3.connect(":memory:")
+    table.execute("create table matches(match, leaf, table_id)")
+    table.executemany("insert into matches values (?, ?, 'T-17')", [("M1", 5), ("M3", 30), ("M2", 9)])
+    asked = criteria(Search(named=(Named("table", "T-17"),)), [], None)
+    assert matches_found(table, asked, 3)[:2] == (("M3", "M2", "M1"), False)
+    assert matches_found(table, asked, 2)[:2] == (("M3", "M2"), True)
+
+
+@pytest.mark.parametrize(("value", "words"), [(8000, ("points/80", "money/8000")), (8050, ("money/8050",))])
+def test_a_figure_without_a_unit_is_points_only_where_it_is_whole(value: int, words: tuple[str, ...]) -> None:
+    (asked,) = criteria(Search(amounts=(Amount("amount", value),)), [], None)
+    assert asked.given == words
+
+
+def test_whoever_is_one_person_by_way_of_another_is_that_person_too() -> None:
+    table = sqlite3.connect(":memory:")
+    table.execute("create table same_person(pseudonym, same_as)")
+    table.executemany("insert into same_person values (?, ?)", [("P1", "P2"), ("P3", "P2"), ("P3", "P4"), ("P8", "P9")])
+    assert same_persons(table, ["P1", "P4", "P5"]) == {"P1": ["P2", "P3", "P4"], "P4": ["P1", "P2", "P3"]}
