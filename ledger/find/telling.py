@@ -11,7 +11,6 @@ from ledger.find.search import Search, codes_of, finding_names
 from ledger.views.tables.board import doubts_on
 from ledger.views.tables.deals import deal_number, seq_of
 from ledger.views.tables.hands import Holding
-from ledger.views.tables.marks import NO_SEAT
 from schemas.message import Message, Money, Points, Quoted, Several, Value, message
 
 Row = Mapping[str, Any]
@@ -168,7 +167,7 @@ def _of_marks(known: Known, search: Search) -> Iterator[_Part]:
 
 
 def _fits(row: Row, search: Search) -> bool:
-    return search.seat is None or row["seat"] in (search.seat, NO_SEAT)
+    return search.seat is None or row["seat"] == search.seat
 
 
 # -- claims ----------------------------------------------------------------------------------------

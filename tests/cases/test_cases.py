@@ -18,6 +18,7 @@ from ledger.cases.case import (
     cut_pieces,
     follow,
     join_pieces,
+    kinds_written_by,
     must_follow,
     offers,
     refusal,
@@ -118,6 +119,22 @@ def test_an_appeal_is_decided_by_somebody_else() -> None:
     reversed_ = state_after(*before, REVERSED | {"who": "meena"})
     assert (reversed_.status, reversed_.outcome, reversed_.paid) == ("decided", "refused", None)
     assert refused((*before, REVERSED | {"who": "meena"}, ANSWERED, APPEALED), DECIDED | {"who": "meena"}) is not None
+
+
+def test_an_appeal_begins_anew_with_who_reviewed_and_what_they_stand_behind() -> None:
+    reviewed = REVIEWED | {"who": "ravi", "outcome": "refused"}
+    before = (OPENED, reviewed, DECIDED, ANSWERED, APPEALED)
+    assert refused(before, REVERSED | {"who": "ravi"}) is None, "he did not decide it"
+    against = REVERSED | {"who": "meena", "ruled": "granted", "due": 2000}
+    assert "granted" in (refused(before, against) or "")
+    assert refused((*before, reviewed), against) is None
+
+
+def test_nobody_is_the_second_person_behind_a_correction_of_ones_own() -> None:
+    before = (OPENED, REVIEWED | {"who": "ravi", "outcome": "granted", "paid": 2500}, DECIDED)
+    against = CORRECTED | {"corrects": 3, "ruled": "granted", "due": 2000}
+    assert refused(before, against | {"who": "asha"}) is None
+    assert "granted" in (refused(before, against | {"who": "ravi"}) or "")
 
 
 def test_a_decision_is_reversed_on_appeal_only() -> None:
@@ -234,6 +251,14 @@ def test_an_action_is_refused_in_a_sentence_where_the_record_may_not_follow() ->
         "review": "You decided this case before, so somebody else must review it.",
         "assign": None,
     }
+
+
+@pytest.mark.parametrize(
+    ("role", "kinds"),
+    [("support", KINDS), ("admin", KINDS), ("auditor", {"case_reviewed"}), ("analyst", set()), ("helpdesk", set())],
+)
+def test_auditors_review_cases_and_write_nothing_else_in_them(role: str, kinds: set[str]) -> None:
+    assert kinds_written_by({"id": "asha", "role": role}) == kinds
 
 
 def test_every_action_and_every_kind_of_record_is_worded() -> None:

@@ -113,6 +113,20 @@ def test_one_asks_somebody_else_agrees_and_only_then_they_open(
         revealing.agree(folder, MATCH, "kiran")
 
 
+def test_from_the_moment_hands_open_by_themselves_nobody_is_waited_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    revealing.ask(folder, MATCH, "asha", WHY)
+    ((match, who, _, reason, due),) = revealing.pending(folder)
+    assert (match, who, reason) == (MATCH, "asha", WHY)
+    monkeypatch.setattr(revealing, "now_ms", lambda: due - 1)
+    assert revealing.pending(folder)
+    monkeypatch.setattr(revealing, "now_ms", lambda: due)
+    assert revealing.pending(folder) == []
+    with pytest.raises(ConflictError, match="open already"):
+        revealing.agree(folder, MATCH, "meena")
+
+
 def test_a_projector_that_runs_opens_them_at_its_next_step(folder: Path) -> None:
     with closing(Projector(folder, RULEBOOK, CLAUSES, Clock())) as projector:
         projector.catch_up()

@@ -24,6 +24,12 @@ def test_a_figure_without_a_unit_is_points_only_where_it_is_whole(value: int, wo
     assert asked.given == words
 
 
+def test_what_happened_is_looked_for_at_the_seat_that_is_named() -> None:
+    (anywhere,), (asked,) = (criteria(Search(outcomes=("dropped",), seat=seat), [], None) for seat in (None, 2))
+    assert (anywhere.given, asked.given) == (("dropped",), ("dropped", 2))
+    assert "t.seat = ?" in asked.test and "t.seat = ?" in asked.start
+
+
 def test_whoever_is_one_person_by_way_of_another_is_that_person_too() -> None:
     table = sqlite3.connect(":memory:")
     table.execute("create table same_person(pseudonym, same_as)")

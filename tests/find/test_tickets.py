@@ -134,6 +134,7 @@ def test_what_nothing_says_is_a_name_is_none() -> None:
 def test_a_figure_without_a_unit_is_doubtful_and_a_small_one_counts_something_else() -> None:
     ticket = read("3 turns later I had 5 and 71, wait 20 sec")
     assert [(clue.typed, clue.bare) for clue in ticket.clues] == [("71", True)]
+    assert [clue.typed for clue in read("I had 12 and then 13").clues] == ["13"]
 
 
 def test_topics_do_not_say_which_match() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ledger.views.sqlite import sqlite3
+from ledger.web.auth import state as desk_state
 from ledger.web.auth.links import LinkRefused, Links, Panels
 from ledger.web.auth.state import FREE, IDLE, STATE_FILE, DeskState, Sessions, Throttle
 from schemas.errors import LedgerError
@@ -67,6 +68,23 @@ def test_wrong_tries_at_two_processes_are_counted_together(path: Path) -> None:
         assert one.wait("name asha") == other.wait("name asha") == 0
         (one, other)[n % 2].wrong("name asha", "address 10.0.0.5")
     assert one.wait("name asha") == other.wait("address 10.0.0.5") == 10
+
+
+def test_right_passwords_make_nobody_wait_at_the_address_of_a_whole_office() -> None:
+    throttle = Throttle(DeskState())
+    for n in range(2 * FREE):
+        throttle.wrong(f"name {n}", "address 10.0.0.5")
+        throttle.right(f"name {n}", "address 10.0.0.5")
+    assert throttle.wait("address 10.0.0.5") == 0
+
+
+def test_of_more_tickets_than_are_kept_the_oldest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk_state, "_MOST_TICKETS", 2)
+    state = DeskState()
+    for name in ("first", "second", "third"):
+        state.put_ticket(name, 2_000_000_000, f"ticket of the {name}")
+    kept = [state.take_ticket(name) for name in ("first", "second", "third")]
+    assert kept == [None, "ticket of the second", "ticket of the third"]
 
 
 def test_a_link_opens_at_one_process_only_and_brings_its_ticket(path: Path) -> None:

@@ -1,0 +1,61 @@
+"""What is told of a match that was found: what was asked for first, and how many there are of what is not told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger.find.hits import Held
+from ledger.find.search import Amount, Search
+from ledger.find.telling import Known, told
+from ledger.messages.renderer import ENGLISH
+from ledger.views.tables.hands import Holding
+
+
+def known(**more: Any) -> Known:
+    """A match that has ended, of which nothing is known but this."""
+    match = {"match": "M1", "state": "settled"}
+    return Known(**{"match": match, "players": (), "verdicts": (), "findings": (), "marks": (), "claims": 0, **more})
+
+
+def finding(seat: int, seq: int, code: str = "out_of_turn") -> dict[str, Any]:
+    """A row of findings."""
+    return {"match": "M1", "code": code, "name": "Played out of turn", "event": f"M1/{seq}", "seat": seat}
+
+
+def points(seat: int, claimed: int, computed: int) -> dict[str, Any]:
+    """A row of verdicts: what a seat was booked in the first deal."""
+    verdict = "UPHELD" if claimed == computed else "OVERTURNED"
+    return {
+        "match": "M1", "deal": "M1/1", "event": "M1/9", "seat": seat, "claim": "points", "claimed": claimed,
+        "computed": computed, "verdict": verdict,
+    }  # fmt: skip
+
+
+def sentences(found: Known, search: Search) -> list[str]:
+    """What is told."""
+    return [ENGLISH.words(one) for one in told(found, search).sentences]
+
+
+def test_the_finding_of_the_seat_asked_for_is_the_one_that_is_led_to() -> None:
+    both = known(findings=[finding(1, 4), finding(2, 7)])
+    assert [told(both, Search(seat=seat)).seq for seat in (None, 1, 2)] == [4, 4, 7]
+
+
+def test_hands_that_are_not_told_are_counted() -> None:
+    held = [Held("M1", f"M1/{deal}", 2, Holding(deal, False, False)) for deal in range(1, 7)]
+    said = sentences(known(held=held), Search(cards=("4S",)))
+    assert len([one for one in said if one.startswith("seat 2 held this card")]) == 4
+    assert "so did 2 other hands of the match." in said
+
+
+def test_a_figure_without_a_unit_is_the_points_that_were_booked() -> None:
+    search = Search(amounts=(Amount("amount", 8000),))
+    said = sentences(known(verdicts=[points(2, 80, 80), points(3, 20, 20)], claims=2), search)
+    assert len(said) == 1 and "80 points" in said[0] and "seat 2" in said[0]
+
+
+def test_of_many_wrong_claims_four_sentences_are_told_and_the_rest_counted() -> None:
+    wrong = [points(seat, seat * 10, 0) for seat in range(1, 8)]
+    said = sentences(known(verdicts=wrong, claims=7), Search(amounts=(Amount("points", 70), Amount("points", 60))))
+    assert ["seat 6" in said[0], "seat 7" in said[1], len(said)] == [True, True, 5]
+    assert said[-1] == "3 more claims wrong."
