@@ -110,3 +110,21 @@ def test_as_many_macros_as_are_kept_can_still_be_changed(tmp_path: Path, monkeyp
         change_macro(tmp_path, "other", {"en": "We are sorry."}, "")
     (held,) = [one for one in MacroBook(folder=tmp_path).now() if one.name in {"hello", "other"}]
     assert held.texts == {"en": "Good day."}
+
+
+def test_a_book_that_is_open_has_every_change_at_once(tmp_path: Path) -> None:
+    """A desk is open for weeks."""
+    book = MacroBook(folder=tmp_path)
+    for text in ("Hello.", "Good day."):
+        change_macro(tmp_path, "hello", {"place": "greeting", "en": text}, book.seen("hello"))
+        assert {one.name: one.texts for one in book.now()}["hello"] == {"en": text}
+    change_macro(tmp_path, "hello", None, book.seen("hello"))
+    assert "hello" not in {one.name for one in book.now()}
+
+
+def test_the_seat_of_a_letter_is_the_one_it_is_written_to(tmp_path: Path) -> None:
+    """The answer may be about another one's show."""
+    given = asked(settled(), "en", 2, seat=1, about="show")
+    (mine,) = (one for one in read_macros(own(tmp_path, '[a]\nen = "For {seat}."\n')) if one.name == "a")
+    (one,) = offered([mine], given, FACTS, Renderer("en", 2, style=LETTER))
+    assert (given.seat, one.text) == (1, "For your seat.")

@@ -113,6 +113,17 @@ def test_one_asks_somebody_else_agrees_and_only_then_they_open(
         revealing.agree(folder, MATCH, "kiran")
 
 
+def test_of_two_who_ask_at_once_one_has_asked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def after_somebody_else(folder: Path, lines: Any, **more: Any) -> None:
+        put(folder, "reveal_asked", "meena", reason="me first")
+        append_records(folder, lines, **more)
+
+    monkeypatch.setattr(revealing, "append_records", after_somebody_else)
+    with pytest.raises(ConflictError):
+        revealing.ask(folder, MATCH, "asha", WHY)
+    assert [one.who for one in records(folder)] == ["meena"]
+
+
 def test_from_the_moment_hands_open_by_themselves_nobody_is_waited_for(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

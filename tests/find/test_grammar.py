@@ -222,6 +222,11 @@ def test_everything_may_be_mixed_and_is_said_back() -> None:
     )
 
 
+@pytest.mark.parametrize(("text", "seat"), [("seat 1", 1), ("seat 99", 99), ("seat 0", None), ("seat 100", None)])
+def test_a_seat_is_one_that_a_match_can_have(text: str, seat: int | None) -> None:
+    assert read(text).seat == seat
+
+
 def test_a_result_pasted_back_is_a_question() -> None:
     search = read("Invalid show by seat 3, claim of 80 points right.")
     assert (search.seat, search.outcomes, search.named) == (3, ("invalid show",), ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -39,3 +39,21 @@ def test_of_matches_as_likely_as_each_other_the_one_that_came_in_last_is_told_fi
         found = ranked(connection, ticket, ()).matches
     assert [one.match for one in found] == ["M2", "M1"]
     assert found[0].odds == found[1].odds
+
+
+def test_the_clock_of_a_helpdesk_may_be_some_minutes_behind(tmp_path: Path) -> None:
+    opened = datetime.fromisoformat(settled()[0]["at"])
+    build_views(tmp_path, [audited(settled())])
+    with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
+        for minutes, found in ((10, ["M1"]), (20, [])):
+            ticket = read_ticket("my points are wrong, 60 points", opened - timedelta(minutes=minutes))
+            assert [one.match for one in ranked(connection, ticket, ()).matches] == found
+
+
+def test_a_player_more_or_less_at_the_table_is_nearly_right(tmp_path: Path) -> None:
+    build_views(tmp_path, [audited(settled())])
+    with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
+        for players, grade in ((2, "fits"), (3, "near"), (4, "misses")):
+            ticket = read_ticket(f"60 points, {players} players", datetime(2026, 11, 21, 12, tzinfo=UTC))
+            (found,) = ranked(connection, ticket, ()).matches
+            assert [part.grade for part in found.parts] == ["fits", grade]

@@ -234,9 +234,10 @@ def test_the_same_is_told_once_whoever_looks_and_however_often(ledger: Path, sta
     assert len(ids) == len(set(ids)) and len(ids) >= 3
 
 
-def test_a_redirect_is_not_followed(ledger: Path, stand: Stand) -> None:
-    stand.answers = [302]
-    with pytest.raises(NotSent, match="answered with 302, which is not followed"):
+@pytest.mark.parametrize("status", [300, 302])
+def test_a_redirect_is_not_followed(ledger: Path, stand: Stand, status: int) -> None:
+    stand.answers = [status]
+    with pytest.raises(NotSent, match=f"answered with {status}, which is not followed"):
         post(Webhook(url=stand.url, secret=new_secret()), {}, b"{}")
     assert len(stand.got) == 1
 
