@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -102,6 +103,31 @@ def test_an_answer_quotes_the_clauses_of_the_operator_it_is_asked_with(tmp_path:
     )
     own, plain = (meldtrail.answer(match, "score", seat=2, rulesets=folder) for folder in (tmp_path, None))
     assert "Terms of Blue Tables" in own.rule and "Terms of Blue Tables" not in plain.rule
+
+
+def test_a_viewer_is_answered_as_the_player_of_that_seat() -> None:
+    (match,) = meldtrail.read_matches(meldtrail.sample_log("classic/points_overturned"))
+    staff, player = (meldtrail.answer(match, "score", seat=2, viewer=viewer) for viewer in (None, 2))
+    assert (staff.viewer, player.viewer) == (None, 2)
+    assert "you" in player.happened and "you" not in staff.happened
+
+
+def test_a_match_that_names_no_rules_is_judged_by_those_of_its_lobby(tmp_path: Path) -> None:
+    (tmp_path / "lobbies.toml").write_text('[[lobby]]\nlobby = "blue"\nruleset = "classic"\nfrom = 2020-01-01\n')
+    with meldtrail.open_ledger(tmp_path / "ledger", create=True, rulesets=tmp_path) as ledger:
+        ledger.append(told("M1", opening(lobby="blue")))
+        assert ledger["M1"].ruleset == "classic"
+    with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger:
+        assert ledger.matches() == ["M1"], "there is one already"
+
+
+def test_a_decision_at_once_took_no_time_and_one_of_no_known_time_is_told_apart() -> None:
+    events = [json.loads(line) for line in meldtrail.sample_log("classic/clean").open()]
+    at_once = [{**event, "at": events[2]["at"]} if event["seq"] == 4 else event for event in events]
+    untimed = [{name: value for name, value in event.items() if name != "at"} for event in events]
+    for told_so, spent in ((at_once, 0), (untimed, None)):
+        (match,) = meldtrail.read_matches(told_so)
+        assert [one.spent for one in meldtrail.decisions(match) if one.seq == 4] == [spent]
 
 
 def test_types_are_shipped() -> None:

@@ -25,6 +25,7 @@ from ledger.cases.case import (
     why_not,
 )
 from ledger.cases.messages import age_message, clock_message, is_overdue
+from ledger.cases.writing import clean, next_case
 from ledger.messages.renderer import ENGLISH
 from schemas.errors import ConflictError, UsageError
 from schemas.records import CaseAnswered
@@ -283,6 +284,21 @@ def test_the_very_moment_a_case_is_due_is_still_in_time() -> None:
     now = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
     assert not is_overdue("2026-11-20T10:00:00.000Z", now)
     assert clock_message("2026-11-20T10:00:00.000Z", now).code == "case_clock-due"
+
+
+@pytest.mark.parametrize(("taken", "free"), [((), "C1"), (("C1",), "C2"), (("C2",), "C3"), (("C1", "night~ab"), "C3")])
+def test_a_new_case_has_an_id_that_none_has(taken: tuple[str, ...], free: str) -> None:
+    class Taken:
+        """A reader of a ledger with these cases."""
+
+        def streams_under(self, kind: str) -> list[str]:
+            return [f"{kind}/{case}" for case in taken]
+
+    assert next_case(Taken()) == free  # type: ignore[arg-type]
+
+
+def test_what_is_typed_is_kept_as_one_line_that_can_be_shown() -> None:
+    assert clean("  a\x07b\u2028c\nd \ud800e\u0301 ") == "a b c d é"
 
 
 def test_a_letter_replaces_the_last_one_to_that_seat_and_no_other() -> None:

@@ -320,6 +320,17 @@ def test_it_is_announced_by_one_and_done_by_another_when_it_is_due(folder: Path)
     assert verify(folder).problems == ()
 
 
+def test_it_may_be_done_from_the_very_moment_it_is_due(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = target_in(folder)
+    _, due = erasure.announce(folder, target, "asha", 7)
+    moment = datetime.fromisoformat(due)
+    monkeypatch.setattr(erasure, "_now", lambda writer: moment - timedelta(milliseconds=1))
+    with pytest.raises(ConflictError, match=f"from {due} on"):
+        erasure.erase(folder, target, "meena")
+    monkeypatch.setattr(erasure, "_now", lambda writer: moment)
+    assert erasure.erase(folder, target, "meena").target == target
+
+
 def test_a_legal_hold_an_open_lead_and_a_line_that_waits_stand_in_the_way(folder: Path) -> None:
     target = target_in(folder)
     erasure.announce(folder, target, "asha", 0)
@@ -353,6 +364,14 @@ def test_somebody_unknown_and_a_ledger_of_format_1_are_refused_in_a_sentence(fol
     create_ledger(tmp_path / "old", version=1)
     with pytest.raises(UsageError, match="meldtrail upgrade"):
         target_in(tmp_path / "old")
+
+
+def test_a_legal_hold_of_a_case_about_the_match_holds_its_cards(folder: Path) -> None:
+    """None of what it says goes with them, but it rests on them."""
+    erasure.announce(folder, Target("cards", "M2"), "asha", 0)
+    append_case(folder, [{"type": "case_held", "hold": "placed", "text": "police"}], "C3")
+    with pytest.raises(ConflictError, match="case C3 is on legal hold since"):
+        erasure.erase(folder, Target("cards", "M2"), "meena")
 
 
 def test_a_lead_about_who_sat_in_the_match_holds_its_cards(folder: Path) -> None:

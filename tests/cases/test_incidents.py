@@ -17,7 +17,8 @@ from ledger.answers.answer import answer
 from ledger.answers.letter import SHORT
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import Auditor, open_ledger
-from ledger.cases.case import Decision
+from ledger.cases import incident_cases
+from ledger.cases.case import Decision, case_state
 from ledger.cases.incident_cases import (
     Bench,
     Outcome,
@@ -30,7 +31,7 @@ from ledger.cases.incident_cases import (
 )
 from ledger.cases.incidents import Found, Search, summed
 from ledger.cases.rulings import Complaint, Earlier, letter, ruling
-from ledger.cases.writing import append_to_case, case_in, changed_letter_records
+from ledger.cases.writing import Case, append_to_case, case_in, changed_letter_records
 from ledger.evidence import folder
 from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader
@@ -53,6 +54,7 @@ from tests.cases.incident_ledger import (
     moved,
     renamed,
 )
+from tests.cases.writing import JOINED, OPENED, records
 from tests.desk_kit.matches import settled
 
 NAME = "timer-sep-08"
@@ -567,6 +569,25 @@ def test_a_case_that_a_reviewer_disagrees_with_is_left_out(ledger: Path) -> None
     append_to_case(ledger, "meena", case, 2, [{"type": "case_reviewed", "agrees": "no", "text": "he was away"}])
     done = decided(ledger, "asha")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-disagrees")]
+
+
+def test_a_reviewer_who_comes_to_agree_holds_up_nothing(ledger: Path) -> None:
+    case = opened(ledger).written[0].case
+    for last, agrees in ((2, "no"), (3, "yes")):
+        append_to_case(
+            ledger, "meena", case, last, [{"type": "case_reviewed", "agrees": agrees, "text": "he was away"}]
+        )
+    assert [one.what for one in decided(ledger, "asha").written] == ["proposed"] * 2
+
+
+def test_cases_of_a_match_are_in_the_order_of_its_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    joined = {**JOINED, "incident": NAME}
+    made = [
+        Case(case_state(case, every), every)
+        for case, every in ((f"C{seat}", records(OPENED | {"seat": 9 - seat}, joined)) for seat in (1, 2, 3))
+    ]
+    monkeypatch.setattr(incident_cases, "all_cases", lambda reader: iter(made))
+    assert [kept.state.case for kept in cases_of(None, NAME)] == ["C3", "C2", "C1"]  # type: ignore[arg-type]
 
 
 def test_a_review_by_hand_is_no_proposal_of_the_incident(ledger: Path) -> None:

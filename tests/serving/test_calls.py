@@ -17,6 +17,7 @@ import pytest
 
 from ledger.audit.played import pseudonym_of
 from ledger.evidence import receipts
+from ledger.evidence.enrolment import LOCAL
 from ledger.evidence.lines import log_lines
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import open_reader, open_writer
@@ -26,6 +27,7 @@ from ledger.serving.client import ProcessWorker, RunIncident, SocketWorker, Work
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import are_ready, project
+from ledger.serving.webhooks import Outbox
 from ledger.serving.worker import Handlers, work
 from meldtrail.samples import sample_logs
 from schemas.canonical import canonical
@@ -80,6 +82,7 @@ def test_every_access_is_kept_however_many_come_at_once(ledger: Path) -> None:
         asyncio.run(ask(worker))
     told = accesses(ledger)
     assert sorted(int(record.what.split()[1]) for record in told) == list(range(1, 301))
+    assert worker._waiting == {}, "a desk asks for weeks"
     assert {record.who for record in told} == {"asha"}
 
 
@@ -147,6 +150,19 @@ def test_a_case_is_written_and_refusals_come_back_as_they_are(ledger: Path) -> N
         asyncio.run(ask(worker))
     with open_reader(ledger) as reader:
         assert [record.type for record in reader.records("case/C1")] == ["case_opened", "note"]
+
+
+def test_whoever_has_a_delivery_sent_again_is_recorded(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Outbox, "send_again", lambda outbox, delivery: None)
+    with at_work(ledger) as worker:
+        asyncio.run(worker.send_again("asha", "msg_1"))
+    assert [(one.who, one.what) for one in accesses(ledger)] == [("asha", "had webhook delivery msg_1 sent again")]
+
+
+def test_the_local_user_is_no_second_person_who_agrees(ledger: Path) -> None:
+    with at_work(ledger) as worker, pytest.raises(ConflictError, match="one person under every name"):
+        asyncio.run(worker.agree_reveal(LOCAL, "M1"))
+    assert accesses(ledger) == []
 
 
 def test_other_calls_do_not_wait_for_what_is_done_for_an_incident(

@@ -176,6 +176,17 @@ def test_a_line_cut_short_by_a_crash_is_left_out(ledger: Path) -> None:
     assert held(ledger) == ["hands 1"]
 
 
+def test_a_file_that_begins_is_found_after_a_loss_of_power(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in it is synced; that the folder names it must be as well."""
+    synced: list[list[str]] = []
+    monkeypatch.setattr(
+        "ledger.serving.journal.sync_folder", lambda folder: synced.append([path.name for path in folder.iterdir()])
+    )
+    AccessJournal(ledger).append([seen(1)])
+    (file,) = (ledger / FOLDER).iterdir()
+    assert [file.name] in synced
+
+
 def test_nobody_else_can_read_what_waits(ledger: Path) -> None:
     journal = AccessJournal(ledger)
     journal.append([seen(1)])

@@ -27,7 +27,7 @@ from ledger.serving.helpdesk import (
     is_public,
     new_secret,
 )
-from ledger.serving.webhooks import PAUSES, NotSent, Outbox, case_events, post, taking_in
+from ledger.serving.webhooks import OUTBOX_FILE, PAUSES, NotSent, Outbox, case_events, post, taking_in
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import CaseEvent
 from schemas.records import CaseAnswered
@@ -214,6 +214,36 @@ def test_what_fails_is_tried_again_with_growing_pauses_under_one_id(ledger: Path
     assert len({headers["webhook-signature"] for headers, _ in stand.got}) == len(stand.got), "signed anew each time"
     with pytest.raises(UsageError, match="no delivery"):
         outbox.send_again("msg_none")
+
+
+def test_a_delivery_given_up_and_sent_again_is_tried_as_often_as_a_new_one(ledger: Path, stand: Stand) -> None:
+    told_to(ledger, stand.url, events=("case.opened",))
+    clock = Clock()
+    outbox = Outbox(ledger, clock)
+    seen(ledger, outbox)
+    stand.answers = [500] * (len(PAUSES) + 2)
+    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    seen(ledger, outbox)
+    while (one := outbox.deliveries()[0]).status == "waiting":
+        clock.now = one.next_at or 0
+        outbox.step()
+    outbox.send_again(one.id)
+    outbox.step()
+    assert (outbox.deliveries()[0].status, outbox.deliveries()[0].tries) == ("waiting", 1)
+
+
+def test_a_webhook_is_told_of_what_it_was_set_up_for_and_of_nothing_else(ledger: Path, stand: Stand) -> None:
+    told_to(ledger, stand.url, events=("case.decided",))
+    outbox = Outbox(ledger, Clock())
+    seen(ledger, outbox)
+    settle(ledger)
+    seen(ledger, outbox)
+    assert [CaseEvent.model_validate_json(body).type for _, body in stand.got] == ["case.decided"]
+
+
+def test_what_waits_to_be_told_is_for_its_owner_alone(ledger: Path) -> None:
+    seen(ledger, Outbox(ledger, Clock()))
+    assert (ledger / OUTBOX_FILE).stat().st_mode & 0o077 == 0
 
 
 def test_the_same_is_told_once_whoever_looks_and_however_often(ledger: Path, stand: Stand) -> None:

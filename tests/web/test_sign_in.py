@@ -15,11 +15,12 @@ from ledger.web.auth import accounts
 from ledger.web.auth import state as desk_state
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.identity import COOKIE, Auth, address_key, local_path
-from ledger.web.auth.middleware import check_listening
+from ledger.web.auth.middleware import LARGEST, check_listening, protect
 from ledger.web.auth.state import FREE, IDLE, LASTS, LONGEST_WAIT, DeskState, Sessions, Throttle
 from ledger.web.datasette import CSRF_COOKIE, Request
 from ledger.web.server import Served, notes, serve
 from schemas.errors import LedgerError, UsageError
+from tests.desk_kit.loop import awaited
 from tests.web.staffed import FORM, NAMES, PASSWORD, Staffed, run
 
 ASHA = NAMES["support"]
@@ -278,6 +279,27 @@ def test_forms_are_taken_from_our_own_pages_only(staffed: Staffed) -> None:
     assert post(sent, cookies, origin="null").status_code == 403
     assert post(sent, cookies, **{"sec-fetch-site": "cross-site"}).status_code == 403
     assert post(sent, cookies, origin="http://localhost").status_code == 303
+
+
+@pytest.mark.parametrize(("more", "is_read"), [(0, True), (1, False)])
+def test_a_form_of_just_the_largest_size_is_read(more: int, is_read: bool) -> None:
+    """However it says its length, and in however many pieces it comes."""
+    form, read, answered = b"x" * (LARGEST + more), list[bytes](), list[int]()
+    pieces = [{"body": form[1000:]}, {"body": form[:1000], "more_body": True}]
+
+    async def page(scope: Any, receive: Any, send: Any) -> None:
+        read.append((await receive())["body"])
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", **pieces.pop()}
+
+    async def send(message: Any) -> None:
+        answered.append(message.get("status", 0))
+
+    headers = [(b"host", b"desk"), (b"content-type", FORM["content-type"].encode())]
+    scope = {"type": "http", "method": "POST", "path": "/-/find", "raw_path": b"/-/find", "headers": headers}
+    awaited(protect(page, lambda: {"desk"})(scope, receive, send))
+    assert (read, answered[:1]) == (([form], []) if is_read else ([], [413]))
 
 
 def test_a_cookie_somebody_made_up_is_nobodys(staffed: Staffed) -> None:
