@@ -179,6 +179,11 @@ def _is_out(deal: Deal | None, seat: int) -> bool:
     return deal is not None and seat not in deal.places
 
 
+def test_what_the_audit_must_say_of_a_sample_is_no_sample() -> None:
+    logs = list(meldtrail.samples.sample_logs())
+    assert [log for log in logs if not log.with_suffix(".expected.jsonl").exists()] == []
+
+
 def test_a_sample_of_another_ruleset_is_named_to_whoever_asks_for_one_that_is_not_there() -> None:
     with pytest.raises(UsageError, match=r"no sample log 'nowhere/points_overturned'; there is .*classic/points_over"):
         meldtrail.sample_log("nowhere/points_overturned")

@@ -9,7 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +26,10 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.client import ProcessWorker, RunIncident, SocketWorker, Worker
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
-from ledger.serving.projecting import are_ready, project
+from ledger.serving.projecting import SOON, are_ready, project
 from ledger.serving.webhooks import Outbox
 from ledger.serving.worker import Handlers, work
+from ledger.views.sqlite import sqlite3
 from meldtrail.samples import sample_logs
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError, UsageError
@@ -250,6 +251,19 @@ def test_views_that_stood_before_are_not_ready_for_what_came_since(ledger: Path)
     project(ledger)
     assert are_ready(ledger, before)
     assert not are_ready(ledger, now_ms() + 1)
+
+
+@pytest.mark.parametrize(
+    ("events", "matches", "ready"),
+    [(0, 0, True), (0, 1, False), (1, 0, False), (SOON, 9, False), (SOON + 1, 9, True), (SOON + 1, None, True)],
+)
+def test_views_are_waited_for_unless_very_much_is_new(
+    ledger: Path, events: int, matches: int | None, ready: bool
+) -> None:
+    project(ledger)
+    with closing(sqlite3.connect(ledger / "views" / "open.db")) as views, views:
+        views.execute("update freshness set events_waiting = ?, matches_waiting = ?", (events, matches))
+    assert are_ready(ledger, 0) is ready
 
 
 def test_a_worker_lets_the_log_tell_of_a_line_that_has_waited_for_long(
