@@ -1,4 +1,4 @@
-"""Times as lines have them."""
+"""Times and seats as lines have them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from schemas.wire import Time, milliseconds_of, timestamp
+from schemas import wire
+from schemas.wire import Seat, Time, milliseconds_of, timestamp
 
 TIME = TypeAdapter[str](Time)
 FIRST = datetime(2000, 1, 1, tzinfo=UTC)
@@ -40,3 +41,20 @@ def test_a_moment_in_any_zone_is_written_in_utc_and_never_rounded_up() -> None:
 def test_a_time_that_no_clock_shows_is_refused(written: str) -> None:
     with pytest.raises(ValidationError):
         TIME.validate_python(written)
+
+
+def test_minutes_that_were_read_are_forgotten_again() -> None:
+    """A server reads lines for months."""
+    for minute in range(5000):
+        milliseconds_of(timestamp(FIRST + timedelta(minutes=minute)))
+    assert len(wire._minutes) < 4500
+
+
+@pytest.mark.parametrize(("seat", "is_one"), [(0, False), (1, True), (99, True), (100, False)])
+def test_seats_are_from_1_to_99(seat: int, is_one: bool) -> None:
+    adapter = TypeAdapter[int](Seat)
+    if is_one:
+        assert adapter.validate_python(seat) == seat
+    else:
+        with pytest.raises(ValidationError):
+            adapter.validate_python(seat)
