@@ -6,9 +6,11 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from ledger.answers import remedies as pricing
 from ledger.answers.answer import refund_message
 from ledger.answers.complaint import determine
 from ledger.answers.remedies import Remedy, read_remedies, refund, remedies
@@ -23,6 +25,7 @@ from meldtrail.samples import sample_logs
 from schemas.errors import BadRuleset
 from schemas.events import EVENT
 from schemas.remedy import BREAKERS, CLAIMED, Policy, read_policy
+from schemas.wire import Stake
 from tests.answers.test_booked import judged_wrong
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
 from tests.samples import sample_match, sample_matches
@@ -39,6 +42,19 @@ def house() -> Policy:
 def by_own(text: str) -> Policy:
     """The shipped policy with an operator's own file over it."""
     return read_policy([*remedies_texts(), ("own/blue", text)], CODES, read_clausebook())
+
+
+@pytest.mark.parametrize("deal", [1, 2])
+def test_a_deal_that_nobody_won_paid_nothing_and_each_deal_is_paid_by_its_own_points(
+    monkeypatch: pytest.MonkeyPatch, deal: int
+) -> None:
+    rules = read_rulebook().resolve("rummycentral")
+    lost = (SimpleNamespace(winners=(), lost=()), SimpleNamespace(winners=(1,), lost=((2, 30),)))
+    monkeypatch.setattr(pricing, "standings_now", lambda last: SimpleNamespace(money=lost, deals=2))
+    played = SimpleNamespace(last=rules, opened=SimpleNamespace(stake=Stake(point_value=100)))
+    moved = pricing._moved(played, deal, rules)  # type: ignore[arg-type]
+    assert moved is not None and moved.get(2, 0) == (0 if deal == 1 else -3000)
+    assert [pricing._moved(played, other, rules) for other in (0, 3)] == [None, None]  # type: ignore[arg-type]
 
 
 def test_the_shipped_policy_has_a_line_for_every_finding_and_claim() -> None:

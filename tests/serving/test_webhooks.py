@@ -232,6 +232,21 @@ def test_a_delivery_given_up_and_sent_again_is_tried_as_often_as_a_new_one(ledge
     assert (outbox.deliveries()[0].status, outbox.deliveries()[0].tries) == ("waiting", 1)
 
 
+def test_what_still_waits_does_not_grow_too_old(ledger: Path, stand: Stand) -> None:
+    told_to(ledger, stand.url, events=("case.opened",))
+    clock = Clock()
+    outbox = Outbox(ledger, clock)
+    seen(ledger, outbox)
+    stand.answers = [500]
+    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    seen(ledger, outbox)
+    later = clock.now + 10**7
+    assert outbox.expire(True, 1, later) == (1, clock.now, 0) and len(outbox.deliveries()) == 1
+    outbox.send_again(outbox.deliveries()[0].id)
+    outbox.step()
+    assert outbox.expire(True, 1, later) == (1, clock.now, 1) and outbox.deliveries() == []
+
+
 def test_a_webhook_is_told_of_what_it_was_set_up_for_and_of_nothing_else(ledger: Path, stand: Stand) -> None:
     told_to(ledger, stand.url, events=("case.decided",))
     outbox = Outbox(ledger, Clock())
@@ -352,9 +367,10 @@ def test_the_file_is_for_its_owner_and_its_errors_tell_no_secret(ledger: Path) -
         SettingsBook(ledger).now()
     assert webhook.secret not in str(wrong.value) and "hooks" in str(wrong.value)
     path.write_text(whole)
-    path.chmod(0o644)
-    with pytest.raises(LedgerError, match="chmod 600"):
-        SettingsBook(ledger).now()
+    for mode in (0o644, 0o640, 0o620, 0o604):
+        path.chmod(mode)
+        with pytest.raises(LedgerError, match="chmod 600"):
+            SettingsBook(ledger).now()
 
 
 def test_the_terminal_shows_a_secret_once(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:

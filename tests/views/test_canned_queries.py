@@ -81,6 +81,35 @@ def test_parameters_narrow_what_is_answered(ask: Get) -> None:
     assert rows_of(ask, "payout_by_the_reading", "ruleset=classic") == []
 
 
+def test_a_turn_of_just_so_many_seconds_is_a_slow_one(ask: Get, demo: Path) -> None:
+    turn = next(Database(demo / "open.db").query("select event, ms from turns where ms % 1000 = 0 order by ms desc"))
+    seconds = turn["ms"] // 1000
+    asked = {more: rows_of(ask, "slow_turns", f"seconds={seconds + more}&_size=max") for more in (0, 1)}
+    assert [turn["event"] in {row["event"] for row in rows} for rows in asked.values()] == [True, False]
+
+
+def test_of_a_player_the_findings_and_wrong_claims_are_those_of_the_own_seat(ask: Get, demo: Path) -> None:
+    opened = Database(demo / "open.db")
+    seats = list(opened.query(
+        "select p.pseudonym, p.match, p.seat from findings f join players p on p.match = f.match and p.seat <> f.seat"
+        " order by p.match, p.seat limit 5"
+    ))  # fmt: skip
+    assert seats
+    for seat in seats:
+        rows = rows_of(ask, "matches_of_a_player", f"pseudonym={seat['pseudonym']}")
+        (row,) = (row for row in rows if (row["match"], row["seat"]) == (seat["match"], seat["seat"]))
+        own = [opened.execute(f"select count(*) from {what} match = ? and seat = ?", (seat["match"], seat["seat"]))
+               .fetchone()[0] for what in ("findings where", "verdicts where verdict = 'OVERTURNED' and")]  # fmt: skip
+        assert [row["findings_of_seat"], row["overturned_for_seat"]] == own
+
+
+def test_standings_are_told_from_the_winner_on(ask: Get, demo: Path) -> None:
+    placed = "select match from players where total is not null group by match"
+    for (match,) in Database(demo / "open.db").execute(placed).fetchall():
+        places = [row["place"] for row in rows_of(ask, "standings_of_a_match", f"match={match}")]
+        assert places == sorted(places, key=lambda place: (place is not None, place or 0)), match
+
+
 def test_a_deal_of_just_so_many_turns_is_a_long_one(ask: Get) -> None:
     deals = rows_of(ask, "long_deals", "turns=1")
     longest = deals[0]["turns"]

@@ -49,6 +49,12 @@ def test_a_sample_misses_as_often_as_it_says(whole: Path) -> None:
     assert abs(missed - found[0].miss_percent(1) / 100) < 0.3 and 0 < missed < 1
 
 
+@pytest.mark.parametrize(("changed", "percent"), [(0, 100), (1, 60), (2, 30), (3, 10), (4, 0), (5, 0)])
+def test_no_match_is_drawn_twice_so_each_changed_one_more_is_missed_less_often(changed: int, percent: int) -> None:
+    """Of five matches two are looked at: of ten pairs so many hold none that was changed."""
+    assert ViewCheck(of=5, looked_at=2).miss_percent(changed) == pytest.approx(percent)
+
+
 def test_views_that_are_not_up_to_date_are_not_called_wrong(whole: Path, tmp_path: Path) -> None:
     folder = tmp_path / "ledger"
     feed(folder, sample_matches()[0])

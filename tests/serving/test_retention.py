@@ -1,0 +1,57 @@
+"""What is old enough for its rule goes, unless something that is not over needs it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.cases.writing import append_to_case
+from ledger.evidence.format_2.retaining import RULES, Aged
+from ledger.evidence.store import open_reader
+from ledger.serving import retention
+from schemas.wire import milliseconds_of, timestamp
+from tests.web.case_desk import ledger_in
+
+NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
+RULE = RULES[0]
+
+
+def left(folder: Path, monkeypatch: pytest.MonkeyPatch, stream: str, age_ms: int) -> tuple[int, dict[str, int]]:
+    """How many things of a stream, so old, are due by a rule of a day, and what needs the others."""
+    thing = Aged(milliseconds_of(timestamp(NOW)) - age_ms, frozenset({stream}), lambda extent: None)
+    monkeypatch.setattr(retention, "aged", lambda reader, rule: [thing])
+    with open_reader(folder) as reader:
+        ((kind, _),) = retention._look(reader, folder, {RULE: 1}, NOW)  # type: ignore[arg-type]
+    return kind.due, dict(kind.left)
+
+
+def write(folder: Path, case: str | None, after: int, *records: dict[str, Any]) -> None:
+    """Records onto a case, by somebody."""
+    append_to_case(folder, "asha", case, after, records)
+
+
+@pytest.mark.parametrize(("more", "due"), [(-1, 0), (0, 1), (1, 1)])
+def test_what_is_just_as_old_as_its_rule_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: int, due: int
+) -> None:
+    assert left(ledger_in(tmp_path), monkeypatch, "files", retention.DAY_MS + more) == (due, {})
+
+
+def test_a_legal_hold_needs_what_it_is_about_also_when_its_case_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = ledger_in(tmp_path)
+    write(folder, None, 0, {"type": "case_opened", "ticket": "HD-1", "about": ["M1", 4]})
+    open_ = {"case C1 is open": 1}
+    held = {"case C1 is on legal hold": 1}
+    assert left(folder, monkeypatch, "M1", 2 * retention.DAY_MS) == (0, open_)
+    letter = {"part": 1, "parts": 1, "paragraph": 1, "text": "Dear player", "language": "en", "version": "1"}
+    write(folder, "C1", 1, {"type": "case_decided", "outcome": "refused", "text": "no"},
+          {"type": "case_answered", "reference": "MT-1", **letter})  # fmt: skip
+    assert left(folder, monkeypatch, "M1", 2 * retention.DAY_MS) == (1, {})
+    write(folder, "C1", 3, {"type": "case_held", "hold": "placed", "text": "police"})
+    assert left(folder, monkeypatch, "M1", 2 * retention.DAY_MS) == (0, held)
+    assert left(folder, monkeypatch, "case/C1", 2 * retention.DAY_MS) == (0, held)
