@@ -156,6 +156,15 @@ def test_a_player_is_told_the_number_of_the_own_jokers_alone() -> None:
     assert "on average" in asked(sample("rummy-106/clean"), "en", 1, seat=1, about="shuffle").happened
 
 
+def test_few_jokers_are_told_with_how_often_so_few_come_and_many_with_how_often_so_many() -> None:
+    match, said = played(sample("rummy-106/clean")), shuffled().happened
+    few, many = jokers_dealt(match, match.deals)
+    assert few.jokers < few.expected < many.jokers
+    assert f"so few or fewer come in {round(few.so_few * 100)} of 100 such cases" in said
+    assert f"so many or more come in {round(many.so_many * 100)} of 100 such cases" in said
+    assert round(few.so_few * 100) != round(few.so_many * 100)
+
+
 def test_chance_is_reckoned_exactly() -> None:
     """Beside every hand of three cards that can be dealt from the same twelve, counted one by one."""
     match = played(sample("rummy-106/clean"))

@@ -107,6 +107,14 @@ def test_bytes_cut_short_are_no_pack(cut: int) -> None:
         unpack(pack(events, RULES, book)[:cut], book.entries)
 
 
+@pytest.mark.parametrize("odd", [{"v": 2}, {"match": "M9"}, {"seq": 7}])
+def test_an_event_of_another_version_match_or_place_is_not_packed(odd: dict[str, object]) -> None:
+    (events,) = matches("classic", 1, 4)
+    events[4] = {**events[4], **odd}
+    with pytest.raises(NotPackedError, match="event 5 of a pack must be that of its match"):
+        pack(events, RULES, Book())
+
+
 def test_a_pack_of_another_version_is_none() -> None:
     (events,) = matches("classic", 1, 4)
     book = Book()
