@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer, figure_rows
-from ledger.answers.complaint import determine
+from ledger.answers.complaint import _by, determine
 from ledger.answers.letter import plain_text, short_text
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
@@ -16,6 +17,8 @@ from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook
 from meldtrail.samples import sample_logs
+from schemas.events import EVENT
+from schemas.findings import Finding
 from schemas.message import SeatNo, message
 from tests.answers.test_booked import judged_wrong
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
@@ -36,6 +39,19 @@ def told_to_staff(log: Path) -> dict[int, Answer]:
     """What staff is told in English of each seat of a sample."""
     match = sample_matches(log)[0]
     return {seat: told(match, seat, deal=None) for seat in match.seats}
+
+
+@pytest.mark.parametrize(
+    ("by", "whose"),
+    [("player", "own"), (None, "own"), ("timer", "timer"), ("autoplay", "platform"), ("server", "platform"),
+     ("staff", "platform")],
+)  # fmt: skip
+def test_an_act_is_that_of_whoever_made_it_and_not_of_the_seat_it_was_made_for(by: str | None, whose: str) -> None:
+    event = EVENT.validate_python({"v": 1, "match": "M1", "seq": 4, "type": "drop", "seat": 2, "by": by}, strict=False)
+    found = Finding("M1", 1, 4, 2, "drop_after_draw", "breach", (), message("card-top"), (4,))
+    played = SimpleNamespace(events=(event,))
+    assert _by(played, found, 2) == whose  # type: ignore[arg-type]
+    assert _by(played, found, 1) == whose.replace("own", "opponent")  # type: ignore[arg-type]
 
 
 def test_a_valid_show_judged_wrong_is_one_ruling_with_the_difference_of_every_seat() -> None:

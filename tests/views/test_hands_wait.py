@@ -114,6 +114,24 @@ def test_a_projector_that_runs_opens_them_when_it_is_time(tmp_path: Path, clock:
         assert hands(folder) == 2
 
 
+def test_they_open_at_the_very_moment_and_not_a_millisecond_before(tmp_path: Path, clock: Clock) -> None:
+    folder = tmp_path / "L"
+    followed(folder)
+    clock.now = now_ms()
+    with closing(Projector(folder, RULEBOOK, CLAUSES, clock)) as projector:
+        projector.catch_up()
+        with open_reader(folder) as reader:
+            due = reader.hands_from("M3", clock.now)
+        assert due is not None and due > clock.now
+        found = []
+        for moment in (due - 1, due):
+            clock.now = moment
+            while projector.step():
+                pass
+            found.append(hands(folder))
+    assert found == [0, 2]
+
+
 def test_views_made_anew_keep_them_waiting(tmp_path: Path, clock: Clock) -> None:
     folder = tmp_path / "L"
     followed(folder)
