@@ -12,6 +12,9 @@ from sqlite_utils import Database
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
 from ledger.views.projection.generation import build_views
+from ledger.views.projection.rows import where_match
+from ledger.views.sqlite import sqlite3
+from ledger.views.tables.deals import DEALS
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
 from schemas.errors import LedgerError
 from tests.desk_kit.files import dump, opened_bytes, told_in
@@ -123,6 +126,16 @@ def test_two_deals_of_one_number_are_two_rows(tmp_path: Path) -> None:
     again = [*sent[:2], {**sent[1], "seq": 3}]
     build_views(tmp_path, [audited(again)])
     assert [row["deal"] for row in Database(tmp_path / OPEN_FILE).table("deals").rows] == ["M1/1", "M1/1.2"]
+
+
+def test_the_rows_of_a_match_are_none_of_one_whose_id_begins_so() -> None:
+    table = sqlite3.connect(":memory:")
+    table.execute("create table deals(deal)")
+    of = {"M1": ["M1/1", "M1/2.2"], "M10": ["M10/1"], "M1.5": ["M1.5/1"], "M1-b": ["M1-b/3"], "M1:": ["M1:/1"]}
+    table.executemany("insert into deals values (?)", [(deal,) for deals in of.values() for deal in deals])
+    for match, deals in of.items():
+        where, asked = where_match(DEALS, match)
+        assert [deal for (deal,) in table.execute(f"select deal from deals where {where} order by 1", asked)] == deals
 
 
 def test_match_of_which_nothing_is_stored(tmp_path: Path) -> None:
