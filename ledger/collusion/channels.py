@@ -4,7 +4,7 @@ A *score* looks at what a choice gave somebody whose cards the player could not 
 play expects. A *rate* counts how often something happened with somebody at the table, and without. A *regression* is
 how one thing of a player goes with another, with somebody at the table, and without.
 
-A new channel is one more constant here, its place in :data:`CHANNELS`, and its words in ``leads.py`` and the catalogue.
+A new channel is one more constant here and its words in ``leads.py`` (``CHANNEL_WORDS``) and the catalogue.
 """
 
 from __future__ import annotations
@@ -280,9 +280,9 @@ def timed_deals(facts: Facts, model: HonestPlay, players: list[str]) -> Regressi
 TIMING = RegressionChannel(code="timing", kinds=(DISCARD, FIRST_TURN, LATER_TURN), constant=ACTS, points=timed_deals)
 
 
-_ALL: tuple[Channel, ...] = (COORDINATED_DROPS, FEEDING, HAND_SHARING, HOLD_OFF, SQUEEZE, TIMING, WRONG_SHOWS)
-CHANNELS = {channel.code: channel for channel in _ALL}
-"""Every channel by its code, in order of code."""
+_ALL = sorted((found for found in globals().values() if isinstance(found, Channel)), key=lambda channel: channel.code)
+CHANNELS: dict[str, Channel] = {channel.code: channel for channel in _ALL}
+"""Every channel by its code, in order of code: each constant above that is one."""
 
 
 def fingerprint(channels: Mapping[str, Channel]) -> str:

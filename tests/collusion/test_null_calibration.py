@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.collusion.channels import BIDIRECTIONAL, CHANNELS, DIRECTIONAL
 from ledger.collusion.null_calibration import (
     CLASSES,
     FEWEST,
@@ -18,6 +19,7 @@ from ledger.collusion.null_calibration import (
     class_of,
     fit_tails,
     read,
+    shipped,
 )
 
 HEAVY = NullCalibration({}, {"feeding/100": TailFit(0.03, 0.1, 1.2, 50_000)})
@@ -70,3 +72,10 @@ def test_a_table_is_read_as_it_was_written_and_one_of_another_version_is_refused
     assert read(text) == HEAVY
     with pytest.raises(ValueError, match="not tails"):
         read(text.replace("tails 2", "tails 1"))
+
+
+@pytest.mark.parametrize("test", [*CHANNELS, BIDIRECTIONAL, DIRECTIONAL])
+def test_every_channel_is_calibrated_by_the_tails_that_ship(test: str) -> None:
+    """Without a tail a p-value counts as computed, however heavy the tail of honest play is."""
+    make = "python -m tests.bench.collusion --calibrate ledger/collusion/tails.json"
+    assert any(shipped().covers(test, deals) for deals in CLASSES), f"make them anew: {make}"

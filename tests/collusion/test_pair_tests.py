@@ -343,6 +343,7 @@ LOUD = {
 
 @pytest.mark.parametrize("code", list(CHANNELS))
 def test_each_channel_hears_what_it_listens_for_and_nobody_else(code: str) -> None:
+    assert code in LOUD, "say in LOUD which planted pair this channel is to hear"
     plans, plan = LOUD[code]
     pair = people("softmax", 24, 41, plans).companies[plans.index(plan)].members
     games = 1024 if plans == GREEDY and not TORTURE else 2048  # dumping is rarer

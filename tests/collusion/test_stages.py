@@ -14,6 +14,7 @@ from ledger.collusion.e_process import BETS
 from ledger.collusion.leads import CHANNEL_WORDS
 
 ROOM = Path(ledger.collusion.__file__).parent
+PAGE = (ROOM.parents[1] / "docs" / "collusion.md").read_text(encoding="utf-8")
 STAGES = re.split(r"^\d\. ", ledger.collusion.__doc__ or "", flags=re.MULTILINE)[1:]
 LISTED = [re.findall(r"^   ``(\w+)/?``  ", stage, flags=re.MULTILINE) for stage in STAGES]
 ORDER = [name for stage in LISTED for name in stage]
@@ -44,8 +45,10 @@ def test_a_module_imports_only_what_is_listed_before_it(name: str) -> None:
 
 
 def test_every_channel_has_its_words_and_bets_are_on_channels() -> None:
-    assert set(CHANNEL_WORDS) == {*CHANNELS, "mutual", "giving"}
+    words_of = "CHANNEL_WORDS of ledger/collusion/leads.py"
+    assert set(CHANNEL_WORDS) == {*CHANNELS, "mutual", "giving"}, f"what a channel is called stands in {words_of}"
     assert list(CHANNELS) == sorted(CHANNELS) and set(BETS) < set(CHANNELS)
     for code in CHANNELS:
         words = CHANNEL_WORDS[code]
         assert words.name and words.pattern and words.innocent and words.overturned_by and words.unit
+        assert f"\n| {words.name.lower()} | " in PAGE, "docs/collusion.md has a row for every channel"
