@@ -52,7 +52,7 @@ CONTENTS: Final = {
     "helpdesk": "The desk inside a helpdesk: panel, links, webhooks.",
 }
 """Every command in the order of the help, with its line there. It is the function, or the group of commands, of that
-name in the module of that name in ``cli.commands``; the line is the first sentence of its own help."""
+name in the module of that name in ``cli.commands``; the line says in short what its own help begins with."""
 
 INTERRUPTED = 130
 

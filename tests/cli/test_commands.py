@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
+from cli import commands
+from cli.app import CONTENTS
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, lines_of, matches_of
 from tests.torture import TORTURE
+
+
+def test_every_command_stands_in_the_contents_and_on_a_page() -> None:
+    files = {module.name for module in iter_modules(commands.__path__)}
+    assert files == set(CONTENTS), "a file of cli/commands and its line in CONTENTS of cli/app.py go together"
+    root = Path(__file__).parents[2]
+    pages = "\n".join(page.read_text("utf-8") for page in (root / "README.md", *sorted((root / "docs").glob("*.md"))))
+    silent = [name for name in CONTENTS if f"meldtrail {name}" not in pages]
+    assert silent == [], "README.md or a page of docs/ says what it is for"
 
 
 def test_the_demo_needs_nothing_and_what_it_says_to_type_next_works(
