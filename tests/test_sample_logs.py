@@ -52,7 +52,7 @@ def named(log: Path) -> str:
 
 
 def test_there_are_samples_under_every_ruleset() -> None:
-    assert {log.parent.name for log in LOGS} == set(RULEBOOK.ids)
+    assert {log.parent.name for log in LOGS} == set(RULEBOOK.ids), "run make samples"
     assert {log.parent.name for log in LOGS if log.stem == "clean"} == set(RULEBOOK.ids) - {"gin"}
 
 

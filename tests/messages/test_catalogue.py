@@ -211,7 +211,9 @@ def test_every_title_of_a_shipped_ruleset_and_text_has_its_message_and_no_other_
     """A title that changes without its message would stay English in every language."""
     files = [path for path in (ROOT / "schemas").rglob("*.toml") if {"rulesets", "clauses"} & set(path.parts)]
     read = [tomllib.loads(path.read_text("utf-8")) for path in files if "base" not in path.parts]
-    assert set(titles()) == {one.get("title") or one["text"]["title"] for one in read}
+    shown = {one.get("title") or one["text"]["title"] for one in read}
+    assert sorted(shown - set(titles())) == [], "add title-NAME to ledger/messages/en.ftl and to every other language"
+    assert sorted(set(titles()) - shown) == [], "no file of schemas/rulesets or schemas/clauses has such a title"
     words = renderer.Renderer("hi")
     assert words.title("Basic Rummy or Rum; with jokers") == "बेसिक रमी या रम; जोकरों के साथ"
     assert words.title("House rummy of ours") == "House rummy of ours"
