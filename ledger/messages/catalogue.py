@@ -98,7 +98,7 @@ class Catalogue:
         """A message or attribute filled in. Raises KeyError where there is none, LookupError for a missing argument."""
         pattern = self._pattern(code)
         if pattern is None:
-            raise KeyError(code)
+            raise KeyError(f"no message {code}: add it to ledger/messages")
         words, errors = self._bundle.format_pattern(pattern, arguments)
         if errors:
             raise LookupError(f"{code}: {errors[0]}")

@@ -119,7 +119,7 @@ class Renderer:
         addressed += [f"{stated.code}.player"] if self.viewer is not None else []
         code = next((each for each in addressed if known.has(each)), stated.code)
         arguments = {name: self._argument(value, own) for name, value in stated.arguments}
-        if "$moment" in known.entries[stated.code.partition(".")[0]]:
+        if "$moment" in known.entries.get(stated.code.partition(".")[0], ""):
             arguments |= dict.fromkeys(MADE_OF, self._moments(stated))
         return known.word(code, arguments)
 

@@ -58,7 +58,7 @@ def test_a_deal_that_nobody_won_paid_nothing_and_each_deal_is_paid_by_its_own_po
 
 
 def test_the_shipped_policy_has_a_line_for_every_finding_and_claim() -> None:
-    assert CODES - house().codes == frozenset()
+    assert sorted(CODES - house().codes) == [], "add them to schemas/remedies/house.toml, by kind of breach"
     assert set(house().claims) == set(CLAIMED)
     assert {(code, by) for code in CODES for by in BREAKERS} == set(house().breaches)
 

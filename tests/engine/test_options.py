@@ -27,6 +27,8 @@ from tests.engine.damage import HAND_GAMES, RUM_COMBINATIONS, TABLE_GAMES
 
 CLASSIC = RULEBOOK.resolve("classic")
 RUM = RULEBOOK.resolve("rum")
+UNTAUGHT = """until the engine was taught these laws it judges no match, and all tests of it fail. Let ledger/engine
+hand over a match in which one may be broken, then list it in TAUGHT_LAWS or TAUGHT_LAWS_ON_TABLE of its options.py"""
 
 
 def test_every_option_of_the_model_was_taught() -> None:
@@ -35,8 +37,10 @@ def test_every_option_of_the_model_was_taught() -> None:
 
 def test_every_case_and_every_law_on_what_is_decided_was_taught() -> None:
     assert set(CASES) == TAUGHT_CASES
-    assert {code for code, law in LAWS.items() if set(law.on) & DECIDED} == TAUGHT_LAWS
-    assert {code for code, law in LAWS.items() if set(law.on) & DECIDED_ON_TABLE} == TAUGHT_LAWS_ON_TABLE
+    for decided, taught in ((DECIDED, TAUGHT_LAWS), (DECIDED_ON_TABLE, TAUGHT_LAWS_ON_TABLE)):
+        laws = {code for code, law in LAWS.items() if set(law.on) & decided}
+        assert sorted(laws - taught) == [], UNTAUGHT
+        assert sorted(taught - laws) == [], "no such law looks at what the engine decides"
 
 
 @pytest.mark.parametrize("ruleset", HAND_GAMES)

@@ -18,6 +18,7 @@ pytest.importorskip("numpy")
 from ledger.engine.options import hand_rules, table_rules
 from ledger.engine.packs import Book, pack
 from ledger.engine.verifier import Verifier
+from ledger.play.laws import LAWS
 from tests.audit.judged import audited, matches, readings
 from tests.engine.damage import (
     FEW,
@@ -80,6 +81,16 @@ def test_nothing_is_called_clean_that_the_audit_does_not_call_clean(ruleset: str
     honest = 20 if TORTURE else FEW
     wrong = [unsound(ruleset, damaged) for damaged in damaged_matches(ruleset, DAMAGED, seeded(5), honest)]
     assert [line for line in wrong if line is not None] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", LAWS)
+def test_no_sample_of_a_broken_law_is_called_clean(code: str) -> None:
+    """A law that is listed as taught and was not is found here, if nowhere else."""
+    for log in (ROOT / "sample_logs").glob(f"*/{code}.jsonl"):
+        events = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+        ruleset = next(event["ruleset"] for event in events if event["type"] == "open")
+        assert answer(events, ruleset) != "clean", f"teach ledger/engine the law {code}"
 
 
 @pytest.mark.slow

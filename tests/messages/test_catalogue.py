@@ -45,7 +45,7 @@ def attributes(entry: str) -> set[str]:
 
 
 def test_english_and_hindi_are_shipped() -> None:
-    assert languages() == ("en", "hi")
+    assert {"en", "hi"} <= set(languages())
 
 
 @pytest.mark.parametrize("language", languages())
@@ -63,7 +63,8 @@ def test_a_catalogue_is_a_fluent_file_without_a_line_that_cannot_be_read(languag
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_message_is_missing_in_a_language_and_none_is_left_over(language: str) -> None:
     entries = catalogue(language).entries
-    assert set(entries) == set(ENGLISH)
+    assert sorted(set(ENGLISH) - set(entries)) == [], f"add them to ledger/messages/{language}.ftl"
+    assert sorted(set(entries) - set(ENGLISH)) == [], f"en.ftl has none of these codes of {language}.ftl"
     assert {code: attributes(entry) for code, entry in entries.items() if attributes(entry)} == {
         code: attributes(entry) for code, entry in ENGLISH.items() if attributes(entry)
     }
@@ -71,7 +72,7 @@ def test_no_message_is_missing_in_a_language_and_none_is_left_over(language: str
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_takes_the_same_arguments_in_every_language(language: str) -> None:
-    for code in ENGLISH:
+    for code in set(ENGLISH) & set(catalogue(language).entries):  # another test names what is missing
         assert catalogue(language).arguments(code) == catalogue("en").arguments(code), code
 
 
@@ -107,7 +108,7 @@ def test_hindi_is_written_in_its_script() -> None:
 
 
 def test_a_language_nobody_translated_is_refused() -> None:
-    with pytest.raises(UsageError, match="there are en, hi"):
+    with pytest.raises(UsageError, match="there are en, "):
         catalogue("fr")
 
 
@@ -169,13 +170,14 @@ def test_every_code_of_a_closed_list_has_its_message() -> None:
     }
     for section, codes in lists.items():
         worded = {code.partition("-")[2] for code in ENGLISH if code.startswith(f"{section}-")}
-        assert worded >= set(codes), section
+        assert sorted(set(codes) - worded) == [], f"add {section}-CODE to every file of ledger/messages"
     assert {code.partition("-")[2] for code in ENGLISH if code.startswith("finding-")} == {*LAWS, *WHOLE_MATCH}
 
 
 def test_every_finding_has_its_name_its_sentence_and_its_letter() -> None:
     for code in (*LAWS, *WHOLE_MATCH):
-        assert attributes(ENGLISH[f"finding-{code}"]) == {"name", "letter"}, code
+        words = f"finding-{code} has a sentence, .name and .letter in ledger/messages/en.ftl"
+        assert attributes(ENGLISH.get(f"finding-{code}", "")) == {"name", "letter"}, words
         words = catalogue("en").entries[f"finding-{code}"]
         letter = words.partition(".letter")[2].partition("\n    .")[0]
         assert set(re.findall(r"\$(\w+)", letter)) <= {"seat", "moment"}, f"the letter of {code} names a card"

@@ -141,7 +141,7 @@ def test_a_player_is_spoken_to_about_the_own_seat_and_told_of_the_others() -> No
     assert PLAYER.words(message("score-by_rules", seat=SeatNo(1), how=how)).startswith("By the rules seat 1 was folded")
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", ["en", "hi"])
 @pytest.mark.parametrize(
     "why",
     [

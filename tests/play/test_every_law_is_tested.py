@@ -25,8 +25,8 @@ TESTS = Path(__file__).resolve().parents[1]
 
 @pytest.mark.parametrize("code", LAWS)
 def test_every_law_has_a_loud_and_a_quiet_test(code: str) -> None:
-    assert LOUD.get(code), f"no loud test for {code}"
-    assert QUIET.get(code), f"no quiet test for {code}"
+    assert LOUD.get(code), f"no story of tests/play/test_laws_*.py breaks the law: @loud({code!r})"
+    assert QUIET.get(code), f"no story of tests/play/test_laws_*.py comes near the law: @quiet({code!r})"
 
 
 def test_no_test_is_of_a_law_that_does_not_exist() -> None:
