@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import platform
 import shutil
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from ledger.web import app, checkup, datasette, guard
 from ledger.web.auth import routes
 from ledger.web.auth.accounts import STAFF_FILE, add_machine, add_person
 from schemas import roles
+from schemas.errors import LedgerError
 from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
 
@@ -129,6 +132,16 @@ def support_may_sql(_: Path, patch: pytest.MonkeyPatch) -> None:
         patch.setattr(module, "ACTS", lifted)
 
 
+def program(place: str, value: Any) -> Change:
+    """Something else than what the program, or the machine, says at a place."""
+    return lambda _, patch: patch.setattr(place, value)
+
+
+def broken(_: Path) -> Any:
+    """A desk that does not come up."""
+    raise LedgerError("the desk is broken")
+
+
 UNSAFE: dict[str, tuple[str, Change, str]] = {
     "downloads": ("allow_download", setting("allow_download", True), "on"),
     "sql by default": ("default_allow_sql", setting("default_allow_sql", True), "on"),
@@ -157,7 +170,44 @@ UNSAFE: dict[str, tuple[str, Change, str]] = {
     "the open file for others": ("open.db", mode("views/open.db", 0o644), "mode 0644"),
     "leads for others": ("leads.db", mode("views/leads.db", 0o644), "mode 0644"),
     "the vault for others": ("vault", mode("vault.db", 0o640), "mode 0640"),
+    "a desk that fails": ("desk", program("ledger.web.checkup._check_pages", broken), "the desk is broken"),
+    "events not shown yet": ("fresh", sql("update freshness set events_waiting = 3"), "3 event(s)"),
+    "a full disk": ("disk", program("shutil.disk_usage", lambda _: SimpleNamespace(free=2**20)), "1 MiB free"),
+    "an older format": ("format", program("ledger.evidence.checkup.NEW", 3), "2"),
+    "a warning": ("warning", program("ledger.evidence.store._warnings", lambda _: ("a warning",)), "a warning"),
+    "an old Python": ("python", program("platform.python_version_tuple", lambda: ("3", "10", "1")), "3."),
+    "an unsafe SQLite": ("sqlite", program("cli.commands.doctor.sqlite_version", lambda: (3, 51, 0)), "3.51.0"),
+    "an old package": ("pydantic", program("cli.commands.doctor.version", lambda _: "1.0"), "1.0"),
 }  # fmt: skip
+ELSEWHERE = {
+    "audits": "cli/test_failures.py", "contents": "cli/test_failures.py", "rules": "cli/test_failures.py",
+    "sources": "cli/test_doubted_source.py", "writers": "cli/test_writers.py", "sign-in": "cli/test_doctor.py",
+    "files": "evidence/format_2/test_tampered.py",
+}  # fmt: skip
+"""Checks that take a ledger of their own to be unsafe, and the tests that make one."""
+ROOT = Path(__file__).parents[2]
+
+
+def named_checks() -> set[str]:
+    """Every check by name that can say that something is not well."""
+    found = set()
+    for path in (*(ROOT / "ledger").rglob("checkup.py"), ROOT / "cli" / "commands" / "doctor.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"Check", "check_mode"}:
+                what, ok = (part.value if isinstance(part, ast.Constant) else part for part in node.args[:2])
+                if isinstance(what, str) and ok is not True:
+                    found.add(what)
+    return found
+
+
+def test_every_check_has_a_place_that_is_unsafe() -> None:
+    unsafe = {what for what, _, _ in UNSAFE.values()} | set(ELSEWHERE)
+    assert sorted(named_checks() - unsafe) == [], "make it say so: a line in UNSAFE, or in ELSEWHERE the test that does"
+    asks = (ROOT / "cli" / "commands" / "doctor.py").read_text("utf-8")
+    rooms = [f"ledger.{path.parent.name}.checkup" for path in sorted((ROOT / "ledger").glob("*/checkup.py"))]
+    assert [room for room in rooms if f"from {room} import" not in asks] == [], "cli/commands/doctor.py asks each room"
+    for what, test in ELSEWHERE.items():
+        assert what in (ROOT / "tests" / test).read_text("utf-8"), f"{test} no longer makes {what} unsafe"
 
 
 def checks(meldtrail: Meldtrail, folder: Path, *more: object) -> dict[str, dict[str, Any]]:
@@ -171,7 +221,10 @@ def checks(meldtrail: Meldtrail, folder: Path, *more: object) -> dict[str, dict[
 def test_a_desk_as_it_comes_is_well(meldtrail: Meldtrail, projected: Path) -> None:
     found = checks(meldtrail, projected)
     assert [row for row in found.values() if not row["ok"]] == []
-    assert {what for what, _, _ in UNSAFE.values()} | {"sign-in"} <= set(found), "each is looked at"
+    looked_at = {what for what, _, _ in UNSAFE.values()} | {"sign-in"}
+    assert looked_at - {"desk", "warning"} <= set(found), (
+        "each is looked at; these two are there when something is wrong"
+    )
 
 
 @pytest.mark.parametrize("name", UNSAFE)
