@@ -32,7 +32,11 @@ hand over a match in which one may be broken, then list it in TAUGHT_LAWS or TAU
 
 
 def test_every_option_of_the_model_was_taught() -> None:
-    assert set(option_paths(CLASSIC.options)) == set(TAUGHT) == set(TAUGHT_ON_TABLE)
+    for name, taught in (("TAUGHT", TAUGHT), ("TAUGHT_ON_TABLE", TAUGHT_ON_TABLE)):
+        wrong = sorted(set(option_paths(CLASSIC.options)) ^ set(taught))
+        assert wrong == [], (
+            f"until {name} of ledger/engine/options.py has it with the values it knows, it judges no match"
+        )
 
 
 def test_every_case_and_every_law_on_what_is_decided_was_taught() -> None:
