@@ -62,7 +62,7 @@ schemas: $(STAMP)
 	$(BIN)/python -m cli.reference
 
 samples: $(STAMP)
-	$(BIN)/python -m ledger.simulate.samples sample_logs
+	$(BIN)/python -m ledger.simulate.samples sample_logs $(RULESETS)
 
 $(STAMP): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)

@@ -1,8 +1,8 @@
 """Writes the sample logs: for every finding one small match that shows it, with what an audit must say beside it.
 
-``python -m ledger.simulate.samples sample_logs`` makes them all anew, with the same bytes every time. Which ruleset
-shows a fault is said where the fault stands; beside these are logs with nothing wrong, and logs that are not whole, as
-many platforms keep them: what was not logged is left out, nothing is made up.
+``python -m ledger.simulate.samples sample_logs`` makes them all anew, with the same bytes every time, or those of the
+rulesets named after it. Which ruleset shows a fault is said where the fault stands; beside these are logs with nothing
+wrong, and logs that are not whole, as many platforms keep them: what was not logged is left out, nothing is made up.
 """
 
 from __future__ import annotations
@@ -269,4 +269,4 @@ def write_samples(folder: Path, rulesets: Sequence[str] = ()) -> None:
 
 
 if __name__ == "__main__":
-    write_samples(Path(sys.argv[1]))
+    write_samples(Path(sys.argv[1]), sys.argv[2:])

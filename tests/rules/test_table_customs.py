@@ -48,7 +48,7 @@ def test_a_ruleset_that_leaves_an_option_unsaid_plays_as_before_there_was_one() 
     for path, value in WHEN_UNSAID.items():
         table, _, option = path.partition(".")
         assert options[table][option] == value
-    assert WHEN_UNSAID.keys() == UNSAID.keys()
+    assert WHEN_UNSAID.keys() == UNSAID.keys(), "UNSAID of schemas/ruleset.py, WHEN_UNSAID of tests/oracles/options.py"
 
 
 def test_content_leaves_out_what_is_unsaid_and_holds_what_is_chosen() -> None:
