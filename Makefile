@@ -61,8 +61,11 @@ pictures: $(STAMP)-browser
 schemas: $(STAMP)
 	$(BIN)/python -m cli.reference
 
-samples: $(STAMP)
+# What laws, rulesets and their cases bring along: sample logs (RULESETS="…" for those of some), pairs, the table of clauses.
+samples: $(STAMP)-test
 	$(BIN)/python -m ledger.simulate.samples sample_logs $(RULESETS)
+	$(BIN)/python -m tests.pairs
+	$(BIN)/python -m cli.reference
 
 $(STAMP): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)

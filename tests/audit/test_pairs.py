@@ -80,7 +80,7 @@ def test_a_twin_is_no_empty_log(clause: str, pair: Pair) -> None:
 
 def test_the_stored_pairs_are_those_of_the_stories() -> None:
     stored = {file.name: file.read_text("utf-8") for file in FOLDER.glob("*.jsonl")}
-    assert stored == stored_texts(), "run python -m tests.pairs"
+    assert stored == stored_texts(), "run make samples, or python -m tests.pairs"
 
 
 def test_a_pair_is_read_as_it_was_written() -> None:
