@@ -16,7 +16,7 @@ from typing import Final
 from ledger.cases.writing import clean
 from ledger.evidence.folder import shared_desk_folders
 from ledger.evidence.shards import desk_folder
-from schemas.errors import UsageError
+from schemas.errors import NotAuthorised, UsageError
 from schemas.roles import ACTS, ERASE, may
 
 WHO_VARIABLE: Final = "MELDTRAIL_WHO"
@@ -48,8 +48,8 @@ def _accounts_of(folder: Path) -> Path | None:
 def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = False) -> str:
     """Who writes, known by a password where people have accounts; else the name as given.
 
-    ``acts`` are those of :data:`schemas.roles.ACTS` of which the role must allow one. Raises UsageError for a name
-    without such an account and for a wrong password, LedgerError where the accounts cannot be read.
+    ``acts`` are those of :data:`schemas.roles.ACTS` of which the role must allow one. Raises NotAuthorised for a
+    name without such an account and for a wrong password, LedgerError where the accounts cannot be read.
     """
     from ledger.web.auth.accounts import read_accounts, verify_password
 
@@ -59,15 +59,16 @@ def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = Fals
     found = read_accounts(path).people.get(name)
     if found is None or not any(may({"role": found.role}, act) for act in acts):
         roles = sorted({role for act in acts for role in ACTS[act]})
-        raise UsageError(f"{name} may not do this here; --who names an account in the role of {' or '.join(roles)}")
+        raise NotAuthorised(f"{name} may not do this here; --who names an account in the role of {' or '.join(roles)}")
     if not verify_password(found, read_password(name, from_stdin)):
-        raise UsageError(f"that is not the password of {name}; nothing was done")
+        raise NotAuthorised(f"that is not the password of {name}; nothing was done")
     return name
 
 
 def signed_in_to_erase(folder: Path, who: str | None, password_stdin: bool, *, alone: bool, confirm: bool) -> str:
     """Who announces an erasure, confirms or withdraws it: somebody with an account and its password. Where nobody has
-    one the local user does, who is one person and never two. Raises UsageError for anybody else."""
+    one the local user does, who is one person and never two. Raises NotAuthorised for anybody else, UsageError where a
+    second one must agree or cannot."""
     if has_accounts(folder):
         if alone:
             raise UsageError("people have accounts here: a second one must agree, --alone is not for them")

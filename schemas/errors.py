@@ -10,6 +10,7 @@ MeldtrailError                  1
 |   |-- LedgerError
 |   |-- UnsafeSqlite
 |   `-- BadRuleset
+|-- NotAuthorised               4   who may not do this, and a password or token that is not theirs
 `-- ConflictError               5   somebody else writes, or the same place holds another line
 """
 
@@ -68,6 +69,12 @@ class UnsafeSqlite(UnreadableError):
 
 class BadRuleset(UnreadableError):
     """A ruleset file does not describe a playable game; the sentence says why."""
+
+
+class NotAuthorised(MeldtrailError):
+    """Somebody may not do this, or did not show to be who they say."""
+
+    exit_code = 4
 
 
 class ConflictError(MeldtrailError):

@@ -19,7 +19,7 @@ from ledger.evidence.store import PATIENCE_S, open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
-from schemas.errors import ConflictError, UnreadableError, UsageError
+from schemas.errors import ConflictError, NotAuthorised, UnreadableError, UsageError
 from schemas.message import Message, Several, message
 
 _NOT_THEIRS: Final = frozenset({"others_match", "staff_only"})
@@ -88,12 +88,12 @@ def ingest(
 
 
 def _end(total: Mapping[str, int], refused: Mapping[str, int]) -> None:
-    """Exit code 1 where lines were refused. Raises UnreadableError where none could be read, UsageError where none was
-    the sender's to send, ConflictError where some contradict what is held."""
+    """Exit code 1 where lines were refused. Raises UnreadableError where none could be read, NotAuthorised where none
+    was the sender's to send, ConflictError where some contradict what is held."""
     unread = sum(refused.values())
     if unread and unread == total["lines"]:
         if set(refused) <= _NOT_THEIRS:
-            raise UsageError(f"none of the {unread} line(s) is the sender's to send; see `meldtrail writers show`")
+            raise NotAuthorised(f"none of the {unread} line(s) is the sender's to send; see `meldtrail writers show`")
         raise UnreadableError(_none_taken(refused))
     if conflicting := total["conflicting"]:
         raise ConflictError(

@@ -14,7 +14,7 @@ from ledger.evidence.format_2.tables import FORMAT, LOCAL
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.format_2.writers import EnrolledWriter, Role, Touched, Writers, read_writers, touched
 from ledger.evidence.store import PATIENCE_S, open_parts, open_writer
-from schemas.errors import LedgerError, UsageError
+from schemas.errors import LedgerError, NotAuthorised, UsageError
 
 __all__ = ["LOCAL", "EnrolledWriter", "Role", "Touched", "enrol", "known_by", "revoke", "writers_in"]
 
@@ -50,8 +50,8 @@ def revoke(folder: Path, name: str, who: str, suspect: int | None = None) -> Non
 
 
 def known_by(folder: Path, name: str, token: str) -> str:
-    """The writer whose token this is. Raises UsageError for anybody else: who is revoked or never was is not told
-    apart."""
+    """The writer whose token this is. Raises NotAuthorised for anybody else: who is revoked or never was is not told
+    apart; UsageError where there is no ledger yet."""
     if is_vacant(folder):
         raise UsageError(f"nobody is enrolled in {folder}, which is no ledger yet; ingest without --writer makes it")
     found = Writers()
@@ -61,7 +61,7 @@ def known_by(folder: Path, name: str, token: str) -> str:
     one = found.named(name)
     key = one.key if one is not None else _digest(secrets.token_urlsafe(32))
     if not hmac.compare_digest(key, _digest(token)) or one is None:
-        raise UsageError(
+        raise NotAuthorised(
             f"that is not the token of a writer called {name}; `meldtrail writers show` lists who is enrolled"
         )
     return name

@@ -127,7 +127,7 @@ def test_nobody_writes_without_signing_in(
     ):
         say(words, password)
         said = call(who)
-        assert said.code == 2 and says in said.complaint, (who, said)
+        assert said.code == 4 and says in said.complaint, (who, said)
     words.chmod(0o644)
     assert "chmod 600" in call("admin").complaint
     words.unlink()
@@ -156,7 +156,7 @@ def test_one_person_with_two_names_is_not_two(meldtrail: Meldtrail, folder: Path
     """A decision against the ruling needs two accounts: the name of a colleague does not help who cannot sign in."""
     say(words, WORDS["support"])
     against = ("--outcome", "refused", "--paid", "0")
-    assert meldtrail("case", "review", "C1", "goodwill", *against, "--who", "admin", "--ledger", folder).code == 2
+    assert meldtrail("case", "review", "C1", "goodwill", *against, "--who", "admin", "--ledger", folder).code == 4
     prepared("case", "review", "C1", "goodwill", *against, "--who", "support", "--ledger", folder)
     said = meldtrail("case", "decide", "C1", "goodwill", *against, "--who", "support", "--ledger", folder)
     assert said.code == 5, "the one who reviewed does not decide"

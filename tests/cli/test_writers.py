@@ -65,15 +65,13 @@ def test_the_token_is_shown_once_and_sends_what_is_granted(
     assert again.code == 0 and "0 accepted" not in again.err and "held" in again.out
     for file, writer in ((acme, ()), (own, ("--writer", "acme"))):
         refused = meldtrail("ingest", file, *writer, "--ledger", ledger)
-        assert refused.code == 2 and "is the sender's to send" in refused.err
+        assert refused.code == 4 and "is the sender's to send" in refused.err
     token.chmod(0o644)
     assert "chmod 600" in meldtrail("ingest", acme, "--writer", "acme", "--ledger", ledger).complaint
     token.chmod(0o600)
     token.write_text("stale\n", "utf-8")
-    assert (
-        "not the token of a writer called acme"
-        in meldtrail("ingest", acme, "--writer", "acme", "--ledger", ledger).complaint
-    )
+    refused = meldtrail("ingest", acme, "--writer", "acme", "--ledger", ledger)
+    assert refused.code == 4 and "not the token of a writer called acme" in refused.complaint
     (row,) = meldtrail("writers", "show", "--json", "--ledger", ledger).rows
     assert (row["writer"], row["role"], row["brand"], row["revoked"]) == ("acme", "producer", "acme", None)
 

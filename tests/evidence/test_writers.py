@@ -18,7 +18,7 @@ from ledger.evidence.store import append_records, create_ledger, open_reader, op
 from ledger.evidence.summary import Summary
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import How, no_pin
-from schemas.errors import LedgerError, UsageError
+from schemas.errors import LedgerError, NotAuthorised, UsageError
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, event, match_events, match_lines
 from tests.evidence.mutations import mutated_lines
@@ -331,10 +331,10 @@ def test_only_the_token_makes_a_writer(folder: Path) -> None:
     token = enrol(folder, "beta", "producer", "beta-", "ravi")
     assert known_by(folder, "beta", token) == "beta"
     for name, wrong in (("beta", token[:-1]), ("beta", ""), ("acme", token), ("nobody", token), ("local", "")):
-        with pytest.raises(UsageError, match=f"not the token of a writer called {name}"):
+        with pytest.raises(NotAuthorised, match=f"not the token of a writer called {name}"):
             known_by(folder, name, wrong)
     revoke(folder, "beta", "ravi")
-    with pytest.raises(UsageError, match="not the token of a writer called beta"):
+    with pytest.raises(NotAuthorised, match="not the token of a writer called beta"):
         known_by(folder, "beta", token)
     assert token.encode() not in b"".join(path.read_bytes() for path in folder.glob("*.db*"))
 
@@ -344,7 +344,7 @@ def test_a_ledger_of_format_1_has_one_writer(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="upgrade"):
         enrol(tmp_path / "ledger", "acme", "producer", "acme-", "ravi")
     assert writers_in(tmp_path / "ledger") == []
-    with pytest.raises(UsageError, match="not the token"):
+    with pytest.raises(NotAuthorised, match="not the token"):
         known_by(tmp_path / "ledger", "acme", "x")
 
 
