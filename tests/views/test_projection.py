@@ -11,6 +11,7 @@ from sqlite_utils import Database
 
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
+from ledger.views.projection import files
 from ledger.views.projection.generation import build_views
 from ledger.views.projection.rows import where_match
 from ledger.views.sqlite import sqlite3
@@ -184,3 +185,14 @@ def test_views_are_on_the_disk_before_they_are_served(tmp_path: Path, monkeypatc
     monkeypatch.setattr(os, "fsync", noted)
     build_views(tmp_path, [])
     assert {(tmp_path / name).stat().st_ino for name in (OPEN_FILE, HANDS_FILE)} <= synced
+
+
+def test_a_name_that_leads_to_another_file_leads_there_after_a_power_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    monkeypatch.setattr(files, "sync_folder", lambda folder: synced.append(str((folder / OPEN_FILE).readlink())))
+    for build in ("1", "2"):
+        (tmp_path / f"{OPEN_FILE}.{build}").touch()
+        files.serve_file(tmp_path / f"{OPEN_FILE}.{build}")
+    assert synced == [f"{OPEN_FILE}.1", f"{OPEN_FILE}.2"]

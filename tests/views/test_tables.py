@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from sqlite_utils import Database
@@ -15,10 +16,12 @@ from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareMaker, Tally, apply_tally
 from ledger.views.projection.files import ViewFile
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, first_rows, rows_of
+from ledger.views.tables import marks
 from ledger.views.tables.board import PLAYED, match_counts
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.findings import FINDINGS, VERDICTS
 from ledger.views.tables.findings import match_rows as finding_rows
+from ledger.views.tables.marks import MARKS
 from ledger.views.tables.matches import PLAYERS
 from ledger.views.tables.table import Table, number, text, texts
 from ledger.views.tables.turns import TURNS, match_rows
@@ -112,6 +115,14 @@ def test_a_drop_of_autoplay_is_counted_as_one_by_the_clock() -> None:
     turns = [row for of, row in match_rows(match, deals) if of is TURNS]
     counts = [count.figures for count in match_counts(match, deals, turns) if count.table is PLAYED]
     assert [sum(figures.get(name, 0) for figures in counts) for name in ("drops", "timer_drops")] == [2, 1]
+    seat = MARKS.column("seat")
+    assert [seat(row) for row in marked(match, deals, "timer")] == [2], "and is found by it"
+    assert [seat(row) for row in marked(match, deals, "dropped")] == [1, 2]
+
+
+def marked(match: PlayedMatch, deals: Deals, word: str) -> list[tuple[Any, ...]]:
+    """The rows of a word a match is found by."""
+    return [row for _, row in marks.match_rows(match, deals) if MARKS.column("word")(row) == word]
 
 
 def test_that_a_reading_decides_is_told_once_the_match_has_ended() -> None:
