@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from ledger.answers.answer import Asked, answer, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
 from ledger.answers.figures import _fee_message
 from ledger.answers.letter import SHORT, plain_text, short_text
+from ledger.answers.presence import _lost
 from ledger.answers.topics import subject_asked, topics
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
@@ -23,6 +25,7 @@ from meldtrail.samples import sample_folder
 from schemas import __version__
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError
+from schemas.events import EVENT
 from schemas.reasons import Fault
 from tests.desk_kit.matches import (
     RULESET,
@@ -439,3 +442,21 @@ def test_a_fee_is_called_capped_only_where_rounding_does_not_explain_it(fee: int
     """A tenth of 105 paise is ten and a half: ten is that rounded, nine was capped."""
     capped = changed(rules("classic"), settlement={"fee_percent": 10, "fee_tenths": 0, "fee_cap": 9})
     assert _fee_message(capped, fee, 105).code == code
+
+
+def test_a_turn_that_was_played_for_somebody_away_is_one_and_back_within_the_second_is_told_so() -> None:
+    fields: dict[str, dict[str, Any]] = {
+        "disconnect": {}, "draw": {"from": "stock", "by": "autoplay"}, "discard": {"by": "autoplay"}, "reconnect": {},
+    }  # fmt: skip
+    own = [
+        EVENT.validate_python(
+            {"v": 1, "match": "M1", "seq": seq, "seat": 2, "type": kind, "at": f"2026-11-20T10:15:03.{seq}00Z", **more},
+            strict=False,
+        )
+        for seq, (kind, more) in enumerate(fields.items(), 4)
+    ]
+    said = [(one.code, dict(one.arguments)) for one in _lost(own, 2)]
+    assert [code for code, _ in said] == [
+        "disconnection-lost", "disconnection-back_after", "disconnection-played_for"
+    ]  # fmt: skip
+    assert (said[1][1]["seconds"], said[2][1]["turns"]) == (0, 1)

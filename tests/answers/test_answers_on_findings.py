@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, partial
+from types import SimpleNamespace
 
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer, moment_of
-from ledger.answers.found import finding_message
+from ledger.answers.found import also_found, finding_message
 from ledger.answers.topics import topics
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.catalogue import languages
@@ -19,6 +20,7 @@ from ledger.views.tables.match_records import events_of, hidden_row, record_row
 from meldtrail.samples import sample_logs
 from schemas.cards import SUIT_GLYPHS
 from schemas.findings import ASIDE, Finding
+from schemas.message import message
 from tests.samples import sample_matches
 
 FINDINGS = {*LAWS, *WHOLE_MATCH} - {"not_audited"}  # no log makes the program fail
@@ -138,3 +140,13 @@ def test_no_more_than_three_things_found_are_told_one_by_one() -> None:
     given = answer(again, Asked(1, 1, "score"), read_clausebook(), Renderer(style=LETTER))
     assert given.happened.count("when it was another player's turn") == 3
     assert "More was found (times: 2)." in given.happened
+
+
+@pytest.mark.parametrize(("count", "more"), [(1, []), (3, []), (4, [1]), (6, [3])])
+def test_three_findings_are_told_and_the_rest_counted(count: int, more: list[int]) -> None:
+    found = [Finding("M1", 1, seq, 1, "out_of_turn", "breach", (), message("card-top"), ()) for seq in range(count)]
+    played = SimpleNamespace(audit=SimpleNamespace(found=found), of_deal=lambda deal: ())
+    subject = SimpleNamespace(about="score", deal=None, ruling="UPHELD", seq=9)
+    said = also_found(played, subject)  # type: ignore[arg-type]
+    assert sum(one.code == "finding-out_of_turn.letter" for one in said) == min(count, 3)
+    assert [dict(one.arguments)["count"] for one in said if one.code == "found-more"] == more

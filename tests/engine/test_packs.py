@@ -81,6 +81,15 @@ def test_fields_and_figures_beyond_the_usual_come_back() -> None:
     assert unpack(pack(told, RULES, book), book.entries) == told
 
 
+@pytest.mark.parametrize("count", [None, 0, 254, 255, 1000])
+def test_however_many_misses_are_counted_comes_back(count: int | None) -> None:
+    (events,) = matches("classic", 1, 4)
+    miss = {"v": 1, "match": events[0]["match"], "seq": 5, "type": "miss", "seat": 1}
+    events[4] = miss if count is None else miss | {"count": count}
+    book = Book()
+    assert unpack(pack(events, RULES, book), book.entries)[4] == events[4]
+
+
 def test_a_pack_names_nobody() -> None:
     (events,) = matches("classic", 1, 4)
     packed = pack(events, RULES, Book())

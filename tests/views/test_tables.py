@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -173,4 +174,20 @@ def test_counts_that_are_nothing_again_leave_the_tables_as_they_were_before(tmp_
         tally.add(match, times)
         apply_tally(file.conn, tally)
     assert standing(file) == before
+    file.close()
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_of_rules_that_some_matches_only_name_the_title_is_shown_that_others_know(tmp_path: Path, first: int) -> None:
+    uses = {
+        ("rulesets", "a" * 64, str(place)): json.dumps({"id": "house", "title": title})
+        for place, title in enumerate(("house", "House rummy"))
+    }
+    file = ViewFile(tmp_path / "open.db", OPEN_TABLES)
+    file.lay_out(indexed=False)
+    for use in list(uses)[:: 1 - 2 * first]:
+        tally = Tally({use: uses[use]})
+        tally.uses[use] = 1
+        apply_tally(file.conn, tally)
+    assert file.conn.execute("SELECT id, title FROM rulesets").fetchall() == [("house", "House rummy")]
     file.close()
