@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlite_utils import Database
@@ -62,6 +63,33 @@ def test_a_note_is_shown_and_no_other_case_is_read(folder: Path, monkeypatch: py
     found = rows(folder / "views" / CASES_FILE, "case_records")
     assert len(found) == 3 and sum("looks right" in row for row in found) == 1
     made.close()
+
+
+def test_a_file_made_before_an_erasure_is_written_no_more(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another takes its place, even where nobody has removed it yet."""
+    made = projector(folder)
+    made.records()
+    name = folder / "views" / CASES_FILE
+    before, whole = name.readlink(), rows(name, "cases", "case_records")
+    monkeypatch.setattr(made._records, "_growth", After(made._records._growth))
+    opened(folder, "C3")
+    assert not any([made.records() for _ in range(3)][1:])
+    assert name.readlink() != before
+    assert len(rows(name, "cases")) == 3 and set(whole) < set(rows(name, "cases", "case_records"))
+    made.close()
+
+
+class After:
+    """What a ledger got, with the mark of an erasure since."""
+
+    def __init__(self, growth: Any) -> None:
+        self._growth = growth
+
+    def erasures(self) -> str:
+        return "1"
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._growth, name)
 
 
 def test_cases_step_by_step_are_cases_all_at_once(folder: Path, tmp_path: Path) -> None:

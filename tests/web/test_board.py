@@ -207,7 +207,7 @@ def test_columns_and_lines_stay_within_the_picture() -> None:
 
 @pytest.mark.parametrize(("deals", "half"), [({3: 1, 5: 1}, 3), ({3: 1, 5: 2}, 5), ({4: 1}, 4)])
 def test_half_of_the_deals_end_within_so_many_turns(deals: dict[int, int], half: int) -> None:
-    rows = {table.name: [] for table in BOARD_TABLES} | {
+    rows: dict[str, list[dict[str, Any]]] = {table.name: [] for table in BOARD_TABLES} | {
         "deal_lengths": [{"ruleset": "classic", "turns": turns, "deals": count} for turns, count in deals.items()]
     }
     (lengths,) = (panel for panel in panels(rows) if panel.name == "lengths")

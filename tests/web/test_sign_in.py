@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -20,7 +22,6 @@ from ledger.web.auth.state import FREE, IDLE, LASTS, LONGEST_WAIT, DeskState, Se
 from ledger.web.datasette import CSRF_COOKIE, Request
 from ledger.web.server import Served, notes, serve
 from schemas.errors import LedgerError, UsageError
-from tests.desk_kit.loop import awaited
 from tests.web.staffed import FORM, NAMES, PASSWORD, Staffed, run
 
 ASHA = NAMES["support"]
@@ -285,7 +286,7 @@ def test_forms_are_taken_from_our_own_pages_only(staffed: Staffed) -> None:
 def test_a_form_of_just_the_largest_size_is_read(more: int, is_read: bool) -> None:
     """However it says its length, and in however many pieces it comes."""
     form, read, answered = b"x" * (LARGEST + more), list[bytes](), list[int]()
-    pieces = [{"body": form[1000:]}, {"body": form[:1000], "more_body": True}]
+    pieces: list[dict[str, Any]] = [{"body": form[1000:]}, {"body": form[:1000], "more_body": True}]
 
     async def page(scope: Any, receive: Any, send: Any) -> None:
         read.append((await receive())["body"])
@@ -298,8 +299,12 @@ def test_a_form_of_just_the_largest_size_is_read(more: int, is_read: bool) -> No
 
     headers = [(b"host", b"desk"), (b"content-type", FORM["content-type"].encode())]
     scope = {"type": "http", "method": "POST", "path": "/-/find", "raw_path": b"/-/find", "headers": headers}
-    awaited(protect(page, lambda: {"desk"})(scope, receive, send))
+    asyncio.run(_asked(protect(page, lambda: {"desk"})(scope, receive, send)))
     assert (read, answered[:1]) == (([form], []) if is_read else ([], [413]))
+
+
+async def _asked(answer: Awaitable[None]) -> None:
+    await answer
 
 
 def test_a_cookie_somebody_made_up_is_nobodys(staffed: Staffed) -> None:
