@@ -75,7 +75,8 @@ def test_what_every_player_is_told_can_be_seen_by_every_player(code: str) -> Non
         return
     for other in set(played.seats) - {found.subject}:
         again = seen_from(played, other).audit.findings
-        assert any((one.code, one.seq, one.subject) == (code, found.seq, found.subject) for one in again), other
+        seen = any((one.code, one.seq, one.subject) == (code, found.seq, found.subject) for one in again)
+        assert seen, f"seat {other} cannot know what {code} tells of seat {found.subject}: mark the law hidden=True"
 
 
 def test_every_mark_of_a_hidden_finding_has_a_reason() -> None:
@@ -86,7 +87,7 @@ def test_every_mark_of_a_hidden_finding_has_a_reason() -> None:
         others = [seen_from(played, other).audit.findings for other in set(played.seats) - {found.subject}]
         if all(any((one.code, one.seq) == (code, found.seq) for one in again) for again in others):
             needless.add(code)
-    assert needless == {"timer_declared", "timer_threw_useful_card"}
+    assert needless == {"timer_declared", "timer_threw_useful_card"}, "any other is no hidden law: everybody sees it"
 
 
 @pytest.mark.parametrize("code", sorted(code for code in LAWS if LAWS[code].hidden))
