@@ -13,7 +13,7 @@ from ledger.answers.answer import Asked, answer, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
 from ledger.answers.figures import _fee_message
 from ledger.answers.letter import SHORT, plain_text, short_text
-from ledger.answers.presence import _lost
+from ledger.answers.procedure import _lost
 from ledger.answers.topics import subject_asked, topics
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
