@@ -5,6 +5,8 @@ Each case is a sentence; what the text leaves open is held against nobody.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from ledger.audit.audits import Audit
@@ -1097,3 +1099,124 @@ def test_draw_and_discard_may_both_be_missed_where_each_has_its_time(ruleset: st
     again.miss(1)
     again.miss(1)
     assert "breach" in set().union(*severities(again.audit()).values())
+
+
+# --- tables: what the texts of games with melds leave open
+
+TEN, COURTS = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH", "QC QD QS JC JD JS TC TD TS KC"
+"""A run of ten hearts, and ten cards that cost a hundred."""
+THIRTEEN = "2C 4D 6S 8C TD QH KS 3C 5D 7H 9S JC 2S"
+LOW_TEN = "AH AD 2H 2D 3H 3D 4H 4D 5H 5D"
+"""Ten cards that cost thirty."""
+
+
+def out_at_once(table: Table, seat: int, melds: str, face: str | None = None) -> Table:
+    """The seat draws, lays all its cards and puts the drawn one down."""
+    table.draw(seat)
+    drawn = table.hands[seat][-1]
+    table.meld(seat, melds)
+    table.discard(seat, drawn, face=face)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("table", "code"),
+    [
+        (lambda: Table("jqka", 2, hands=dict.fromkeys((1, 2), THIRTEEN)), "hand_size"),
+        (lambda: Table("jqka", 2, first=2), "wrong_first_seat"),
+        (lambda: Table("jqka", 7), "player_count"),
+        (lambda: out_at_once(Table("jqka", 2, hands={1: TEN}, stock="2C"), 1, TEN, "down"), "last_discard_face"),
+        (lambda: out_at_once(Table("jqka", 2, hands={1: "9C 9C 9D 9H 9S"}), 1, "9C 9C 9D 9H 9S"), "meld_not_valid"),
+    ],
+)  # fmt: skip
+def test_of_how_many_cards_and_players_and_who_begins_four_sentences_say_nothing(
+    table: Callable[[], Table], code: str
+) -> None:
+    """AR-1 to AR-3; house:as-in-rum is our choice."""
+    assert severities(table().audit()) == {code: {"reading"}}
+
+
+@pytest.mark.parametrize(
+    ("ace", "verdict"),
+    [(1, "UPHELD"), (10, "UNDECIDABLE"), (11, "UNDECIDABLE"), (15, "UNDECIDABLE"), (2, "OVERTURNED")],
+)
+def test_an_ace_that_was_not_played_before_the_pips_has_no_figure(ace: int, verdict: str) -> None:
+    """AR-2: "scores one if played before the pips"."""
+    table = out_at_once(Table("jqka", 2, hands={1: TEN, 2: COURTS.replace("QC", "AC")}, stock="2C"), 1, TEN)
+    assert booked(table, {1: 0, 2: 90 + ace}) == ["UPHELD", verdict]
+
+
+@pytest.mark.parametrize(
+    ("points", "verdicts"),
+    [((30, 100), "UPHELD UPHELD"), ((0, 0), "UNDECIDABLE UNDECIDABLE"), ((0, 100), "UNDECIDABLE UPHELD"),
+     ((31, 100), "OVERTURNED UPHELD")],
+)  # fmt: skip
+def test_what_a_deal_costs_after_the_last_reshuffle_no_text_says(points: tuple[int, int], verdicts: str) -> None:
+    """BRv-10: a cap on reshuffles; BRv-11 has all count where none is reused."""
+    table = with_stock_left("rum+reshuffle-limit", 0, hands={1: LOW_TEN, 2: COURTS})
+    for _ in range(2):
+        table.recycle()
+        while table.stock:
+            table.turn(table.due())
+    assert booked(table, dict(zip((1, 2), points, strict=True))) == verdicts.split()
+
+
+@pytest.mark.parametrize(
+    ("paid", "verdict"), [(0, "UPHELD"), (10000, "UNDECIDABLE"), (3000, "OVERTURNED"), (-10000, "OVERTURNED")]
+)
+def test_who_is_paid_for_a_deal_that_ended_with_its_stock_no_text_says(paid: int, verdict: str) -> None:
+    """BRv-11: "all players score their remaining cards"; BRv-13: "the winner wins real cash"."""
+    table = with_stock_left("rum+block+cash", 0, hands={1: LOW_TEN, 2: COURTS})
+    table.scored({1: 30, 2: 100}, 1)
+    for deal in range(2, 6):
+        winner, first = (1, 1) if deal % 2 else (2, 2)
+        table.next_deal(hands={winner: TEN, 3 - winner: COURTS}, stock="2C", first=first, dealer=3 - first)
+        table.scored({3 - winner: 100, winner: 0}, deal) if out_at_once(table, winner, TEN) else None
+    table.settled({1: paid, 2: -paid})
+    assert [table.verdict("settlement", seat).verdict for seat in (1, 2)] == [verdict] * 2
+
+
+@pytest.mark.parametrize("ruleset", [f"{JOKERS}+meld-first", f"{JOKERS}+jokers-taken+meld-first"])
+def test_a_joker_taken_before_a_meld_of_ones_own_is_no_lay_off(ruleset: str) -> None:
+    """BRv-04 speaks of laying off; BRv-07: jokers "can be used by other players"."""
+    table = Table(ruleset, 2, hands={1: "6C JK 8C", 2: "7C"})
+    table.draw(1)
+    table.meld(1, "6C JK=7C 8C")
+    table.discard(1)
+    table.draw(2)
+    table.move_joker(2, "JK=9C", on=1, card="7C")
+    assert "breach" not in set().union(*severities(table.audit()).values())
+
+
+def test_agreed_deals_that_end_in_a_tie_may_be_shared() -> None:
+    """BRv-01: "a set number of rounds", of a tie nothing; both are open at once."""
+    table = Table("rum+rounds", 2, dealt=False)
+    for winner in (1, 2, 1, 2):
+        table.next_deal(hands={winner: TEN, 3 - winner: COURTS}, stock="2C", first=winner, dealer=3 - winner)
+        out_at_once(table, winner, TEN)
+    table.settled({}, {1: 200, 2: 200})
+    assert severities(table.audit()) == {"settled_too_soon": {"reading"}}
+
+
+@pytest.mark.parametrize(("left", "found"), [(True, "reading"), (False, "breach")])
+def test_by_how_many_players_the_target_goes_when_one_has_left_no_text_says(left: bool, found: str) -> None:
+    """CG-14: "for 2 players the score is 100 points, for 3 players it's 150"."""
+    hands = {1: "4H 5H 6H 7H 8H 9H TH", 2: "KC QD JD TC 2C 2D 2S", 3: "AC AD AS 3C 3D 3S 2H"}
+    table = out_at_once(Table("basic", 3, hands=hands, stock="5C"), 1, hands[1], "down")
+    table.scored({1: 120, 2: 0, 3: 0}, 1)
+    if left:
+        table.leave(3)
+    table.settled({}, {1: 120, 2: 0, 3: 0})
+    assert severities(table.audit()) == {"settled_too_soon": {found}}
+    assert table.verdict("points", 1).verdict == "UPHELD"
+
+
+def test_a_figure_that_only_a_later_deal_speaks_against_is_not_overturned_where_a_card_is_missing() -> None:
+    """AR-3: the deal after a hundred points is one too many, or somebody left where the last discard was."""
+    table = Table("jqka", 2, hands={1: TEN, 2: COURTS}, stock="2C")
+    table.draw(1)
+    table.meld(1, TEN)
+    table.gap()
+    table.scored({1: 0, 2: 100}, 1)
+    table.next_deal()
+    assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}

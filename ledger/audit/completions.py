@@ -122,7 +122,7 @@ def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, 
     if not {event.deal for event in events if isinstance(event, ev.DealScored)} <= {*dealt, None}:
         return {}  # a deal that is booked lies in a gap
     try:
-        ways = _ways(events, readings)
+        ways, borne_out = _ways(events, readings)
     except _OutOfReachError:
         return {}
     if not ways:
@@ -131,16 +131,19 @@ def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, 
     rows = [{_key_of(verdict): verdict for verdict in way.verdicts} for way in ways]
     for key, verdict in rows[0].items():
         computed = {row[key].computed if key in row else None for row in rows}
-        if len(computed) == 1 and None not in computed:
+        is_wrong = verdict.verdict == "OVERTURNED" and key in borne_out  # or what came after it is, and nobody can tell
+        if len(computed) == 1 and None not in computed and not is_wrong:
             found[key] = replace(verdict, statements=(*verdict.statements, message("verdict-every_way")))
     return found
 
 
-def _ways(events: Sequence[Act | Claim], readings: Readings) -> list[_Way]:
+def _ways(events: Sequence[Act | Claim], readings: Readings) -> tuple[list[_Way], set[Key]]:
+    """Every lawful way a log may have gone, and the claims that are right in one that only a later act breaks."""
     rules, opened = readings.rules, first_open(events)
     whole = [event for event in events if not isinstance(event, ev.Gap)]
     profile = log_profile(whole, rules)._replace(unlogged=frozenset())  # a way may have what the log lacks
     ways, doubt = [_Way(opening(rules, profile))], False
+    borne_out: set[Key] = set()
     for place, event in enumerate(events):
         if isinstance(event, ev.Gap):
             ways, doubt = _through(ways, event, events[place + 1 :]), True
@@ -158,13 +161,14 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> list[_Way]:
                     after.append(replace(way, match=match))
                 else:
                     ended.add(way.play)
+                    borne_out |= {_key_of(row) for row in way.verdicts if row.verdict == "UPHELD"}
             if len(after) > MOST_WAYS:
                 raise _OutOfReachError
         grouped = {way.play for way in ways if way.saved} if ended else set()
         if any(way.play in ended & grouped for way in after):
             raise _OutOfReachError  # the worst or the best groups cannot have been; some between them can
         ways = after
-    return ways
+    return ways, borne_out
 
 
 def _after(match: Match, event: Act | Claim, *, doubt: bool) -> Match | None:

@@ -18,6 +18,7 @@ from ledger.rules.admissible import (
     LOWEST_CAP,
     Reading,
     admissible,
+    changed,
     differing_options,
     is_capped_or_tenths,
     read_as,
@@ -28,7 +29,7 @@ from ledger.rules.admissible import (
     with_fee_in_tenths,
 )
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
-from ledger.rules.sizes import show_size
+from ledger.rules.sizes import show_size, target
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.errors import BadRuleset, UnknownRuleset
@@ -116,6 +117,7 @@ def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterato
     if _FEE in readings.rules.admits and len({one.fee for one in paid}) == 1:
         yield from paid[0].odd_fees(readings.rules, currency=real)
     yield from _as_agreed(readings.rules, events)
+    yield from _by_those_left(readings.rules, events)
 
 
 def _as_agreed(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Reading]:
@@ -141,6 +143,20 @@ def _as_agreed(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Readin
             other = read_as(rules, path, value)
             if other is not None:
                 yield Reading(rules.sources[path], ((path, value),), other)
+
+
+def _by_those_left(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Reading]:
+    """The rules of a table whose target goes by how many play and not by how many sat down, once somebody has left: of
+    that the text says nothing (CG-14)."""
+    opened, left = ev.first_open(events), {event.seat for event in events if isinstance(event, ev.Leave)}
+    sat = len(opened.players) if opened is not None and rules.match.ends == "at_target" and left else 0
+    goals = {target(players, rules) for players in range(max(sat - len(left), 1), sat)} - {target(sat, rules)}
+    for goal in sorted(goal for goal in goals if goal is not None):
+        yield Reading(
+            rules.sources["match.target"],
+            (("match.target", [goal]),),
+            changed(rules, {"match.target": [goal]}, rules.sources["match.target"]),
+        )
 
 
 class _Paid(NamedTuple):

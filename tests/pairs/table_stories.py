@@ -250,7 +250,7 @@ LOW = "AC QD QH 4C 5C JD 7C 8C TC 2H"
 @pair("verdict:points", {"rum": "BR-24", "jqka": "AR-2"})
 def cards_in_hand_are_counted_wrongly(ruleset: str, broken: bool) -> Table:
     right = out(ruleset, LOW).points(2) or 0
-    return scored(ruleset, LOW, {1: 0, 2: right + 9 if broken else right})
+    return scored(ruleset, LOW, {1: 0, 2: right + 8 if broken else right})
 
 
 @pair("verdict:points", {"rum+aces-high": "BRv-05"})

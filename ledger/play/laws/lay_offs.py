@@ -17,8 +17,12 @@ from schemas.message import SeatNo, message
     options=("lay_off.when",),
 )
 def lay_off_too_soon(match: Match, deal: Deal, state: SeatState, event: ev.LayOff | ev.MoveJoker) -> Outcome:
-    when = deal.rules.lay_off.when
-    if when == "any_time" or (isinstance(event, ev.MoveJoker) and deal.rules.lay_off.joker == "own_run"):
+    """A joker of a run of one's own may be moved at once, and no text has one taken from another's only after a meld of
+    one's own (BRv-04, BRv-07)."""
+    when, joker = deal.rules.lay_off.when, deal.rules.lay_off.joker
+    if when == "any_time":
+        return None
+    if isinstance(event, ev.MoveJoker) and (joker == "own_run" or when == "after_own_meld"):
         return None
     if when == "never":
         return {"type": act(event), "why": message("lay_off_too_soon-never")}

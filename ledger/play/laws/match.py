@@ -160,7 +160,7 @@ def _rank(card: str) -> int | None:
 @law(
     "settled_too_soon",
     on=("match_settled",),
-    options=("match.ends", "match.target", "match.tie"),
+    options=("match.ends", "match.deals", "match.target", "match.tie"),
 )
 def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
     if match.in_gap or match.deal is None:
