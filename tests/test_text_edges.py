@@ -1220,3 +1220,28 @@ def test_a_figure_that_only_a_later_deal_speaks_against_is_not_overturned_where_
     table.scored({1: 0, 2: 100}, 1)
     table.next_deal()
     assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "meld", "severity"),
+    [("rum", "7H 5H 6H", "7H 5H 6H", "incomplete"), ("basic", "8H 7H 6H 5H", "8H 7H 6H 5H", "incomplete"),
+     ("rum+aces-high", "AH KH QH", "AH KH QH", "incomplete"), ("rum", "QH AH KH", "QH AH KH", "breach"),
+     ("rum+jokers", "8H 6H JK", "8H 6H JK=7H", "incomplete"), ("rum+jokers", "8H 6H JK", "6H JK=9H 8H", "breach")],
+)  # fmt: skip
+def test_a_run_the_log_writes_in_another_order_is_held_against_nobody(
+    ruleset: str, hand: str, meld: str, severity: str
+) -> None:
+    """BR-11, CG-02: which cards are laid counts, and not how a log lists them."""
+    table = Table(ruleset, 2, hands={1: hand})
+    table.draw(1)
+    table.meld(1, meld)
+    assert severities(table.audit()) == {"meld_not_valid": {severity}}
+
+
+@pytest.mark.parametrize(("other", "severity"), [("9C 9D 9S", "incomplete"), ("9C 9D TS", "breach")])
+def test_a_contract_with_a_run_in_another_order_is_held_against_nobody(other: str, severity: str) -> None:
+    """CO-06"""
+    table = in_deal("continental", 2, hands={2: f"8H 7H 6H 5H {other}"})
+    table.draw(2)
+    table.lay_contract(2, f"8H 7H 6H 5H | {other}")
+    assert severities(table.audit()) == {"contract_wrong": {severity}}

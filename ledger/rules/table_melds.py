@@ -234,6 +234,18 @@ def read_table_run(cards: Sequence[str], rules: Ruleset, wild: str | None = None
     return _read_run(laid_cards(cards, wild, rules), rules)
 
 
+def is_run_out_of_order(cards: Sequence[str], rules: Ruleset, wild: str | None = None) -> bool:
+    """Whether known cards that all say what they are make a run, only not as they are written.
+
+    Raises BadCards for what is no card.
+    """
+    laid = laid_cards(cards, wild, rules)
+    if any(card.stands is None or card.stands == NOWHERE for card in laid) or _read_run(laid, rules) is not None:
+        return False
+    row = sorted(laid, key=lambda card: RANKS.index((card.stands or card.own)[0]))
+    return any(_read_run([*row[n:], *row[:n]], rules) is not None for n in range(len(row)))
+
+
 def most_in_set(rules: Ruleset, grown: bool) -> int:
     """How many cards a set may have, jokers counted: when it is laid, or once others have laid off on it."""
     most = most_of_rank(rules, grown)

@@ -33,7 +33,6 @@ def _laying(ruleset: str, melds: str, *, extra: str = "") -> Table:
         ("rum+aces-high", "KH AH 2H", "round the corner"),
         ("basic", "KC AC 2C", "an ace where this game does not let it stand"),
         ("jqka", "9S 9S 9D", "one suit twice"),
-        ("rum", "6H 5H 7H", "not written in the order"),
         ("rum+jokers", "5H 6H JK=9H", "not written in the order"),
         ("rum+jokers", "JK JK 9H=8H", "not written in the order"),
     ],

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Breach, Outcome, Unseen, law
+from ledger.play.law import Arguments, Breach, Outcome, Unseen, law
 from ledger.play.laws.melds import MELD_OPTIONS, broken_by
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.contracts import ContractFault, contract_faults
 from ledger.rules.sizes import Contract, contract
+from ledger.rules.table_melds import is_run_out_of_order
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import Message, Several, message
@@ -28,7 +29,10 @@ def contract_wrong(match: Match, deal: Deal, event: ev.LayContract) -> Outcome:
     if faults:
         why = Several(tuple(map(_fault, faults)), separator="; ")
         broken = tuple(dict.fromkeys(option for fault in faults for option in _broken_by(fault)))
-        return Breach({"deal": deal.number, "due": _due(due), "why": why}, broken)
+        out_of_order = [meld for meld in event.melds if UNKNOWN not in meld and is_run_out_of_order(meld, deal.rules)]
+        is_spelling = all(fault.meld and event.melds[fault.meld - 1] in out_of_order for fault in faults)
+        arguments: Arguments = {"deal": deal.number, "due": _due(due), "why": why}
+        return Breach(arguments, broken, "incomplete" if is_spelling else None)
     unknown = any(UNKNOWN in meld for meld in event.melds)
     return Unseen("meld_cards") if unknown else None
 

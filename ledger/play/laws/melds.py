@@ -7,7 +7,7 @@ from typing import cast, get_args
 
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match
-from ledger.rules.table_melds import read_table_meld
+from ledger.rules.table_melds import is_run_out_of_order, read_table_meld
 from schemas import events as ev
 from schemas.message import CardName, Several, message
 from schemas.reasons import FAULT_OPTIONS, FaultCode, MeldFault
@@ -37,12 +37,14 @@ def meld_not_valid(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
     if deal.wild_unseen:
         return Unseen("wild_card")
     readings = [(cards, read_table_meld(cards, deal.rules, deal.wild)) for cards in event.melds]
-    for cards, reading in readings:
-        if reading.kind is None and reading.known:
-            return Breach(
-                {"cards": named(cards), "why": message(f"no_meld-{reading.reason}")}, broken_by(reading.reason)
-            )
-    return None if all(reading.known for _, reading in readings) else Unseen("meld_cards")
+    wrong = [(cards, reading.reason) for cards, reading in readings if reading.kind is None and reading.known]
+    if not wrong:
+        return None if all(reading.known for _, reading in readings) else Unseen("meld_cards")
+    # That the log writes a run in another order (SPEC 5.3) is no fault of who laid it.
+    against = [(cards, reason) for cards, reason in wrong if not is_run_out_of_order(cards, deal.rules, deal.wild)]
+    cards, reason = (against or wrong)[0]
+    why = message(f"no_meld-{reason}")
+    return Breach({"cards": named(cards), "why": why}, broken_by(reason), None if against else "incomplete")
 
 
 @law(
