@@ -87,7 +87,7 @@ ReasonCode = Literal[
     "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
     "cards_not_in_hand", "show_cards", "shows_lost", "shown_late", "reading",
     "as_agreed", "left_over", "card_kept", "turn_missed", "own_or_best", "round_maximum", "left_ahead",
-    "shown_twice", "lowest_tied", "leaving_unsaid",
+    "shown_twice", "lowest_tied", "leaving_unsaid", "rummy_discard",
     "not_audited", "never_logged",
 ]  # fmt: skip
 """Why something is not decided."""
@@ -106,6 +106,7 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "round_maximum": ("clause",),
     "lowest_tied": ("clause",),
     "leaving_unsaid": ("clause",),
+    "rummy_discard": ("clause",),
 }
 """The arguments of the reasons that take any."""
 

@@ -402,6 +402,7 @@ CASES: Mapping[str, str] = {
     "show.ends:group": "a group of a show that is no meld",
     "show.finish:joker_twice": "one joker in two melds of a show; cited only where it has a clause",
     "show.pure:none": "a show without a pure sequence",
+    "going_out.rummy:all_laid": "going rummy, where the text speaks of laying down every card",
     "wrong_show.points:round_maximum": "a wrong show costs the maximum of the round, of which the text gives no figure",
     "timeout.turn:from_stock": "the pile from which a card is drawn at a time-out; held only where it has a clause",
     "timeout.misses:played_out": "the last turn missed, played out before the fold; allowed only where it has a clause",

@@ -1245,3 +1245,28 @@ def test_a_contract_with_a_run_in_another_order_is_held_against_nobody(other: st
     table.draw(2)
     table.lay_contract(2, f"8H 7H 6H 5H | {other}")
     assert severities(table.audit()) == {"contract_wrong": {severity}}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "last", "counts", "verdict"),
+    [
+        ("rum+many-melds+rummy-double", "2C", 200, "UPHELD"),
+        ("rum+many-melds+rummy-double", "2C", 100, "UNDECIDABLE"),
+        ("rum+many-melds+rummy-double", "2C", 150, "OVERTURNED"),
+        ("rum+many-melds+rummy-double", "JH", 200, "UPHELD"),
+        ("rum+many-melds+rummy-double", "JH", 100, "OVERTURNED"),
+        ("basic", "2C", 100, "OVERTURNED"),
+        ("rum+many-melds+rummy-double+winner-scores", "2C", 100, "UNDECIDABLE"),
+    ],
+)
+def test_whether_a_hand_whose_last_card_was_discarded_went_rummy_one_text_leaves_open(
+    ruleset: str, last: str, counts: int, verdict: str
+) -> None:
+    """BRv-03: "by melding or laying off an entire hand"; CG-15: "get rid of all his cards in one turn"."""
+    table = Table(ruleset, 2, hands={1: TEN, 2: COURTS}, stock=last)
+    table.draw(1)
+    table.meld(1, TEN if last == "2C" else f"{TEN} {last}")
+    if last == "2C":
+        table.discard(1, last, face="down" if ruleset == "basic" else None)
+    winner = 1 if table.rules.match.counts == "won_points" else 2
+    assert booked(table, {winner: counts, 3 - winner: 0}) == [verdict, "UPHELD"]

@@ -118,7 +118,7 @@ TAUGHT_ON_TABLE: Final[dict[str, tuple[Any, ...]]] = {
 TAUGHT_CASES: Final = frozenset({
     "contract.trios:number", "count.both_lives:no_set", "count.groups:limits", "count.groups:stopped",
     "deal.cards:number", "deal.cards:turned_up", "discards.first_card:to_all", "disconnect.then:middle_drop",
-    "drop.when:after_draw", "lay_off.joker:to_another_run",
+    "drop.when:after_draw", "going_out.rummy:all_laid", "lay_off.joker:to_another_run",
     "match.wins:places", "points.court:pips", "sequence.ace:high", "sequence.ace:low",
     "sequence.ace:round_the_corner", "sequence.min:joker", "sequence.min:long", "sequence.min:pure",
     "sequence.min:wild_as_itself", "set.max:one_joker", "set.max:two_jokers", "set.min:joker", "set.min:no_natural",

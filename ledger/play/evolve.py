@@ -255,7 +255,7 @@ def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
         seat = seat.replace(played_for=seat.played_for + 1, begun_by_hand=begun)
     if not hand and deal.rules.show.ends == "empty_hand":
         deal = turns.with_seat(deal, seat).replace(discards=(*deal.discards, card))
-        return turns.gone_out(deal, seat, event.seq, unseen=unseen)
+        return turns.gone_out(deal, seat, event.seq, unseen=unseen, discarded=True)
     return turns.pass_on(deal, seat.number, event.seq, turns.seats_with(deal, seat), (*deal.discards, card))
 
 

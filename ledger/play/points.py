@@ -42,6 +42,10 @@ ROUND_MAXIMUM = "wrong_show.points:round_maximum"
 """The case that a wrong show costs the maximum of the round, and the text gives no figure."""
 
 
+ALL_LAID = "going_out.rummy:all_laid"
+"""The case that going rummy is laying down every card, where the text does not say that one may be discarded."""
+
+
 class Either(NamedTuple):
     """Points that a text leaves open beside those computed, and why."""
 
@@ -340,7 +344,8 @@ def left_open(
 ) -> Either | None:
     """The points that a text leaves open beside those ``computed``, of several those ``booked``: which of two drops it
     was (RC-23, RC-24), which grouping of a loser's cards counts, what the maximum of a round is (AL-29), who wins of
-    equals (R-20). Asked only where others were booked."""
+    equals (R-20), whether a hand counts twice where its last card was discarded (BRv-03). Asked only where others were
+    booked."""
     if computed.how == "first_drop" and seat.misses > 0 and rules.timeout.turn == "passes":
         # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
         told = "disconnect.before_draw" in computed.options
@@ -351,6 +356,9 @@ def left_open(
     if _rests_on_leaving(deal, seat, computed, rules):
         why = reason("leaving_unsaid", clause=rules.sources["leave.counts"])
         return Either(computed.points or 0 if booked is None else booked, why)
+    ended = deal.ended
+    if ALL_LAID in rules.cases and "going_out.rummy" in computed.options and ended is not None and ended.discarded:
+        return Either((computed.points or 0) // 2, reason("rummy_discard", clause=rules.sources["going_out.rummy"]))
     if computed.how == "lowest" and tied_lowest(deal) and rules.match.counts == "lost_points":
         cost = _by_hand(deal, seat, rules, own=False).points
         return None if cost is None else Either(cost, reason("lowest_tied", clause=rules.sources["stock.ends_as"]))

@@ -122,6 +122,7 @@ class Ending(NamedTuple):
     ``out``: somebody got rid of all cards; ``counted`` and ``no_points``: the stock ran out and all hands count, or
     none does; ``stuck``: called off since nobody could go out. ``at_once``: the winner had laid nothing (or not its
     contract) before the turn in which it went out. ``unseen``: cards of its hand were not logged, it is out by count.
+    ``discarded``: its last card was discarded.
     """
 
     how: Literal["show", "last_standing", "used_up", "closed", "out", "counted", "no_points", "stuck"]
@@ -129,6 +130,7 @@ class Ending(NamedTuple):
     winners: tuple[int, ...]
     at_once: bool = False
     unseen: bool = False
+    discarded: bool = False
 
 
 @dataclass(frozen=True)

@@ -82,14 +82,15 @@ def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list
     return None, passed
 
 
-def gone_out(deal: Deal, seat: SeatState, seq: int, *, unseen: bool) -> Deal:
+def gone_out(deal: Deal, seat: SeatState, seq: int, *, unseen: bool, discarded: bool = False) -> Deal:
     """The seat has no card left: it wins the deal (BR-23, CG-01, CO-18). Where cards of it were ``unseen``, and some
     may have been counted at a wrong seat, that is no more than a guess; so it is where somebody plays on."""
     began = seat.contract if deal.rules.contract.trios else seat.laid
     at_once = began in (0, deal.turn_number)
     if unseen and deal.miscounted and deal.tainted is None:
         deal = deal.replace(tainted=seq)
-    return deal.replace(ended=Ending("out", seq, (seat.number,), at_once, unseen), turn=None, taken=None)
+    ending = Ending("out", seq, (seat.number,), at_once, unseen, discarded)
+    return deal.replace(ended=ending, turn=None, taken=None)
 
 
 def out(deal: Deal, seat: SeatState, seq: int) -> Deal:

@@ -62,7 +62,7 @@ def test_no_letter_of_any_sample_says_of_a_rule_what_was_not_reviewed() -> None:
                 met |= {(rule.clause, rule.says) for rule in given.rules}
     stated = {(clause, says) for clause, says in met if clause in {"house:stated", "house:pinned"}}
     assert met - read - stated == set()
-    assert len(met) > 0.44 * len(read)
+    assert len(met) > 0.43 * len(read)
     assert not any(operator_clause(BOOK, clause, "en") for clause, _ in met)
 
 

@@ -268,7 +268,11 @@ def a_joker_in_hand_is_free(ruleset: str, broken: bool) -> Table:
 
 @pair("verdict:points", {"rum+many-melds+rummy-double": "BRv-03"})
 def going_rummy_counts_once(ruleset: str, broken: bool) -> Table:
-    return scored(ruleset, COURTS, {1: 0, 2: 100 if broken else 200})
+    table = Table(ruleset, 2, hands={1: RUMMY, 2: COURTS}, stock="8H")
+    table.draw(1)
+    table.meld(1, "5H 6H 7H 8H | 9C 9D 9S | KC KD KH KS")
+    table.scored({1: 0, 2: 100 if broken else 200})
+    return table
 
 
 @pair("verdict:points", {"basic": "CG-15"})
