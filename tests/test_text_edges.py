@@ -1270,3 +1270,23 @@ def test_whether_a_hand_whose_last_card_was_discarded_went_rummy_one_text_leaves
         table.discard(1, last, face="down" if ruleset == "basic" else None)
     winner = 1 if table.rules.match.counts == "won_points" else 2
     assert booked(table, {winner: counts, 3 - winner: 0}) == [verdict, "UPHELD"]
+
+
+@pytest.mark.parametrize("logged", [True, False])
+def test_what_who_left_pays_no_text_says_and_the_record_that_he_left_may_be_lost(logged: bool) -> None:
+    """BRv-13; house:leaving-without-drop: these texts have nobody leave."""
+    hands = {1: "4H 5H 6H 7H 8H 9H TH", 2: "KC QD JD TC 8S 3C 2S", 3: "AC AD 2D 3D 4D JS 9C"}
+    table = Table("rum+cash", 3, hands=hands, stock="2C")
+    if logged:
+        table.leave(3)
+    else:
+        table.gap()
+    table.scored({1: 0, 2: 53, 3: 0}, out_at_once(table, 1, hands[1]).deals)
+    table.seats = [1, 2]
+    for deal in range(2, 6):
+        winner = 1 if deal % 2 else 2
+        table.next_deal(hands={winner: TEN, 3 - winner: COURTS}, stock="2C", first=winner, dealer=3 - winner)
+        out_at_once(table, winner, TEN).scored({winner: 0, 3 - winner: 100}, deal)
+    table.settled({1: 5300, 2: -5300, 3: 0})
+    verdicts = [table.verdict("settlement", seat).verdict for seat in (1, 2, 3)]
+    assert verdicts == ["UNDECIDABLE", "UPHELD", "UNDECIDABLE"]
