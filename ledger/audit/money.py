@@ -137,7 +137,7 @@ class Due:
         if computed is None or self.settlement is None:
             return True
         other = self.either or booked
-        if self.doubt and other is None:
+        if self.doubt and self.doubt.code == "why-leaving_unsaid" and other is None:
             return paid == computed  # what the platform booked is not on record as a whole
         if self.doubt and other and dict(other.amounts) != dict(self.settlement.amounts) and other.may_pay(seat, paid):
             return paid == computed
