@@ -204,7 +204,9 @@ def _with_connection_lost(events: Events, span: _Span, seat: int) -> Iterator[Ev
 
 
 def _with_player_gone(events: Events, span: _Span, seat: int) -> Iterator[Events]:
-    """Gone after the last that the seat did, or just before the deal ended."""
+    """Gone after the last that the seat did, or just before the deal ended, which another one has not ended by it."""
+    if span.after.still_in() and len(span.after.still_in()) <= 2:
+        return
     own = [place for place in range(span.start, len(events)) if getattr(events[place], "seat", None) == seat]
     last = max((place for place in own if place < span.end), default=span.start)
     if any(place >= span.end and events[place].type != "show_judged" for place in own):
@@ -328,7 +330,8 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
         told = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
     other = judge(best.events, frozenset({name})) if told else None
     gone = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
-    if name == "show" and len(more) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone):
+    losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
+    if name == "show" and len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone):
         gone = gone if _are_other_groups(best, more) else set()
     return {key for key in gone if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
 
@@ -415,9 +418,11 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
 
 
 def _are_other_groups(best: Judged, rows: Sequence[Verdict]) -> bool:
-    """Whether hands that were never laid out, where several should have been, cost what was booked by other groups."""
+    """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
+    cost that by other groups."""
     spans = list(_spans(best.steps))
-    if sum(span.after.ended is not None and span.after.ended.how == "show" for span in spans) < _SHOWN:
+    shown = sum(span.after.ended is not None and span.after.ended.how == "show" for span in spans)
+    if shown < _SHOWN and len(rows) < _SHOWS:
         return False
     hands = ((row, span.after, span.after.seat(row.seat)) for row in rows for span in spans
              if span.deal.number == row.deal)  # fmt: skip

@@ -79,7 +79,8 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     found: set[str] = set()
     if "disconnect" not in there and rules.disconnect.play == "autoplay":
         played = [event.type for event in events if event.by == "autoplay"]
-        found |= {"disconnect"} if len(played) >= _ROUNDS or "drop" in played else set()
+        told = len(played) >= _ROUNDS or "drop" in played or (played and "reconnect" in there)
+        found |= {"disconnect"} if told else set()
     spans = [span for span in _spans(events, rules) if span.whole]
     for span in spans:
         found |= _piles(span, there)
@@ -146,7 +147,9 @@ def _laid_out(span: _Span) -> bool:
 def _piles(span: _Span, there: set[str]) -> set[str]:
     """What turns need and the log never has: draws, discards, stocks made anew."""
     found: set[str] = set()
-    begun = [event.seat for event in span.acts if event.type == "draw"]
+    moves = [event for event in span.acts if event.type == "draw" or event.type == "declare"]
+    shown = {one.seq for one, after in pairwise(moves) if after.type == "declare" and after.seat == one.seat}
+    begun = [event.seat for event in moves if event.type == "draw" and event.seq not in shown]  # and no show ended
     ended = {event.seat for event in span.acts if event.type == "discard" or event.type == "declare"}
     if "draw" not in there and len(ended) > 1:  # one alone may have played without
         found.add("draw")
