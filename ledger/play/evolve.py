@@ -72,7 +72,8 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
         if isinstance(event, ev.Leave):
             match = match.replace(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
             return matches.left(match, event.seat)
-        acted = seq if match.deal is None or match.deal.ended is None else match.last_act  # a show is judged after it
+        before = match.deal.ended if match.deal is not None else None  # a show is judged after it
+        acted = seq if before is None or deal is None or deal.ended != before else match.last_act
         return match.replace(deal=deal, last_seq=seq, last_act=acted, turn_at=turn_at, step_at=step_at)
     fold = _FOLDS.get(name)
     after = fold(match, event) if fold else match

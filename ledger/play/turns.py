@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from ledger.play.cards_in_play import judge_declaration
 from ledger.play.state import Deal, Declaration, Ending, SeatState
 from ledger.rules.arrangement import least_points
 from ledger.rules.points import hand_points
+from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
-from schemas.events import Act, Claim
+from schemas.events import Act, Claim, Declare
 
 
 def seats_with(deal: Deal, seat: SeatState) -> tuple[SeatState, ...]:
@@ -162,12 +164,23 @@ def end_if_used_up(deal: Deal, seq: int) -> Deal:
 
 def plays_on(deal: Deal, event: Act | Claim) -> bool:
     """Whether a deal that ended with its stock is taken up again: its next player takes the top discard, or somebody
-    leaves or drops before that (R-20)."""
+    leaves or drops before that (R-20); or one that was over as nobody else was left: its winner, who need not show, had
+    drawn and shows all the same, which counts the hand of who left just then (R-34)."""
+    if event.type == "declare":
+        return _shows_all_the_same(deal, event)
     if deal.rules.stock.discards_left != "play_on" or deal.turn is None or deal.scored:
         return False
     if event.type == "draw":
         return event.from_ == "discards" and event.seat == deal.turn
     return event.type == "leave" or (event.type == "drop" and event.seat == deal.turn)
+
+
+def _shows_all_the_same(deal: Deal, event: Declare) -> bool:
+    ended, state = deal.ended, deal.seat(event.seat)
+    if ended is None or state is None or ended.how != "last_standing" or deal.scored:
+        return False
+    has_drawn = len(state.hand) == show_size(deal.rules) + 1
+    return has_drawn and ended.winners == (event.seat,) and judge_declaration(deal, state, event)[0] is True
 
 
 def _lowest_wins(deal: Deal, seq: int) -> Deal:
