@@ -54,7 +54,8 @@ class Verdict:
     ``claimed`` and ``computed`` are a validity (show), points, or paise; ``computed`` is None when UNDECIDABLE, and
     ``why`` says why. ``statements`` are its sentences. ``reading_decides``: another reading of the text would rule
     otherwise. ``follows``: whether a payout or total follows from the points the platform booked itself; None where
-    it booked none, or the payout is right.
+    it booked none, or the payout is right. ``may_be``: undecided, but right in a way in which a log with a gap may have
+    gone.
     """
 
     match: str
@@ -70,6 +71,7 @@ class Verdict:
     reading_decides: bool = False
     follows: bool | None = None
     of_total: bool = False
+    may_be: bool = False
 
     @property
     def verdict(self) -> Ruling:

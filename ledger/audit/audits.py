@@ -159,7 +159,7 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
     explained = not other.alarming and any(row.severity in ALARMS for row in ours.findings)
     allowed = {"UPHELD", "UNDECIDABLE"} if explained else {"UPHELD"}
-    right = {_of(row) for row, why in said if row.verdict in allowed or why == "why-as_agreed"}
+    right = {_of(row) for row, why in said if row.verdict in allowed or row.may_be or why == "why-as_agreed"}
 
     def verdict(row: Verdict) -> Verdict:
         return _undecided(row, reading) if row.verdict == "OVERTURNED" and _of(row) in right else row
@@ -203,7 +203,7 @@ def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -
 
 def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
     """An audit in which no claim is overturned that is right by another reading."""
-    right = {_of(row) for row in other.verdicts if row.verdict == "UPHELD"}
+    right = {_of(row) for row in other.verdicts if row.verdict == "UPHELD" or row.may_be}
     wrong = {_of(row) for row in audit.verdicts if row.verdict == "OVERTURNED"} & right
     if not wrong:
         return audit

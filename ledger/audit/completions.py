@@ -97,11 +97,18 @@ def by_every_way(
     one and no act is found wrong, what it says of cards is, and decides neither a show nor who has won by it."""
     decided = _decided(events, readings)
     if decided is not None:
-        return findings, [row if row.computed is not None else decided.get(_key_of(row), row) for row in verdicts]
+        return findings, [_in_every_way(row, decided.get(_key_of(row))) for row in verdicts]
     left = [row for row in findings if row.code != "places_wrong"]
     if any(row.severity in ALARMS for row in left):
         return findings, verdicts
     return left, [_of_unknown_cards(row) if row.claim == "show" else row for row in verdicts]
+
+
+def _in_every_way(row: Verdict, decided: Verdict | None) -> Verdict:
+    """A verdict with what the ways of the log come to."""
+    if row.computed is not None or decided is None:
+        return row
+    return decided if decided.computed is not None else replace(row, may_be=True)
 
 
 def _of_unknown_cards(row: Verdict) -> Verdict:
@@ -114,8 +121,8 @@ def _of_unknown_cards(row: Verdict) -> Verdict:
 
 
 def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict] | None:
-    """The verdicts that come to the same in every way a nearly whole log may have gone; nothing when it is not so. None
-    where it can have gone in no lawful way."""
+    """The verdicts that come to the same in every way a nearly whole log may have gone, and the undecided ones that are
+    right in some; nothing where neither. None where it can have gone in no lawful way."""
     if not events or not isinstance(events[0], ev.Open) or log_profile(events, readings.rules).unlogged:
         return {}  # what a log never records may stand anywhere
     dealt = {event.deal for event in events if isinstance(event, ev.Deal)}
@@ -134,6 +141,8 @@ def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, 
         is_wrong = verdict.verdict == "OVERTURNED" and key in borne_out  # or what came after it is, and nobody can tell
         if len(computed) == 1 and None not in computed and not is_wrong:
             found[key] = replace(verdict, statements=(*verdict.statements, message("verdict-every_way")))
+        elif verdict.claimed in computed:
+            found[key] = replace(verdict, computed=None, may_be=True)
     return found
 
 
@@ -331,8 +340,8 @@ def _alike(match: Match) -> object:
     deal = match.deal
     now = match.standings
     between = (
-        match.gone, match.gone_since, match.back_since, match.away, match.connection_unknown, match.offer,
-        match.declined, match.booked,
+        match.gone, match.gone_since, match.back_since, match.back_amid, match.away, match.connection_unknown,
+        match.offer, match.declined, match.booked,
         (now.accounts, now.shared, now.deals, now.tied) if now is not None else (),
     )  # fmt: skip
     if deal is None:
