@@ -1290,3 +1290,124 @@ def test_what_who_left_pays_no_text_says_and_the_record_that_he_left_may_be_lost
     table.settled({1: 5300, 2: -5300, 3: 0})
     verdicts = [table.verdict("settlement", seat).verdict for seat in (1, 2, 3)]
     assert verdicts == ["UNDECIDABLE", "UPHELD", "UNDECIDABLE"]
+
+
+# --- two rare things at once
+
+
+SHOW_OF_OTHERS = "AD 2D 3D | TH JH QH JK | 8C 8D 8H | 7S 7C 7D"
+"""Another valid show with an impure sequence, wild card 4D."""
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"])
+def test_turns_that_all_end_with_a_show_leave_no_discard_untold(ruleset: str) -> None:
+    """RC-30, AL-29: two wrong shows and a right one, and nobody ever ended a turn otherwise."""
+    hands = {1: "AC 6C 9H JC KS 2H 6D 9D JD 3C 8S QS 5D", 2: LOW, 3: SHOW_OF_OTHERS.replace("|", ""), 4: LOW_TOO}
+    table = Table(ruleset, 4, hands=hands)
+    for seat, groups in ((1, hands[1]), (2, LOW), (3, SHOW_OF_OTHERS)):
+        table.draw(seat)
+        table.declare(seat, groups)
+        table.judged(seat, seat == 3)
+    assert booked(table, {1: 80, 2: 40, 3: 0, 4: 18}) == ["UPHELD", "OVERTURNED", "UPHELD", "UPHELD"]
+    assert severities(table.audit()) == {}
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "rummy-106", "classic"])
+def test_one_loser_booked_twice_is_not_two(ruleset: str) -> None:
+    """custom:whose-grouping: groups of one hand that were never laid out are no platform that never logs any."""
+    table = Table(ruleset, 2, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: SHOWABLE.replace("|", "")})
+    table.draw(1)
+    table.declare(1, SHOW_OF_OTHERS)
+    assert booked(table, {1: 0, 2: 1}) == ["UPHELD", "OVERTURNED"]
+    table.settled({1: 95 if ruleset == "rummy-106" else 100, 2: -100}, {1: 0, 2: 1})
+    assert [table.verdict(claim, 2).verdict for claim in ("points", "settlement")] == ["OVERTURNED"] * 2
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+@pytest.mark.parametrize("by_hand", [False, True])
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"])
+def test_the_last_player_may_show_though_nobody_else_is_left(ruleset: str, by_hand: bool, drawn: bool) -> None:
+    """R-34: "left the table already but other player accomplishes a valid declaration before the player's next turn";
+    custom:last-standing: the last one "need not show"."""
+    table = Table(ruleset, 2, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: LOW})
+    if drawn:
+        table.round()
+    table.draw(1)
+    table.leave(2)
+    table.declare(1, SHOW_OF_OTHERS)
+    table.judged(1, True)
+    counted = {"rummy-106": "UPHELD" if by_hand else "UNDECIDABLE"}.get(ruleset, "OVERTURNED" if by_hand else "UPHELD")
+    if not by_hand or ruleset in {"rummycentral", "rummy-106"}:  # other texts leave open what leaving costs
+        assert booked(table, {1: 0, 2: 18 if by_hand else 40 if drawn else 20}) == ["UPHELD", counted]
+    assert severities(table.audit()) == {}
+
+
+def test_without_a_show_the_last_player_has_won_and_plays_no_more() -> None:
+    """custom:last-standing"""
+    for wrong in (False, True):
+        table = Table("rummy-106", 2, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: LOW})
+        table.draw(1)
+        table.leave(2)
+        if wrong:
+            table.declare(1, SHOW_OF_OTHERS.replace("| 7S", "7S"))
+        else:
+            table.discard(1)
+        assert "breach" in severities(table.audit())["play_after_end"]
+        assert booked(table, {1: 0, 2: 20}) == ["UPHELD", "UPHELD"]
+
+
+@pytest.mark.parametrize(("costs", "verdict"), [(40, "UNDECIDABLE"), (18, "UPHELD"), (30, "OVERTURNED")])
+def test_what_a_reading_leaves_open_a_gap_does_not_close(costs: int, verdict: str) -> None:
+    """R-33, R-34: whether who left pays a drop or the hand; the line that says so is lost."""
+    table = Table("rummy-106", 3, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: LOW, 3: SHOWABLE.replace("|", "")})
+    table.round()
+    table.draw(1)
+    table.gap()
+    table.declare(1, SHOW_OF_OTHERS)
+    table.judged(1, True)
+    table.scored({1: 0, 2: costs, 3: 2})
+    assert table.verdict("points", 2).verdict == verdict
+
+
+@pytest.mark.parametrize("back", [61, 81])
+@pytest.mark.parametrize("ruleset", ["aceleagues-pool-101", "ace2three-pool-101"])
+def test_who_is_out_of_a_pool_may_come_back_while_the_next_deal_is_played(ruleset: str, back: int) -> None:
+    """custom:pool-reentry: "return with the highest total plus one", of then or of the end of the deal."""
+    table = Table(ruleset, 4, dealt=False)
+    for _ in range(3):
+        won_by_drops(table, 3, middle=1)
+    table.seats = [2, 3, 4]
+    table.next_deal(first=4, dealer=3)
+    table.drop(4)
+    table.say("rejoin", seat=1, by="player")
+    table.drop(2)
+    table.scored({2: 20, 3: 0, 4: 20}, 4)
+    table.seats = [1, 2, 3, 4]
+    assert severities(table.audit()) == {}
+    won_by_drops(table, 3)
+    table.settled({}, {1: back + 20, 2: 100, 3: 0, 4: 100})
+    assert table.verdict("points", 1).verdict == "UNDECIDABLE"
+
+
+@pytest.mark.parametrize("ruleset", ["ace2three-points", "ace2three-best-of-3"])
+def test_a_connection_that_came_back_had_been_lost(ruleset: str) -> None:
+    """AT-23: autoplay drew in between, and the log has no lost connection."""
+    table = Table(ruleset, 2, hands={1: LOW})
+    table.round()
+    table.draw(1, by="autoplay")
+    table.reconnect(1)
+    table.discard(1, "8D")
+    assert "breach" not in set().union(*severities(table.audit()).values())
+
+
+def test_whoever_takes_the_last_card_is_not_accused_of_what_another_drew_too_many() -> None:
+    """R-09, R-20: by the record the stock is a card short from then on."""
+    table = Table("rummy-106", 3, hands={1: LOW, 2: LOW_TOO})
+    table.draw(1)
+    table.say("draw", seat=1, by="player", **{"from": "stock"})
+    table.discard(1)
+    turn = 1
+    while table.stock:
+        table.turn(table.seats[turn % 3])
+        turn += 1
+    assert {(row.seat, row.code) for row in table.audit().findings if row.severity == "breach"} == {(1, "second_draw")}

@@ -47,7 +47,7 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None
     if match.in_gap:
         return Unseen("gap")
-    if deal.end_in_doubt or deal.ended.unseen:
+    if deal.end_in_doubt or deal.ended.unseen or (deal.miscounted and deal.ended.how in _BY_STOCK):
         return Unseen("contradictions")
     return Breach({"type": act(event), "ended": deal.ended.seq}, _ENDED.get(deal.ended.how, ("show.ends",)))
 
@@ -65,6 +65,8 @@ _ENDED = {
     "closed": ("show.ends", "winner.last_standing"),
 }
 """What ends a deal, by how it ended, beside a show or a hand without cards."""
+_BY_STOCK = frozenset({"used_up", "counted", "no_points"})
+"""How a deal ends with its stock: sooner than it did where more cards were told to be drawn than were."""
 
 
 @law(
