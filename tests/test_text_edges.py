@@ -1411,3 +1411,25 @@ def test_whoever_takes_the_last_card_is_not_accused_of_what_another_drew_too_man
         table.turn(table.seats[turn % 3])
         turn += 1
     assert {(row.seat, row.code) for row in table.audit().findings if row.severity == "breach"} == {(1, "second_draw")}
+
+
+@pytest.mark.parametrize(("costs", "verdict"), [(80, "UPHELD"), (18, "UNDECIDABLE"), (40, "OVERTURNED")])
+def test_a_hand_that_the_platform_reveals_is_not_as_its_player_arranged_it(costs: int, verdict: str) -> None:
+    """AT-21: "for the players who use grouping during game play"; of the others the text says nothing."""
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: LOW})
+    table.draw(1)
+    table.declare(1)
+    table.say("show", seat=2, by="server", groups=[LOW.split()])
+    assert booked(table, {1: 0, 2: costs}) == ["UPHELD", verdict]
+
+
+@pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "rummy-106", "classic"])
+def test_a_drop_never_logged_is_told_by_its_price_where_the_next_turn_ends_with_a_show(ruleset: str) -> None:
+    """RC-23, R-32: who was passed over was booked a first drop, and nobody discarded."""
+    hopeless = "AC 6C 9H JC KS 7H 6D 9D JD 3C 8S QS 5D"
+    table = Table(ruleset, 3, hands={2: hopeless})
+    table.draw(2)
+    table.declare(2, hopeless)
+    table.judged(2, False)
+    table.scored({1: 20, 2: 80, 3: 0})
+    assert not {row.seat for row in table.audit().findings if row.severity == "breach"}

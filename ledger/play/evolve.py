@@ -324,7 +324,8 @@ def _show(match: Match, event: ev.Show) -> Match:
         deal = cards.reveal(deal, cards.beyond(seat.hand, [card for group in event.groups for card in group]))
     if event.by == "player":
         seat = seat.replace(away=False, connection_unknown=False)
-    return match.replace(deal=turns.with_seat(deal, seat.replace(own=event.groups)))
+    revealed = event.by in {"server", "staff"}
+    return match.replace(deal=turns.with_seat(deal, seat.replace(own=event.groups, revealed=revealed)))
 
 
 def _group(match: Match, event: ev.Group) -> Match:

@@ -394,6 +394,10 @@ def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: R
         best = least_points(hand, deal.wild, rules)
         if rules.count.groups == "own_else_best" and 0 < best < (computed.points or 0):
             yield Either(best, reason("own_or_best", clause=rules.sources["count.groups"]))
+        if seat.revealed and rules.count.groups != "own_else_best":  # not as the player arranged them (AT-21)
+            saved = _by_hand(deal, seat, rules, own=False).points
+            if saved is not None:
+                yield Either(saved, reason("own_or_best", clause=rules.sources["count.groups"]))
         later = _by_groups(deal, seat, rules, seat.own_later).points if seat.own_later is not None else None
         if later is not None:
             yield Either(later, reason("shown_twice"))

@@ -60,7 +60,8 @@ class SeatState(Frozen):
 
     ``drawn``: has drawn a card in this deal, ``from_stock`` one of the stock. ``misses``: turns missed in a row.
     ``folded``: dropped for misses. ``passed``: the turn has come round to the seat since its player left.
-    ``own``: groups shown after a show, ``own_later`` others shown once more. ``saved``: groups saved for the seat;
+    ``own``: groups shown after a show, ``own_later`` others shown once more; ``revealed``: the platform showed them.
+    ``saved``: groups saved for the seat;
     ``saved_late`` those saved once somebody had shown, ``()`` when saving stopped then. ``away``: has lost its
     connection; ``played_for``: turns played for it since, ``begun_by_hand``: the first of them it had begun itself.
     ``connection_unknown``: whether it is connected is not known. ``unplayed``: turns in a row that it is not known to
@@ -79,6 +80,7 @@ class SeatState(Frozen):
     unjudged: bool = False
     own: Groups | None = None
     own_later: Groups | None = None
+    revealed: bool = False
     saved: Groups | None = None
     saved_late: Groups | None = None
     away: bool = False

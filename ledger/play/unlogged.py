@@ -255,7 +255,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     rules = span.rules
     silent = {"leave"} | ({"drop"} if rules.drop.when != "never" else set())
     silent -= there
-    if not silent or "draw" not in there or "discard" not in there or len(span.seats) < 2:
+    if not silent or "draw" not in there or there.isdisjoint({"discard", "declare"}) or len(span.seats) < 2:
         return set()
     silent = silent & {"drop"} or silent
     out, turns = _out(span), span.turns
