@@ -1369,6 +1369,26 @@ def test_what_a_reading_leaves_open_a_gap_does_not_close(costs: int, verdict: st
     assert table.verdict("points", 2).verdict == verdict
 
 
+@pytest.mark.parametrize("back", [61, 81])
+@pytest.mark.parametrize("ruleset", ["aceleagues-pool-101", "ace2three-pool-101"])
+def test_who_is_out_of_a_pool_may_come_back_while_the_next_deal_is_played(ruleset: str, back: int) -> None:
+    """custom:pool-reentry: "return with the highest total plus one", of then or of the end of the deal."""
+    table = Table(ruleset, 4, dealt=False)
+    for _ in range(3):
+        won_by_drops(table, 3, middle=1)
+    table.seats = [2, 3, 4]
+    table.next_deal(first=4, dealer=3)
+    table.drop(4)
+    table.say("rejoin", seat=1, by="player")
+    table.drop(2)
+    table.scored({2: 20, 3: 0, 4: 20}, 4)
+    table.seats = [1, 2, 3, 4]
+    assert severities(table.audit()) == {}
+    won_by_drops(table, 3)
+    table.settled({}, {1: back + 20, 2: 100, 3: 0, 4: 100})
+    assert table.verdict("points", 1).verdict == "UNDECIDABLE"
+
+
 @pytest.mark.parametrize("ruleset", ["ace2three-points", "ace2three-best-of-3"])
 def test_a_connection_that_came_back_had_been_lost(ruleset: str) -> None:
     """AT-23: autoplay drew in between, and the log has no lost connection."""

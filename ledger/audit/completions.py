@@ -340,8 +340,8 @@ def _alike(match: Match) -> object:
     deal = match.deal
     now = match.standings
     between = (
-        match.gone, match.gone_since, match.back_since, match.away, match.connection_unknown, match.offer,
-        match.declined, match.booked,
+        match.gone, match.gone_since, match.back_since, match.back_amid, match.away, match.connection_unknown,
+        match.offer, match.declined, match.booked,
         (now.accounts, now.shared, now.deals, now.tied) if now is not None else (),
     )  # fmt: skip
     if deal is None:

@@ -23,6 +23,7 @@ from ledger.rules.standings import (
     match_over,
     opening_standings,
     reentry_open,
+    reentry_total,
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
@@ -227,10 +228,19 @@ def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     standings = after_deal(before, points, winners, match.rules, lost, called_off=_is_called_off(deal))
     for seat in match.back_since:  # in what order is not kept: while others are back nobody is left alone
         standings = _with_back(match, standings, seat)
+        if seat in match.back_amid and reentry_total(before, seat, match.rules) != _total_of(standings, seat):
+            standings = standings.changed(seat, total=None)  # with the highest total of then or of now: no text says
     for seat in match.gone_since:
         standings = _without_player(match, standings, seat)
     gone = tuple(seat for seat in match.gone if seat not in match.back_since)
-    return match.replace(gone=gone, gone_since=(), back_since=(), standings=standings, booked=True, at_least=at_least)
+    return match.replace(
+        gone=gone, gone_since=(), back_since=(), back_amid=(), standings=standings, booked=True, at_least=at_least
+    )
+
+
+def _total_of(standings: Standings, seat: int) -> int | None:
+    account = standings.account(seat)
+    return account.total if account is not None else None
 
 
 def may_be_more(match: Match) -> bool:
@@ -365,7 +375,9 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
         perhaps_out = undecided and event.seat not in match.gone
         if counted or perhaps_out or (account is not None and (account.out or account.left)):
             # A deal is not counted yet, for losers may still show, or nobody knows its end: the seat is back after it.
-            return match.replace(back_since=tuple(dict.fromkeys((*match.back_since, event.seat))))
+            amid = (event.seat,) if deal is not None and deal.ended is None and not deal.scored else ()
+            back_since = tuple(dict.fromkeys((*match.back_since, event.seat)))
+            return match.replace(back_since=back_since, back_amid=(*match.back_amid, *amid))
         gone, since = _without(match.gone, event.seat), _without(match.gone_since, event.seat)
         return match.replace(gone=gone, gone_since=since)
     return match.replace(

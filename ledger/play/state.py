@@ -254,7 +254,8 @@ class Match(Frozen):
     declaration), only so that one made twice is noticed. ``standings`` are those after the last deal ``booked``, None
     before the match is opened (``at_least``: some totals may be more, by groups that were saved and not logged).
     ``gone``: seats whose players have left the match, ``gone_since`` those after the deal had ended; ``back_since``
-    came back then. ``away``: seats without a connection, ``connection_unknown``: those that may or may not have one.
+    came back then, ``back_amid`` of these before it had. ``away``: seats without a connection,
+    ``connection_unknown``: those that may or may not have one.
     ``time_spent``: milliseconds each seat has spent of its time bank, at least and at most; None when nothing is known
     of it any more.
     ``offer``: seats that agree to share the prize, the one that offered it first; ``declined``: once one has refused,
@@ -286,6 +287,7 @@ class Match(Frozen):
     gone: tuple[int, ...] = ()
     gone_since: tuple[int, ...] = ()
     back_since: tuple[int, ...] = ()
+    back_amid: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
     connection_unknown: tuple[int, ...] = ()
     offer: tuple[int, ...] = ()

@@ -205,6 +205,7 @@ def _several_paid(event: ev.MatchSettled) -> bool:
     options=("pool.reentry", "pool.reentry_up_to"),
 )
 def reentry_not_allowed(match: Match, event: ev.Rejoin) -> Outcome:
+    """By the totals before the deal under way, if any: that nobody may come back while one is played no text says."""
     standings = standings_now(match)
     account = standings.account(event.seat) if standings is not None else None
     if standings is None or account is None:
@@ -213,8 +214,8 @@ def reentry_not_allowed(match: Match, event: ev.Rejoin) -> Outcome:
         return Unseen("totals")
     if not account.out:
         return None
-    if match.deal is not None and match.deal.ended is None:
-        return end_unclear(match.deal) or {}
+    if match.deal is not None and match.deal.ended is None and (unclear := end_unclear(match.deal)):
+        return unclear
     may = reentry_open(standings, event.seat, match.rules)
     if may is None:
         return Unseen("totals")
