@@ -12,7 +12,7 @@ from ledger.rules.standings import reentry_total
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out, renumbered
 from ledger.simulate.logbook import HEAD, event_of
 from ledger.simulate.opening import deal_cards
-from ledger.simulate.simulation import go_on, play_match, play_on, seat_table
+from ledger.simulate.simulation import go_on, play_match, seat_table
 
 LONGEST_HOLE = 6
 FEWEST_IN_STOCK = 10
@@ -143,20 +143,17 @@ def settled_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
     yield cut.inserted(place, "match_settled", by="server", standings=listed)
 
 
-@fault("aceleagues-pool-201", seats=3)
+@fault("aceleagues-pool-101", seats=4)
 def reentry_not_allowed(scene: Scene) -> Iterator[FaultyMatch]:
-    """An eliminated player comes back when another has too many points, or in the middle of a deal."""
-    for place in scene.shuffled([*scene.kind("deal")[1:], *scene.turns()]):
-        match = scene.states[place]
-        standings = standings_now(match)
-        out = [account.seat for account in standings.accounts if account.out] if standings else []
-        between = match.deal is None or match.deal.ended is not None
-        if standings and between:
-            out = [seat for seat in out if reentry_total(standings, seat, scene.rules) is None]
+    """An eliminated player comes back between two deals when another has too many points."""
+    for place in scene.shuffled(scene.kind("deal")[1:]):
+        standings = standings_now(scene.states[place])
+        gone = [account.seat for account in standings.accounts if account.out] if standings else []
+        out = [seat for seat in gone if standings and reentry_total(standings, seat, scene.rules) is None]
         if out:
             table = scene.resumed(place)
             table.book.write("rejoin", seat=scene.rng.choice(out), after=3000)
-            (go_on if between else play_on)(table)
+            go_on(table)
             yield FaultyMatch(table.book.events, place + 1)
 
 
