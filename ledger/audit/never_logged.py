@@ -146,8 +146,8 @@ def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple
     for finding in best.audit.findings:
         if finding.code == "deal_number" and "close" not in there:
             yield from _called_off(best, finding)
-        if finding.code in _UNENDED and "leave" not in there:
-            yield from _leaves_at_the_end(best, finding)
+        if finding.code in _UNENDED and not {"leave", "drop"} <= there:
+            yield from _gone_at_the_end(best, finding, there)
         elif finding.code == "out_of_turn" and "miss" not in there:
             yield from _misses(best, finding)
 
@@ -218,15 +218,18 @@ def _with_player_gone(events: Events, span: _Span, seat: int) -> Iterator[Events
 # -- the end of a deal, and turns ----------------------------------------------------------------
 
 
-def _leaves_at_the_end(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
-    """All but one gone, where a deal was over by the platform and nobody had ended it."""
+def _gone_at_the_end(best: Judged, finding: Finding, there: set[str]) -> Iterator[tuple[str, Events]]:
+    """All but one gone, where a deal was over by the platform and nobody had ended it: dropped in turn, or left."""
     place = _place_of(best, finding)
     deal = best.steps[place].before.deal if place is not None else None
     if place is None or deal is None or deal.ended is not None:
         return
-    left = deal.still_in()
-    for stays in left:
-        gone = tuple(_act(best.events[place - 1], "leave", seat) for seat in left if seat != stays)
+    left, last = deal.still_in(), best.events[place - 1]
+    if finding.code == "scored_too_soon" and "drop" not in there and len(left) == 2 and deal.turn in left:
+        by = {"by": "timer"} if last.type == "miss" else {}
+        yield "drop", (*best.events[:place], _act(last, "drop", deal.turn, **by), *best.events[place:])
+    for stays in left if "leave" not in there else ():
+        gone = tuple(_act(last, "leave", seat) for seat in left if seat != stays)
         yield "leave", (*best.events[:place], *gone, *best.events[place:])
 
 

@@ -192,7 +192,7 @@ def may_be_back(match: Match, standings: Standings, seat: int) -> bool:
     account = standings.account(seat)
     if "rejoin" not in match.log.never or account is None or not (account.out or account.left):
         return False
-    return account.left or reentry_open(standings, seat, match.rules) is True
+    return account.left or reentry_open(standings, seat, match.rules) is not False
 
 
 _last: Final[list[tuple[Match, Match]]] = []

@@ -16,7 +16,7 @@ from itertools import pairwise, takewhile
 from typing import Final, TypeGuard
 
 from ledger.rules.admissible import seated
-from ledger.rules.sizes import hand_size, pack_size
+from ledger.rules.sizes import hand_size, pack_size, show_size
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.ruleset import Ruleset
@@ -75,11 +75,12 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     """The types of which there is no event, though by the rest of the log some must have happened. Pure."""
     there: set[str] = {event.type for event in events}
     if "deal" not in there:
-        return frozenset({"deal"} if sum(event.type in _PLAY for event in events) > _ROUNDS + 1 else ())
+        played = sum(event.type in _PLAY for event in events)
+        return frozenset({"deal"} if played > _ROUNDS + 1 or (played and "deal_scored" in there) else ())
     found: set[str] = set()
     if "disconnect" not in there and rules.disconnect.play == "autoplay":
-        played = [event.type for event in events if event.by == "autoplay"]
-        told = len(played) >= _ROUNDS or "drop" in played or (played and "reconnect" in there)
+        by_server = [event.type for event in events if event.by == "autoplay"]
+        told = len(by_server) >= _ROUNDS or "drop" in by_server or (by_server and "reconnect" in there)
         found |= {"disconnect"} if told else set()
     spans = [span for span in _spans(events, rules) if span.whole]
     for span in spans:
@@ -151,7 +152,7 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
     shown = {one.seq for one, after in pairwise(moves) if after.type == "declare" and after.seat == one.seat}
     begun = [event.seat for event in moves if event.type == "draw" and event.seq not in shown]  # and no show ended
     ended = {event.seat for event in span.acts if event.type == "discard" or event.type == "declare"}
-    if "draw" not in there and len(ended) > 1:  # one alone may have played without
+    if "draw" not in there and (len(ended) > 1 or _laid_out_one_more(span)):  # one alone may have played without
         found.add("draw")
     if "discard" not in there and (_are_turns(begun) or (span.over and _draws_on(span))):
         found.add("discard")
@@ -159,6 +160,12 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
     if beyond > 0 and span.rules.stock.used_up != "ends" and _from_new_stock(span, beyond):
         found.add("recycle")
     return found
+
+
+def _laid_out_one_more(span: _Span) -> bool:
+    """Whether somebody declared with a card more than a hand has."""
+    shows = [event for event in span.acts if isinstance(event, ev.Declare) and event.groups and event.finish]
+    return any(sum(map(len, event.groups or ())) == show_size(span.rules) for event in shows)
 
 
 def _draws_on(span: _Span) -> bool:
@@ -311,7 +318,8 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
         return set()
     laid = {event.seq for event in span.acts if isinstance(event, ev.Meld | ev.LayContract)}
     on = {int(event.meld.split(".")[0]) for event in span.acts if isinstance(event, ev.LayOff | ev.MoveJoker)}
-    if len(on - laid) > 1 and silent & {"meld", "lay_contract"}:
+    enough = 2 if there & {"meld", "lay_contract"} else 1  # nobody plays on a table where nothing lies
+    if len(on - laid) >= enough and silent & {"meld", "lay_contract"}:
         return silent & ({"lay_contract"} if "lay_contract" in silent else {"meld"})
     counts = _cards_left(span)
     if not span.over or span.count("close") or counts is None or min(counts.values(), default=0) <= 0:

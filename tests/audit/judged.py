@@ -133,7 +133,9 @@ def _with_copies(event: Event, state: Match, rng: Random) -> Event:
     if seat is None:
         return event
     kept = deal.taken_from == "discards" and event["type"] == "discard" and event.get("by") == "player"
-    told = _renamed(event, list(seat.hand if kept else seat.hand[::-1]))
+    saved = {card for group in seat.saved or () for card in group}  # of two alike the one in no group is thrown
+    hand = list(seat.hand[::-1])
+    told = _renamed(event, sorted(hand, key=lambda card: (kept and card == hand[0], card in saved)))
     return _joker_moved(told, deal, rng) if event["type"] == "move_joker" else told
 
 

@@ -119,6 +119,11 @@ def test_who_shows_no_groups_may_have_left_where_nobody_ever_does_by_the_log() -
         ("move_joker", "rum+jokers+jokers-taken+must-discard+reshuffle-limit+rounds", 21, 1),
         ("show", "aceleagues-deals", 43, 1),
         ("show", "aceleagues-pool-201", 43, 1),
+        ("rejoin", "ace2three-pool-201", 20261134, 0),
+        ("deal", "aceleagues-points", 20261134, 33),
+        ("draw", "rummy-106", 20261134, 33),
+        ("drop", "aceleagues-pool-101", 20261134, 5),
+        ("meld", "rum+block+cash+many-melds+meld-first+rummy-double", 20261134, 4),
     ],
 )
 def test_acts_of_a_type_that_is_never_logged_are_held_against_nobody(

@@ -127,7 +127,7 @@ class ReplayExtractor:
 
 def _act(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
     """An act in the numbers of a packed game; None for what is no decision of its player."""
-    if event.seat != deal.turn:
+    if getattr(event, "seat", None) != deal.turn:  # a shuffle said to be a player's has none
         return None
     if isinstance(event, ev.Draw) and deal.phase == "draw":
         return (STOCK if event.from_ == "stock" else PICK), FACE_INDEX.get(face(event.card or UNKNOWN), -1)
