@@ -420,6 +420,12 @@ def with_leavers(standings: Standings) -> Standings:
     return replace(standings, accounts=tuple(replace(account, left=False) for account in standings.accounts))
 
 
+def leavers_alike(standings: Standings) -> Standings:
+    """The standings where nothing ranks those who have left among themselves, of which no text speaks either."""
+    accounts = (replace(one, total=0) if one.left and not one.out else one for one in standings.accounts)
+    return replace(standings, accounts=tuple(accounts))
+
+
 def misplaced(claimed: Mapping[int, int], ranked: Mapping[int, int]) -> int | None:
     """The first seat whose claimed place does not follow from the places of all seats, equals sharing one; None where
     none is. No rule says how to count on behind equals, nor that they share: 1, 2, 2, 3 and 1, 2, 3, 4 are right too,
@@ -427,9 +433,11 @@ def misplaced(claimed: Mapping[int, int], ranked: Mapping[int, int]) -> int | No
     for seat, place in claimed.items():
         best, equals = ranked[seat], list(ranked.values()).count(ranked[seat])
         least = 1 + len({other for other in ranked.values() if other < best})
-        behind = (claimed[other] for other in claimed if ranked[other] > best)
-        if not least <= place <= (best if best == 1 else best + equals - 1) or any(other <= place for other in behind):
+        behind = [other for other in claimed if ranked[other] > best and claimed[other] <= place]
+        if not least <= place <= (best if best == 1 else best + equals - 1):
             return seat
+        if behind:
+            return behind[0] if place == best else seat
     return None
 
 

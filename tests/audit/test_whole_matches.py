@@ -74,6 +74,22 @@ def test_a_wrong_place_and_a_wrong_payout_of_a_deals_match_are_found() -> None:
     assert table.codes() == ["places_wrong"]
 
 
+def test_two_who_left_a_deals_match_may_share_the_last_place() -> None:
+    """No text ranks those who have left among themselves."""
+    table = staked("aceleagues-deals", 4, entry=10_000)
+    for seats, gone in (((1, 2, 3, 4), 4), ((1, 2, 3), 3)):
+        hands = [{"seat": seat, "cards": ["??"] * 13} for seat in seats]
+        table.deal(table.deals + 1, first=1, dealer=seats[-1], hands=hands, unlogged=("stock",))
+        table.drop(1)
+        table.leave(gone)
+        if gone == 4:
+            table.drop(2)
+    totals, places = {1: 120, 2: 180, 3: 200, 4: 140}, {1: 2, 2: 1, 3: 3, 4: 3}
+    verdicts = settled(table, totals, places, {1: -10_000, 2: 30_000, 3: -10_000, 4: -10_000})
+    assert rulings(verdicts) == {"UPHELD"}
+    assert table.codes() == []
+
+
 def pool_to_the_end(ruleset: str = "aceleagues-pool-101") -> Table:
     """Seat 1 goes out at 101, comes back with 61, and wins in the end against seats 2 and 3."""
     table = staked(ruleset, 3, entry=5_000)

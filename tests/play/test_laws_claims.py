@@ -284,6 +284,43 @@ def test_whoever_lost_more_comes_behind_all_who_lost_less() -> Table:
     return _placed(_two_drop(), {1: (20, 2), 2: (20, 4), 3: (80, 3), 4: (0, 1)})
 
 
+def _two_leave() -> Table:
+    """Seat 4 wins, seat 1 lost 20 and left, seat 2 lost 40, and seat 3 lost 40 and left."""
+    table = Table("classic", 4)
+    table.leave(1)
+    table.turn(2)
+    table.turn(3)
+    table.turn(4)
+    table.drop(2)
+    table.leave(3)
+    return table
+
+
+@quiet("places_wrong")
+def test_those_who_left_the_one_deal_of_a_match_may_come_last() -> Table:
+    return _placed(_two_leave(), {1: (20, 3), 2: (40, 2), 3: (40, 4), 4: (0, 1)})
+
+
+@quiet("places_wrong")
+def test_those_who_left_may_share_the_last_place() -> Table:
+    return _placed(_two_leave(), {1: (20, 3), 2: (40, 2), 3: (40, 3), 4: (0, 1)})
+
+
+@loud("places_wrong", says=("Seat 3", "place 2", "place 3"), seat=3)
+def test_whoever_left_does_not_come_before_those_who_stayed_and_lost_less() -> Table:
+    return _placed(_two_leave(), {3: (40, 2), 1: (20, 4), 2: (40, 3), 4: (0, 1)})
+
+
+@loud("places_wrong", says=("Seat 2", "place 2", "place 3"), seat=2)
+def test_of_two_who_share_a_place_the_one_behind_is_named() -> Table:
+    table = Table("classic", 3)
+    table.drop(1)
+    table.turn(2)
+    table.turn(3)
+    table.drop(2)
+    return _placed(table, {1: (20, 2), 2: (40, 2), 3: (0, 1)})
+
+
 @quiet("places_wrong")
 def test_standings_need_not_name_places() -> Table:
     return _placed(_one_drops_one_leaves(), {1: (40, None), 2: (20, None), 3: (0, None)})

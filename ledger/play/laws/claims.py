@@ -3,7 +3,7 @@ on by the referee."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
 from ledger.play.matches import (
@@ -17,7 +17,7 @@ from ledger.play.matches import (
 )
 from ledger.play.state import Deal, Match
 from ledger.play.turns import last_stock
-from ledger.rules.standings import misplaced, places, with_leavers
+from ledger.rules.standings import leavers_alike, misplaced, places, with_leavers
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import Message, SeatNo, message
@@ -118,9 +118,20 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         return Unseen("who_won")
     if match.deal.end_in_doubt:
         return Unseen("contradictions")
-    winners = match.deal.ended.winners
-    order = {seat: (seat not in winners, s.points) for seat, s in ranked.items()}
-    return _misplaced(event, {seat: 1 + sum(other < own for other in order.values()) for seat, own in order.items()})
+    winners, points = match.deal.ended.winners, {seat: s.points for seat, s in ranked.items()}
+    found = _misplaced(event, _by_points(points, winners))
+    standings = standings_now(match) if found is not None else None
+    left = {account.seat for account in standings.accounts if account.left} if standings is not None else set()
+    behind = (_by_points(other, winners, left) for other in (points, points | dict.fromkeys(left, 0)))
+    return None if any(_misplaced(event, ranks) is None for ranks in behind) else found
+
+
+def _by_points(
+    points: Mapping[int, int | None], winners: Collection[int], left: Collection[int] = ()
+) -> dict[int, int]:
+    """Places of one deal by its points, with those who ``left`` behind the others, as no text forbids."""
+    order = {seat: (seat not in winners, seat in left, lost) for seat, lost in points.items()}
+    return {seat: 1 + sum(other < own for other in order.values()) for seat, own in order.items()}
 
 
 def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
@@ -133,7 +144,8 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     claimed = {(standing.seat, standing.points) for standing in event.standings}
     agreed = all((account.seat, account.total) in claimed for account in standings.accounts)
     found = _misplaced(event, ranked)
-    loosely = (places(one, match.rules, loosely=True) for one in (standings, with_leavers(standings)))
+    loosely = [places(one, match.rules, loosely=True) for one in (standings, with_leavers(standings))]
+    loosely.append(places(leavers_alike(standings), match.rules))
     if found is not None and any(other is not None and _misplaced(event, other) is None for other in loosely):
         return None
     return Unseen("saved_groups") if found is not None and may_be_more(match) and not agreed else found
