@@ -46,7 +46,8 @@ _minutes: dict[str, int] = {}
 
 
 MatchId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
-Token = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{1,128}$")]
+PRINTABLE: Final = r"^[\x21-\x7e]{1,128}$"
+Token = Annotated[str, StringConstraints(pattern=PRINTABLE)]
 RulesetName = Annotated[
     str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,63}(?:\+[a-z0-9-]{1,32})*(?:@[0-9a-f]{64})?$")
 ]

@@ -31,7 +31,7 @@ from schemas.canonical import canonical, nonspace
 from schemas.cards import FACES, JOKER
 from schemas.events import EVENT, Act, Claim
 from schemas.records import RECORD, AnyRecord
-from schemas.wire import MAX_INTEGER, MOST_LOST, SCHEMA_VERSION, Wire
+from schemas.wire import MAX_INTEGER, MOST_LOST, PRINTABLE, SCHEMA_VERSION, Wire
 
 RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""
@@ -53,7 +53,8 @@ def read_line(raw: bytes) -> Accepted | Refusal:
     An accepted line reads again from its canonical bytes as the same event with the same canonical bytes.
     """
     if len(raw) > MAX_LINE and len(raw.rstrip(b"\r\n")) > MAX_LINE:
-        return Refusal("too_large", f"the line has more than {MAX_LINE} bytes")
+        listed = "; expected one event a line, not a list of them" if raw.startswith(b"[") else ""
+        return Refusal("too_large", f"the line has more than {MAX_LINE} bytes{listed}")
     # In plain text (ASCII without escapes, DEL or null) only a key that comes twice can hide, and bytes show it.
     if _is_plain(raw):
         try:
@@ -98,7 +99,8 @@ def _read_slowly(raw: bytes) -> Accepted | Refusal:
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        return Refusal("encoding", f"byte {error.start + 1} is not UTF-8")
+        hint = next((hint for start, hint in _OTHER_FILES.items() if raw.startswith(start)), "")
+        return Refusal("encoding", f"byte {error.start + 1} is not UTF-8{hint}")
     try:
         clear = _DECODER.decode(text)
         if not isinstance(clear, dict) or _faulty_text(clear) is not None:
@@ -109,6 +111,15 @@ def _read_slowly(raw: bytes) -> Accepted | Refusal:
         return _schema_refusal(error) if refusal.code == "schema" else refusal
     except (ValueError, RecursionError):
         return _diagnose(text)
+
+
+_OTHER_FILES: Final = {
+    b"\x1f\x8b": "; this is a gzip file, to be unpacked first",
+    b"PK\x03\x04": "; this is a zip file, to be unpacked first",
+    b"\xff\xfe": "; this is UTF-16, to be saved as UTF-8",
+    b"\xfe\xff": "; this is UTF-16, to be saved as UTF-8",
+}
+"""What else a file is, by its first bytes, and what to do."""
 
 
 def _accept(clear: dict[str, object], line: str | bytes, written: bytes) -> Accepted | Refusal:
@@ -252,8 +263,8 @@ _DECODER: Final = json.JSONDecoder(
 def _diagnose(text: str) -> Refusal:
     """The first code that applies to a line which is no event; ``schema`` when the JSON itself is sound."""
     if text.startswith("\ufeff"):
-        return Refusal("encoding", "the line starts with a byte order mark")
-    if "\x00" in text and '"' not in text:
+        return Refusal("encoding", "the line starts with a byte order mark; save the file as UTF-8 without it")
+    if "\x00" in text:
         return Refusal("encoding", "the line holds NUL bytes; it may be UTF-16 or no text at all")
     if _nesting(text) > _MAX_DEPTH:
         return Refusal("too_deep", f"nested more than {_MAX_DEPTH} deep")
@@ -262,7 +273,12 @@ def _diagnose(text: str) -> Refusal:
     except _FaultError as fault:
         return fault.refusal
     except json.JSONDecodeError as error:
-        return Refusal("trailing" if error.msg == "Extra data" else "not_json", f"at character {error.pos + 1}")
+        trailing, line = (
+            error.msg == "Extra data",
+            "expected one event a line, an object in braces and nothing behind it",
+        )
+        hint = f"; {line}" if trailing or not text.startswith("{") else ""
+        return Refusal("trailing" if trailing else "not_json", f"at character {error.pos + 1}{hint}")
     except (ValueError, RecursionError):  # pragma: no cover - the hooks above leave nothing else
         return Refusal("not_json", "")
     if not isinstance(value, dict):
@@ -364,6 +380,7 @@ _WRITTEN: Final = {
     "currency": "three capital letters, like INR",
 }
 """What a text is to look like, by what it is."""
+_PATTERNS: Final = {PRINTABLE: "expected 1 to 128 letters, digits and signs of ASCII, without spaces"}
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _CARDS: Final = frozenset(
     {"card", "cards", "finish", "groups", "melds", "open_card", "wild_card", "cut_card", "stock", "penalty", "joker"}
@@ -375,7 +392,9 @@ def _expected(kind: str, context: Mapping[str, object], path: list[str]) -> str:
     if kind == "string_pattern_mismatch" and path:
         name = path[-1]
         what = "cards" if name in _CARDS else "times" if name in {"at", "due"} else "meld" if name == "to" else name
-        return f"expected {_WRITTEN[what]}" if what in _WRITTEN else _WORDS[kind]
+        return (
+            f"expected {_WRITTEN[what]}" if what in _WRITTEN else _PATTERNS.get(str(context["pattern"]), _WORDS[kind])
+        )
     if kind == "literal_error":
         return f"expected {context['expected']}"
     if kind == "greater_than_equal":

@@ -420,9 +420,12 @@ def with_leavers(standings: Standings) -> Standings:
     return replace(standings, accounts=tuple(replace(account, left=False) for account in standings.accounts))
 
 
-def leavers_alike(standings: Standings) -> Standings:
-    """The standings where nothing ranks those who have left among themselves, of which no text speaks either."""
-    accounts = (replace(one, total=0) if one.left and not one.out else one for one in standings.accounts)
+def leavers_alike(standings: Standings, *, out: bool) -> Standings:
+    """The standings where nothing ranks those who have left among themselves, of which no text speaks either; where
+    ``out``, those of them who reached the limit of a pool stand among the eliminated."""
+    accounts = (
+        replace(one, total=0, out=0) if one.left and not (out and one.out) else one for one in standings.accounts
+    )
     return replace(standings, accounts=tuple(accounts))
 
 

@@ -90,6 +90,20 @@ def test_two_who_left_a_deals_match_may_share_the_last_place() -> None:
     assert table.codes() == []
 
 
+def test_who_left_a_pool_in_the_deal_that_reaches_the_limit_may_come_last() -> None:
+    """Nor does a text say whether who has left was eliminated as well."""
+    table = staked("aceleagues-pool-101", 3, entry=5_000)
+    for _ in range(5):
+        dropped(table, 3, 1, 2)
+    hands = [{"seat": seat, "cards": ["??"] * 13} for seat in (1, 2, 3)]
+    table.deal(table.deals + 1, first=1, dealer=3, hands=hands, unlogged=("stock",))
+    table.leave(3)
+    table.drop(1)
+    verdicts = settled(table, {1: 120, 2: 0, 3: 120}, {1: 2, 2: 1, 3: 3}, {1: -5_000, 2: 10_000, 3: -5_000})
+    assert rulings(verdicts) == {"UPHELD"}
+    assert table.codes() == []
+
+
 def pool_to_the_end(ruleset: str = "aceleagues-pool-101") -> Table:
     """Seat 1 goes out at 101, comes back with 61, and wins in the end against seats 2 and 3."""
     table = staked(ruleset, 3, entry=5_000)

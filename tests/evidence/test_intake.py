@@ -76,6 +76,30 @@ def test_a_bad_line_is_refused_with_its_code(code: str, raw: bytes) -> None:
     assert outcome.code == code
 
 
+WRONG_FILES = [
+    (b"\x1f\x8b\x08\x00", "gzip file, to be unpacked first"),
+    (b"PK\x03\x04\xff", "zip file, to be unpacked first"),
+    ("\ufeff{".encode("utf-16-le"), "UTF-16, to be saved as UTF-8"),
+    ('{"v":1}'.encode("utf-16-le"), "may be UTF-16"),
+    (b"\xef\xbb\xbf{}", "save the file as UTF-8 without it"),
+    (b"seq,type,seat", "one event a line, an object in braces"),
+    (b"[", "one event a line, an object in braces"),
+    (b"{},", "nothing behind it"),
+    (b"[" + b'{"v":1},' * MAX_LINE, "not a list of them"),
+    (
+        b'{"v":1,"match":"m","seq":1,"type":"open","ruleset":"rum","players":[{"seat":1,"player":"a b"}]}',
+        "1 to 128 letters",
+    ),
+]
+
+
+@pytest.mark.parametrize(("raw", "hint"), WRONG_FILES)
+def test_of_another_kind_of_file_the_note_says_what_to_do(raw: bytes, hint: str) -> None:
+    outcome = read_line(raw)
+    assert isinstance(outcome, Refusal)
+    assert hint in outcome.note
+
+
 def test_every_code_of_the_closed_list_occurs() -> None:
     assert {code for code, _ in REFUSED} | {"truncated", "far_ahead", "staff_only", "others_match"} == set(REFUSALS)
 

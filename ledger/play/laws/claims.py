@@ -145,7 +145,7 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     agreed = all((account.seat, account.total) in claimed for account in standings.accounts)
     found = _misplaced(event, ranked)
     loosely = [places(one, match.rules, loosely=True) for one in (standings, with_leavers(standings))]
-    loosely.append(places(leavers_alike(standings), match.rules))
+    loosely += [places(leavers_alike(standings, out=out), match.rules) for out in (True, False)]
     if found is not None and any(other is not None and _misplaced(event, other) is None for other in loosely):
         return None
     return Unseen("saved_groups") if found is not None and may_be_more(match) and not agreed else found
