@@ -19,6 +19,7 @@ from ledger.answers.figures import (
     money_subject,
     points_booked,
     points_claim,
+    resting,
     score_subject,
     total_subject,
 )
@@ -305,7 +306,7 @@ def complaint_subject(
     if about == "show" and played.rules is not None and not any(part.about == "show" for part in parts):
         happened.append(message("complaint-no_show"))
     happened += [each for part in parts if part.about in CODES for each in (*part.happened[1:], *_open(part))]
-    decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(ruled)]
+    decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
     return ComplaintSubject(
         about="complaint",
         deal=number,
@@ -394,19 +395,10 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
     seats = sorted(ruled.figures, key=lambda each: (each.seat != ruled.seat, each.seat))
     if deal is not None:
         for each in seats:
-            yield from _resting(points_booked(played, deal, each.seat, each.points), ruled)
+            yield from resting(points_booked(played, deal, each.seat, each.points), bool(ruled.breaches))
     for each in seats:
         shown = _shown(each.money, stated=each.difference is not None)
-        yield from _resting(money_booked(played, each.seat, shown), ruled)
-
-
-def _resting(told: list[Message], ruled: Determination) -> Iterator[Message]:
-    """No figure is called right that rests on a breach: it follows from the moves as they were made."""
-    for each in told:
-        yield replace(each, code=_FOLLOWS.get(each.code, each.code)) if ruled.breaches else each
-
-
-_FOLLOWS: Final = {"booked-points_right": "booked-points_follows", "booked-money_right": "booked-money_follows"}
+        yield from resting(money_booked(played, each.seat, shown), bool(played.audit.found))
 
 
 def _shown(row: Verdict | None, stated: bool) -> Verdict | None:
@@ -426,10 +418,10 @@ def _breaches_told(ruled: Determination) -> Iterator[Message]:
         yield message("complaint-basis")
 
 
-def _difference_told(ruled: Determination) -> Iterator[Message]:
+def _difference_told(played: PlayedMatch, ruled: Determination) -> Iterator[Message]:
     if ruled.difference is None and _own(ruled).money is not None:
         yield message("complaint-no_difference")
     elif ruled.difference is None:
         yield message("complaint-no_money")
-    elif ruled.difference == 0 and not any(breach.wrongs(ruled.seat) for breach in ruled.breaches):
+    elif ruled.difference == 0 and not any(b.wrongs(ruled.seat) for b in _breaches(played, None, ruled.seat)):
         yield message("complaint-nothing_due", seat=SeatNo(ruled.seat))

@@ -10,6 +10,7 @@ from typing import Final
 
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown
 from ledger.answers.citing import cited, cited_undecided
+from ledger.answers.found import WHOLE
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow
 from ledger.audit.money import Due, one_deal, paid_options, total_options, what_is_due
 from ledger.audit.played import PlayedMatch
@@ -338,17 +339,30 @@ def _entry_rows(played: PlayedMatch, seat: int, due: Due) -> list[SumRow]:
 
 
 def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[Message, ...], bool]:
-    """The sentences, and whether every figure is on record and right, so that nothing is open.
+    """The sentences, and whether every figure is on record and right, with nothing found, so that nothing is open.
 
     Points are those of the deal, money that of the match (paise). Where the replay does not decide a figure, that is
     said; what nobody booked is told by what is right alone.
     """
     points, money = points_claim(played, deal, seat), money_claim(played, seat)
-    told = [*points_booked(played, deal, seat, points), *money_booked(played, seat, money)]
+    near = any(found.code in WHOLE or found.deal == deal.number for found in played.audit.found)
+    told = [
+        *resting(points_booked(played, deal, seat, points), near),
+        *resting(money_booked(played, seat, money), bool(played.audit.found)),
+    ]
     free = played.rules is not None and played.rules.settlement.pays == "nothing"
     paid = free or (money is not None and money.computed == money.claimed)
     whole = played.rules is not None and one_deal(played.rules)
-    return tuple(told), bool(whole and paid and points is not None and points.computed == points.claimed)
+    clean = whole and paid and not played.audit.found
+    return tuple(told), bool(clean and points is not None and points.computed == points.claimed)
+
+
+def resting(told: list[Message], found: bool) -> list[Message]:
+    """No figure is called right that rests on something ``found``: it follows from the moves as they were made."""
+    return [replace(each, code=_FOLLOWS.get(each.code, each.code)) for each in told] if found else told
+
+
+_FOLLOWS: Final = {"booked-points_right": "booked-points_follows", "booked-money_right": "booked-money_follows"}
 
 
 def points_claim(played: PlayedMatch, deal: Deal, seat: int) -> Verdict | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache, partial
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ import pytest
 
 from ledger.answers.answer import Answer, Asked, answer, moment_of
 from ledger.answers.found import also_found, finding_message
+from ledger.answers.subject import About
 from ledger.answers.topics import topics
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.catalogue import languages
@@ -19,6 +21,7 @@ from ledger.rules.library import read_clausebook
 from ledger.views.tables.match_records import events_of, hidden_row, record_row
 from meldtrail.samples import sample_logs
 from schemas.cards import SUIT_GLYPHS
+from schemas.errors import UsageError
 from schemas.findings import ASIDE, Finding
 from schemas.message import message
 from tests.samples import sample_matches
@@ -132,6 +135,26 @@ def test_a_claim_that_stands_is_said_to_rest_on_the_moves_as_they_were_made() ->
     )
     assert "The decision of the platform stands" not in given.happened
     assert "seat 1" not in given.happened and given.next_step == "person"
+
+
+@pytest.mark.parametrize("code", sorted(SAMPLES))
+def test_no_money_is_called_right_or_settled_beside_something_found_anywhere_in_the_match(code: str) -> None:
+    """Money is of the whole match, whichever deal a show or a complaint is about."""
+    played, found = sample(code)
+    for seat in played.seats if found.severity not in ASIDE else ():
+        for about in ("show", "complaint"):
+            for deal in [deal.number for deal in played.deals]:
+                given = asked_of(played, deal, seat, about)
+                if given is not None:
+                    assert not re.search(r"in money [^:]*: \S+, which is right|nothing is open: ", given.happened)
+                    assert about != "show" or "which is right" not in given.happened or found.deal != deal
+
+
+def asked_of(played: PlayedMatch, deal: int, seat: int, about: About) -> Answer | None:
+    try:
+        return answer(played, Asked(deal, seat, about), read_clausebook(), Renderer("en", style=LETTER))
+    except UsageError:
+        return None
 
 
 def test_no_more_than_three_things_found_are_told_one_by_one() -> None:
