@@ -231,7 +231,7 @@ def answer(
             raise UsageError(f"{played.match} has no seat {words.viewer} to write to")
         if not played.is_over(subject.deal):
             raise UsageError(f"{played.match}: still being played; a player is answered when the deal is over")
-    rules = applied_rules(played.rules, subject.rules, book, words)
+    rules = applied_rules(played.rules, subject.rules, book, words, played.currency)
     sums = tuple(_worded(each, words) for each in subject.sums if _may_read(each.audience, words))
     breakdown, hidden = subject.breakdown, list[Message]()
     if breakdown is not None and not _may_read(breakdown.audience, words):
@@ -296,7 +296,8 @@ def answer(
 
 
 def moment_of(played: PlayedMatch, seq: int) -> Message:
-    """An event as a player knows it: its turn in the deal and the time of day, or its number where neither is known."""
+    """An event as a player knows it: its turn in the deal and the time of day; without either the time before it, or
+    its number where no time is known."""
     step = next((step for step in played.steps if step.event.seq == seq), None)
     at = TimeOfDay(step.event.at) if step is not None and step.event.at is not None else None
     if step is not None and step.event.type in _OF_A_TURN:
@@ -304,7 +305,10 @@ def moment_of(played: PlayedMatch, seq: int) -> Message:
         if deal is not None and deal.phase != "unknown":
             turn = deal.turn_number
             return message("when-turn", turn=turn) if at is None else message("when-turn_at", turn=turn, at=at)
-    return message("when-events", count=1, numbers=seq) if at is None else message("when-at", at=at)
+    if at is not None:
+        return message("when-at", at=at)
+    before = [step.event.at for step in played.steps if step.event.seq < seq and step.event.at is not None]
+    return message("when-after", at=TimeOfDay(before[-1])) if before else message("when-events", count=1, numbers=seq)
 
 
 def _resting_on_found(stated: Message) -> Message:

@@ -55,7 +55,7 @@ def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
     return cited(None, (), *clauses)
 
 
-def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer) -> Message:
+def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer, currency: str | None = None) -> Message:
     """The rule as a sentence: the choice that was made, with its figure, or a clause by itself.
 
     Where a clause says less or more than others for the same choice, the sentence has an attribute by its name
@@ -76,16 +76,16 @@ def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer) -> 
     # What rulesets write in milliseconds is told in seconds, and in minor units as money.
     if cited_rule.option in {"timer.tolerance", "timer.bank"}:
         return message(code, value=f"{chosen / 1000:g}")
-    return message(code, value=Money(chosen) if cited_rule.option in _AMOUNTS else chosen)
+    return message(code, value=Money(chosen, currency) if cited_rule.option in _AMOUNTS else chosen)
 
 
 def applied_rules(
-    rules: Ruleset | None, every: tuple[Cited, ...], book: Clausebook, words: Renderer
+    rules: Ruleset | None, every: tuple[Cited, ...], book: Clausebook, words: Renderer, currency: str | None = None
 ) -> tuple[Rule, ...]:
-    """Every rule cited, each sentence once."""
+    """Every rule cited, each sentence once, with amounts in the ``currency`` of the match."""
     found: dict[str, Rule] = {}
     for one in every:
-        says = words.sentence(_rule_message(rules, one, words))
+        says = words.sentence(_rule_message(rules, one, words, currency))
         found.setdefault(says, _rule(one.clause, says, book, words))
     return tuple(found.values())
 

@@ -31,7 +31,7 @@ from schemas.errors import UsageError
 from schemas.events import Act, Claim
 from schemas.findings import Finding
 from schemas.message import CardName, Message, Moment, Points, SeatNo, Several, message, only_for
-from schemas.reasons import missing_message
+from schemas.reasons import Missing, missing_message
 from schemas.ruleset import Ruleset
 
 
@@ -235,11 +235,13 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
     found = _codes_found(played, JOKER_CODES, number)
     broken = [each for each in found if each.severity != "reading"]
     read = [each for each in found if each.severity == "reading"]
-    unseen = any(one.course == "unknown" for one in plays)
-    ruling: Ruling = "BROKEN" if broken else "UNDECIDABLE" if read or unseen else "KEPT"
+    gaps = any(isinstance(event, ev.Gap) for event in played.of_deal(number)) and _has_jokers(rules)
+    gone: list[Missing] = ["taken_card"] if any(one.course == "unknown" for one in plays) else []
+    gone += ["gap"] if gaps else []
+    ruling: Ruling = "BROKEN" if broken else "UNDECIDABLE" if read or gone else "KEPT"
     known = [one for one in plays if one.course != "unknown"]
     told = [_play_told(one) for one in known]
-    missing = (missing_message("taken_card"),) if ruling == "UNDECIDABLE" and unseen else ()
+    missing = tuple(map(missing_message, gone)) if ruling == "UNDECIDABLE" else ()
     decided = [finding_message(each) for each in broken]
     decided += [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in read)]
     decided += [message("presence-undecided", what=each) for each in missing]

@@ -49,6 +49,7 @@ when-events = { $count ->
 when-turn_at = turn { $turn } of the deal, { $at }
 when-turn = turn { $turn } of the deal
 when-at = { $at }
+when-after = after { $at }
 
 ## event: what a sentence calls an event
 
@@ -812,8 +813,10 @@ presence-elsewhere = In other deals of this match there is something of the kind
 disconnection-none = For { $seat } the record shows no lost connection.
     .you = The record shows no lost connection of yours.
 disconnection-lost = The connection of { $seat } was lost at { $at } ({ $moment }).
+    .player = The connection of { $seat } was lost at { $at }.
     .you = Your connection was lost at { $at }.
 disconnection-back = The connection of { $seat } was back at { $at } ({ $moment }).
+    .player = The connection of { $seat } was back at { $at }.
     .you = Your connection was back at { $at }.
 disconnection-back_after = The connection of { $seat } was back after { $seconds } s ({ $moment }).
     .you = Your connection was back after { $seconds } s ({ $moment }).
@@ -824,8 +827,10 @@ disconnection-played_for = Meanwhile the server played for { $seat } (turns: { $
 disconnection-played = The server played for { $seat } (turns: { $turns }).
     .you = The server played for you (turns: { $turns }).
 disconnection-leave = At { $at } { $seat } left the table ({ $moment }).
+    .player = At { $at } { $seat } left the table.
     .you = At { $at } you left the table.
 disconnection-rejoin = At { $at } { $seat } came back to the match ({ $moment }).
+    .player = At { $at } { $seat } came back to the match.
     .you = At { $at } you came back to the match.
 disconnection-kept = What was done while the connection was lost agrees with the rules for it.
 
@@ -889,8 +894,8 @@ shuffle-one_match = One match can neither prove nor rule out that a shuffle was 
 ## partners
 
 partners-asked = You told us that players of match { $match } may have acted together.
-partners-breaches = In this match the check of every move found things not done by the rules (times: { $count }); it does not follow from them that anybody acted together.
-partners-no_breach = In this match the check of every move found no rule broken.
+partners-breaches = In this match the check of the moves on record found things not done by the rules (times: { $count }); it does not follow from them that anybody acted together.
+partners-no_breach = As far as the record shows, no rule was broken in this match.
 partners-one_match = One match alone can never show whether players acted together; for that, many matches of the same players are compared with what each of them could know.
 partners-told = Who is looked at, and what comes of it, is not told to other players; money that is due to { $seat } is paid whatever comes of it.
     .you = Who is looked at, and what comes of it, is not told to other players; money that is due to you is paid whatever comes of it.
@@ -908,7 +913,7 @@ found-basis = What is said above rests on the moves as they were made; a person 
 ## missing
 
 missing-wild_card = the wild card
-missing-contradictions = which of the entries that contradict each other is right
+missing-contradictions = what a gap in the record hides, or which of its entries that contradict each other is right
 missing-who_won = who won
 missing-who_acted = who acted
 missing-missed_turns = the missed turns

@@ -54,6 +54,7 @@ when-events = { $count ->
 when-turn_at = डील की बारी { $turn }, { $at }
 when-turn = डील की बारी { $turn }
 when-at = { $at }
+when-after = { $at } के बाद
 
 ## event: what a sentence calls an event
 
@@ -816,8 +817,10 @@ presence-elsewhere = इस मैच की दूसरी डीलों म
 disconnection-none = { $seat } के लिए रिकॉर्ड में कोई टूटा कनेक्शन नहीं है।
     .you = रिकॉर्ड में आपका कोई टूटा कनेक्शन नहीं है।
 disconnection-lost = { $seat } का कनेक्शन { $at } पर टूटा ({ $moment })।
+    .player = { $seat } का कनेक्शन { $at } पर टूटा।
     .you = आपका कनेक्शन { $at } पर टूटा।
 disconnection-back = { $seat } का कनेक्शन { $at } पर लौटा ({ $moment })।
+    .player = { $seat } का कनेक्शन { $at } पर लौटा।
     .you = आपका कनेक्शन { $at } पर लौटा।
 disconnection-back_after = { $seat } का कनेक्शन { $seconds } सेकंड बाद लौटा ({ $moment })।
     .you = आपका कनेक्शन { $seconds } सेकंड बाद लौटा ({ $moment })।
@@ -828,8 +831,10 @@ disconnection-played_for = इस बीच { $seat } की ओर से स�
 disconnection-played = { $seat } की ओर से सर्वर खेला (बारियाँ: { $turns })।
     .you = आपकी ओर से सर्वर खेला (बारियाँ: { $turns })।
 disconnection-leave = { $at } पर { $seat } ने टेबल छोड़ी ({ $moment })।
+    .player = { $at } पर { $seat } ने टेबल छोड़ी।
     .you = { $at } पर आपने टेबल छोड़ी।
 disconnection-rejoin = { $at } पर { $seat } की मैच में वापसी हुई ({ $moment })।
+    .player = { $at } पर { $seat } की मैच में वापसी हुई।
     .you = { $at } पर आप मैच में वापस आए।
 disconnection-kept = कनेक्शन टूटा रहने के दौरान जो किया गया, वह उसके नियमों के अनुसार है।
 
@@ -893,8 +898,8 @@ shuffle-one_match = अकेला एक मैच न यह साबित 
 ## partners
 
 partners-asked = आपने बताया कि मैच { $match } के खिलाड़ी शायद मिलकर खेले।
-partners-breaches = इस मैच की हर चाल की जाँच में कुछ बातें नियमों के अनुसार नहीं मिलीं (बार: { $count }); इससे यह नहीं निकलता कि कोई मिलकर खेला।
-partners-no_breach = इस मैच की हर चाल की जाँच में कोई नियम टूटा नहीं मिला।
+partners-breaches = इस मैच की दर्ज चालों की जाँच में कुछ बातें नियमों के अनुसार नहीं मिलीं (बार: { $count }); इससे यह नहीं निकलता कि कोई मिलकर खेला।
+partners-no_breach = जहाँ तक रिकॉर्ड दिखाता है, इस मैच में कोई नियम नहीं टूटा।
 partners-one_match = अकेले एक मैच से कभी नहीं दिख सकता कि खिलाड़ी मिलकर खेले या नहीं; इसके लिए उन्हीं खिलाड़ियों के बहुत-से मैचों में यह देखा जाता है कि हर एक को क्या पता हो सकता था।
 partners-told = किसकी जाँच होती है और उसका क्या नतीजा निकलता है, यह दूसरे खिलाड़ियों को नहीं बताया जाता; { $seat } की जो रक़म बनती है वह हर हाल में दी जाती है।
     .you = किसकी जाँच होती है और उसका क्या नतीजा निकलता है, यह दूसरे खिलाड़ियों को नहीं बताया जाता; आपकी जो रक़म बनती है वह हर हाल में दी जाती है।
@@ -912,7 +917,7 @@ found-basis = ऊपर लिखी बात उन्हीं चालो�
 ## missing
 
 missing-wild_card = वाइल्ड कार्ड
-missing-contradictions = आपस में मेल न खाने वाली प्रविष्टियों में से कौन-सी सही है
+missing-contradictions = रिकॉर्ड में जो छूटा है, या आपस में मेल न खाने वाली प्रविष्टियों में से कौन-सी सही है
 missing-who_won = कौन जीता
 missing-who_acted = चाल किसने चली
 missing-missed_turns = छूटी बारियाँ

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from ledger.answers.answer import Asked, answer, reference
+from ledger.answers.answer import Asked, answer, moment_of, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
+from ledger.answers.citing import applied_rules
 from ledger.answers.figures import _fee_message
 from ledger.answers.letter import SHORT, plain_text, short_text
 from ledger.answers.procedure import _lost
+from ledger.answers.subject import Cited
 from ledger.answers.topics import subject_asked, topics
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
@@ -198,6 +200,36 @@ def test_a_tolerance_is_told_in_seconds() -> None:
     sent = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     rule = asked(sent, seat=2, about="timer").rule
     assert "the tolerance, here 5 seconds" in rule and "millisecond" not in rule
+
+
+@pytest.mark.parametrize(
+    ("language", "hedge"), [("en", "As far as the record shows, no rule"), ("hi", "जहाँ तक रिकॉर्ड")]
+)
+def test_that_no_rule_was_broken_is_said_of_what_the_record_shows(language: str, hedge: str) -> None:
+    assert hedge in asked(settled(), language, 1, seat=1, about="partners").happened
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_a_time_of_day_is_not_told_twice_of_another_seats_connection(language: str) -> None:
+    told = asked(without_connection(), language, 1, seat=2, about="disconnection").happened
+    lost = without_connection()[3]["at"][11:19]
+    assert told.count(lost) == 1 and "घटना" not in told and "event" not in told
+
+
+def test_a_gap_is_told_to_a_player_by_the_time_before_it_and_no_number() -> None:
+    sent = settled()
+    gap = {"v": 1, "match": "M1", "seq": 4, "type": "gap", "to": 4, "reason": "lost"}
+    at = sent[2]["at"]
+    match = played([*sent[:3], {**gap, "match": sent[0]["match"]}, *sent[4:]])
+    assert Renderer("en").words(moment_of(match, 4)) == f"after {at[11:19]}"
+
+
+def test_an_upper_limit_of_the_fee_is_told_in_the_currency_of_the_match() -> None:
+    capped = changed(rules("classic"), settlement={"fee_percent": 10, "fee_tenths": 0, "fee_cap": 900})
+    (rule,) = applied_rules(
+        capped, (Cited("settlement.fee_cap", "custom:fee-capped"),), read_clausebook(), Renderer(style=LETTER), "INR"
+    )
+    assert "₹9.00" in rule.says
 
 
 def test_partners_are_never_named() -> None:

@@ -97,6 +97,14 @@ def test_a_card_from_the_discards_that_nobody_logged_leaves_it_open() -> None:
     assert given.ruling == "UNDECIDABLE" and given.missing == ("the card taken from the discards",)
 
 
+def test_whether_a_joker_was_taken_in_a_gap_is_left_open() -> None:
+    sent = after_the_deal(("draw", DRAWN), ("gap", {"to": 6, "reason": "server restarted"}))
+    sent[-1]["seq"] = 7
+    given = asked(sent, "en", 2, seat=2, about="joker")
+    assert given.ruling == "UNDECIDABLE" and given.missing == ("the events in a gap",)
+    assert "rules were kept" not in given.happened and given.next_step == "person"
+
+
 def test_where_a_text_leaves_open_whether_jokers_may_be_taken_nobody_is_accused() -> None:
     sent = after_the_deal(*TAKEN, ruleset=RULESET)
     given = asked(sent, seat=1, about="joker")
