@@ -327,7 +327,7 @@ def _sentences(words: Renderer, stated: Iterable[Message]) -> Iterator[str]:
             begun = ""
 
 
-_OF_BREACHES: Final = ("complaint-breaches", "finding-", "found-more")
+_OF_BREACHES: Final = ("complaint-breaches", "found-wrong", "finding-", "found-more")
 """What a complaint is upheld for comes before what else happened: a short form may have no room for both."""
 
 

@@ -31,7 +31,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal, Declaration
 from schemas.events import Act
 from schemas.findings import Finding, Verdict
-from schemas.message import Message, SeatNo, message
+from schemas.message import Message, SeatNo, Several, message
 
 ComplaintOutcome = Literal["upheld", "partly", "not_upheld", "undecidable"]
 """Whether the player who complained was right: in all of it, in part, not at all, or no record says so."""
@@ -297,16 +297,22 @@ def complaint_subject(
     telling = [part for part in parts if part.ruling not in {"UPHELD", "KEPT"}] or parts[:1]
     own = _own(ruled).money
     missing = tuple(dict.fromkeys(each for part in parts for each in part.missing))
-    if ruled.outcome == "undecidable" and not missing:
+    untold = [each for part in parts if part.about in {"score", "money"} for each in part.missing]
+    if not missing and (ruled.outcome == "undecidable" or (ruled.difference is None and own is not None)):
         missing = tuple(dict.fromkeys(row.why for row in played.audit.verdicts if row.why is not None))[:MOST]
+        untold = list(missing)
     where = message("complaint-of_match", match=played.match)
     if number is not None:
         where = message("complaint-of_deal", match=played.match, deal=number)
     happened = [where, *(each for part in parts if part.about == "show" for each in _told(part))]
     if about == "show" and played.rules is not None and not any(part.about == "show" for part in parts):
         happened.append(message("complaint-no_show"))
+    if deal is not None and deal.seat(seat) is None and not deal.players_unknown:
+        happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
     happened += [each for part in parts if part.about in CODES for each in (*part.happened[1:], *_open(part))]
     decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
+    if untold:
+        decided.append(message("complaint-why", why=Several(tuple(dict.fromkeys(untold))[:MOST], "; ")))
     return ComplaintSubject(
         about="complaint",
         deal=number,
@@ -410,7 +416,8 @@ def _breaches_told(ruled: Determination) -> Iterator[Message]:
     told = [finding_message(breach.found) for breach in ruled.breaches]
     if not told:
         return
-    yield message("complaint-breaches")
+    of_play = any(breach.found.severity == "breach" for breach in ruled.breaches)
+    yield message("complaint-breaches" if of_play else "found-wrong")
     yield from told[:MOST]
     if len(told) > MOST:
         yield message("found-more", count=len(told) - MOST)
@@ -423,5 +430,5 @@ def _difference_told(played: PlayedMatch, ruled: Determination) -> Iterator[Mess
         yield message("complaint-no_difference")
     elif ruled.difference is None:
         yield message("complaint-no_money")
-    elif ruled.difference == 0 and not any(b.wrongs(ruled.seat) for b in _breaches(played, None, ruled.seat)):
+    elif ruled.difference == 0 and {b.by for b in _breaches(played, None, ruled.seat)} <= {"own", "nobody"}:
         yield message("complaint-nothing_due", seat=SeatNo(ruled.seat))

@@ -176,7 +176,7 @@ why-no_rules = the rules of the match are not known
 why-not_replayed = the play of this game is not judged here
 why-not_recorded = what it rests on is not on record
 why-not_held = whether the hand held these cards is not on record
-why-no_show = no show of it is on record
+why-no_show = no such show is on record
 why-cards_not_in_hand = the cards shown are not those its hand held according to the record
     .player = the cards shown are not those the hand held according to the record
 why-show_cards = not every card of it, or not the wild card, was recorded
@@ -642,6 +642,9 @@ booked-money_too_much = Booked in money for { $seat } in this match: { $booked }
 ## complaint: what a complaint comes to, said first
 
 complaint-no_show = The record shows no show there.
+complaint-not_dealt_in = The record shows no cards dealt to { $seat } in this deal.
+    .you = The record shows no cards dealt to you in this deal.
+complaint-why = Why not everything can be decided: { $why }.
 complaint-upheld = The complaint of { $seat } is upheld.
     .you = Your complaint is upheld.
 complaint-partly = The complaint of { $seat } is partly upheld.

@@ -646,6 +646,9 @@ booked-money_too_much = इस मैच में { $seat } की रक़म
 ## complaint: what a complaint comes to, said first
 
 complaint-no_show = रिकॉर्ड में वहाँ किसी का कोई शो दर्ज नहीं है।
+complaint-not_dealt_in = रिकॉर्ड में इस डील में { $seat } को कोई कार्ड बँटना दर्ज नहीं है।
+    .you = रिकॉर्ड में इस डील में आपको कोई कार्ड बँटना दर्ज नहीं है।
+complaint-why = सब कुछ तय क्यों नहीं हो सकता: { $why }।
 complaint-upheld = { $seat } की शिकायत सही पाई गई।
     .you = आपकी शिकायत सही पाई गई।
 complaint-partly = { $seat } की शिकायत आंशिक रूप से सही पाई गई।

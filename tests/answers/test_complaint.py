@@ -156,6 +156,48 @@ def test_no_figure_is_called_right_that_rests_on_a_breach(log: Path) -> None:
         assert not given.complaint.breaches or "which is right" not in given.happened
 
 
+@pytest.mark.parametrize("language", languages())
+def test_what_a_complaint_leaves_open_in_money_says_why(language: str) -> None:
+    told_why = 0
+    for log in sample_logs():
+        match = sample_matches(log)[0]
+        for seat in match.seats:
+            given = told(match, seat, language=language, deal=None)
+            assert given.complaint is not None
+            own = next(each for each in given.complaint.figures if each.seat == seat)
+            if own.money is not None and own.difference is None and given.missing:
+                why = Renderer(language, style=LETTER).say("complaint-why", why="\0").partition("\0")[0]
+                assert why in given.happened or any(each in given.happened for each in given.missing), log
+                told_why += why in given.happened
+    assert told_why > 9
+
+
+@pytest.mark.parametrize(("viewer", "whom"), [(1, "to you"), (2, "to seat 1")])
+def test_whoever_was_out_before_a_deal_is_told_so(viewer: int, whom: str) -> None:
+    match = next(m for log in sample_logs() for m in sample_matches(log) if len(m.deals) > 1 and _out(m))
+    deal, seat = _out(match)[0]
+    given = told(match, seat, viewer=seat if viewer == 1 else next(s for s in match.seats if s != seat), deal=deal)
+    assert f"no cards dealt {whom.replace('1', str(seat))} in this deal" in given.happened
+
+
+def _out(match: PlayedMatch) -> list[tuple[int, int]]:
+    """(deal, seat) of those who sat at the table and were dealt nothing."""
+    known = [deal for deal in match.deals if not deal.players_unknown]
+    return [(deal.number, seat) for deal in known for seat in match.seats if deal.seat(seat) is None]
+
+
+@pytest.mark.parametrize("log", [log for log in sample_logs() if log.stem in LAWS], ids=lambda log: str(log.stem))
+def test_money_is_called_settled_only_where_nobody_else_broke_a_rule(log: Path) -> None:
+    """What the platform did for another seat may have cost this one; and a fault of the record is none of play."""
+    for seat, given in told_to_staff(log).items():
+        assert given.complaint is not None
+        found = sample_matches(log)[0].audit.found
+        others = [one for one in found if one.severity == "breach" and one.seat not in (None, seat)]
+        assert not others or "nothing is open" not in given.happened, (seat, others)
+        if not any(one.severity == "breach" for one in found):
+            assert "In the course of play" not in given.happened
+
+
 ALL_RIGHT = "what was decided and booked here is right"
 
 
