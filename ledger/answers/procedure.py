@@ -17,7 +17,7 @@ from typing import Final, Literal, NamedTuple
 
 from ledger.answers.citing import cited
 from ledger.answers.figures import by_the_rules
-from ledger.answers.found import finding_message
+from ledger.answers.found import WHOLE, finding_message
 from ledger.answers.subject import About, Cited, Ruling, Subject
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
@@ -105,7 +105,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     elif found:
         decided = [finding_message(each) for each in found]
     else:
-        decided = [message(f"{about}-kept")] if own or about == "timer" else []
+        decided = [message(f"{about}-kept", seat=SeatNo(seat))] if own or about == "timer" else []
         missing = ()
     decided.append(message(f"ruling-{ruling}"))
     rules = _presence_rules(played, about, found or read)
@@ -114,7 +114,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     if computed is not None and computed.points is not None and computed.how not in {"nothing_won"}:
         if found:
             decided.append(message("found-points", seat=SeatNo(seat), points=Points(computed.points)))
-        else:
+        elif not any(each.seq in seqs or each.code in WHOLE for each in played.audit.found):
             decided.append(by_the_rules(computed, seat))
             rules = (*rules, *cited(played.rules, computed.options))
     return Subject(

@@ -835,7 +835,8 @@ disconnection-leave = At { $at } { $seat } left the table ({ $moment }).
 disconnection-rejoin = At { $at } { $seat } came back to the match ({ $moment }).
     .player = At { $at } { $seat } came back to the match.
     .you = At { $at } you came back to the match.
-disconnection-kept = What was done while the connection was lost agrees with the rules for it.
+disconnection-kept = What was done while the connection of { $seat } was lost agrees with the rules for it.
+    .you = What was done while your connection was lost agrees with the rules for it.
 
 ## timer
 
@@ -851,7 +852,8 @@ timer-declare = The timer declared for { $seat } ({ $moments }).
     .you = The timer declared for you ({ $moments }).
 timer-drop = The timer folded the hand of { $seat } ({ $moments }).
     .you = The timer folded your hand ({ $moments }).
-timer-kept = The clock, and what the timer did, agree with the rules for it.
+timer-kept = For { $seat } the clock, and what the timer did, agree with the rules for it.
+    .you = For you the clock, and what the timer did, agree with the rules for it.
 
 ## joker
 

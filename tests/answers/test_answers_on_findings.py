@@ -150,7 +150,21 @@ def test_no_money_is_called_right_or_settled_beside_something_found_anywhere_in_
                     assert about != "show" or "which is right" not in given.happened or found.deal != deal
 
 
-def asked_of(played: PlayedMatch, deal: int, seat: int, about: About) -> Answer | None:
+@pytest.mark.parametrize("code", sorted(SAMPLES))
+def test_of_the_clock_and_connections_no_points_are_told_that_rest_on_something_found(code: str) -> None:
+    """Nor is the clock called right for the whole table, where it was right for the seat that asked."""
+    played, found = sample(code)
+    of_play = found.severity not in ASIDE and found.deal is not None
+    in_deal = found.seq in {event.seq for event in played.of_deal(found.deal)}
+    for seat in played.seats if of_play and in_deal else ():
+        for about in ("timer", "disconnection"):
+            given = asked_of(played, found.deal, seat, about)
+            if given is not None:
+                assert "By the rules" not in given.happened
+                assert "The clock, and what the timer did, agree" not in given.happened
+
+
+def asked_of(played: PlayedMatch, deal: int | None, seat: int, about: About) -> Answer | None:
     try:
         return answer(played, Asked(deal, seat, about), read_clausebook(), Renderer("en", style=LETTER))
     except UsageError:
