@@ -31,7 +31,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal, Declaration
 from schemas.events import Act
 from schemas.findings import Finding, Verdict
-from schemas.message import Message, SeatNo, Several, message
+from schemas.message import Message, SeatNo, message
 
 ComplaintOutcome = Literal["upheld", "partly", "not_upheld", "undecidable"]
 """Whether the player who complained was right: in all of it, in part, not at all, or no record says so."""
@@ -311,8 +311,8 @@ def complaint_subject(
         happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
     happened += [each for part in parts if part.about in CODES for each in (*part.happened[1:], *_open(part))]
     decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
-    if untold:
-        decided.append(message("complaint-why", why=Several(tuple(dict.fromkeys(untold))[:MOST], "; ")))
+    if untold:  # the last is about money, and says what that rests on
+        decided.append(message("complaint-why", why=untold[-1]))
     return ComplaintSubject(
         about="complaint",
         deal=number,

@@ -169,6 +169,7 @@ def test_what_a_complaint_leaves_open_in_money_says_why(language: str) -> None:
                 why = Renderer(language, style=LETTER).say("complaint-why", why="\0").partition("\0")[0]
                 assert why in given.happened or any(each in given.happened for each in given.missing), log
                 told_why += why in given.happened
+                assert given.happened.count(why) < 2 and "; " not in given.happened.partition(why)[2]
     assert told_why > 9
 
 
