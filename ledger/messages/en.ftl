@@ -1177,6 +1177,11 @@ rule-points-ace = An ace left over counts { $value ->
 }.
 rule-points-court = A jack, queen or king left over counts { $value } points.
     .AL-24 = Cards from two to ten count the number they show.
+    .BR-24 = A jack, queen or king left over counts { $value } points, a number card the number it shows.
+    .CG-13 = A jack, queen or king left over counts { $value } points, a number card the number it shows.
+    .CO-23 = A jack, queen or king left over counts { $value } points, a number card the number it shows.
+    .R-22 = A jack, queen or king left over counts { $value } points, a number card the number it shows.
+    .RC-04 = A jack, queen or king left over counts { $value } points, a number card the number it shows.
 rule-points-joker = A joker left over counts { $value } points.
 rule-melding-where-hand = Melds are kept in the hand until somebody shows.
 rule-melding-where-table = Melds are laid on the table.

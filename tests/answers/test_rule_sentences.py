@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from ledger.answers.answer import Asked, answer
-from ledger.answers.citing import applied_rules, operator_clause
+from ledger.answers.citing import applied_rules, cited, operator_clause
 from ledger.answers.subject import Cited
 from ledger.answers.topics import topics
 from ledger.messages.catalogue import catalogue, languages
@@ -71,3 +71,13 @@ def test_a_time_a_ruleset_has_in_milliseconds_is_told_in_seconds_to_the_fraction
     rules = changed(ruleset("classic"), timer={"clock": "turn", "seconds": 30, "tolerance": milliseconds})
     (rule,) = applied_rules(rules, (Cited("timer.tolerance", "house:tolerance"),), BOOK, ENGLISH)
     assert said in rule.says and str(milliseconds) not in rule.says
+
+
+@pytest.mark.parametrize(
+    "ruleset_id", ["rum", "basic", "continental", "rummycentral", "rummy-106", "aceleagues-points"]
+)
+def test_what_a_number_card_costs_is_told_by_a_rule_about_number_cards(ruleset_id: str) -> None:
+    """A hand of number cards is not told of kings alone."""
+    rules = ruleset(ruleset_id)
+    (rule,) = applied_rules(rules, cited(rules, ("points.court:pips",)), BOOK, ENGLISH)
+    assert "the number" in rule.says
