@@ -246,6 +246,7 @@ def answer(
     beside = also_found(played, subject)
     ruled = subject.ruled if isinstance(subject, ComplaintSubject) else None
     decided = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
+    left_open = any(stated.code in _LEFT_OPEN for stated in decided)
     spoken = tuple(stated for stated in decided if stated.code.startswith("ruling-")) if ruled is None else ()
     shown = [stated for stated in decided if words.viewer is None or stated not in spoken]
     happened = (*doubted, *imported, *live, *subject.happened, *shown, *hidden, *beside)
@@ -291,7 +292,7 @@ def answer(
         opened_at=played.opened.at if played.opened is not None else None,
         gist=(*_sentences(words, gist), *(rule.says for rule in rules[:1])),
         within_days=policy.within_days if policy is not None else None,
-        next_step="person" if beside and subject.ruling in {"UPHELD", "KEPT"} else subject.next_step,
+        next_step="person" if (beside or left_open) and subject.ruling in {"UPHELD", "KEPT"} else subject.next_step,
     )
 
 
@@ -315,6 +316,10 @@ def _resting_on_found(stated: Message) -> Message:
     """A ruling that nothing speaks against, where the check found something beside it: no figure is confirmed that
     rests on a mistake without saying so."""
     return message(f"{stated.code}_on_found") if stated.code in {"ruling-UPHELD", "ruling-KEPT"} else stated
+
+
+_LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open"})
+"""A show may be right, and what was booked after it nobody's to say: a person takes that up."""
 
 
 def _sentences(words: Renderer, stated: Iterable[Message]) -> Iterator[str]:

@@ -259,6 +259,9 @@ def test_undecidable_is_said_as_such_with_what_is_missing() -> None:
     assert given.missing and given.missing[0] in given.happened
     masked = settled()
     masked[1]["hands"][1]["cards"] = ["??"] * 13
+    show = asked(masked, reader=1, seat=1, about="show")
+    assert show.ruling == "UPHELD" and "whether that is right cannot be decided" in show.happened
+    assert show.next_step == "person", "the show is right, and what was paid for it is left open"
     hidden = asked(masked, seat=2, about="score")
     assert hidden.ruling == "UNDECIDABLE"
     assert hidden.missing == ("not every card of the hand was recorded",)
