@@ -1095,10 +1095,13 @@ def test_draw_and_discard_may_both_be_missed_where_each_has_its_time(ruleset: st
     table.discard(1, by="timer")
     table.turn(2)
     assert set().union(*severities(table.audit()).values()) == found
-    again = Table(ruleset, 2)
-    again.miss(1)
-    again.miss(1)
-    assert "breach" in set().union(*severities(again.audit()).values())
+    for drawn in (False, True):
+        again = Table(ruleset, 2)
+        if drawn:
+            again.draw(1)
+        again.miss(1)
+        again.miss(1)
+        assert "breach" in set().union(*severities(again.audit()).values())
 
 
 # --- tables: what the texts of games with melds leave open

@@ -50,7 +50,8 @@ def miss_count(match: Match, deal: Deal, state: SeatState, event: ev.Miss) -> Ou
 
 def _misses_the_discard(deal: Deal, state: SeatState, event: ev.Miss) -> bool:
     """Whether a seat that has missed its draw misses its discard too, where no one clock runs for both."""
-    return deal.phase == "discard" and deal.rules.timer.clock != "turn" and event.count in {None, state.misses}
+    drawn_for = deal.phase == "discard" and deal.taken_by != "player"
+    return drawn_for and deal.rules.timer.clock != "turn" and event.count in {None, state.misses}
 
 
 @law(
