@@ -1436,3 +1436,23 @@ def test_a_drop_never_logged_is_told_by_its_price_where_the_next_turn_ends_with_
     table.judged(2, False)
     table.scored({1: 20, 2: 80, 3: 0})
     assert not {row.seat for row in table.audit().findings if row.severity == "breach"}
+
+
+def test_a_log_without_any_draw_and_discard_accuses_nobody_of_acts_that_need_them() -> None:
+    """SPEC 6.8: a platform may never log moves; here one is missed, one drops in its second turn, and one shows."""
+    table = Table("rummycentral", 3, hands={2: SHOWABLE})
+    table.miss(2)
+    table.drop(1)
+    table.declare(2)
+    table.judged(2, True)
+    table.scored({1: 40, 2: 0, 3: 80})
+    audit = table.audit()
+    assert {row.code for row in audit.findings if row.severity == "breach"} == set()
+    assert "OVERTURNED" not in {row.verdict for row in audit.verdicts}
+
+
+def test_a_show_without_a_draw_is_found_where_nobody_else_acted() -> None:
+    table = Table("rummycentral", 2, hands={1: SHOWABLE})
+    table.declare(1)
+    table.judged(1, True)
+    assert "declare_without_draw" in table.codes()

@@ -83,6 +83,8 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
         told = len(by_server) >= _ROUNDS or "drop" in by_server or (by_server and "reconnect" in there)
         found |= {"disconnect"} if told else set()
     spans = [span for span in _spans(events, rules) if span.whole]
+    if there.isdisjoint({"draw", "discard"}) and sum(map(_unplayed, spans)) >= _ROUNDS:
+        found |= {"draw", "discard"}
     for span in spans:
         found |= _piles(span, there)
         found |= _gone(span, there) | (_on_table(span, there) if rules.melding.where == "table" else set())
@@ -166,6 +168,30 @@ def _laid_out_one_more(span: _Span) -> bool:
     """Whether somebody declared with a card more than a hand has."""
     shows = [event for event in span.acts if isinstance(event, ev.Declare) and event.groups and event.finish]
     return any(sum(map(len, event.groups or ())) == show_size(span.rules) for event in shows)
+
+
+def _unplayed(span: _Span) -> int:
+    """How many acts need a card drawn before them, or a turn played between them, where nobody draws or discards."""
+    missed = Counter(event.seat for event in span.acts if event.type == "miss" and span.rules.timeout.turn == "played")
+    drawn = sum(span.count(name) for name in ("declare", "recycle", "buy", *_ON_TABLE))
+    return drawn + max(missed.values(), default=0) // 2 + (_out_of_order(span) if span.over else 0)
+
+
+def _out_of_order(span: _Span) -> int:
+    """How many acts come when it is the turn of another seat, each taken to be the last of its turn."""
+    still, due, found = list(span.seats), span.deal.first, 0
+    for event in span.acts:
+        seat = getattr(event, "seat", None)
+        if seat not in still or not (_is_turn(event) or event.type == "leave"):
+            continue
+        place = still.index(seat)
+        found += event.type != "leave" and due not in (None, seat)
+        if event.type in {"drop", "leave"} or (event.type == "declare" and span.shown):
+            still.pop(place)
+            place -= 1
+        if still and (event.type != "leave" or due == seat):
+            due = still[(place + 1) % len(still)]
+    return found
 
 
 def _draws_on(span: _Span) -> bool:
