@@ -318,8 +318,8 @@ def _resting_on_found(stated: Message) -> Message:
     return message(f"{stated.code}_on_found") if stated.code in {"ruling-UPHELD", "ruling-KEPT"} else stated
 
 
-_LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open"})
-"""A show may be right, and what was booked after it nobody's to say: a person takes that up."""
+_LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open", "found-elsewhere"})
+"""What is asked about may be right, and what was booked after it nobody's to say: a person takes that up."""
 
 
 def _sentences(words: Renderer, stated: Iterable[Message]) -> Iterator[str]:

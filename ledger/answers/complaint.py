@@ -311,6 +311,8 @@ def complaint_subject(
         happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
     happened += [each for part in parts if part.about in CODES for each in (*part.happened[1:], *_open(part))]
     decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
+    if own is not None and len(ruled.breaches) < len(played.audit.found):
+        decided.append(message("found-elsewhere"))
     if untold:  # the last is about money, and says what that rests on
         decided.append(message("complaint-why", why=untold[-1]))
     return ComplaintSubject(

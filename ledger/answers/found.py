@@ -35,15 +35,19 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
     if subject.about not in _OF_PLAY:
         return ()
     found = _concerning(played.audit.found, played, subject)
+    elsewhere: tuple[Message, ...] = ()
+    if subject.about == "show" and len(found) < len(played.audit.found):
+        told_money = any(stated.code.startswith("booked-money") for stated in subject.decided)
+        elsewhere = (message("found-elsewhere"),) if told_money else ()
     if not found:
-        return ()
+        return elsewhere
     told = [finding_message(each) for each in found[:MOST]]
     if len(found) > MOST:
         told.append(message("found-more", count=len(found) - MOST))
     undecided = subject.ruling == "UNDECIDABLE"
     faulty = undecided and found[0].severity != "breach"
     rest = () if undecided else (message("found-basis"),)
-    return (message("found-wrong" if faulty else "found-also"), *told, *rest)
+    return (message("found-wrong" if faulty else "found-also"), *told, *elsewhere, *rest)
 
 
 def _concerning(every: Sequence[Finding], played: PlayedMatch, subject: Subject) -> list[Finding]:

@@ -912,6 +912,7 @@ found-points = The { $points } of { $seat } follow from the moves as they were m
     .you = Your { $points } follow from the moves as they were made and so rest on this. We do not confirm them; a person decides what you are given back.
 found-also = The check of the record also found the following.
 found-hidden = Something was found about cards of { $seat } that are not told to other players ({ $moment }).
+found-elsewhere = Elsewhere in this match something was not as it should be, and the money rests on that, too; a person decides what follows from it.
 found-more = More was found (times: { $count }).
 found-basis = What is said above rests on the moves as they were made; a person decides what follows from this.
 

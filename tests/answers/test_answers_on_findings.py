@@ -148,6 +148,8 @@ def test_no_money_is_called_right_or_settled_beside_something_found_anywhere_in_
                 if given is not None:
                     assert not re.search(r"in money [^:]*: \S+, which is right|nothing is open: ", given.happened)
                     assert about != "show" or "which is right" not in given.happened or found.deal != deal
+                    money, wholly = "in money" in given.happened, given.ruling in {"UPHELD", "KEPT"}
+                    assert not money or about != "show" or not wholly or given.next_step == "person", deal
 
 
 @pytest.mark.parametrize("code", sorted(SAMPLES))
