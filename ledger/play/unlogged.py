@@ -178,14 +178,15 @@ def _unplayed(span: _Span) -> int:
 
 
 def _out_of_order(span: _Span) -> int:
-    """How many acts come when it is the turn of another seat, each taken to be the last of its turn."""
+    """How many misses and shows come when it is the turn of another seat, each act taken to be the last of its turn; a
+    hand may be given up out of turn."""
     still, due, found = list(span.seats), span.deal.first, 0
     for event in span.acts:
         seat = getattr(event, "seat", None)
         if seat not in still or not (_is_turn(event) or event.type == "leave"):
             continue
         place = still.index(seat)
-        found += event.type != "leave" and due not in (None, seat)
+        found += event.type in {"declare", "miss"} and due not in (None, seat)
         if event.type in {"drop", "leave"} or (event.type == "declare" and span.shown):
             still.pop(place)
             place -= 1
