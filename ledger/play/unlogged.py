@@ -345,7 +345,7 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
         return set()
     laid = {event.seq for event in span.acts if isinstance(event, ev.Meld | ev.LayContract)}
     on = {int(event.meld.split(".")[0]) for event in span.acts if isinstance(event, ev.LayOff | ev.MoveJoker)}
-    enough = 2 if there & {"meld", "lay_contract"} else 1  # nobody plays on a table where nothing lies
+    enough = 1 if span.over and there.isdisjoint({"meld", "lay_contract"}) else 2  # where nothing ever lay, one tells
     if len(on - laid) >= enough and silent & {"meld", "lay_contract"}:
         return silent & ({"lay_contract"} if "lay_contract" in silent else {"meld"})
     counts = _cards_left(span)
