@@ -21,6 +21,7 @@ from schemas.events import EVENT
 from schemas.findings import Finding
 from schemas.message import SeatNo, message
 from tests.answers.test_booked import judged_wrong
+from tests.audit.judged import matches, read, readings
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
 from tests.samples import sample_match, sample_matches
 
@@ -175,7 +176,9 @@ def test_what_a_complaint_leaves_open_in_money_says_why(language: str) -> None:
 
 @pytest.mark.parametrize(("viewer", "whom"), [(1, "to you"), (2, "to seat 1")])
 def test_whoever_was_out_before_a_deal_is_told_so(viewer: int, whom: str) -> None:
-    match = next(m for log in sample_logs() for m in sample_matches(log) if len(m.deals) > 1 and _out(m))
+    rules = readings("ace2three-pool-101")
+    pools = (PlayedMatch("m", read(events), rules) for events in matches("ace2three-pool-101", 8, 1))
+    match = next(filter(_out, pools))
     deal, seat = _out(match)[0]
     given = told(match, seat, viewer=seat if viewer == 1 else next(s for s in match.seats if s != seat), deal=deal)
     assert f"no cards dealt {whom.replace('1', str(seat))} in this deal" in given.happened

@@ -250,7 +250,7 @@ def test_a_log_pins_nothing(meldtrail: Meldtrail, tmp_path: Path, own: Path) -> 
     }  # fmt: skip
     (tmp_path / "forged.jsonl").write_bytes(as_line(forged) + as_line({**forged, "seq": 2}))
     said = meldtrail("ingest", tmp_path / "forged.jsonl", "--ledger", folder)
-    assert said.code == 2 and "2 staff_only" in said.out + said.err and "meldtrail pin" in said.err
+    assert said.code == 4 and "2 staff_only" in said.out + said.err and "meldtrail pin" in said.err
     with open_reader(folder) as reader:
         assert len(reader.pins(M1)) == 1
     prepared("pin", M1, "--ruleset", own / "house.toml", *ASHA, "--ledger", folder)
