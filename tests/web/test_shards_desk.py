@@ -194,7 +194,7 @@ def test_accounts_stand_at_the_desk_and_are_asked_for_in_every_shard(
     assert (shards / "desk" / "staff.toml").exists() and not list(shards.glob("staff*"))
     project(shards)
     announced = ["erase", "--cards", "M1", "--reason", "request", "--no-delay", "--ledger", str(shards / "2026-09")]
-    assert run([*announced, "--who", "nobody"]) == 2
+    assert run([*announced, "--who", "nobody"]) == 4
     assert "nobody may not do this here" in capsys.readouterr().err
     monkeypatch.setenv("MELDTRAIL_PASSWORD_FILE", str(secret))
     assert run([*announced, "--who", "asha"]) == 0
