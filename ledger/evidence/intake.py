@@ -260,6 +260,9 @@ _DECODER: Final = json.JSONDecoder(
 """Reads JSON as an event may hold it; raises ValueError for a key that comes twice and for numbers no event has."""
 
 
+_ONE_A_LINE: Final = "expected one event a line, an object in braces and nothing behind it"
+
+
 def _diagnose(text: str) -> Refusal:
     """The first code that applies to a line which is no event; ``schema`` when the JSON itself is sound."""
     if text.startswith("\ufeff"):
@@ -273,11 +276,8 @@ def _diagnose(text: str) -> Refusal:
     except _FaultError as fault:
         return fault.refusal
     except json.JSONDecodeError as error:
-        trailing, line = (
-            error.msg == "Extra data",
-            "expected one event a line, an object in braces and nothing behind it",
-        )
-        hint = f"; {line}" if trailing or not text.startswith("{") else ""
+        trailing = error.msg == "Extra data"
+        hint = f"; {_ONE_A_LINE}" if trailing or not text.startswith("{") else ""
         return Refusal("trailing" if trailing else "not_json", f"at character {error.pos + 1}{hint}")
     except (ValueError, RecursionError):  # pragma: no cover - the hooks above leave nothing else
         return Refusal("not_json", "")
