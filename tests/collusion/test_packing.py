@@ -24,6 +24,7 @@ from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
 from ledger.collusion.facts.replayed import ReplayExtractor
 from ledger.evidence.store import open_reader
 from ledger.play.replay import is_replayed
+from ledger.simulate.fault import renumbered
 from ledger.simulate.faults import FAULTS, inject
 from ledger.simulate.population.games import Simulator
 from ledger.simulate.population.heuristic import RASH as HEURISTIC_RASH
@@ -175,6 +176,15 @@ def test_mutated_matches_are_as_in_the_replay_or_not_packed(ruleset: str) -> Non
     assert [(mutated[n][1], names) for n, names in wrong] == []
     assert {kind for _, kind in mutated} >= set(KINDS) - {"meld", "stand"}
     assert 0 < count < len(mutated)
+
+
+def test_a_shuffle_said_to_be_a_players_is_no_decision_of_anybody() -> None:
+    """Nothing in the format forbids the line."""
+    events = slow("classic")[0]
+    place = next(place for place, event in enumerate(events) if event["type"] == "draw")
+    told = {"v": 1, "match": events[0]["match"], "type": "shuffle", "by": "player", "phase": "reveal", "algo": "a"}
+    log = renumbered([*events[:place], {**told, "at": events[place]["at"], "values": ["1"]}, *events[place:]])
+    assert observed(log, "classic").decisions.kind.tolist() == observed(events, "classic").decisions.kind.tolist()
 
 
 @pytest.mark.parametrize("ruleset", PACKED)
