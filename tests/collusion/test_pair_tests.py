@@ -97,17 +97,15 @@ def test_what_one_gives_the_other_is_weighed_by_fishers_product() -> None:
     assert combine_directional(several[:1]).p is None
 
 
-def test_a_rate_is_judged_by_fishers_exact_test() -> None:
-    pair, player = np.zeros(COLUMNS, dtype=np.int64), np.zeros(COLUMNS, dtype=np.int64)
-    pair[[N, EXCESS]], player[[N, EXCESS]] = (12, 5), (90, 8)
-    theirs = stats.fisher_exact([[5, 7], [3, 75]], alternative="greater").pvalue
-    assert compare_rates(pair, player).p == pytest.approx(theirs)
-
-
 def _rates(events: int, n: int, of_others: int, n_others: int) -> PairResult:
     pair, player = np.zeros(COLUMNS, dtype=np.int64), np.zeros(COLUMNS, dtype=np.int64)
     pair[[N, EXCESS]], player[[N, EXCESS]] = (n, events), (n + n_others, events + of_others)
     return compare_rates(pair, player)
+
+
+def test_a_rate_is_judged_by_fishers_exact_test() -> None:
+    theirs = stats.fisher_exact([[5, 7], [3, 75]], alternative="greater").pvalue
+    assert _rates(5, 12, 3, 78).p == pytest.approx(theirs)
 
 
 @pytest.mark.parametrize("rates", [(0.02, 0.02), (0.1, 0.02), (0.4, 0.1), (0.9, 0.5)])

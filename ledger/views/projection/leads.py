@@ -36,6 +36,7 @@ from ledger.collusion.leads import (
     REFUNDS_MEAN,
     case_row,
     channel_row,
+    effect_figures,
     effect_words,
     since_words,
 )
@@ -154,8 +155,7 @@ def _channel_row(test: PairTest, scan: Scan) -> Row:
     """A channel, or channels combined, which have no effect in one unit."""
     words, found = CHANNEL_WORDS[test.code], test.result
     figures: dict[str, Any] = {
-        "n": found.n, "n_others": found.n_others, "effect": None, "effect_low": None, "effect_high": None,
-        "unit": None, "words": effect_words(test),
+        "n": found.n, "n_others": found.n_others, **effect_figures(found), "unit": None, "words": effect_words(test),
         "p": test.p, "p_uncalibrated": found.p, "z": found.z, "why_not": found.why,
     }  # fmt: skip
     if test.code in CHANNELS:
