@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.audit.batches.pinned import pinned_text
 from ledger.audit.clearing import Verifiers
 from ledger.play.laws.usefulness import LEAST_USEFUL
 from schemas.ruleset import Ruleset
@@ -13,6 +12,9 @@ from tests.play.table import rules
 
 def test_rules_of_one_content_are_told_apart_by_what_a_table_uses_instead() -> None:
     """Matches of two tables name their rules by such a key in packs, and each is judged by the rules of its own."""
+    pytest.importorskip("pyarrow")
+    from ledger.audit.batches.schema import pinned_text
+
     keys = {
         pinned_text(name, hash_, "", options).key
         for name, hash_, options in (

@@ -10,7 +10,7 @@ from ledger.audit.batches.totals import Totals, add_compared
 def test_of_matches_left_out_only_those_are_counted_of_which_anything_is_there() -> None:
     """As the audit of a ledger does: where lines only wait, nobody was left out."""
     pa = pytest.importorskip("pyarrow")
-    from ledger.audit.batches.columns import COMPARED
+    from ledger.audit.batches.schema import COMPARED
 
     figures = {
         "day": "2026-11-20",

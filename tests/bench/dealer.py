@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ledger.audit.batches.columns import PACKED
-from ledger.audit.batches.pinned import pinned_text
+from ledger.audit.batches.schema import PACKED, pinned_text
 from ledger.engine import layout as at
 from ledger.engine.groups import count_points
 from ledger.engine.matches import (

@@ -24,8 +24,8 @@ import pyarrow.compute as pc
 
 from ledger.audit.batches.judging import audit_batches, engine_answers
 from ledger.audit.batches.packing import MATCHES, RULES_FILE, read_rules, write_rows, write_rules
-from ledger.audit.batches.pinned import PinnedRules
 from ledger.audit.batches.pool import packed_matches
+from ledger.audit.batches.schema import PinnedRules
 from ledger.audit.played import PlayedMatch
 from ledger.engine.unpacking import unpack
 from ledger.evidence.reader import read_lines

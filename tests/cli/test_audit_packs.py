@@ -21,11 +21,10 @@ from pyarrow import parquet
 
 from cli.app import run
 from ledger.audit.auditor import open_ledger
-from ledger.audit.batches import impact, judging, pool
-from ledger.audit.batches.columns import COMPARED, JUDGED, PACKED
+from ledger.audit.batches import judging, pool
 from ledger.audit.batches.judging import audit_batches
 from ledger.audit.batches.packing import read_rules
-from ledger.audit.batches.pinned import PinnedRules
+from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, PinnedRules
 from ledger.audit.batches.totals import Totals, add_batch
 from ledger.audit.sources import match_record
 from ledger.engine.packs import NotPackedError
@@ -207,7 +206,7 @@ def test_what_other_rules_would_change_is_what_the_audit_of_the_ledger_lists(
     compiled: bool,
 ) -> None:  # fmt: skip
     if not compiled:
-        monkeypatch.setattr(impact, "IS_COMPILED", False)
+        monkeypatch.setattr(judging, "IS_COMPILED", False)
     listed = meldtrail("audit", "--all", "--ledger", many, "--against", other)
     counted = meldtrail("audit", "--engine", "pool", packs, "--against", other, "--jobs", 1, "--out", tmp_path / "new")
     assert counted.code == listed.code == 0

@@ -309,8 +309,8 @@ def _in_processes(
 ) -> Totals:  # fmt: skip
     from pyarrow import parquet
 
-    from ledger.audit.batches.columns import COMPARED, JUDGED
     from ledger.audit.batches.pool import audit_folder, packed_matches
+    from ledger.audit.batches.schema import COMPARED, JUDGED
     from ledger.audit.batches.totals import Totals
 
     totals, matches, done = Totals(), packed_matches(folder).count_rows(), 0

@@ -1,4 +1,5 @@
-"""A batch of packed matches judged: clean by the engine where it can tell, all others replayed."""
+"""A batch of packed matches judged, or counted under other rules too: by the engine where it can tell, all others
+replayed."""
 
 from __future__ import annotations
 
@@ -11,16 +12,19 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ledger.audit.batches.columns import JUDGED, PACKED
-from ledger.audit.batches.pinned import PinnedRules
+from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, PinnedRules
 from ledger.audit.clearing import Cleared, Verifiers
+from ledger.audit.counterfactual import Against, Impact, impact, outcome
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, cleared_record, match_record
+from ledger.engine.figures import CHANGED, UNLIKE, Figures, compare
 from ledger.engine.packs import NotPackedError
+from ledger.engine.tables import FIGURE
 from ledger.engine.unpacking import unpack
 from ledger.engine.verifier import IS_COMPILED, WHY, Verifier
 from ledger.evidence.reader import Incomplete, read_lines
 from schemas.findings import Finding, Unchecked, Verdict
+from schemas.ruleset import Ruleset
 
 Batch = Any
 """A ``pyarrow.RecordBatch``."""
@@ -30,6 +34,9 @@ ANSWERS: Final = (*WHY, "not_packed", "lines_missing", "no_rules", "not_compiled
 CLEAN, NOT_PACKED, LINES_MISSING, NO_RULES, NOT_COMPILED = (
     ANSWERS.index(name) for name in ("clean", "not_packed", "lines_missing", "no_rules", "not_compiled")
 )
+_COUNTED: Final = ("counted", *ANSWERS[1:], "other_figures")
+"""The same of a match under other rules: counted compiled, or why it was replayed."""
+_OTHER_FIGURES: Final = len(ANSWERS)
 
 _SEEN: Final = 64
 """Sets of rules a process remembers; a worker of a cluster is handed them anew with every task."""
@@ -37,9 +44,9 @@ _here = threading.local()
 
 
 def audit_batches(batch: Batch, rules: PinnedRules) -> Batch:
-    """Judge a batch of packed matches (:data:`~ledger.audit.batches.columns.PACKED`) by their rules.
+    """Judge a batch of packed matches (:data:`~ledger.audit.batches.schema.PACKED`) by their rules.
 
-    Answers a batch of judged ones (:data:`~ledger.audit.batches.columns.JUDGED`), row by row. It knows nothing but what
+    Answers a batch of judged ones (:data:`~ledger.audit.batches.schema.JUDGED`), row by row. It knows nothing but what
     it is given, so that any process of any machine may call it; a process compiles, or loads what is compiled, once.
     Raises NotPackedError for a pack that is damaged, KeyError for rules that were not given, ArrowInvalid or TypeError
     for other columns.
@@ -203,3 +210,62 @@ def _verdict(row: Verdict) -> dict[str, Any]:
 
 def _unchecked(row: Unchecked) -> dict[str, Any]:
     return {name: getattr(row, name) for name in ("code", "missing", "count", "first_seq")}
+
+
+# -- under other rules -----------------------------------------------------------------------------
+
+
+def compare_batches(batch: Batch, rules: PinnedRules, against: Against) -> Batch:
+    """Count a batch of packed matches (:data:`~ledger.audit.batches.schema.PACKED`) under their own rules and others.
+
+    Answers a batch of :data:`~ledger.audit.batches.schema.COMPARED`, row by row; may be called, and raises, as
+    :func:`audit_batches`.
+    """
+    batch = batch.select(PACKED.names).cast(PACKED)
+    rules, count = known_rules(rules), len(batch)
+    answers, left_out = np.full(count, NO_RULES), np.ones(count, dtype=bool)
+    changed, undecided, paise = (
+        np.zeros(count, dtype=bool),
+        np.zeros(count, dtype=bool),
+        np.zeros(count, dtype=np.int64),
+    )
+    for key in batch["rules"].unique().to_pylist():
+        readings = rules.readings(key)
+        if readings is None or against.leaves_out(readings.rules):
+            continue
+        those = judged_by(batch, key)
+        left_out[those] = False
+        one, other = (_figures(batch["pack"].take(pa.array(those)), each) for each in (readings.rules, against.other))
+        found, paise[those] = compare(one, other)
+        changed[those] = found == CHANGED
+        answers[those] = np.where(found == UNLIKE, _OTHER_FIGURES, CLEAN)
+        for figures in (other, one):
+            answers[those] = np.where(figures.answers, figures.answers, answers[those])
+    answers[lines_missing(batch)] = LINES_MISSING
+    answers[left_out] = CLEAN
+    replayed = np.flatnonzero(answers != CLEAN)
+    for place, row in zip(replayed.tolist(), batch.take(pa.array(replayed)).to_pylist(), strict=True):
+        changed[place], paise[place], undecided[place] = _replayed(row, rules, against.other)
+    columns = {
+        **{name: batch[name] for name in ("match", "day", "ruleset", "events")},
+        "answer": pa.array(np.asarray(_COUNTED, dtype=object)[answers]), "left_out": pa.array(left_out),
+        "changed": pa.array(changed), "paise": pa.array(paise), "open": pa.array(undecided),
+    }  # fmt: skip
+    return pa.RecordBatch.from_arrays(
+        [columns[name].cast(COMPARED.field(name).type) for name in COMPARED.names], schema=COMPARED
+    )
+
+
+def _figures(packs: Any, rules: Ruleset) -> Figures:
+    """What packs come to under rules; of those that are not there, or are not counted here, why."""
+    if not IS_COMPILED:
+        none = np.zeros((0, FIGURE), dtype=np.int64), np.zeros(len(packs), dtype=np.int64)
+        return Figures(np.full(len(packs), NOT_COMPILED, dtype=np.uint8), *none)
+    figures = verifiers().of(rules).figures_of(*end_to_end(packs))
+    figures.answers[packs.is_null().to_numpy(zero_copy_only=False)] = NOT_PACKED
+    return figures
+
+
+def _replayed(row: dict[str, Any], rules: PinnedRules, other: Ruleset) -> Impact:
+    played = played_match(row, rules)
+    return impact(outcome(played), outcome(played.under(other)))

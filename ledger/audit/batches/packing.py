@@ -15,8 +15,7 @@ import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
 from ledger.audit.auditor import Auditor, Listed, ruled_by
-from ledger.audit.batches.columns import NO_DAY, PACKED, RULES
-from ledger.audit.batches.pinned import PinnedRules, PinnedText, pinned_text
+from ledger.audit.batches.schema import NO_DAY, PACKED, RULES, PinnedRules, PinnedText, pinned_text
 from ledger.audit.clearing import claims_in
 from ledger.audit.played import LOGGED, Origin, pseudonym_of
 from ledger.engine.packs import Book, NotPackedError, pack

@@ -11,11 +11,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.dataset as ds
 
-from ledger.audit.batches.columns import COMPARED, JUDGED, PACKED
-from ledger.audit.batches.impact import compare_batches
-from ledger.audit.batches.judging import audit_batches
+from ledger.audit.batches.judging import audit_batches, compare_batches
 from ledger.audit.batches.packing import MATCHES, read_rules
-from ledger.audit.batches.pinned import PinnedRules
+from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, PinnedRules
 from ledger.audit.batches.totals import Totals, add_batch, add_compared
 from ledger.audit.counterfactual import Against
 from ledger.audit.workers import Workers

@@ -13,9 +13,8 @@ from importlib.util import find_spec
 from shutil import which
 from typing import Any, Final
 
-from ledger.audit.batches.columns import COMPARED, JUDGED, PACKED, RULES
 from ledger.audit.batches.packing import MATCHES, RULES_FILE
-from ledger.audit.batches.pinned import PinnedRules, PinnedText
+from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, RULES, PinnedRules, PinnedText
 from ledger.audit.batches.totals import IMPACTS, LISTED, SUMMED, Totals, kind_of
 from ledger.audit.counterfactual import Against
 from ledger.audit.program import JUDGING, digest_of
@@ -109,8 +108,7 @@ def _judges(rules: PinnedRules, against: Against | None = None) -> Callable[[Ite
 
     def judge(batches: Iterator[Any]) -> Iterator[Any]:
         try:
-            from ledger.audit.batches.impact import compare_batches
-            from ledger.audit.batches.judging import audit_batches
+            from ledger.audit.batches.judging import audit_batches, compare_batches
             from ledger.audit.program import JUDGING, digest_of
         except ImportError as wrong:
             raise RuntimeError(elsewhere) from wrong
