@@ -14,9 +14,9 @@ from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
 from ledger.audit.auditor import given_folder
 from ledger.evidence.folder import VIEWS
-from ledger.evidence.rooms import Looked, VerifyOptions, looks
 from ledger.evidence.shards import Shard, is_sharded
 from ledger.evidence.store import between_shards, distinct_shards
+from ledger.evidence.verification import Looked, VerifyOptions, looks
 from ledger.evidence.verify import Problem, Verification, unlike_kept
 from ledger.evidence.verify import verify as derive
 from ledger.messages.renderer import ENGLISH

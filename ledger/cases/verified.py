@@ -7,8 +7,8 @@ from typing import Final
 
 from ledger.evidence.reader import Reader
 from ledger.evidence.reveals import REVEALS, Why
-from ledger.evidence.rooms import Looked, VerifyOptions
 from ledger.evidence.store import open_reader
+from ledger.evidence.verification import Looked, VerifyOptions
 from schemas.errors import LedgerError
 
 _WORDS: Final[dict[Why, str]] = {

@@ -14,8 +14,8 @@ A line on its way in, and back out:
   ``batch`` is what it has in hand, ``vault`` holds what was sealed, and names of people as keyed digests,
   ``quarantine`` bounds what is kept of junk, ``summary`` counts.
 - ``reader`` opens events again, and says what is missing of a match; ``growth`` says what is new since a place.
-- ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say; ``problems``
-  are what it names, ``rooms`` finds what rooms above have it look at.
+- ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say; what
+  it says, and what rooms above have it look at, is in ``verification``.
 - ``receipts`` knows when lines came, by our own clock, and so when hands of a match may be told to staff; ``reveals``
   says who opened them before that; ``status`` how a ledger grows; ``backup`` copies one as it is at one moment, and
   makes a ledger of a copy that is whole.

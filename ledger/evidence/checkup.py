@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from ledger.evidence.enrolment import writers_in
 from ledger.evidence.folder import NEW, VAULT_FILE, read_settings
-from ledger.evidence.problems import RESTORE
 from ledger.evidence.store import open_reader
+from ledger.evidence.verification import RESTORE
 
 TESTED_ON: Final = ("Linux x86_64",)
 _NAMED: Final = 3

@@ -30,7 +30,6 @@ from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.growth import Growth, Part, SecondGrowth, ShardedGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
-from ledger.evidence.problems import MANY, Problem
 from ledger.evidence.reader import PINS, Reader
 from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
 from ledger.evidence.reveals import REVEALS
@@ -46,6 +45,7 @@ from ledger.evidence.sqlite import (
     reader_warning,
     sqlite_version,
 )
+from ledger.evidence.verification import MANY, Problem
 from ledger.evidence.writer import Writer, no_pin
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError, UnknownMatch, UsageError

@@ -25,7 +25,6 @@ from ledger.evidence.format_2.verify import verify_leaves
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
-from ledger.evidence.problems import MANY, Problem, State, Verification
 from ledger.evidence.processes import begin_process
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
@@ -34,6 +33,7 @@ from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import is_vault_missing, open_parts, open_public
 from ledger.evidence.tables import as_text, file_problems, ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared, is_indexed
+from ledger.evidence.verification import MANY, Problem, State, Verification
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 

@@ -12,11 +12,10 @@ from typing import Any
 from urllib.parse import quote
 
 from ledger.evidence.folder import VIEWS
-from ledger.evidence.problems import Problem
 from ledger.evidence.reader import Reader
-from ledger.evidence.rooms import Looked, VerifyOptions
 from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import open_faces
+from ledger.evidence.verification import Looked, Problem, VerifyOptions
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection import compared

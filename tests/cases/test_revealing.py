@@ -13,9 +13,9 @@ from cli.app import run
 from ledger.cases import erasure, revealing
 from ledger.cases.verified import look
 from ledger.evidence.backup import back_up, restore
-from ledger.evidence.rooms import Looked, VerifyOptions
 from ledger.evidence.store import append_records, create_ledger, open_reader
 from ledger.evidence.upgrading import upgrade_ledger
+from ledger.evidence.verification import Looked, VerifyOptions
 from ledger.evidence.verify import verify
 from ledger.views.projection.projector import Projector
 from ledger.views.verified import check_views

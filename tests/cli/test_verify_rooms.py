@@ -10,7 +10,7 @@ import pytest
 
 import ledger
 from cli.app import run
-from ledger.evidence import rooms
+from ledger.evidence.verification import MODULE, looks
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
 
@@ -24,7 +24,7 @@ EXCUSED = {
 
 
 def test_a_room_is_asked_because_its_file_is_there() -> None:
-    assert set(rooms.looks()) == {path.parent.name for path in ROOT.glob(f"*/{rooms.MODULE}.py")} >= {"cases", "views"}
+    assert set(looks()) == {path.parent.name for path in ROOT.glob(f"*/{MODULE}.py")} >= {"cases", "views"}
 
 
 def test_no_room_above_the_record_is_named_by_the_command() -> None:
@@ -43,7 +43,7 @@ def test_a_room_that_writes_records_or_makes_views_has_verify_look_at_them() -> 
                for name in (*WRITE_RECORDS, "ViewFile"))
     }  # fmt: skip
     assert writes >= {"cases", "views", *EXCUSED}
-    assert writes - set(rooms.looks()) == set(EXCUSED), "a verified.py in the room says what verify looks at"
+    assert writes - set(looks()) == set(EXCUSED), "a verified.py in the room says what verify looks at"
 
 
 def test_what_a_room_finds_is_said_and_counts(
@@ -54,8 +54,7 @@ def test_what_a_room_finds_is_said_and_counts(
     planted.mkdir(parents=True)
     (planted / "__init__.py").write_text("")
     (planted / "verified.py").write_text(
-        "from ledger.evidence.problems import Problem\n"
-        "from ledger.evidence.rooms import Looked\n\n"
+        "from ledger.evidence.verification import Looked, Problem\n\n"
         "def look(asked, is_whole):\n"
         "    wrong = (Problem(None, f'{asked.sample} bulbs are broken'),) if is_whole else ()\n"
         "    return Looked('3 bulbs', {'bulbs': 3}, wrong, ('it is dark',))\n"

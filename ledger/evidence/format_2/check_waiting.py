@@ -13,10 +13,10 @@ from ledger.evidence.format_2.vault import Vault, nonce_scope
 from ledger.evidence.format_2.waiting import ERASED, commitments
 from ledger.evidence.intake import Accepted, is_line_of, read_line
 from ledger.evidence.leaf import places, show, shown_of
-from ledger.evidence.problems import State
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.tables import as_text
+from ledger.evidence.verification import State
 from schemas.canonical import canonical
 from schemas.wire import timestamp
 

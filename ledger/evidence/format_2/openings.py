@@ -14,9 +14,9 @@ from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.intake import is_event
 from ledger.evidence.leaf import LISTS, OWN, RAW, Place, hide, places, seal_of, show, split_body, withhold
-from ledger.evidence.problems import State
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.verification import State
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from ledger.evidence.format_2.erasure import Extent, Target
 from ledger.evidence.format_2.writers import Writers
 from ledger.evidence.merkle import Frontier
-from ledger.evidence.problems import MANY, Problem, State
 from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.verification import MANY, Problem, State
 
 Files = Mapping[str, Connection]
 """Databases by the names of their files."""

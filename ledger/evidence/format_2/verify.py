@@ -24,13 +24,13 @@ from ledger.evidence.format_2.writers import PLACE, Writers, touched
 from ledger.evidence.intake import is_line_of
 from ledger.evidence.leaf import ends_match, leaf_bytes, places, split_body
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.problems import RESTORE, State, Verification
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.serialization import of_record
 from ledger.evidence.sqlite import Connection
 from ledger.evidence.tables import as_text, file_problems
 from ledger.evidence.vault import compared
+from ledger.evidence.verification import RESTORE, State, Verification
 from schemas.canonical import canonical
 
 _LEAVES: Final = (

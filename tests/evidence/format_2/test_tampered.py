@@ -25,8 +25,8 @@ from ledger.evidence.format_2.erasure import stream_of_scope
 from ledger.evidence.format_2.writer import now
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.problems import RESTORE
 from ledger.evidence.store import create_ledger, open_writer
+from ledger.evidence.verification import RESTORE
 from ledger.evidence.verify import verify
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
