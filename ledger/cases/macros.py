@@ -18,8 +18,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from ledger.answers.answer import Answer
 from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit
-from ledger.evidence.folder import write_private
-from ledger.evidence.locks import locked
+from ledger.evidence.files import locked, write_private
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import macros_texts

@@ -26,7 +26,7 @@ from ledger.collusion.facts.decisions import Deals, Decisions, Facts
 from ledger.collusion.facts.matches import FactsBatch
 from ledger.collusion.goodness_of_fit import FitStatistics, add_fits
 from ledger.collusion.statistics import COLUMNS, Statistics, Sums, add_statistics
-from ledger.evidence.locks import FileLock
+from ledger.evidence.files import FileLock
 from schemas.errors import ConflictError, UnreadableError
 
 FORMAT: Final = "collusion scan 3"

@@ -20,14 +20,13 @@ from secrets import token_hex
 from typing import Any, Final
 
 from ledger.evidence.copies import COPIES_FILE, note_copy
+from ledger.evidence.files import private, sync_folder, write_durably
 from ledger.evidence.folder import (
     KEYS_FILE,
     LEDGER_FILE,
     VAULT_FILE,
     VIEWS,
     Settings,
-    private,
-    sync_folder,
 )
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Gone, Target, gone
@@ -95,10 +94,12 @@ def back_up(folder: Path, target: Path) -> Manifest:
             size, root = reader.size(), reader.root().hex()
             for path in _beside(folder):
                 _copy(path, target / path.relative_to(folder))
-            _write(target / ERASURES, json.dumps([_row(one) for one in _erased(reader)], indent=1).encode() + b"\n")
+            write_durably(
+                target / ERASURES, json.dumps([_row(one) for one in _erased(reader)], indent=1).encode() + b"\n", "xb"
+            )
             files = {name: _digest(target / name) for name in _names(target)}
             manifest = Manifest(FORMAT, settings.ledger, settings.origin, size, root, files)
-            _write(target / MANIFEST, manifest.written())
+            write_durably(target / MANIFEST, manifest.written(), "xb")
             sync_folder(target)
         note_copy(folder, "backup", str(target.resolve()), size)
     except (OSError, SqliteError) as error:
@@ -130,13 +131,6 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copyfileobj(read, write)
         write.flush()
         os.fsync(write.fileno())
-
-
-def _write(path: Path, written: bytes) -> None:
-    with open(path, "xb", opener=private) as file:
-        file.write(written)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _names(folder: Path) -> list[str]:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ledger.evidence.folder import private
+from ledger.evidence.files import private
 from ledger.evidence.receipts import now_ms
 
 COPIES_FILE: Final = "copies.jsonl"

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ledger.evidence.files import FileLock, Turn, sync_folder, write_durably
 from ledger.evidence.format_2 import tables as second
-from ledger.evidence.locks import FileLock, Turn
 from ledger.evidence.shards import SETTINGS_FILE, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.sqlite import Connection, SqliteError, check_writer_version, connect_writer, sqlite_version
 from ledger.evidence.tables import (
@@ -163,10 +163,7 @@ def write_keys(folder: Path, keys: bytes, *, swap: bool = False) -> None:
         if swap:
             with (folder / NEXT).open("rb+") as made:
                 os.fsync(made.fileno())
-        with open(folder / f"{_SWAP}.new", "wb", opener=private) as file:
-            file.write(keys)
-            file.flush()
-            os.fsync(file.fileno())
+        write_durably(folder / f"{_SWAP}.new", keys)
         sync_folder(folder)
         (folder / f"{_SWAP}.new").replace(folder / (_SWAP if swap else KEYS_FILE))
         sync_folder(folder)
@@ -268,10 +265,7 @@ def _furnish(folder: Path, settings: Settings) -> None:
     """Make the parts of a ledger, the settings last; a try before this one may have left some."""
     draft = folder / _DRAFT
     text = f'format = {settings.format}\norigin = "{settings.origin}"\nledger = "{settings.ledger}"\n'
-    with open(draft, "w", encoding="utf-8", opener=private) as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
+    write_durably(draft, text.encode())
     sync_folder(folder)  # whatever stands beside a draft from here on is known to be unfinished
     _clear_databases(folder)
     for name in sorted(_DATABASES):
@@ -292,11 +286,6 @@ def _furnish(folder: Path, settings: Settings) -> None:
     sync_folder(folder)
 
 
-def private(path: str, flags: int) -> int:
-    """Opens a file that is made for its owner alone."""
-    return os.open(path, flags, 0o600)
-
-
 def _clear_databases(folder: Path) -> None:
     for name in _DATABASES:
         for beside in _BESIDE:
@@ -315,29 +304,6 @@ def _clear(folder: Path, made: bool) -> None:
         (folder / LOCK_FILE).unlink(missing_ok=True)
         if made:
             folder.rmdir()
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable, where the platform can be asked to."""
-    if os.name == "nt":  # a folder cannot be opened there; its names are kept in the file system's own log
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def write_private(path: Path, text: str) -> None:
-    """Write a file anew that nobody but its owner may read; it appears whole or not at all. Raises OSError."""
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    sync_folder(path.parent)
 
 
 @contextmanager
@@ -439,10 +405,7 @@ def note_user(folder: Path, user: Path) -> None:
         path = folder / USED_BY
         if path.exists() and written in path.read_text(encoding="utf-8").splitlines(keepends=True):
             return
-        with open(path, "a", encoding="utf-8", opener=_added_to) as file:
-            file.write(written)
-            file.flush()
-            os.fsync(file.fileno())
+        write_durably(path, written.encode(), "ab")
         sync_folder(folder)
     except OSError as error:
         raise LedgerError(
@@ -467,10 +430,6 @@ def shared_desk_folders(folder: Path) -> list[Path]:
             desks |= {shard.folder.resolve(): shard.folder for shard in shards if shard.is_desk}
     desks.pop(folder.resolve(), None)
     return [desks[place] for place in sorted(desks)]
-
-
-def _added_to(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_APPEND, 0o600)
 
 
 def remove_derived(folder: Path) -> None:

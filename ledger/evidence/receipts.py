@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from ledger.evidence.files import locked
 from ledger.evidence.leaf import shown_of
-from ledger.evidence.locks import locked
 from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
 from schemas.errors import LedgerError
 from schemas.wire import milliseconds_of

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.batch import Refused, SecondBatch, alike
+from ledger.evidence.files import sync_folder, write_durably
 from ledger.evidence.folder import (
     DRAFT,
     LEDGER_FILE,
@@ -29,9 +30,7 @@ from ledger.evidence.folder import (
     VAULT_FILE,
     Settings,
     end_upgrade,
-    private,
     read_settings,
-    sync_folder,
     writer_lock,
 )
 from ledger.evidence.format_2.tables import CARRIER, FORMAT, LOG, create_ledger_tables, create_vault_tables
@@ -197,7 +196,8 @@ def _make(
     for name in (LEDGER_FILE, VAULT_FILE):
         os.close(os.open(draft / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     written = (folder / SETTINGS_FILE).read_text("utf-8")
-    _write(draft / SETTINGS_FILE, re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", written, count=1))
+    changed = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", written, count=1)
+    write_durably(draft / SETTINGS_FILE, changed.encode())
     if read_settings(draft) != replace(settings, format=FORMAT):
         raise LedgerError(
             f"{folder / SETTINGS_FILE} cannot be written for format {FORMAT}; write `format = 1` in a line"
@@ -226,7 +226,7 @@ def _make(
         with (draft / name).open("rb+") as file:
             os.fsync(file.fileno())
     made = Upgraded(size, lossy, root)
-    _write(draft / f"{READY}.new", json.dumps(made._asdict()))
+    write_durably(draft / f"{READY}.new", json.dumps(made._asdict()).encode())
     (draft / f"{READY}.new").replace(draft / READY)
     sync_folder(draft)
     return made
@@ -253,10 +253,3 @@ def _lines(reader: Any, stream: str) -> Iterator[bytes]:
 def _clear(draft: Path) -> None:
     if draft.exists():
         shutil.rmtree(draft)
-
-
-def _write(path: Path, text: str) -> None:
-    with open(path, "w", encoding="utf-8", opener=private) as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())

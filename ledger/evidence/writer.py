@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO, Final, Literal
 
 from ledger.evidence.batch import Batch, Place, Streams, StreamState, checked_pin, placeless
+from ledger.evidence.files import Turn
 from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated, written_by
 from ledger.evidence.lines import MAX_LINE, numbered_lines
-from ledger.evidence.locks import Turn
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
 from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed

@@ -18,8 +18,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from ledger.evidence.folder import write_private
-from ledger.evidence.settings_files import SettingsFile, changing
+from ledger.evidence.files import SettingsFile, changing, write_private
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import EVENT_KINDS, Agent, EventKind, Helpdesk
 

@@ -18,8 +18,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.folder import sync_folder
-from ledger.evidence.locks import lock_file
+from ledger.evidence.files import lock_file, sync_folder
 from ledger.evidence.store import StrandedError, append_records, open_reader
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access

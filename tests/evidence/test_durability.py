@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.evidence.folder import write_private
+from ledger.evidence.files import write_private
 from ledger.evidence.store import create_ledger, open_reader
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError

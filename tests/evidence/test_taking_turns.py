@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ledger.cases.writing import append_to_case
-from ledger.evidence import locks
+from ledger.evidence import files
 from ledger.evidence.store import append_records, create_ledger, open_reader, open_writer
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
@@ -82,7 +82,7 @@ def test_a_line_that_waited_may_be_let_in_by_another(tmp_path: Path) -> None:
 def test_a_long_ingest_of_a_file_lets_staff_write_between_two_batches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locks, "_LONG", 0.0)
+    monkeypatch.setattr(files, "_LONG", 0.0)
     folder = tmp_path / "ledger"
     lines = [line for number in range(60) for line in match_lines(f"m{number}")]
     create_ledger(folder)

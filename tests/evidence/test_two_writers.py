@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from ledger.evidence.files import FileLock
 from ledger.evidence.folder import LOCK_FILE
-from ledger.evidence.locks import FileLock
 from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin

@@ -323,7 +323,7 @@ def test_a_ledger_that_cannot_be_written_is_not_made_views_of(shards: Path, monk
     def refused(*_: object, **__: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("ledger.evidence.folder._added_to", refused)
+    monkeypatch.setattr("ledger.evidence.folder.write_durably", refused)
     with pytest.raises(LedgerError, match="an erasure there must find what is made of it in"):
         project(shards)
     assert not (shards / "views").exists()

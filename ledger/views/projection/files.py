@@ -21,8 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.evidence.folder import sync_folder
-from ledger.evidence.locks import FileLock
+from ledger.evidence.files import FileLock, sync_folder
 from ledger.views.compact import Numbers, coder, column_type, indexed_sql, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.freshness import MATCH_NUMBERS, WORDS

@@ -21,8 +21,7 @@ from typing import Final, NamedTuple
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from ledger.evidence.folder import write_private
-from ledger.evidence.settings_files import SettingsFile, changing
+from ledger.evidence.files import SettingsFile, changing, write_private
 from ledger.web.auth.state import secret_digest
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES

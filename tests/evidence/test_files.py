@@ -6,7 +6,7 @@ import threading
 import time
 from pathlib import Path
 
-from ledger.evidence.locks import FileLock
+from ledger.evidence.files import FileLock
 
 
 def test_who_waited_for_a_lock_whose_file_was_removed_meanwhile_locks_the_one_made_anew(tmp_path: Path) -> None:

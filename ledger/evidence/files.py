@@ -1,17 +1,19 @@
-"""Locks between processes: a file held as long as it is open, on every platform.
+"""Files beside a ledger: for their owner alone, written so that a power cut leaves them whole, read again when changed;
+and locks between processes.
 
-A lock is advisory and belongs to the open file: it ends with the process, however that ends. Whoever removes the file
-lets a second holder in, so nothing that must not be lost may rest on a lock alone.
+A lock is a file held as long as it is open, on every platform. It is advisory and belongs to the open file: it ends
+with the process, however that ends. Whoever removes the file lets a second holder in, so nothing that must not be lost
+may rest on a lock alone.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, Literal, TypeVar
 
 from schemas.errors import LedgerError
 
@@ -20,6 +22,70 @@ _LONG: Final = 2.0
 _MOMENT: Final = 0.05
 """Seconds it lets them have: whoever waits looks once in each pause."""
 _OPEN: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
+
+T = TypeVar("T")
+
+
+# -- written and read --------------------------------------------------------------------------------
+
+
+def private(path: str, flags: int) -> int:
+    """Opens a file that is made for its owner alone."""
+    return os.open(path, flags, 0o600)
+
+
+def write_durably(path: Path, written: bytes, mode: Literal["wb", "xb", "ab"] = "wb") -> None:
+    """Write bytes into a file of their owner alone, which are on the disk then; the file's name may not be. Raises
+    OSError."""
+    with open(path, mode, opener=private) as file:
+        file.write(written)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable, where the platform can be asked to."""
+    if os.name == "nt":  # a folder cannot be opened there; its names are kept in the file system's own log
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file anew that nobody but its owner may read; it appears whole or not at all. Raises OSError."""
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    write_durably(draft, text.encode(), "xb")
+    draft.replace(path)
+    sync_folder(path.parent)
+
+
+class SettingsFile(Generic[T]):
+    """What a file says, read again when it has changed. ``read`` makes of it what it says."""
+
+    def __init__(self, path: Path, read: Callable[[Path], T]) -> None:
+        self._path, self._make = path, read
+        self._read: tuple[tuple[int, ...], T] | None = None
+
+    def now(self) -> T:
+        """What it says as of now. Raises FileNotFoundError, LedgerError where it cannot be read, and what ``read``
+        does."""
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            raise LedgerError(f"cannot read {self._path}: {error.strerror or error}") from None
+        mark = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_mode)
+        if self._read is None or self._read[0] != mark:
+            self._read = mark, self._make(self._path)
+        return self._read[1]
+
+
+# -- locks -------------------------------------------------------------------------------------------
 
 
 class FileLock:
@@ -96,6 +162,21 @@ def locked(path: Path) -> Iterator[None]:
     """Hold a lock, waiting for it."""
     lock = FileLock(path)
     lock.take(wait=True)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def changing(path: Path) -> Iterator[None]:
+    """Hold the lock beside a file of a ledger's folder while it is written anew. Raises LedgerError where there is no
+    such folder."""
+    lock = FileLock(path.with_name(f"{path.name}.lock"))
+    try:
+        lock.take(wait=True)
+    except OSError as error:
+        raise LedgerError(f"no ledger at {path.parent}: {error.strerror}; give the folder of one") from None
     try:
         yield
     finally:
