@@ -18,7 +18,7 @@ import typer
 from cli.commands import Ledger
 from cli.output import sink
 from ledger.audit.auditor import Auditor, given_folder, ledger_folder
-from ledger.evidence.copies import note_copy
+from ledger.evidence.backup import note_copy
 from ledger.evidence.shards import is_within
 from ledger.evidence.store import folder_of, open_reader
 from ledger.rules.library import read_rulebook

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, get_args
 
 from ledger.cases.writing import KIND, Case, all_cases, record_time
-from ledger.evidence.copies import Copy, copies
+from ledger.evidence.backup import Copy, copies
 from ledger.evidence.folder import (
     VAULT_FILE,
     are_views_shut,

@@ -4,6 +4,10 @@ The writer commits the vault while it holds the ledger's write lock. Whoever hol
 of one time; it is held for as long as it takes to begin to read, and the ingest goes on while the files are copied.
 A copy is ``ledger.db``, ``vault.db``, the settings, what other rooms keep beside them, and, written last, a manifest:
 a folder without one is no backup. Views are not copied, they are made anew.
+
+What is erased in a ledger may still stand in copies of it, and nobody but their holder can destroy it. So a list beside
+the databases says which backups and exports were made, when, and where they were put. It is no evidence: a copy made
+with other means is not in it.
 """
 
 from __future__ import annotations
@@ -15,11 +19,11 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from secrets import token_hex
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ledger.evidence.copies import COPIES_FILE, note_copy
 from ledger.evidence.files import private, sync_folder, write_durably
 from ledger.evidence.folder import (
     KEYS_FILE,
@@ -34,6 +38,7 @@ from ledger.evidence.format_2.reader import Reader as Second
 from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.keys import vault_files
 from ledger.evidence.reader import Reader
+from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, SqliteError, connect_writer, copy_database
 from ledger.evidence.store import open_parts, open_reader, open_writer, reader_of
@@ -45,6 +50,7 @@ ERASURES: Final = "erasures.json"
 """What had been erased in a ledger when its backup was made."""
 RESTORING: Final = "restore"
 """Who erases again what was erased since a backup was made."""
+COPIES_FILE: Final = "copies.jsonl"
 FORMAT: Final = 1
 _BESIDE: Final = (
     "staff.toml", "retention.toml", "macros.toml", "helpdesk.json", "access/*.waiting", COPIES_FILE, KEYS_FILE,
@@ -282,3 +288,34 @@ def _check_restored(backup: Path, manifest: Manifest, found: Verification) -> No
             f"{backup} holds {found.size} event(s) with root {found.root[:16]}, and was made of {manifest.size} with"
             f" {manifest.root[:16]}; nothing was restored"
         )
+
+
+# -- copies that were handed out -------------------------------------------------------------------
+
+
+class Copy(NamedTuple):
+    """A copy: when it was made (ISO 8601, UTC), ``backup`` or ``export``, where it was put, how many leaves the ledger
+    held then, and the one match it is of."""
+
+    at: str
+    kind: str
+    to: str
+    size: int
+    match: str | None = None
+
+
+def note_copy(folder: Path, kind: str, to: str, size: int, match: str | None = None) -> None:
+    """Put down that a copy was made. A folder that cannot be written is no reason not to make one."""
+    at = datetime.fromtimestamp(now_ms() / 1000, UTC).isoformat(timespec="seconds")
+    with suppress(OSError), open(folder / COPIES_FILE, "ab", opener=private) as file:
+        file.write(json.dumps(Copy(at, kind, to, size, match)._asdict()).encode() + b"\n")
+
+
+def copies(folder: Path) -> list[Copy]:
+    """The copies that were put down, the oldest first; a line that was cut short is passed over."""
+    found = []
+    path = folder / COPIES_FILE
+    for line in path.read_bytes().splitlines() if path.is_file() else ():
+        with suppress(ValueError, TypeError):
+            found.append(Copy(**json.loads(line)))
+    return found

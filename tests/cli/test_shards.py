@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.evidence.copies import copies
+from ledger.evidence.backup import copies
 from ledger.evidence.store import open_reader
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, bytes_in, prepared
