@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.cases.writing import record_time
 from ledger.evidence.reader import Reader
-from ledger.evidence.receipts import now_ms
-from ledger.evidence.reveals import REVEALS, Reveal
+from ledger.evidence.receipts import REVEALS, Reveal, now_ms
 from ledger.evidence.store import PATIENCE_S, append_records, open_reader
 from schemas.errors import ConflictError, UnknownMatch, UsageError
 

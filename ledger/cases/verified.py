@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from ledger.evidence.reader import Reader
-from ledger.evidence.reveals import REVEALS, Why
+from ledger.evidence.receipts import REVEALS, Why
 from ledger.evidence.store import open_reader
 from ledger.evidence.verification import Looked, VerifyOptions
 from schemas.errors import LedgerError

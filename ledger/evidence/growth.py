@@ -16,7 +16,7 @@ from ledger.evidence.format_2.reader import Row, open_leaves
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.reader import PINS, is_match
-from ledger.evidence.reveals import REVEALS
+from ledger.evidence.receipts import REVEALS
 from ledger.evidence.sqlite import Connection, data_version
 
 _FEW: Final = 20_000

@@ -15,8 +15,7 @@ from pydantic_core import from_json
 from ledger.evidence.intake import RESERVED
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept
-from ledger.evidence.receipts import Receipts, now_ms
-from ledger.evidence.reveals import REVEALS, Idle, Reveal, idle_in, reveals_in
+from ledger.evidence.receipts import REVEALS, Idle, Receipts, Reveal, judged_reveals, now_ms
 from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
 from ledger.evidence.shards import Shard
 from ledger.evidence.sqlite import Connection
@@ -318,13 +317,15 @@ class Reader:
     def reveals(self, match: str) -> tuple[Reveal, ...]:
         """Who asked that the hands of a match that had ended be opened before their time, and who agreed, the oldest
         first."""
-        stream, end = f"{REVEALS}/{match}", self._end(match)
-        return reveals_in(self.records(stream), self.leaves(stream), end) if end is not None else ()
+        return self._reveals(match)[0]
 
     def idle_reveals(self, match: str) -> tuple[Idle, ...]:
         """The records of a reveal of a match that count for nothing."""
+        return self._reveals(match)[1]
+
+    def _reveals(self, match: str) -> tuple[tuple[Reveal, ...], tuple[Idle, ...]]:
         stream = f"{REVEALS}/{match}"
-        return idle_in(self.records(stream), self.leaves(stream), self._end(match))
+        return judged_reveals(self.records(stream), self.leaves(stream), self._end(match))
 
     def _first_leaf(self, match: str) -> int:
         query = "SELECT leaf FROM events WHERE stream = ? ORDER BY seq LIMIT 1"

@@ -1,4 +1,4 @@
-"""When lines came in, by our own clock: the deliveries of a ledger.
+"""When lines came in, by our own clock, and so when the hands of a match may be told.
 
 A delivery is what one ingest took in without a pause. A match that came whole in one is a log that was handed over; one
 that came in several was followed while it was played, and may be played still when a line says that it has ended. So
@@ -7,20 +7,25 @@ its hands wait for some minutes after that line came, by our clock: a producer's
 A ledger of format 1 has them in state.db, where no evidence stands. What it does not know of was there before somebody
 looked, and is one delivery, which came before the file of the ledger was written last; who deletes it opens no hands
 before they have waited from then on. In format 2 the ledger's own leaves say when lines came, and no file beside them.
+
+Before that two people can open the hands of a match that has ended: one asks, somebody else agrees. Both are records of
+staff on the stream ``reveal/MATCH``. What was asked while the match was played counts for nothing, nor does an
+agreement of whoever asked; such a record is kept and changes nothing.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ledger.evidence.files import locked
 from ledger.evidence.leaf import shown_of
 from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
 from schemas.errors import LedgerError
+from schemas.records import AnyRecord, RevealAgreed, RevealAsked
 from schemas.wire import milliseconds_of
 
 STATE_FILE: Final = "state.db"
@@ -225,3 +230,61 @@ class SecondReceipts(Receipts):
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+# -- opened before that ----------------------------------------------------------------------------
+
+REVEALS: Final = "reveal"
+"""The kind of stream they are kept in: ``reveal/MATCH``."""
+
+
+class Reveal(NamedTuple):
+    """Who asked for it, when and why, as record ``seq`` of its stream; ``by`` and ``agreed_at`` are those of the second
+    person, None while nobody has agreed."""
+
+    seq: int
+    who: str
+    at: str
+    reason: str
+    by: str | None = None
+    agreed_at: str | None = None
+
+
+Why = Literal["played", "of_nothing", "own", "again"]
+"""Why a record counts for nothing: asked while the match was played; agreed to what nobody asked, or asked while it was
+played; to what whoever agrees asked; to what somebody agreed to already."""
+
+
+class Idle(NamedTuple):
+    """A record that counts for nothing: its seq, who wrote it, and why."""
+
+    seq: int
+    who: str
+    why: Why
+
+
+def judged_reveals(
+    records: Iterable[AnyRecord], leaves: Mapping[int, int], end: int | None
+) -> tuple[tuple[Reveal, ...], tuple[Idle, ...]]:
+    """What was asked for after leaf ``end``, which ended the match, None while it is played, the oldest first; and the
+    records that count for nothing, in their order. ``leaves`` are the places of the records by seq."""
+    found, idle = dict[int, Reveal](), list[Idle]()
+    for record in records:
+        if isinstance(record, RevealAsked):
+            if end is not None and leaves[record.seq] > end:
+                found[record.seq] = Reveal(record.seq, record.who, record.at, record.reason)
+            else:
+                idle.append(Idle(record.seq, record.who, "played"))
+        elif isinstance(record, RevealAgreed):
+            asked = found.get(record.of)
+            if asked is None or asked.by is not None or asked.who == record.who:
+                idle.append(Idle(record.seq, record.who, _why_idle(asked)))
+            else:
+                found[record.of] = asked._replace(by=record.who, agreed_at=record.at)
+    return tuple(found.values()), tuple(idle)
+
+
+def _why_idle(asked: Reveal | None) -> Why:
+    if asked is None:
+        return "of_nothing"
+    return "own" if asked.by is None else "again"

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any, Final, TypeVar
 
 from ledger.evidence.reader import Incomplete, MatchEvent, Outline, Pin, Reader, RefusedAt, Source, Stored
-from ledger.evidence.reveals import Idle, Reveal
+from ledger.evidence.receipts import Idle, Reveal
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE, Shard, in_two
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import AnyRecord, LeadRecord

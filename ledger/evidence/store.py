@@ -31,8 +31,7 @@ from ledger.evidence.growth import Growth, Part, SecondGrowth, ShardedGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
 from ledger.evidence.reader import PINS, Reader
-from ledger.evidence.receipts import Deliveries, Receipts, SecondReceipts
-from ledger.evidence.reveals import REVEALS
+from ledger.evidence.receipts import REVEALS, Deliveries, Receipts, SecondReceipts
 from ledger.evidence.sharded import ShardedReader
 from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
