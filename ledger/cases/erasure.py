@@ -32,21 +32,18 @@ from ledger.evidence.folder import (
     shut_views,
 )
 from ledger.evidence.format_2 import eraser
-from ledger.evidence.format_2.erasure import (
-    Erasure,
-    Extent,
-    Target,
-    erasures,
+from ledger.evidence.format_2.eraser import (
     extent_beside,
     extent_of,
     first_leaf,
     named_in,
     player_of,
     streams_of,
+    waiting_for,
     whom_of,
 )
+from ledger.evidence.format_2.erasure import Erasure, Extent, Target, erasures
 from ledger.evidence.format_2.reader import Reader
-from ledger.evidence.format_2.waiting import waiting_for
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.receipts import SecondReceipts
@@ -316,7 +313,7 @@ def erasures_due(
         return
     if batch_of(writer, folder, rule, days, at).ready:
         due = record_time(read_settings(folder).erase_after_days * 24, at)
-        eraser.announce_rule(writer, rule, days, who, timestamp(at), due)
+        eraser.announce(writer, Target("rule", rule), who, timestamp(at), due, "retention", days)
 
 
 def _what_stops(reader: Reader, folder: Path, planned: Planned) -> str | None:

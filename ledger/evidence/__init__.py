@@ -16,9 +16,9 @@ A line on its way in, and back out:
 - ``reader`` opens events again, and says what is missing of a match; ``growth`` says what is new since a place.
 - ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say; what
   it says, and what rooms above have it look at, is in ``verification``.
-- ``receipts`` knows when lines came, by our own clock, and so when hands of a match may be told to staff, and who opened
-  them before that; ``status`` says how a ledger grows; ``backup`` copies one as it is at one moment, and makes a ledger
-  of a copy that is whole.
+- ``receipts`` knows when lines came, by our own clock, and so when hands of a match may be told to staff, and who
+  opened them before that; ``status`` says how a ledger grows; ``backup`` copies one as it is at one moment, and makes a
+  ledger of a copy that is whole.
 
 That is a ledger of format 1. ``leaf`` and ``commitments`` are the bytes of format 2, ``format_2`` keeps them: a ledger
 is made so, and ``store`` opens each by its own. ``upgrading`` makes one of format 2 of one of format 1, once.

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.evidence.folder import KEYS_FILE, NEXT, VAULT_FILE, end_swap, read_settings, write_keys, writer_lock
-from ledger.evidence.format_2.eraser import tell_keys
-from ledger.evidence.format_2.tables import FORMAT
+from ledger.evidence.format_2.log import log_body
+from ledger.evidence.format_2.tables import FORMAT, LOG
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.keys import (
     COMMAND_VARIABLE,
@@ -139,10 +139,18 @@ def settle(folder: Path) -> Wrapping:
         if not isinstance(writer, Writer):
             raise LedgerError(f"{folder / KEYS_FILE} stands beside a ledger of format 1; put it where it belongs")
         for record in found.pending:
-            tell_keys(writer, record)
+            _tell(writer, record)
         after = replace(found, pending=())
         _write(folder, after)
     return after
+
+
+def _tell(writer: Writer, record: dict[str, Any]) -> None:
+    """Say in the log how the vault's keys changed, unless it says so."""
+    body = log_body("keys", **record)
+    query = "SELECT 1 FROM events WHERE stream = ? AND body = ?"
+    if writer._ledger.execute(query, (LOG, body)).fetchone() is None:
+        writer._tell_now(body)
 
 
 # -- how -------------------------------------------------------------------------------------------

@@ -1,18 +1,30 @@
-"""The operator's file of how long each kind of record stays, ``retention.toml`` in a ledger's folder.
+"""How long each kind of record stays: the operator's file ``retention.toml`` in a ledger's folder, and what goes by it.
 
 A line names a kind and whole days, or ``"never"`` for what is not removed by age. What the file does not name follows
 its default. The file is read anew for each run; nothing of it stands in the record but the rule a thing went by.
+
+A rule destroys less than an erasure that two people agree to: lines that were not taken in, and the text of access
+records about tickets. Its record of the log names the rule and its days; ``erasure.exceeds`` finds one that lists more
+than its rule may take.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from ledger.evidence.commitments import commit_bytes
+from ledger.evidence.format_2.eraser import drop_unknown_secrets, hidden_in, secrets_of_lines
+from ledger.evidence.format_2.erasure import ACCESS, LINES_BY_RULE, TICKETS, Extent, together
+from ledger.evidence.format_2.reader import Reader
+from ledger.evidence.merkle import leaf_hash
+from ledger.evidence.quarantine import matches_named
+from ledger.evidence.receipts import SecondReceipts
 from schemas.errors import LedgerError
+from schemas.wire import milliseconds_of
 
 RETENTION_FILE: Final = "retention.toml"
 NEVER: Final = "never"
@@ -73,3 +85,64 @@ def _line_of(text: str, kind: str) -> int:
     """The line a key stands in, from 1; 1 where it is written in another way."""
     said = re.compile(rf"""\s*\[*\s*["']?{re.escape(kind)}\b""")
     return next((number for number, line in enumerate(text.splitlines(), 1) if said.match(line)), 1)
+
+
+# -- what goes by a rule -----------------------------------------------------------------------------
+
+
+class Aged(NamedTuple):
+    """One thing a rule is about: when it came (milliseconds since 1970), the streams it is of, what it is in the
+    vault."""
+
+    at_ms: int
+    streams: frozenset[str]
+    extent: Extent
+
+
+def aged(reader: Reader, rule: str) -> list[Aged]:
+    """Everything a rule is about, whatever its age."""
+    return list(_tickets(reader) if rule == TICKETS else _lines(reader, LINES_BY_RULE[rule]))
+
+
+def _lines(reader: Reader, table: str) -> Iterator[Aged]:
+    receipts, came = SecondReceipts(reader._ledger), dict[int, int | None]()
+    query = f"SELECT leaf, place, nonce, raw, stream FROM {table} ORDER BY leaf, place"  # noqa: S608 - from here
+    for leaf, place, nonce, raw, stream in reader._vault.conn.execute(query):
+        if leaf not in came:
+            found = receipts.came(leaf)
+            came[leaf] = found.at_ms if found is not None else None
+        at = came[leaf]
+        if at is not None:
+            line = (table, leaf, place, leaf_hash(commit_bytes(nonce, raw)).hex())
+            streams = frozenset({*matches_named(raw), *([stream] if stream else [])})
+            yield Aged(at, streams, Extent(lines={line}))
+
+
+def _tickets(reader: Reader) -> Iterator[Aged]:
+    for stream in reader.streams_under(ACCESS):
+        for one in hidden_in(reader, stream):
+            if isinstance(one.value, str) and one.value.startswith(TICKET):
+                extent = Extent()
+                extent.take(stream, one)
+                yield Aged(milliseconds_of(one.shown["at"]), frozenset(), extent)
+
+
+def extent_by_rule(reader: Reader, rule: str, due: list[Aged]) -> Extent:
+    """What these things are in the vault, and names of files of which no line stays."""
+    extent = together(one.extent for one in due)
+    if rule == TICKETS:
+        for stream in {scope.rpartition("/text")[0] for scope in extent.secrets if scope.endswith("/text")}:
+            extent.secrets |= secrets_of_lines(reader, stream)
+        drop_unknown_secrets(reader, extent)
+    elif extent.lines:
+        extent.files = _files_without_lines(reader, extent)
+    return extent
+
+
+def _files_without_lines(reader: Reader, extent: Extent) -> set[str]:
+    gone = {(table, leaf, place) for table, leaf, place, _ in extent.lines}
+    stay = {file for (file,) in reader._vault.conn.execute("SELECT file FROM waiting")}
+    for table in LINES_BY_RULE.values():
+        rows = reader._vault.conn.execute(f"SELECT leaf, place, file FROM {table}")  # noqa: S608 - from here
+        stay |= {file for leaf, place, file in rows if (table, leaf, place) not in gone}
+    return {file for file, _ in reader.unkept()} - stay - {""}

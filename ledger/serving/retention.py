@@ -25,12 +25,11 @@ from ledger.cases.erasure import (
 from ledger.cases.writing import all_cases
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
-from ledger.evidence.format_2.erasure import Extent, Target
+from ledger.evidence.format_2.erasure import BATCHES, RULES, Extent, Target
 from ledger.evidence.format_2.reader import Reader
-from ledger.evidence.format_2.retaining import BATCHES, RULES, Aged, aged, extent_by_rule
 from ledger.evidence.reader import is_match
 from ledger.evidence.receipts import SecondReceipts
-from ledger.evidence.retention import read_retention
+from ledger.evidence.retention import Aged, aged, extent_by_rule, read_retention
 from ledger.evidence.store import PATIENCE_S, open_reader, open_writer
 from ledger.serving.webhooks import Outbox
 from schemas.errors import LedgerError

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ledger.cases.writing import append_to_case
-from ledger.evidence.format_2.retaining import RULES, Aged
+from ledger.evidence.format_2.erasure import RULES
+from ledger.evidence.retention import Aged
 from ledger.evidence.store import open_reader
 from ledger.serving import retention
 from schemas.wire import milliseconds_of, timestamp

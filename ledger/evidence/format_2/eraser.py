@@ -1,22 +1,301 @@
-"""Writing an erasure: announced, withdrawn, done, or done again in a copy. What it destroys says ``erasure``."""
+"""Erasing: what of a person or of a match is to go, found by all that is known of it; and writing that in the log:
+announced, withdrawn, done, or done again in a copy."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from ledger.evidence.format_2.erasure import Extent, Gone, Target, add_gone, extent_of
+from ledger.evidence.commitments import commit_bytes
+from ledger.evidence.format_2.erasure import LINES_BY_RULE, Extent, Gone, Hidden, Target, has_secret, stream_of_scope
 from ledger.evidence.format_2.log import log_body
+from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import note_deleted
-from ledger.evidence.format_2.waiting import waiting_for
 from ledger.evidence.format_2.writer import Writer
-from ledger.evidence.leaf import body_of, hide, places, seal_of
+from ledger.evidence.leaf import RAW, body_of, hide, places, seal_of, shown_of
+from ledger.evidence.merkle import leaf_hash
+from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import transaction
+from ledger.evidence.vault import compared
 from schemas.canonical import canonical
+from schemas.records import PERSONS
 
-_ASIDE = ("refused", "conflicting", "waiting")
+CARDS: Final = ("seat/", "deck/")
+"""Scopes of the hidden cards of a match."""
+_ESCAPED: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([\"\\/]))")
+_SHORTEST: Final = 3
+"""Characters a name has at least that is looked for in texts."""
+_TEXT: Final = "text"
+
+
+# -- what is to go ---------------------------------------------------------------------------------
+
+
+def extent_of(reader: Reader, target: Target) -> Extent:
+    """What an erasure would destroy. Raises LookupError for a person or match that is not here."""
+    if target.kind == "cards":
+        return _extent_of_cards(reader, target.name)
+    extent, _ = _person_in(reader, target.name)
+    return extent
+
+
+@dataclass
+class Whom:
+    """Whom an erasure is about, as far as is known by now: the id, the names it looks for in texts, the seats taken."""
+
+    player: str
+    names: set[str]
+    seats: set[tuple[str, int]] = field(default_factory=set)
+
+
+def _person_in(reader: Reader, handle: str) -> tuple[Extent, Whom]:
+    player = player_of(reader, handle)
+    if player is None:
+        raise LookupError(handle)
+    whom = Whom(player, {player, handle})
+    return _extent_of_person(reader, whom, _streams_with(reader, _written(player))), whom
+
+
+def whom_of(reader: Reader, handle: str) -> Whom:
+    """All that a ledger knows of a person, by the handle (hex). Raises LookupError for one that is not here."""
+    return _person_in(reader, handle)[1]
+
+
+def extent_beside(reader: Reader, whom: Whom, handle: str) -> tuple[Target, Extent]:
+    """What an erasure of somebody in one ledger would destroy in another in which staff write of the matches of that
+    one: texts and records, of who sat in matches nothing. And under which handle that is told there: the own one of a
+    ledger that knows the person by records alone, and then forgets that too, else ``handle``."""
+    there = _streams_with(reader, _written(whom.player))
+    written = [stream for stream in there if not is_match(stream)]
+    extent = _extent_of_person(reader, whom, written)
+    own = reader._vault.handle(whom.player) if written == there else None
+    return Target("person", own.hex() if own is not None else handle), extent
+
+
+def player_of(reader: Reader, handle: str) -> str | None:
+    """The player's id a handle (hex) stands for; None where the vault knows none."""
+    query = "SELECT player FROM people WHERE handle = ?"
+    try:
+        row = reader._vault.conn.execute(query, (bytes.fromhex(handle),)).fetchone()
+    except ValueError:
+        return None
+    return row[0] if row else None
+
+
+def _extent_of_cards(reader: Reader, match: str) -> Extent:
+    if not is_match(match) or not reader.size_of(match):
+        raise LookupError(match)
+    extent = Extent(matches={match}, secrets=secrets_of_lines(reader, match))
+    for one in hidden_in(reader, match):
+        if one.place.scope.startswith(CARDS) or one.place.path == "ext":
+            extent.take(match, one)
+    _add_lines(reader, lambda _, stream: stream == match, extent)
+    drop_unknown_secrets(reader, extent)
+    return extent
+
+
+def _written(player: str) -> str:
+    """An id as it stands in a JSON text."""
+    return canonical(player).decode()[1:-1]
+
+
+def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Extent:
+    """The fields of these streams that say who sat where, lines kept aside, texts and extensions that name the person
+    by id, name or handle, extensions of his own events and of the openings, the texts of cases about his seats and of
+    his leads. Names and seats that are found are added to ``whom``."""
+    extent, player, names, seats = Extent(), whom.player, whom.names, whom.seats
+    for stream in streams:
+        told = list(hidden_in(reader, stream))
+        mine = {
+            (leaf, place.scope)
+            for leaf, _, shown, _, place, value in told
+            if value == player and (place.below == "player" or place.top in PERSONS.get(shown["type"], ()))
+        }
+        for one in told:
+            if (one.leaf, one.place.scope) not in mine:
+                continue
+            extent.take(stream, one)
+            if one.place.below == "name" and isinstance(one.value, str):
+                names.add(one.value)
+            if one.place.below == "player":
+                seats.add((stream, one.shown["players"][one.place.row - 1]["seat"]))
+        if mine:
+            (extent.matches if is_match(stream) else extent.pairs).add(stream)
+    about = _cases_about(reader, {match for match, _ in seats})
+    known = words_of(player, names)
+    for stream in sorted({*extent.matches, *extent.pairs, *about, *_streams_saying(reader, known)}):
+        own = about.get(stream) in seats
+        _add_texts(reader, stream, known, extent, seats, whole=own or stream.startswith("lead/"))
+        if own:
+            extent.cases.add(stream)
+    _add_lines(reader, lambda raw, _: is_said(known, raw), extent)
+    extent.files = {file for file in _files(reader) if known.search(plain(file))}
+    for stream in {stream_of_scope(scope) for scope in extent.secrets}:  # a line as it came could be guessed at
+        extent.secrets |= secrets_of_lines(reader, stream)
+    drop_unknown_secrets(reader, extent)
+    return extent
+
+
+def _streams_with(reader: Reader, written: str) -> list[str]:
+    """Streams in whose hidden values these characters stand."""
+    query = "SELECT leaf FROM opened WHERE instr(fields, ?)"
+    found = set()
+    for (leaf,) in reader._vault.conn.execute(query, (written,)).fetchall():
+        row = reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone()
+        if row is not None and row[0] != LOG:
+            found.add(row[0])
+    return sorted(found)
+
+
+def _streams_saying(reader: Reader, known: re.Pattern[str]) -> set[str]:
+    """Streams in whose hidden values one of these words stands."""
+    query = "SELECT leaf, fields FROM opened"
+    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if is_said(known, fields.encode())]
+    found = (reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone() for leaf in leaves)
+    return {row[0] for row in found if row is not None and row[0] != LOG}
+
+
+def secrets_of_lines(reader: Reader, stream: str) -> set[str]:
+    """What seals the lines of a stream as they came: the secret of all, the keys of single ones where it has gone, and
+    nonces of lines that waited; not of those that do still, which stay as they came."""
+    scope = f"{stream}/{RAW}"
+    query = "SELECT scope FROM secrets WHERE scope >= ? AND scope < ?"  # '0' follows '/' in ASCII
+    found = {name for (name,) in reader._vault.conn.execute(query, (f"{scope}/", f"{scope}0"))}
+    return {scope, *(found - reader._vault.nonces_waiting() if found else found)}
+
+
+def _files(reader: Reader) -> set[str]:
+    query = "SELECT file FROM refused UNION SELECT file FROM conflicting UNION SELECT file FROM waiting"
+    files = {file for (file,) in reader._vault.conn.execute(query)}
+    return files | {file for file, _ in reader.unkept()}
+
+
+def hidden_in(reader: Reader, stream: str) -> Iterator[Hidden]:
+    """What the events of a stream hide, in their order."""
+    rows = reader._rows(stream)
+    fields = reader._values(rows)
+    for leaf, seq, body in rows:
+        shown = shown_of(body)
+        hidden = list(places(shown, seq))
+        values = json.loads(fields[leaf]) if leaf in fields else [None] * len(hidden)
+        for number, (place, value) in enumerate(zip(hidden, values, strict=False)):
+            yield Hidden(leaf, seq, shown, number, place, value)
+
+
+def _cases_about(reader: Reader, matches: set[str]) -> dict[str, tuple[str, int] | None]:
+    """The cases about these matches, by stream, with match and seat; None for the seat that is not told."""
+    found: dict[str, tuple[str, int] | None] = {}
+    for stream in reader.streams_under("case"):
+        first = shown_of(reader._rows(stream)[0][2])
+        about = first.get("about")
+        if about and about[0] in matches:
+            found[stream] = (about[0], first["seat"]) if first.get("seat") else None
+    return found
+
+
+def _add_texts(
+    reader: Reader, stream: str, known: re.Pattern[str], extent: Extent, seats: set[tuple[str, int]], *, whole: bool
+) -> None:
+    """Texts of a stream, all or those that name the person; of a match extensions of the openings and of the seats."""
+    for one in hidden_in(reader, stream):
+        if one.place.scope != _TEXT or one.value is None:
+            continue
+        own = stream in extent.matches and (one.shown["type"] == "open" or (stream, one.shown.get("seat")) in seats)
+        if whole or (own and one.place.path == "ext") or any(known.search(text) for text in texts_in(one.value)):
+            extent.take(stream, one)
+
+
+def _add_lines(reader: Reader, goes: Callable[[bytes, str | None], bool], extent: Extent) -> None:
+    """Lines that were not taken in and are to go, by their bytes and the stream they seem to be of."""
+    for table in LINES_BY_RULE.values():
+        query = f"SELECT leaf, place, nonce, raw, stream FROM {table}"  # noqa: S608 - names from here
+        for leaf, place, nonce, raw, stream in reader._vault.conn.execute(query):
+            if goes(raw, stream):
+                extent.lines.add((table, leaf, place, leaf_hash(commit_bytes(nonce, raw)).hex()))
+                extent.aside.add(stream or "")
+
+
+def drop_unknown_secrets(reader: Reader, extent: Extent) -> None:
+    """Leave out secrets nobody drew: only what was there may be said to be erased."""
+    vault = reader._vault.conn
+    extent.secrets = {scope for scope in extent.secrets if has_secret(vault, scope)}
+
+
+def named_in(reader: Reader, target: Target) -> Callable[[bytes], bool]:
+    """Tells whether bytes name the person an erasure is about, by id, name or handle."""
+    player = player_of(reader, target.name) if target.kind == "person" else None
+    if player is None:
+        return lambda _: False
+    query = "SELECT name FROM names JOIN people ON people.person = names.person WHERE player = ?"
+    names = {name.decode("utf-8", "replace") for (name,) in reader._vault.conn.execute(query, (player,))}
+    known = words_of(player, {*names, target.name})
+    return lambda raw: is_said(known, raw)
+
+
+def streams_of(extent: Extent) -> set[str]:
+    """The streams of which an erasure destroys something."""
+    return {stream_of_scope(scope) for scope in extent.secrets}
+
+
+def first_leaf(reader: Reader, extent: Extent) -> int:
+    """The first leaf that has something of what an erasure destroys; beyond the last where none has."""
+    leaves = [leaf for leaf, _ in extent.values] + [leaf for _, leaf, _, _ in extent.lines]
+    return min(leaves, default=reader.size())
+
+
+def waiting_for(reader: Reader, target: Target) -> list[tuple[str, int]]:
+    """Waiting lines, by stream and seq, that name the person or are of the match: they must be taken in first."""
+    rows = reader._vault.conn.execute("SELECT stream, seq, raw FROM waiting ORDER BY stream, seq").fetchall()
+    if target.kind == "cards":
+        return [(stream, seq) for stream, seq, _ in rows if stream == target.name]
+    is_named = named_in(reader, target)
+    return [(stream, seq) for stream, seq, raw in rows if is_named(raw)]
+
+
+# -- whether a text names somebody -----------------------------------------------------------------
+
+
+def words_of(player: str, names: set[str]) -> re.Pattern[str]:
+    """Finds these where they stand as words in a text that ``plain`` gave; a name of one or two letters would be
+    anywhere."""
+    words = {plain(player), *(plain(name) for name in names if len(name) >= _SHORTEST)} - {""}
+    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(word) for word in sorted(words))})(?!\w)")
+
+
+def plain(text: str) -> str:
+    """A text as names are compared."""
+    return compared(text).decode("utf-8", "replace")
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text and number in a value, plain."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield plain(name)
+            yield from texts_in(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from texts_in(one)
+    elif isinstance(value, str | int) and not isinstance(value, bool):
+        yield plain(str(value))
+
+
+def is_said(known: re.Pattern[str], raw: bytes) -> bool:
+    """Whether one of these words stands in bytes, as they are or as JSON has them escaped."""
+    text = raw.decode("utf-8", "replace")
+    units = _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], text)
+    # JSON escapes what lies beyond U+FFFF as two surrogates, which UTF-16 makes one letter of again.
+    unescaped = units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return any(known.search(plain(one)) for one in {text, unescaped})
+
+
+# -- in the log ------------------------------------------------------------------------------------
 
 
 def set_moment(writer: Writer, at: datetime) -> None:
@@ -24,17 +303,11 @@ def set_moment(writer: Writer, at: datetime) -> None:
     writer._clock = lambda: at
 
 
-def announce(writer: Writer, target: Target, who: str, at: str, due: str, why: str) -> int:
-    """Say in the log, ``at`` a time, what is to be erased from ``due`` on (ISO 8601, UTC), and why, by a code. Returns
-    the seq of the record, by which it is done or withdrawn. Raises LedgerError when the disk or database fails."""
-    fields = {"due": due, "why": why, target.kind: target.name}
-    return writer._tell_now(log_body("erasure", at=at, who=who, **fields))
-
-
-def announce_rule(writer: Writer, rule: str, days: int, who: str, at: str, due: str) -> int:
-    """Say in the log, ``at`` a time, that all that a rule of retention lets go of is to be erased from ``due`` on.
-    Returns the seq of the record. Raises LedgerError as :func:`announce`."""
-    fields = {"due": due, "why": "retention", "rule": rule, "days": days}
+def announce(writer: Writer, target: Target, who: str, at: str, due: str, why: str, days: int | None = None) -> int:
+    """Say in the log, ``at`` a time, what is to be erased from ``due`` on (ISO 8601, UTC), and why, by a code; for a
+    rule of retention that is all it lets go of after its ``days``. Returns the seq of the record, by which it is done
+    or withdrawn. Raises LedgerError when the disk or database fails."""
+    fields = {"due": due, "why": why, "days": days, target.kind: target.name}
     return writer._tell_now(log_body("erasure", at=at, who=who, **fields))
 
 
@@ -42,14 +315,6 @@ def withdraw(writer: Writer, announced: int, target: Target, who: str) -> None:
     """Take an announcement back. Raises LedgerError as :func:`announce`."""
     fields = {target.kind: target.name}
     writer._tell_now(log_body("withdrawn", at=writer._now(), who=who, of=announced, **fields))
-
-
-def tell_keys(writer: Writer, record: dict[str, Any]) -> None:
-    """Say in the log how the vault's keys changed, unless it says so. Raises LedgerError as :func:`announce`."""
-    body = log_body("keys", **record)
-    query = "SELECT 1 FROM events WHERE stream = ? AND body = ?"
-    if writer._ledger.execute(query, (LOG, body)).fetchone() is None:
-        writer._tell_now(body)
 
 
 def erase(writer: Writer, target: Target, who: str, announced: int, *, alone: bool = False) -> int:
@@ -79,12 +344,26 @@ def erase_again(writer: Writer, told: Gone, who: str) -> int:
     extent = Extent()
     with suppress(LookupError):  # the copy is older than the first event of the person, or of the match
         extent = extent_of(writer, told.target)
-    add_gone(writer, extent, told)
+    _add_gone(writer, extent, told)
     for stream, seq in sorted(
         {*waiting_for(writer, told.target), *((stream, seq) for stream, seq, _ in extent.coming)}
     ):
         writer.drop_erased(stream, seq)
     return _erase(writer, told.target, extent, who, None)
+
+
+def _add_gone(reader: Reader, extent: Extent, told: Gone) -> None:
+    """Let an erasure destroy here what it destroyed in a newer ledger, and keep out what is not here yet."""
+    extent.aside |= set(told.aside)
+    for stream in {stream for stream, _, _ in told.fields}:
+        there = {(one.seq, one.place.path): one for one in hidden_in(reader, stream)}
+        for seq, path in [(seq, path) for of, seq, path in told.fields if of == stream]:
+            if (seq, path) in there:
+                extent.take(stream, there[seq, path])
+                extent.secrets |= secrets_of_lines(reader, stream)
+            else:
+                extent.coming.add((stream, seq, path))
+    drop_unknown_secrets(reader, extent)
 
 
 def erase_by_rule(writer: Writer, rule: str, days: int, extent: Extent, who: str) -> int:
@@ -136,7 +415,7 @@ def _forget_files(writer: Writer, files: set[str]) -> None:
         if files:
             note_deleted(vault)
         for name in sorted(files):
-            for table in _ASIDE:
+            for table in (*LINES_BY_RULE.values(), "waiting"):
                 vault.execute(f"UPDATE {table} SET file = '' WHERE file = ?", (name,))  # noqa: S608 - from here
             vault.execute(
                 "INSERT INTO unkept SELECT '', code, lines FROM unkept WHERE file = ?"

@@ -17,29 +17,34 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.evidence.commitments import commit_bytes, field_key, secret_of
-from ledger.evidence.format_2.naming import is_said, plain, texts_in, words_of
+from ledger.evidence.commitments import field_key, secret_of
 from ledger.evidence.format_2.reader import Reader, Row
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault, note_deleted
-from ledger.evidence.leaf import RAW, Place, places, seal_of, shown_of, split_body
-from ledger.evidence.merkle import leaf_hash
+from ledger.evidence.leaf import Place, places, seal_of, shown_of, split_body
 from ledger.evidence.reader import Reader as AnyReader
-from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, transaction
 from schemas.canonical import canonical
-from schemas.records import PERSONS
 
 _KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
-CARDS: Final = ("seat/", "deck/")
-"""Scopes of the hidden cards of a match."""
+
+
 _OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin|reveal)/)?[^/]+)/")
 _TEXT: Final = "text"
-_ASIDE: Final = ("refused", "conflicting")
+LINES_BY_RULE: Final = {"refused_lines": "refused", "conflicting_lines": "conflicting"}
+"""Tables of lines that were not taken in, by the rule of retention that removes them."""
+TICKETS: Final = "kept_tickets"
+"""The rule that removes what was understood of tickets."""
+RULES: Final = (*LINES_BY_RULE, TICKETS)
+"""Rules that remove something from the vault."""
+BATCHES: Final = {"identities": "person", "hidden_cards": "cards"}
+"""Rules by which persons and cards are erased, and what each erasure of theirs is of: announced together."""
+ACCESS: Final = "access"
+"""The kind of stream of access records, in which tickets are told."""
 
 
 class Target(NamedTuple):
@@ -133,7 +138,7 @@ def read_extent(covers: Iterable[Sequence[Any]]) -> Extent:
             extent.coming.add((str(stream), int(seq), str(path)))
         elif kind == "line":
             table, leaf, place, written = rest
-            if table not in _ASIDE:
+            if table not in LINES_BY_RULE.values():
                 raise ValueError(f"there are no lines {table}")
             extent.lines.add((str(table), int(leaf), int(place), str(written)))
         else:
@@ -281,235 +286,6 @@ def _fields_of(reader: Reader, extent: Extent) -> Iterator[tuple[str, int, str]]
             yield stream, seq, list(places(shown_of(body), seq))[number].path
 
 
-def add_gone(reader: Reader, extent: Extent, told: Gone) -> None:
-    """Let an erasure destroy here what it destroyed in a newer ledger, and keep out what is not here yet."""
-    extent.aside |= set(told.aside)
-    for stream in {stream for stream, _, _ in told.fields}:
-        there = {(one.seq, one.place.path): one for one in _hidden(reader, stream)}
-        for seq, path in [(seq, path) for of, seq, path in told.fields if of == stream]:
-            if (seq, path) in there:
-                extent.take(stream, there[seq, path])
-                extent.secrets |= _secrets_of_lines(reader, stream)
-            else:
-                extent.coming.add((stream, seq, path))
-    _drop_unknown_secrets(reader, extent)
-
-
-# -- what is to go -----------------------------------------------------------------------------------
-
-
-def extent_of(reader: Reader, target: Target) -> Extent:
-    """What an erasure would destroy. Raises LookupError for a person or match that is not here."""
-    if target.kind == "cards":
-        return _extent_of_cards(reader, target.name)
-    extent, _ = _person_in(reader, target.name)
-    return extent
-
-
-@dataclass
-class Whom:
-    """Whom an erasure is about, as far as is known by now: the id, the names it looks for in texts, the seats taken."""
-
-    player: str
-    names: set[str]
-    seats: set[tuple[str, int]] = field(default_factory=set)
-
-
-def _person_in(reader: Reader, handle: str) -> tuple[Extent, Whom]:
-    player = player_of(reader, handle)
-    if player is None:
-        raise LookupError(handle)
-    whom = Whom(player, {player, handle})
-    return _extent_of_person(reader, whom, _streams_with(reader, _written(player))), whom
-
-
-def whom_of(reader: Reader, handle: str) -> Whom:
-    """All that a ledger knows of a person, by the handle (hex). Raises LookupError for one that is not here."""
-    return _person_in(reader, handle)[1]
-
-
-def extent_beside(reader: Reader, whom: Whom, handle: str) -> tuple[Target, Extent]:
-    """What an erasure of somebody in one ledger would destroy in another in which staff write of the matches of that
-    one: texts and records, of who sat in matches nothing. And under which handle that is told there: the own one of a
-    ledger that knows the person by records alone, and then forgets that too, else ``handle``."""
-    there = _streams_with(reader, _written(whom.player))
-    written = [stream for stream in there if not is_match(stream)]
-    extent = _extent_of_person(reader, whom, written)
-    own = reader._vault.handle(whom.player) if written == there else None
-    return Target("person", own.hex() if own is not None else handle), extent
-
-
-def player_of(reader: Reader, handle: str) -> str | None:
-    """The player's id a handle (hex) stands for; None where the vault knows none."""
-    query = "SELECT player FROM people WHERE handle = ?"
-    try:
-        row = reader._vault.conn.execute(query, (bytes.fromhex(handle),)).fetchone()
-    except ValueError:
-        return None
-    return row[0] if row else None
-
-
-def _extent_of_cards(reader: Reader, match: str) -> Extent:
-    if not is_match(match) or not reader.size_of(match):
-        raise LookupError(match)
-    extent = Extent(matches={match}, secrets=_secrets_of_lines(reader, match))
-    for one in _hidden(reader, match):
-        if one.place.scope.startswith(CARDS) or one.place.path == "ext":
-            extent.take(match, one)
-    _add_lines(reader, lambda _, stream: stream == match, extent)
-    _drop_unknown_secrets(reader, extent)
-    return extent
-
-
-def _written(player: str) -> str:
-    """An id as it stands in a JSON text."""
-    return canonical(player).decode()[1:-1]
-
-
-def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Extent:
-    """The fields of these streams that say who sat where, lines kept aside, texts and extensions that name the person
-    by id, name or handle, extensions of his own events and of the openings, the texts of cases about his seats and of
-    his leads. Names and seats that are found are added to ``whom``."""
-    extent, player, names, seats = Extent(), whom.player, whom.names, whom.seats
-    for stream in streams:
-        told = list(_hidden(reader, stream))
-        mine = {
-            (leaf, place.scope)
-            for leaf, _, shown, _, place, value in told
-            if value == player and (place.below == "player" or place.top in PERSONS.get(shown["type"], ()))
-        }
-        for one in told:
-            if (one.leaf, one.place.scope) not in mine:
-                continue
-            extent.take(stream, one)
-            if one.place.below == "name" and isinstance(one.value, str):
-                names.add(one.value)
-            if one.place.below == "player":
-                seats.add((stream, one.shown["players"][one.place.row - 1]["seat"]))
-        if mine:
-            (extent.matches if is_match(stream) else extent.pairs).add(stream)
-    about = _cases_about(reader, {match for match, _ in seats})
-    known = words_of(player, names)
-    for stream in sorted({*extent.matches, *extent.pairs, *about, *_streams_saying(reader, known)}):
-        own = about.get(stream) in seats
-        _add_texts(reader, stream, known, extent, seats, whole=own or stream.startswith("lead/"))
-        if own:
-            extent.cases.add(stream)
-    _add_lines(reader, lambda raw, _: is_said(known, raw), extent)
-    extent.files = {file for file in _files(reader) if known.search(plain(file))}
-    for stream in {stream_of_scope(scope) for scope in extent.secrets}:  # a line as it came could be guessed at
-        extent.secrets |= _secrets_of_lines(reader, stream)
-    _drop_unknown_secrets(reader, extent)
-    return extent
-
-
-def _streams_with(reader: Reader, written: str) -> list[str]:
-    """Streams in whose hidden values these characters stand."""
-    query = "SELECT leaf FROM opened WHERE instr(fields, ?)"
-    found = set()
-    for (leaf,) in reader._vault.conn.execute(query, (written,)).fetchall():
-        row = reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone()
-        if row is not None and row[0] != LOG:
-            found.add(row[0])
-    return sorted(found)
-
-
-def _streams_saying(reader: Reader, known: re.Pattern[str]) -> set[str]:
-    """Streams in whose hidden values one of these words stands."""
-    query = "SELECT leaf, fields FROM opened"
-    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if is_said(known, fields.encode())]
-    found = (reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone() for leaf in leaves)
-    return {row[0] for row in found if row is not None and row[0] != LOG}
-
-
-def _secrets_of_lines(reader: Reader, stream: str) -> set[str]:
-    """What seals the lines of a stream as they came: the secret of all, the keys of single ones where it has gone, and
-    nonces of lines that waited; not of those that do still, which stay as they came."""
-    scope = f"{stream}/{RAW}"
-    query = "SELECT scope FROM secrets WHERE scope >= ? AND scope < ?"  # '0' follows '/' in ASCII
-    found = {name for (name,) in reader._vault.conn.execute(query, (f"{scope}/", f"{scope}0"))}
-    return {scope, *(found - reader._vault.nonces_waiting() if found else found)}
-
-
-def _files(reader: Reader) -> set[str]:
-    query = "SELECT file FROM refused UNION SELECT file FROM conflicting UNION SELECT file FROM waiting"
-    files = {file for (file,) in reader._vault.conn.execute(query)}
-    return files | {file for file, _ in reader.unkept()}
-
-
-def _hidden(reader: Reader, stream: str) -> Iterator[Hidden]:
-    """What the events of a stream hide, in their order."""
-    rows = reader._rows(stream)
-    fields = reader._values(rows)
-    for leaf, seq, body in rows:
-        shown = shown_of(body)
-        hidden = list(places(shown, seq))
-        values = json.loads(fields[leaf]) if leaf in fields else [None] * len(hidden)
-        for number, (place, value) in enumerate(zip(hidden, values, strict=False)):
-            yield Hidden(leaf, seq, shown, number, place, value)
-
-
-def _cases_about(reader: Reader, matches: set[str]) -> dict[str, tuple[str, int] | None]:
-    """The cases about these matches, by stream, with match and seat; None for the seat that is not told."""
-    found: dict[str, tuple[str, int] | None] = {}
-    for stream in reader.streams_under("case"):
-        first = shown_of(reader._rows(stream)[0][2])
-        about = first.get("about")
-        if about and about[0] in matches:
-            found[stream] = (about[0], first["seat"]) if first.get("seat") else None
-    return found
-
-
-def _add_texts(
-    reader: Reader, stream: str, known: re.Pattern[str], extent: Extent, seats: set[tuple[str, int]], *, whole: bool
-) -> None:
-    """Texts of a stream, all or those that name the person; of a match extensions of the openings and of the seats."""
-    for one in _hidden(reader, stream):
-        if one.place.scope != _TEXT or one.value is None:
-            continue
-        own = stream in extent.matches and (one.shown["type"] == "open" or (stream, one.shown.get("seat")) in seats)
-        if whole or (own and one.place.path == "ext") or any(known.search(text) for text in texts_in(one.value)):
-            extent.take(stream, one)
-
-
-def _add_lines(reader: Reader, goes: Callable[[bytes, str | None], bool], extent: Extent) -> None:
-    """Lines that were not taken in and are to go, by their bytes and the stream they seem to be of."""
-    for table in _ASIDE:
-        query = f"SELECT leaf, place, nonce, raw, stream FROM {table}"  # noqa: S608 - names from here
-        for leaf, place, nonce, raw, stream in reader._vault.conn.execute(query):
-            if goes(raw, stream):
-                extent.lines.add((table, leaf, place, leaf_hash(commit_bytes(nonce, raw)).hex()))
-                extent.aside.add(stream or "")
-
-
-def _drop_unknown_secrets(reader: Reader, extent: Extent) -> None:
-    """Leave out secrets nobody drew: only what was there may be said to be erased."""
-    vault = reader._vault.conn
-    extent.secrets = {scope for scope in extent.secrets if _has_secret(vault, scope)}
-
-
-def named_in(reader: Reader, target: Target) -> Callable[[bytes], bool]:
-    """Tells whether bytes name the person an erasure is about, by id, name or handle."""
-    player = player_of(reader, target.name) if target.kind == "person" else None
-    if player is None:
-        return lambda _: False
-    query = "SELECT name FROM names JOIN people ON people.person = names.person WHERE player = ?"
-    names = {name.decode("utf-8", "replace") for (name,) in reader._vault.conn.execute(query, (player,))}
-    known = words_of(player, {*names, target.name})
-    return lambda raw: is_said(known, raw)
-
-
-def streams_of(extent: Extent) -> set[str]:
-    """The streams of which an erasure destroys something."""
-    return {stream_of_scope(scope) for scope in extent.secrets}
-
-
-def first_leaf(reader: Reader, extent: Extent) -> int:
-    """The first leaf that has something of what an erasure destroys; beyond the last where none has."""
-    leaves = [leaf for leaf, _ in extent.values] + [leaf for _, leaf, _, _ in extent.lines]
-    return min(leaves, default=reader.size())
-
-
 # -- destroying --------------------------------------------------------------------------------------
 
 
@@ -567,7 +343,8 @@ def _forget_values(vault: Connection, leaf: int, gone: set[int]) -> None:
         vault.execute("UPDATE opened SET fields = ? WHERE leaf = ?", (canonical(values).decode(), leaf))
 
 
-def _has_secret(vault: Connection, scope: str) -> bool:
+def has_secret(vault: Connection, scope: str) -> bool:
+    """Whether a secret is there, by stream and scope."""
     return vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
 
 
@@ -578,7 +355,7 @@ def _has_line(vault: Connection, table: str, leaf: int, place: int, _: str) -> b
 
 def is_done(vault: Connection, target: Target, extent: Extent) -> bool:
     """Whether nothing is left of what a record says is erased."""
-    if any(_has_secret(vault, scope) for scope in extent.secrets):
+    if any(has_secret(vault, scope) for scope in extent.secrets):
         return False
     if target.kind == "rule":
         return not any(_has_line(vault, *line) for line in extent.lines)
@@ -586,3 +363,17 @@ def is_done(vault: Connection, target: Target, extent: Extent) -> bool:
         query = "SELECT 1 FROM people WHERE handle = ?"
         return vault.execute(query, (bytes.fromhex(target.name),)).fetchone() is None
     return True
+
+
+def exceeds(ledger: Connection, rule: str, extent: Extent) -> bool:
+    """Whether a record by a rule lists what its rule may not take, which two people would have to agree to."""
+    if extent.aside or extent.coming or rule not in RULES:
+        return True
+    if rule in LINES_BY_RULE:
+        return (
+            bool(extent.secrets or extent.values)
+            or {table for table, *_ in extent.lines} - {LINES_BY_RULE[rule]} != set()
+        )
+    query = "SELECT stream FROM events WHERE leaf = ?"
+    streams = {row[0] for leaf, _ in extent.values for row in ledger.execute(query, (leaf,))}
+    return bool(extent.lines) or not all(name.startswith(f"{ACCESS}/") for name in {*streams, *extent.secrets})

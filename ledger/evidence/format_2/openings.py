@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ledger.evidence.format_2.erasure import erased, is_done, together
-from ledger.evidence.format_2.retaining import exceeds
+from ledger.evidence.format_2.erasure import erased, exceeds, is_done, together
 from ledger.evidence.format_2.seen import UNREADABLE, Seen
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault

@@ -20,9 +20,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from ledger.evidence.batch import Place, SecondBatch, alike
 from ledger.evidence.commitments import commit_bytes
-from ledger.evidence.format_2.erasure import Target, named_in, stream_of_scope
+from ledger.evidence.format_2.erasure import stream_of_scope
 from ledger.evidence.format_2.log import log_body
-from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import VAULT_WAITING_SINCE, tells_since_when
 from ledger.evidence.format_2.vault import Vault, nonce_scope, note_deleted
 from ledger.evidence.intake import Accepted, read_line
@@ -128,15 +127,6 @@ def ended_in_log(ledger: Connection) -> dict[Place, tuple[int, str]]:
     rows = ((leaf, shown_of(body)) for leaf, body in ledger.execute(f"{query} ORDER BY leaf"))
     told = ((leaf, shown) for leaf, shown in rows if shown["type"] == "waited")
     return {(stream, seq): (leaf, shown["code"]) for leaf, shown in told for stream, seq in shown["about"]}
-
-
-def waiting_for(reader: Reader, target: Target) -> list[tuple[str, int]]:
-    """Waiting lines, by stream and seq, that name the person or are of the match: they must be taken in first."""
-    rows = reader._vault.conn.execute("SELECT stream, seq, raw FROM waiting ORDER BY stream, seq").fetchall()
-    if target.kind == "cards":
-        return [(stream, seq) for stream, seq, _ in rows if stream == target.name]
-    is_named = named_in(reader, target)
-    return [(stream, seq) for stream, seq, raw in rows if is_named(raw)]
 
 
 class WaitingLines(FirstWriter):
