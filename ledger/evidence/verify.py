@@ -19,9 +19,9 @@ from typing import Any, Final
 
 from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.folder import Settings
-from ledger.evidence.format_2.openings import Openings, openings_before
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.verify import verify_leaves
+from ledger.evidence.format_2.walk import Openings, openings_before
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ledger.evidence.format_2.erasure import CARDS
+from ledger.evidence.format_2.eraser import CARDS
 from ledger.evidence.leaf import FRAME, hide, places, show, withhold
 from tests.audit.judged import OVERLAID, RULEBOOK, RULESETS, SEED, Event, audited, played
 from tests.audit.test_omissions import alarms

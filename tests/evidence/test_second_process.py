@@ -12,7 +12,7 @@ import pytest
 
 from ledger.evidence import key_changes
 from ledger.evidence import verify as second
-from ledger.evidence.format_2.openings import Openings
+from ledger.evidence.format_2.walk import Openings
 from ledger.evidence.leaf import leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.sqlite import Connection

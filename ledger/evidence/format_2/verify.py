@@ -12,13 +12,22 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from ledger.evidence.format_2.check_waiting import check_told, check_waiting, note_ended, note_told
 from ledger.evidence.format_2.erasure import BATCHES, target_of
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
-from ledger.evidence.format_2.openings import Openings, check_hidden, check_opening, list_of, note_erased
-from ledger.evidence.format_2.seen import UNREADABLE, Files, Seen, attempt
 from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, tells_since_when, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
+from ledger.evidence.format_2.waiting import check_told, check_waiting, note_ended, note_told
+from ledger.evidence.format_2.walk import (
+    UNREADABLE,
+    Files,
+    Openings,
+    Seen,
+    attempt,
+    check_hidden,
+    check_opening,
+    list_of,
+    note_erased,
+)
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
 from ledger.evidence.intake import is_line_of
 from ledger.evidence.leaf import ends_match, leaf_bytes, places, split_body

@@ -13,8 +13,8 @@ import pytest
 from ledger.evidence import receipts
 from ledger.evidence.backup import back_up, erased_in, restore
 from ledger.evidence.enrolment import enrol, known_by
-from ledger.evidence.format_2 import check_waiting as checking
 from ledger.evidence.format_2 import eraser
+from ledger.evidence.format_2 import waiting as checking
 from ledger.evidence.format_2.erasure import Target
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.reader import Reader
