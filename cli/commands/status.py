@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from cli.commands import AsJson, Ledger
 from cli.terminal import print_json, say
 from ledger.audit.auditor import given_folder
+from ledger.evidence.checkup import LedgerStatus, ledger_status
 from ledger.evidence.folder import read_settings
 from ledger.evidence.shards import is_sharded
-from ledger.evidence.status import LedgerStatus, ledger_status
 from ledger.evidence.store import distinct_shards
 from ledger.serving.retention import overdue
 from ledger.views.checkup import events_behind

@@ -13,12 +13,13 @@ A line on its way in, and back out:
 - ``writer`` takes lines in by batches, each durable before the next, with lines that wait and those that conflict;
   ``batch`` is what it has in hand, ``vault`` holds what was sealed, and names of people as keyed digests,
   ``quarantine`` bounds what is kept of junk, ``summary`` counts.
-- ``reader`` opens events again, and says what is missing of a match; ``growth`` says what is new since a place.
-- ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say; what
-  it says, and what rooms above have it look at, is in ``verification``.
+- ``reader`` opens events again, and says what is missing of a match; ``growth`` says what is new since a place;
+  ``sharded`` does it for several ledgers that ``shards`` names as one.
+- ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say; what it says, and
+  what rooms above have it look at, is ``verification``.
 - ``receipts`` knows when lines came, by our own clock, and so when hands of a match may be told to staff, and who
-  opened them before that; ``status`` says how a ledger grows; ``backup`` copies one as it is at one moment, and makes a
-  ledger of a copy that is whole.
+  opened them before that; ``checkup`` says how a ledger is and grows; ``backup`` copies one as it is at one moment, and
+  makes a ledger of a copy that is whole; ``retention`` says what is old enough to go.
 
 That is a ledger of format 1. ``leaf`` and ``commitments`` are the bytes of format 2, ``format_2`` keeps them: a ledger
 is made so, and ``store`` opens each by its own. ``upgrading`` makes one of format 2 of one of format 1, once.

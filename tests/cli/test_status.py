@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from cli.app import run
+from ledger.evidence.checkup import DAY_MS, growth
 from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery
-from ledger.evidence.status import DAY_MS, growth
 from ledger.evidence.store import create_ledger, open_writer
 from ledger.evidence.writer import no_pin
 from tests.evidence.ledgers import feed

@@ -14,9 +14,9 @@ import pytest
 
 from ledger.evidence import key_changes
 from ledger.evidence.backup import back_up, restore
+from ledger.evidence.checkup import ledger_status
 from ledger.evidence.folder import VAULT_FILE
 from ledger.evidence.keys import KeyUnavailable, connect_vault, read_wrapping
-from ledger.evidence.status import ledger_status
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
