@@ -9,13 +9,12 @@ people.db; what leaves are the search as it was understood, the matches found (t
 of what is known of each, with the event to look at and what to answer about. Nothing is written, and no card of a match
 still played is in what is read. Which files somebody may search is the page's affair.
 
-1. ``search`` is what was asked, and the words it is said back in, which are read as the same search again.
-2. ``reading`` reads it off a text, piece by piece: names, amounts, outcomes, cards; ``times`` are days, clocks and
-   stretches as people write them.
-3. ``hits`` asks the views. What is a bare word the name of: a match, case, ticket, table or ruleset; what is none of
+1. ``search`` is what was asked, read off a text piece by piece: names, amounts, outcomes, cards; and the words it is
+   said back in, which are read as the same search again. ``times`` are days, clocks and stretches as people write them.
+2. ``hits`` asks the views. What is a bare word the name of: a match, case, ticket, table or ruleset; what is none of
    these is a player's name. Which players are one person. Then which matches are meant: every part of the search is a
    criterion, the narrowest leads over an index. Hands that held certain cards are found by their masks.
-4. ``tickets`` reads a whole ticket as clues: the words of its language are put into those of the search box
+3. ``tickets`` reads a whole ticket as clues: the words of its language are put into those of the search box
    (``phrases/``, a file a language), and the same readers read them. ``ranking`` holds the clues against matches.
-5. ``telling`` says in words what is known of a match, first what was asked for.
+4. ``telling`` says in words what is known of a match, first what was asked for.
 """

@@ -1,7 +1,7 @@
 """A ticket as it was pasted, read as clues to one match: the grammar of the search box, with tables of phrases before.
 
 Words of a ticket are first put into the words of the search box, whatever their language, and then read by the readers
-of ``reading``, sentence by sentence. What a reader finds is a clue, with the words it was found in. Words that mean
+of ``search``, sentence by sentence. What a reader finds is a clue, with the words it was found in. Words that mean
 nothing are set aside. A name is one only where something says so: ``user id``, ``against``, a sign of an id. Nothing
 here asks a view.
 
@@ -24,16 +24,16 @@ from importlib.resources import files
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
-from ledger.find.reading import (
+from ledger.find.search import (
     LONGEST,
     READERS,
     Said,
+    Search,
     bare_figure,
     is_of_the_box,
     pieces_of,
     unread_words,
 )
-from ledger.find.search import Amount, Search
 from ledger.find.times import Stop, Window, joined, put, time_at, windows_of
 from schemas.records import CaseTopic
 
@@ -338,12 +338,6 @@ def as_search(ticket: Ticket) -> Search:
             seat=search.seat or one.seat,
         )
     return search
-
-
-__all__ = [
-    "LONGEST_TICKET", "Amount", "Clue", "Name", "Ticket", "as_search", "is_ticket", "moment_of", "read_ticket",
-    "topic_of",
-]  # fmt: skip
 
 
 # -- what people write -----------------------------------------------------------------------------

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ledger.find.reading import LONGEST, MOST_NAMES, read_search
 from ledger.find.search import (
     GAMES,
     KINDS,
+    LONGEST,
+    MOST_NAMES,
     OUTCOMES,
     Amount,
     Measure,
@@ -25,6 +26,7 @@ from ledger.find.search import (
     card_words,
     codes_of,
     finding_names,
+    read_search,
     search_message,
     search_words,
 )

@@ -20,7 +20,7 @@ from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import all_cases
 from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrowed
-from ledger.find.reading import read_search
+from ledger.find.search import read_search
 from ledger.rules.library import read_rulebook
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3

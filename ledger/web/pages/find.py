@@ -34,8 +34,7 @@ from ledger.find.hits import (
     resolved,
     same_persons,
 )
-from ledger.find.reading import LONGEST, read_search
-from ledger.find.search import Named, Search, card_words, search_message, search_words
+from ledger.find.search import LONGEST, Named, Search, card_words, read_search, search_message, search_words
 from ledger.find.telling import Known, Told, known_of, told
 from ledger.find.tickets import LONGEST_TICKET
 from ledger.serving.client import Worker

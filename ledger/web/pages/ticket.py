@@ -12,8 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.evidence.retention import TICKET
 from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, ranked
-from ledger.find.reading import LONGEST, pseudonym_at
-from ledger.find.search import Search, search_message, search_words
+from ledger.find.search import LONGEST, Search, pseudonym_at, search_message, search_words
 from ledger.find.telling import Known, known_of, told
 from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, moment_of, read_ticket, topic_of
 from ledger.find.times import window_message, window_words
