@@ -20,12 +20,11 @@ Five stages lead from decisions to leads; a stage uses only those before it, a m
 
    ``channels``           ways to act together: scores, rates, a regression, each with one constant
    ``statistics``         sufficient statistics of pairs and players in whole numbers, which add up in any order
-   ``pair_tests``         a pair against the same player with others (Bajari and Ye 2003): a score test with Pearson III
-                          tails, Fisher's exact test, two slopes; combined by Stouffer's and Fisher's methods
    ``null_calibration``   tails as honest pairs of clean platforms had them: generalised Pareto (Pickands 1975)
    ``goodness_of_fit``    whether the model describes what is on record, and what is gated where it does not
-   ``screening``          every pair, with the false discovery rate controlled (Benjamini and Hochberg 1995)
-   ``e_process``          bets against honest play that may be looked at after every game (Ville 1939; Howard 2020)
+   ``screening``          a pair against the same player with others (Bajari and Ye 2003): a score test with Pearson III
+                          tails, Fisher's exact test, two slopes; combined by Stouffer's and Fisher's methods; every
+                          pair, with the false discovery rate controlled (Benjamini and Hochberg 1995)
    ``rings``              groups whose pairs close more often than chance closes them (Palla et al. 2005)
 
 4. **Scan.** A ledger goes in; a screening, a new one brought up to date or one that goes on where it was killed, comes
@@ -33,13 +32,14 @@ Five stages lead from decisions to leads; a stage uses only those before it, a m
 
    ``scan_state``         what is kept between runs (``collusion/`` of the ledger), and the staging area for facts
    ``scan``               read, fit on the earlier half, sum, take what is new, screen; confirm on the later half alone
-   ``watch``              the e-processes of a ledger and their alarms, and what is kept of them
+   ``watch``              bets against honest play that may be looked at after every game (Ville 1939; Howard 2020),
+                          the alarms they raise, and what is kept of them
 
 5. **Leads.** A screening goes in; what people review comes out: rows and words.
 
-   ``pair_case``          evidence events, negative controls, later games, and what moved, which is context
    ``reviews``            what staff decided, and whether new games alone bear a decided lead out
-   ``leads``              rows for a machine, and every English word about leads
+   ``leads``              evidence events, negative controls, and what moved, which is context; rows for a machine, and
+                          every English word about leads
 
 At the door stands only how a p-value is written, which pages need without the extra.
 """

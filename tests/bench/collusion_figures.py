@@ -10,8 +10,7 @@ from scipy import stats
 
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.null_calibration import UNCALIBRATED, NullCalibration, class_of, fit_tails
-from ledger.collusion.pair_tests import compare_scores
-from ledger.collusion.screening import ScreenedPair, q_values, screen, screen_pair
+from ledger.collusion.screening import ScreenedPair, compare_scores, q_values, screen, screen_pair
 from ledger.collusion.statistics import N, Statistics, pair_key, pair_of
 from ledger.simulate.population.people import Population
 from tests.bench.baselines import naive_p

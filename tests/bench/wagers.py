@@ -17,11 +17,11 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats
 
-from ledger.collusion.e_process import ALPHAS, CROSSED, DEALS, learn_rates, new_e_processes, settle
 from ledger.collusion.facts.decisions import Facts, concatenate
 from ledger.collusion.facts.packed import PackedExtractor
 from ledger.collusion.model import fit
 from ledger.collusion.statistics import pair_of
+from ledger.collusion.watch import ALPHAS, CROSSED, DEALS, learn_rates, new_e_processes, settle
 from ledger.rules.library import read_rulebook
 from ledger.simulate.population.games import Simulator
 from ledger.simulate.population.people import Population, plans_for, population

@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 
 from ledger.collusion.channels import ScoreChannel
-from ledger.collusion.e_process import (
+from ledger.collusion.facts.decisions import Deals, Facts, select
+from ledger.collusion.model import HonestPlay
+from ledger.collusion.watch import (
     BETS,
     EProcesses,
     learn_rates,
     new_e_processes,
     settle,
 )
-from ledger.collusion.facts.decisions import Deals, Facts, select
-from ledger.collusion.model import HonestPlay
 from tests.collusion.platforms import facts, fit_on, names_of
 
 SCORES = [code for code, bet in BETS.items() if isinstance(bet.channel, ScoreChannel)]

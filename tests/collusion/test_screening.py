@@ -14,7 +14,7 @@ from ledger.collusion.channels import CHANNELS, FEEDING, ScoreChannel
 from ledger.collusion.facts.decisions import DISCARD, Deals, Decisions, Facts, of_kind, select
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.null_calibration import UNCALIBRATED
-from ledger.collusion.pair_tests import (
+from ledger.collusion.screening import (
     PairResult,
     both_directions,
     combine_bidirectional,
@@ -24,8 +24,10 @@ from ledger.collusion.pair_tests import (
     compare_scores,
     compare_slopes,
     pearson3_tail,
+    q_values,
+    screen,
+    screen_pair,
 )
-from ledger.collusion.screening import q_values, screen, screen_pair
 from ledger.collusion.statistics import (
     COLUMNS,
     COVARIANCE,

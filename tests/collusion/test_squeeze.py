@@ -12,8 +12,7 @@ from ledger.collusion.channels import MOST_GAIN, SQUEEZE, gain_kept_back, gain_o
 from ledger.collusion.facts.decisions import DISCARD, Decisions, Facts, select
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.null_calibration import UNCALIBRATED
-from ledger.collusion.pair_tests import compare, compare_scores
-from ledger.collusion.screening import Screening, screen
+from ledger.collusion.screening import Screening, compare, compare_scores, screen
 from ledger.collusion.statistics import (
     COVARIANCE,
     VARIANCE,

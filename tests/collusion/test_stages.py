@@ -10,8 +10,8 @@ import pytest
 
 import ledger.collusion
 from ledger.collusion.channels import CHANNELS
-from ledger.collusion.e_process import BETS
 from ledger.collusion.leads import CHANNEL_WORDS
+from ledger.collusion.watch import BETS
 
 ROOM = Path(ledger.collusion.__file__).parent
 PAGE = (ROOM.parents[1] / "docs" / "collusion.md").read_text(encoding="utf-8")

@@ -12,12 +12,18 @@ from scipy import stats
 from ledger.collusion.channels import TIMING, RegressionPoints, nearness, timed_deals
 from ledger.collusion.facts.decisions import DISCARD, Deals, Facts, select
 from ledger.collusion.facts.matches import MatchFacts
-from ledger.collusion.leads import choice_words
+from ledger.collusion.leads import choice_words, evidence_events, strongest
 from ledger.collusion.model import HonestPlay, choice_probabilities, read_model
 from ledger.collusion.null_calibration import UNCALIBRATED
-from ledger.collusion.pair_case import evidence_events, strongest
-from ledger.collusion.pair_tests import FEWEST_DEALS_WITH, FEWEST_DEALS_WITHOUT, compare, compare_slopes, fit_line
-from ledger.collusion.screening import Screening, screen
+from ledger.collusion.screening import (
+    FEWEST_DEALS_WITH,
+    FEWEST_DEALS_WITHOUT,
+    Screening,
+    compare,
+    compare_slopes,
+    fit_line,
+    screen,
+)
 from ledger.collusion.statistics import COLUMNS, Whole, add_statistics, compute_statistics, regression_sums
 from tests.collusion.platforms import facts, fit_on, fitted, names_of, people
 from tests.collusion.test_squeeze import GAMES, PLANS, PLAYERS, SEED, planted

@@ -1,4 +1,4 @@
-"""``collusion watch`` on a ledger: new games alone are read, and two looks come to the bytes of one."""
+"""Bets against honest play deal by deal, and ``collusion watch`` on a ledger: new games alone are read."""
 
 from __future__ import annotations
 
@@ -6,13 +6,260 @@ import json
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
 
 from cli.app import run
+from ledger.collusion.facts.decisions import SEATS, Facts
 from ledger.collusion.facts.matches import RULES_UNKNOWN
-from ledger.collusion.watch import read_state, write_state
+from ledger.collusion.statistics import EXCESS, UNIT, VARIANCE, N, Whole, pair_key
+from ledger.collusion.watch import (
+    ALPHAS,
+    BETS,
+    CODES,
+    COLUMNS,
+    CROSSED,
+    DEALS,
+    FEWEST_SCORED,
+    LOGS,
+    SUM_SQUARES,
+    ByDeal,
+    RunningTotals,
+    alarms,
+    capital_of,
+    learn_rates,
+    log_capital,
+    new_e_processes,
+    rate_logs,
+    read_state,
+    score_logs,
+    settle,
+    write_state,
+)
 from ledger.simulate.population.logs import logs
-from tests.collusion.platforms import RULES, Event, chunks, people, stored
+from tests.collusion.betting import RATES, SCORES, bet_on, learnt, part
+from tests.collusion.platforms import RULES, Event, chunks, names_of, people, stored
+from tests.torture import TORTURE
+
+HONEST = ("softmax", 14, 2048 if TORTURE else 1536, 61)
+COLLUDING = ("softmax", 14, 2048 if TORTURE else 1536, 77, ("combined",))
+
+
+def one_deal(excess: float, variance: float, squares: float, n: int = 1) -> ByDeal:
+    """One deal in which seat 0 is weighed for seat 1."""
+    towards = np.zeros((1, SEATS, SEATS, COLUMNS), dtype=np.int64)
+    towards[0, 0, 1] = [n, *(round(figure * UNIT) for figure in (excess, variance, squares))]
+    return ByDeal(towards, np.zeros((1, SEATS, COLUMNS), dtype=np.int64))
+
+
+def past_of(n: int, excess: float, variance: float, squares: float) -> Whole:
+    """What seat 0 did before."""
+    past = np.zeros((1, SEATS, COLUMNS), dtype=np.int64)
+    past[0, 0] = [n, *(round(figure * UNIT) for figure in (excess, variance, squares))]
+    return past
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    chances=st.lists(st.floats(0.001, 1), min_size=2, max_size=14),
+    worth=st.lists(st.floats(-6, 12), min_size=14, max_size=14),
+    size=st.floats(0.01, 0.6),
+    slope=st.floats(-1, 1),
+    scattered=st.floats(0, 900),
+    controlled=st.booleans(),
+)
+def test_a_bet_on_a_choice_with_the_chances_of_the_model_is_worth_one_at_most(
+    chances: list[float], worth: list[float], size: float, slope: float, scattered: float, controlled: bool
+) -> None:
+    """Exactly, by adding up over every choice, whatever the past was and however lopsided the stakes are."""
+    p, x = np.array(chances) / sum(chances), np.array(worth[: len(chances)])
+    apart = x - p @ x
+    variance = float(p @ apart**2)
+    past = past_of(FEWEST_SCORED, slope * 300, 300, scattered)
+    mean = 0.0
+    for chance, excess in zip(p, apart, strict=True):
+        logs, _ = score_logs(one_deal(excess, variance, excess**2), past, [size], controlled=controlled)
+        mean += chance * float(np.exp(logs[0, 0, 1, 0]))
+    assert mean <= 1 + 1e-4  # figures are whole numbers of a millionth
+
+
+@pytest.mark.parametrize("size", BETS["hold_off"].sizes)
+def test_a_bet_on_a_rate_is_worth_one_for_players_like_those_forecast(size: float) -> None:
+    """Exactly: rates from the beta distribution, any past, then three trials after one another."""
+    for gone in (20, 75):
+        for events in range(4):
+            mean = 0.0
+            for outcome in np.ndindex(2, 2, 2):
+                chance, capital, seen, n = 1.0, 1.0, events, gone
+                for event in outcome:
+                    expected = (seen + 1) / (n + 20)
+                    assert expected == pytest.approx(stats.beta.mean(1 + seen, 19 + n - seen))
+                    chance *= expected if event else 1 - expected
+                    dealt = one_deal(event / UNIT, 0, 0)
+                    logs, there = rate_logs(dealt, past_of(n, seen / UNIT, 0, 0), [size])
+                    assert there[0, 0, 1]
+                    capital *= float(np.exp(logs[0, 0, 1, 0]))
+                    seen, n = seen + event, n + 1
+                mean += chance * capital
+            assert mean == pytest.approx(1)
+
+
+def test_on_average_the_capital_of_fair_play_is_one_at_most_and_crosses_seldom() -> None:
+    """4,000 pairs, 60 deals: lopsided choices between two, drawn with the chances of the model."""
+    rng = np.random.default_rng(9)
+    pairs, deals = 4000, 60
+    chance = rng.uniform(0.03, 0.5, (deals, pairs))
+    worth = rng.uniform(0, 5, (deals, pairs))
+    drawn = rng.random((deals, pairs)) < chance
+    excess, variance = worth * (drawn - chance), worth**2 * chance * (1 - chance)
+    capital = np.zeros((deals, pairs))
+    past = np.zeros((pairs, SEATS, COLUMNS), dtype=np.int64)
+    past[:, 0, N] = FEWEST_SCORED
+    total = np.zeros(pairs)
+    for deal in range(deals):
+        towards = np.zeros((pairs, SEATS, SEATS, COLUMNS), dtype=np.int64)
+        columns = (excess[deal], variance[deal], excess[deal] ** 2)
+        towards[:, 0, 1, N] = 1
+        towards[:, 0, 1, 1:] = np.rint(np.stack(columns, axis=1) * UNIT).astype(np.int64)
+        found, _ = score_logs(ByDeal(towards, past), past, [0.25], controlled=True)
+        total += found[:, 0, 1, 0]
+        past = past + towards.sum(axis=2)
+        capital[deal] = np.exp(total)
+    assert capital[-1].mean() <= 1 + 4 * capital[-1].std() / pairs**0.5
+    for alpha in (0.05, 0.01):
+        assert (capital.max(axis=0) >= 1 / alpha).sum() <= stats.binom.ppf(0.999, pairs, alpha)
+
+
+def habit(slope: float, *, controlled: bool) -> float:
+    """Of 400 players who lean so far towards everybody, how many make their bets on one opponent reach 20."""
+    rng = np.random.default_rng(4)
+    players, deals, variance = 400, 900, 1.5
+    total, most = np.zeros(players), np.zeros(players)
+    past = np.zeros((players, SEATS, COLUMNS), dtype=np.int64)
+    for deal in range(deals):
+        excess = slope * variance + rng.normal(0, variance**0.5, players)
+        values = np.stack([np.ones(players) / UNIT, excess, np.full(players, variance), excess**2], axis=1)
+        towards = np.zeros((players, SEATS, SEATS, COLUMNS), dtype=np.int64)
+        towards[:, 0, 1] = np.rint(values * UNIT).astype(np.int64)
+        if deal % 3 == 0:  # every third deal is with the one who is watched
+            found, there = score_logs(ByDeal(towards, past), past, [0.12], controlled=controlled)
+            total += np.where(there[:, 0, 1], found[:, 0, 1, 0], 0)
+            most = np.maximum(most, total)
+        past = past + towards.sum(axis=2)
+    return float((most >= np.log(20)).mean())
+
+
+def test_a_habit_shown_to_everybody_raises_no_alarm_and_without_the_own_control_it_would() -> None:
+    assert habit(0.2, controlled=False) > 0.5
+    for slope in (0.2, 0.05, 0.0):
+        assert habit(slope, controlled=True) <= stats.binom.ppf(0.999, 400, 0.05) / 400
+
+
+# -- pairs ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("generator", ["softmax", "ruleful"])
+def test_honest_pairs_raise_no_more_alarms_than_they_may(generator: str) -> None:
+    """91 pairs, each bet on in over fifty deals: three alarms at .001 are too many."""
+    pairs = bet_on((generator, *HONEST[1:])).pairs
+    assert pairs.rows[:, DEALS].mean() > (100 if TORTURE else 50)
+    assert (pairs.rows[:, 1:LOGS].sum(axis=0) > 0).all()
+    for alpha in (0.1, 0.05, 0.01, 0.001):
+        assert len(alarms(pairs, alpha)) <= stats.binom.ppf(0.999, len(pairs.keys), alpha)
+
+
+def test_a_pair_that_colludes_raises_an_alarm_in_time_and_nobody_else_does() -> None:
+    pairs = bet_on(COLLUDING).pairs
+    guilty = tuple(sorted(people("softmax", 14, 77, ("combined",)).companies[0].members))
+    found = alarms(pairs, 0.001)
+    assert [(pair.one, pair.two) for pair in found] == [guilty]
+    game, deals = found[0].crossed or (0, 0)
+    assert 0 < deals <= min(300, found[0].deals) and deals <= game
+    assert found[0].e_value > 1000
+
+
+def test_games_taken_in_one_by_one_come_to_the_same_as_all_at_once() -> None:
+    once, parts = bet_on(HONEST), bet_on(HONEST, [1, 2, 100, 101, 333])
+    assert once.pairs.keys.tobytes() == parts.pairs.keys.tobytes()
+    assert once.pairs.rows.tobytes() == parts.pairs.rows.tobytes()
+    for code in CODES:
+        assert once.players[code].rows.tobytes() == parts.players[code].rows.tobytes()
+
+
+def test_the_game_of_an_alarm_is_the_first_after_which_the_capital_is_as_high() -> None:
+    pairs = bet_on(COLLUDING).pairs
+    alarm = alarms(pairs, 0.01)[0]
+    game, deals = alarm.crossed or (0, 0)
+    key = pair_key(alarm.one, alarm.two)
+
+    def capital_after(games: int) -> tuple[int, int]:
+        model, past, later = learnt(*COLLUDING)
+        processes = new_e_processes()
+        learn_rates(processes, past, np.arange(14))
+        settle(processes, part(later, 0, games), np.arange(games) + 1, model, names_of(14), np.arange(14))
+        row = processes.pairs.rows[np.searchsorted(processes.pairs.keys, key)]
+        return int(log_capital(row[None, LOGS:CROSSED])[0]), int(row[DEALS])
+
+    bar = -np.log(0.01) * UNIT
+    assert capital_after(game)[0] >= bar > capital_after(game - 1)[0]
+    assert capital_after(game)[1] == deals
+
+
+def test_a_pair_on_whom_nothing_was_bet_has_what_it_began_with() -> None:
+    assert log_capital(np.zeros((1, CROSSED - LOGS), dtype=np.int64)).tolist() == [0]
+
+
+def test_where_hands_are_not_on_record_there_is_no_bet() -> None:
+    model, past, games = learnt(*HONEST)
+    nobody = np.float32(np.nan)
+    rows = games.decisions._replace(
+        **{name: np.full_like(getattr(games.decisions, name), nobody) for name in ("gain", "waits", "distance")}
+    )
+    processes = new_e_processes()
+    learn_rates(processes, past, np.arange(14))
+    numbers = np.arange(len(games.deals.winner)) + 1
+    settle(processes, Facts(games.deals, rows), numbers, model, names_of(14), np.arange(14))
+    for place in range(len(processes.pairs.keys)):
+        for _, _, code, n, capital in capital_of(processes.pairs, place, 0.001).channels:
+            if code in SCORES:
+                assert (n, capital) == (0, 1.0)
+    assert (processes.pairs.rows[:, DEALS] > 0).all()
+
+
+def test_two_accounts_of_one_person_are_bet_on_as_one() -> None:
+    model, past, games = learnt(*HONEST)
+    of = np.arange(14)
+    of[11] = 4
+    processes = new_e_processes()
+    learn_rates(processes, past, of)
+    settle(processes, games, np.arange(len(games.deals.winner)) + 1, model, names_of(14), of)
+    apart = bet_on(HONEST).pairs
+    held = dict(zip(apart.keys.tolist(), apart.rows[:, DEALS].tolist(), strict=True))
+    found = dict(zip(processes.pairs.keys.tolist(), processes.pairs.rows[:, DEALS].tolist(), strict=True))
+    assert not any(11 in (key >> 32, key & 31) for key in found)
+    players = games.deals.players
+    at_once = ((players == 4).any(axis=1) & (players == 11).any(axis=1) & (players == 0).any(axis=1)).sum()
+    assert found[pair_key(0, 4)] == held[pair_key(0, 4)] + held[pair_key(0, 11)] - at_once
+
+
+def test_an_alarm_is_kept_for_every_alpha_offered() -> None:
+    assert len(set(ALPHAS)) == len(ALPHAS) and {0.05, 0.01, 0.001} <= set(ALPHAS)
+    rows = RunningTotals(
+        CROSSED + 2 * len(ALPHAS), np.array([pair_key(1, 2)]), np.zeros((1, CROSSED + 2 * len(ALPHAS)), int)
+    )
+    for place, alpha in enumerate(ALPHAS):
+        rows.rows[0, CROSSED + 2 * place : CROSSED + 2 * place + 2] = (10 + place, 5)
+        assert capital_of(rows, 0, alpha).crossed == (10 + place, 5)
+    with pytest.raises(ValueError, match="not in"):
+        capital_of(rows, 0, 0.3)
+
+
+def test_squares_of_a_deal_stand_in_their_own_column() -> None:
+    assert {N, EXCESS, VARIANCE, SUM_SQUARES} == set(range(COLUMNS))
+    assert RATES == ["hold_off", "wrong_shows"]
 
 
 @cache

@@ -36,8 +36,7 @@ def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, 
     Raises UsageError for an alpha that is not kept, UnreadableError for a place or state that is no good.
     """
     need_the_extra()
-    from ledger.collusion.e_process import ALPHAS
-    from ledger.collusion.watch import alarms, read_state, watch, write_state
+    from ledger.collusion.watch import ALPHAS, alarms, read_state, watch, write_state
     from ledger.evidence.store import owner_of
 
     if alpha not in ALPHAS:
