@@ -1,6 +1,6 @@
 """Pictures as SVG, drawn on the server: the same values give the same bytes, and words or figures stand beside them.
 
-What comes in: values that say what is seen (:mod:`~ledger.drawing.scene`, a figure with its name), and the renderer of
+What comes in: values that say what is seen (a table with its cards, a figure with its name), and the renderer of
 the language they are labelled in. Who may see which card was decided before. What goes out: SVG as text, every value in
 it escaped, and the same in words for those who listen.
 

@@ -7,13 +7,35 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from ledger.drawing.scene import CardFace, CardGroup
 from ledger.drawing.svg import ACTION, ALARM, QUIET, SMALL, element, group, moved_to, text
 from ledger.messages.renderer import ENGLISH, Renderer
 from schemas.cards import JOKER, SUIT_GLYPHS, face, rank_written
 from schemas.message import CardName, SeatNo, message
+
+
+class CardFace(NamedTuple):
+    """A card on the table: its face up, its back, or ``unknown`` where nobody logged it.
+
+    ``moved``: the event has just moved it. ``by``: the seat that laid it off on another's meld.
+    """
+
+    card: str
+    shows: Literal["face", "back", "unknown"] = "face"
+    wild: bool = False
+    moved: bool = False
+    by: int | None = None
+
+
+class CardGroup(NamedTuple):
+    """Cards of a hand held or shown together. ``label`` numbers a group that was shown; ``fault`` says what is wrong
+    with it."""
+
+    cards: tuple[CardFace, ...]
+    label: str = ""
+    fault: str = ""
+
 
 WIDTH: Final = 34
 HEIGHT: Final = 48

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import escape
 
-from ledger.drawing.svg import FONT, INK, QUIET, SMALL, box, cut, element, group, text
+from ledger.drawing.svg import FONT, INK, QUIET, SMALL, box, cut, element, group, text, width_of
 
 WIDTH: Final = 340
 """The width pictures are drawn for, that of a telephone; wider ones scale them."""
@@ -115,7 +115,7 @@ def _length(share: float) -> float:
 
 
 def _named(name: str, words: str) -> str:
-    room = WIDTH - len(words) * _SIZE * 0.62 - 8
+    room = WIDTH - width_of(words, _SIZE) - 8
     return text(0, 12, cut(name, room, _SIZE), _SIZE) + text(
         WIDTH, 12, words, _SIZE, text_anchor="end", fill=QUIET, font_weight="bold"
     )

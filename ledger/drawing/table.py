@@ -14,11 +14,82 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from ledger.drawing.cards import HEIGHT, LIFT, WIDTH, HandPlan, card, card_words, draw_hand, plan_hand
-from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
+from ledger.drawing.cards import (
+    HEIGHT,
+    LIFT,
+    WIDTH,
+    CardFace,
+    CardGroup,
+    HandPlan,
+    card,
+    card_words,
+    draw_hand,
+    plan_hand,
+)
 from ledger.drawing.svg import ACTION, CLOTH, FONT, INK, QUIET, SMALL, box, cut, element, group, lines, text, width_of
 from ledger.messages.renderer import ENGLISH, Renderer
 from schemas.message import message
+
+# -- what is drawn: values only; who may see which card was decided before ---------------------------
+
+
+class SeatView(NamedTuple):
+    """A seat: its hand, what is up with it in a few words each, what it is to do now, and its points in words.
+
+    ``acts``: the event is its own. ``out``: it is no longer in the deal.
+    """
+
+    number: int
+    name: str
+    hand: tuple[CardGroup, ...]
+    notes: tuple[str, ...] = ()
+    to_do: str = ""
+    points: str = ""
+    acts: bool = False
+    out: bool = False
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards it holds or has shown."""
+        return sum(len(group.cards) for group in self.hand)
+
+
+class PilesView(NamedTuple):
+    """Stock, open pile and wild card. ``discards`` are the top cards, the top one last, on ``under`` more.
+
+    ``stock`` is how many cards it holds, None when that is not on record. ``words`` are said of the deal: its number,
+    what is wild, what must be laid.
+    """
+
+    stock: int | None
+    discards: tuple[CardFace, ...]
+    under: int
+    wild: CardFace | None
+    words: str
+    moved: bool = False
+
+
+class MeldView(NamedTuple):
+    """A meld on the table: its id, what it is and whose, its cards from low to high."""
+
+    id: str
+    words: str
+    cards: tuple[CardFace, ...]
+
+
+class TableView(NamedTuple):
+    """The whole table. The first of ``seats`` sits at the near side, the others follow clockwise.
+
+    ``piles`` is None before cards were dealt, ``melds`` in games where nothing is laid on the table. ``banner`` says
+    how the deal ended.
+    """
+
+    title: str
+    seats: tuple[SeatView, ...]
+    piles: PilesView | None
+    melds: tuple[MeldView, ...] | None
+    banner: str = ""
+
 
 # -- a seat: who sits there, what is up with it, its hand ------------------------------------------
 
@@ -47,7 +118,7 @@ def _plan_seat(seat: SeatView, width: float) -> _SeatPlan:
     return _SeatPlan(seat, width, plan_hand(seat.hand, width - 2 * _PAD))
 
 
-def _draw_seat(plan: _SeatPlan, x: float, y: float, words: Renderer = ENGLISH) -> str:
+def _draw_seat(plan: _SeatPlan, x: float, y: float, words: Renderer) -> str:
     """The seat with its top left corner at ``x``, ``y``. Whose turn it is has a thick edge, an arrow and words."""
     label = words.sentence(message("seat", number=plan.seat.number))
     return group(_seat(plan.seat, plan.width, words), x, y, role="group", aria_label=label, class_="seat")
@@ -138,10 +209,8 @@ def _stock(count: int | None, x: float, y: float, words: Renderer) -> str:
     heard = words.say("picture-stock_unknown.heard") if count is None else words.say("picture-stock.heard", count=count)
     drawn = _empty(x, y)
     if count != 0:
-        fill, stroke = "#2b4d6f", "#ffffff"
         drawn = "".join(
-            element("rect", x=x + shift, y=y - shift, width=WIDTH, height=HEIGHT, rx=4, fill=fill, stroke=stroke)
-            for shift in (4, 2, 0)
+            box(x + shift, y - shift, WIDTH, HEIGHT, rx=4, fill="#2b4d6f", stroke="#ffffff") for shift in (4, 2, 0)
         )
     return element("g", drawn, role="img", aria_label=heard) + _label(x + WIDTH / 2, y + HEIGHT + 14, label)
 
@@ -156,9 +225,7 @@ def _open_pile(piles: PilesView, x: float, y: float, fan: float, words: Renderer
 
 
 def _empty(x: float, y: float) -> str:
-    return element(
-        "rect", x=x, y=y, width=WIDTH, height=HEIGHT, rx=4, fill="none", stroke="#ffffff", stroke_dasharray="4 3"
-    )
+    return box(x, y, WIDTH, HEIGHT, rx=4, fill="none", stroke="#ffffff", stroke_dasharray="4 3")
 
 
 # -- the melds, side by side in as many rows as they need; a card laid off names its seat -----------
@@ -219,7 +286,7 @@ def _meld_label(meld: MeldView) -> str:
     return f"{meld.id} {meld.words}"
 
 
-def _draw_melds(plan: _MeldsPlan, x: float, y: float, words: Renderer = ENGLISH) -> str:
+def _draw_melds(plan: _MeldsPlan, x: float, y: float, words: Renderer) -> str:
     """The melds, with the corner of their room at ``x``, ``y``."""
     return "".join(_meld(place, x + place.x, y + place.y, words) for place in plan.places)
 
@@ -419,7 +486,7 @@ def _middle(view: TableView, layout: Layout, words: Renderer) -> str:
 
 def _banner(view: TableView, room: Spot, y: float) -> str:
     folded = lines(view.banner, room.width - 24, 13)
-    wide = min(max(len(line) for line in folded) * 13 * 0.62 + 24, room.width)
+    wide = min(max(width_of(line, 13) for line in folded) + 24, room.width)
     middle = room.x + room.width / 2
     plate = box(middle - wide / 2, y + 4, wide, BANNER * len(folded) + 6, rx=6, fill="#fff8e1", stroke="#8a6d00")
     written = [

@@ -7,14 +7,17 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from ledger.drawing.cards import COLOURS, HEIGHT, TIGHTEST, WIDTH, card, card_words, plan_hand
+from ledger.drawing.cards import COLOURS, HEIGHT, TIGHTEST, WIDTH, CardFace, CardGroup, card, card_words, plan_hand
 from ledger.drawing.charts import PARTS, Bar, Point, Stack, bars, line, stacks
 from ledger.drawing.charts import WIDTH as CHART_WIDTH
-from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
 from ledger.drawing.svg import cut, element, lines
 from ledger.drawing.table import (
     RINGS,
     Layout,
+    MeldView,
+    PilesView,
+    SeatView,
+    TableView,
     draw_piles,
     one_below_the_other,
     plan_melds,

@@ -16,8 +16,7 @@ from typing import Any
 
 import pytest
 
-from ledger.drawing.cards import card
-from ledger.drawing.scene import CardFace
+from ledger.drawing.cards import CardFace, card
 from ledger.drawing.svg import group, moved_to
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ledger.drawing.scene import CardFace, CardGroup, MeldView, PilesView, SeatView, TableView
-from ledger.drawing.table import SHOWN, table_svg
+from ledger.drawing.cards import CardFace, CardGroup
+from ledger.drawing.table import SHOWN, MeldView, PilesView, SeatView, TableView, table_svg
 from ledger.messages.renderer import Renderer
 from ledger.play.cards_in_play import beyond
 from ledger.play.matches import standings_now
