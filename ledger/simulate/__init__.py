@@ -10,12 +10,12 @@ every machine: this is the only room that uses chance, and only generators with 
 
 Two simulators, for two purposes.
 
-*Every game there is, one event after another* (``simulation``). An opening seats made-up people and deals
-(``opening``); a table plays the deal turn by turn (``table``, with ``hand_table`` where melds stay in the hand and
-``meld_table`` where they are laid down), each seat by its policy (``hand_policy``, ``meld_policy``). What is written
-goes through a log that folds it at once (``logbook``), so that players see what a replay sees and the rules are those
-of ``ledger.rules`` and ``ledger.play``: nothing is decided here that is decided there. After each deal come its points,
-between deals returns and splits, at the end standings and money. A table that gets stuck is dealt anew.
+*Every game there is, one event after another* (``simulation``): made-up people sit down, and a table plays each deal
+turn by turn (``table``), each seat by its policy: ``hand_table`` where melds stay in the hand, ``meld_table`` where
+they are laid down. What is written goes through a log that folds it at once (``logbook``), so that players see what a
+replay sees and the rules are those of ``ledger.rules`` and ``ledger.play``: nothing is decided here that is decided
+there. After each deal come its points, between deals returns and splits, at the end standings and money. A table that
+gets stuck is dealt anew.
 
 *One game by the ten thousand, compiled* (``population``): pools of people who meet again and again, honest companies
 and colluders by plan, packed into arrays for statistics or written as logs with the truth beside them.

@@ -24,9 +24,8 @@ from ledger.play.evolve import evolve
 from ledger.play.law import Law, is_breach
 from ledger.play.state import Deal, Match, SeatState, opening
 from ledger.simulate.logbook import HEAD, Event, Logbook, abandoned, event_of, later
-from ledger.simulate.opening import Traits, deal_cards
-from ledger.simulate.simulation import play_on, seat_table
-from ledger.simulate.table import Presence, Table
+from ledger.simulate.simulation import deal_cards, play_on, seat_table
+from ledger.simulate.table import Presence, Table, Traits
 from schemas.events import EVENT, Act, Claim
 from schemas.ruleset import Ruleset
 from schemas.wire import Actor

@@ -1,21 +1,338 @@
-"""A table where melds are laid down: draws, buying, melds, lay-offs, jokers moved, and deals that nobody can finish."""
+"""Play where melds are laid on the table: what a player draws, buys, lays and discards, and how a deal goes on, is
+called off where nobody can finish it, or ends.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.laws.match import next_clockwise
-from ledger.play.state import Deal, SeatState, TableMeld
+from ledger.play.state import Deal, Groups, SeatState, TableMeld
 from ledger.play.turns import last_stock
+from ledger.rules.contracts import contract_in_hand
 from ledger.rules.joker_moves import move_joker
-from ledger.rules.table_melds import lay_off, nobody_can_finish
+from ledger.rules.points import card_points
+from ledger.rules.sizes import Contract, contract
+from ledger.rules.table_melds import lay_off, nobody_can_finish, place_name, read_table_meld, read_table_run
+from ledger.rules.table_options import table_options
 from ledger.simulate.logbook import StuckError
-from ledger.simulate.meld_policy import ContractPolicy, MeldPolicy, left_after, may_lay_off, openings
-from ledger.simulate.opening import Traits
-from ledger.simulate.table import Table
-from schemas.cards import JOKER, face
+from ledger.simulate.table import Policy, Table, Traits, rank_distance
+from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
+from schemas.ruleset import Ruleset
+
+_CLOSE = (0, 6, 4)
+"""What a card of the same suit is worth to another so many places away."""
+
+_SAME_RANK = 4
+_FITS_THE_TABLE = 5
+_HOPES = 9
+"""Turns for which even the boldest player holds melds back to go rummy."""
+
+_OF_A_RANK = (0, 5, 13, 9, 6)
+"""What a card is worth to a trio of a contract with so many others of its rank in hand."""
+
+_IN_A_RUN = (-5, 6, 5, 3)
+"""What a card of the same suit, so many places away, is worth to a run of a contract; a second copy is none."""
+
+_TAKEN_FROM, _BOUGHT_FROM = 11, 15
+"""What the top discard must be worth to a contract to be taken, and to be bought."""
+
+_MOST_BOUGHT = 4
+"""Cards above the hand dealt that a buyer holds at most."""
+
+_MOST_OPENINGS = 1 << 14
+_openings: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
+"""What fits a meld, by ruleset; the same melds lie on many tables."""
+
+
+def openings(meld: tuple[str, ...], rules: Ruleset) -> frozenset[str]:
+    """The cards that could be laid off on a meld, as they would be written: faces, jokers with and without place."""
+    known = _openings.setdefault(rules.hash, {})
+    if len(known) >= _MOST_OPENINGS:
+        known.clear()
+    if meld not in known:
+        reading, run = read_table_meld(meld, rules, grown=True), read_table_run(meld, rules)
+        ends = [place_name(place, run.suit) for place in (run.low - 1, run.high + 1)] if run else []
+        of_rank = [reading.places[0][0] + suit for suit in SUITS] if reading.kind == "set" else []
+        candidates = (*of_rank, *ends, JOKER, *(f"{JOKER}={end}" for end in ends))
+        known[meld] = frozenset(card for card in candidates if lay_off(meld, [card], rules).allowed)
+    return known[meld]
+
+
+def may_lay_off(seat: SeatState, rules: Ruleset) -> bool:
+    """Whether the rules let the seat lay off at all by now."""
+    when = rules.lay_off.when
+    return bool(when == "any_time" or (when == "after_own_meld" and seat.melded) or seat.contract)
+
+
+def melds_in(hand: tuple[str, ...], rules: Ruleset) -> Groups:
+    """The melds a player could lay from the hand."""
+    plain = {card for card in hand if card != JOKER}
+    possible = JOKER in hand or any(_makes_set(c, plain, rules) or _makes_run(c, plain, rules) for c in plain)
+    return table_options(hand, (), rules).melds if possible else ()
+
+
+def _makes_set(card: str, others: set[str], rules: Ruleset) -> bool:
+    """Whether a card makes a set with such others, told at a glance."""
+    return sum(other[0] == card[0] for other in others - {card}) + 1 >= rules.set.min
+
+
+def _makes_run(card: str, others: set[str], rules: Ruleset) -> bool:
+    """Whether a card makes a run with such others, told at a glance; the ace is above the king where it may be."""
+    high_ace = rules.sequence.ace != "low"
+    for place in (0, 13) if card[0] == "A" and high_ace else (RANKS.index(card[0]),):
+        low = high = place
+        while low > 0 and RANKS[low - 1] + card[1] in others:
+            low -= 1
+        while high < 12 + high_ace and RANKS[(high + 1) % 13] + card[1] in others:
+            high += 1
+        if high - low + 1 >= rules.sequence.min:
+            return True
+    return False
+
+
+class MeldPolicy(Policy):
+    """One player's decisions during a deal of table melds."""
+
+    # ------------------------------------------------------------------------------------------- drawing
+
+    def takes(self, seat: SeatState, deal: Deal) -> bool:
+        """Whether to draw the top discard rather than from the stock."""
+        top, hand = deal.discards[-1] if deal.discards else UNKNOWN, seat.hand
+        if top == UNKNOWN or self._errs():
+            return False
+        if top == JOKER or (may_lay_off(seat, self.rules) and self._fits(top, deal)):
+            return True
+        plain = {card for card in hand if card != JOKER}
+        if _makes_set(top, plain, self.rules) or (top not in hand and _makes_run(top, plain, self.rules)):
+            return True
+        if JOKER in hand and len(melds_in((*hand, top), self.rules)) > len(melds_in(hand, self.rules)):
+            return True
+        return self.turns < 5 and self._company(top, hand) >= 10 and self.rng.random() < 0.5
+
+    def buys(self, _seat: SeatState, _deal: Deal) -> bool:
+        """Whether to want the top discard out of turn; what is bought is of use to contracts alone."""
+        return False
+
+    def _fits(self, card: str, deal: Deal) -> bool:
+        """Whether a card could be laid off on a meld of the table."""
+        return any(card in openings(meld.cards, self.rules) for meld in deal.table)
+
+    # -------------------------------------------------------------------------------------------- laying
+
+    def lays(self, seat: SeatState, deal: Deal) -> Groups:
+        """The melds to lay in this turn, best first, as many as the rules allow; none while they are held back."""
+        found = melds_in(seat.hand, self.rules)
+        if not found:
+            return ()
+        room = self.rules.melding.per_turn - deal.melds_laid if self.rules.melding.per_turn else len(seat.hand)
+        chosen = self._disjoint([*found, *self._shorter(found)], room, seat.hand, deal)
+        if not chosen or (self._holds_back(seat, deal) and not self._out_with(chosen, seat, deal)):
+            return ()
+        return chosen if self.rng.random() < 0.85 + self.traits.skill else ()
+
+    def _shorter(self, found: Groups) -> Iterator[tuple[str, ...]]:
+        """The melds with a card less, for where two of them want the same card."""
+        for meld in found if len(found) > 1 or self.rules.going_out.last_card == "must_discard" else ():
+            run = len({card[-1] for card in meld}) == 1
+            if len(meld) > (self.rules.sequence.min if run else self.rules.set.min):
+                yield from (meld[1:], meld[:-1])
+
+    def _disjoint(self, found: Sequence[tuple[str, ...]], room: int, hand: tuple[str, ...], deal: Deal) -> Groups:
+        """Melds that share no card and get rid of the most points, so that the turn can still be ended."""
+        best: tuple[int, Groups] = (0, ())
+        for n, meld in enumerate(found):
+            rest = left_after(hand, meld)
+            if rest is None or room < 1 or not self.can_end(rest, deal):
+                continue
+            laid = (meld, *self._disjoint(found[n + 1 :], room - 1, rest, deal))
+            worth = sum(2 + card_points(face(card), None, self.rules) for one in laid for card in one)
+            best = max(best, (worth, laid))
+        return best[1]
+
+    def can_end(self, rest: Sequence[str], deal: Deal) -> bool:
+        """Whether with these cards left the turn can still be ended."""
+        if not rest:
+            return self.rules.going_out.last_card == "any_way"
+        return any(card != self._not_to_return(deal) for card in rest)
+
+    def _not_to_return(self, deal: Deal) -> str | None:
+        forbidden = self.rules.discards.returned == "forbidden" and deal.taken_from == "discards"
+        return deal.taken if forbidden else None
+
+    def _holds_back(self, seat: SeatState, deal: Deal) -> bool:
+        """Whether the player hopes to go rummy: bold, nothing laid yet, nobody else nearly out."""
+        if self.rules.going_out.rummy != "doubles" or seat.laid or self.traits.rashness < 0.25:
+            return False
+        hurry = min(len(other.hand) for other in deal.seats if other.number != seat.number and other.status == "in")
+        return self.turns < _HOPES * self.traits.rashness and hurry > 3
+
+    def _out_with(self, melds: Groups, seat: SeatState, deal: Deal) -> bool:
+        """Whether these melds, lay-offs and a discard get rid of the whole hand in one turn."""
+        rest = seat.hand
+        for meld in melds:
+            rest = left_after(rest, meld) or ()
+        table = [*(meld.cards for meld in deal.table), *melds]
+        return sum(all(card not in openings(meld, self.rules) for meld in table) for card in rest) <= 1
+
+    def lays_off(self, seat: SeatState, deal: Deal) -> tuple[TableMeld, str] | None:
+        """The next card to lay off, and the meld; jokers last, and only when hardly anything else is left."""
+        if not may_lay_off(seat, self.rules) or (self._holds_back(seat, deal) and not self._out_with((), seat, deal)):
+            return None
+        jokers_go = sum(card != JOKER for card in seat.hand) <= 2 or bool(seat.contract)
+        offers = []
+        for meld in deal.table:
+            for card in openings(meld.cards, self.rules):
+                own = face(card)
+                if own not in seat.hand or (own == JOKER and not jokers_go):
+                    continue
+                rest = left_after(seat.hand, (card,))
+                if rest is not None and self.can_end(rest, deal):
+                    urgent = own == self._not_to_return(deal)
+                    offers.append((not urgent, own == JOKER, -card_points(own, None, self.rules), card, meld))
+        if not offers:
+            return None
+        *_, card, meld = min(offers, key=lambda offer: offer[:4])
+        return meld, card
+
+    # ----------------------------------------------------------------------------------------- discarding
+
+    def discards(self, seat: SeatState, deal: Deal) -> str:
+        """Which card to put down."""
+        taken = self._not_to_return(deal)
+        faces = [card for card in dict.fromkeys(seat.hand) if card != taken] or list(seat.hand)
+        plain = [card for card in faces if card != JOKER] or faces
+        if self._errs() and self.rng.random() < 0.5:
+            return self.rng.choice(plain)
+        return min(plain, key=lambda card: (self._worth(card, seat, deal), card))
+
+    def _worth(self, card: str, seat: SeatState, deal: Deal) -> float:
+        """What it is worth to keep a card: its company, a place on the table, less its points the longer it goes on."""
+        fits = _FITS_THE_TABLE if self._fits(card, deal) else 0
+        heavy = 0.15 + 0.03 * min(self.turns, 20)
+        return self._company(card, seat.hand) + fits - heavy * card_points(card, None, self.rules)
+
+    def _company(self, card: str, hand: Sequence[str]) -> int:
+        """What the other cards of a hand are worth to a card."""
+        total = 0
+        for other in dict.fromkeys(hand):
+            if other in (card, JOKER):
+                continue
+            apart = rank_distance(card, other)
+            total += _CLOSE[apart] if apart < len(_CLOSE) else _SAME_RANK if other[0] == card[0] else 0
+        return total
+
+    def _errs(self) -> bool:
+        """Whether the player does not see what would be best."""
+        return self.rng.random() > 0.5 + 0.5 * self.traits.skill
+
+
+class ContractPolicy(MeldPolicy):
+    """One player's decisions during a deal with a contract."""
+
+    def takes(self, seat: SeatState, deal: Deal) -> bool:
+        """Whether to draw the top discard: for the contract, or once that lies there, to lay it off."""
+        top = deal.discards[-1] if deal.discards else UNKNOWN
+        if top == UNKNOWN or self._errs():
+            return False
+        if seat.contract:
+            return self._fits(top, deal)
+        return top == JOKER or self._for_contract(top, seat.hand, deal) >= _TAKEN_FROM
+
+    def buys(self, seat: SeatState, deal: Deal) -> bool:
+        """Whether to want the top discard out of turn, with a card from the stock besides."""
+        top, wanted = deal.discards[-1] if deal.discards else UNKNOWN, contract(deal.number, self.rules)
+        most = self._fewest(wanted) + _MOST_BOUGHT if wanted else 0
+        if top == UNKNOWN or seat.contract or most - len(seat.hand) < 2:
+            return False
+        if self.rng.random() > 0.3 + 0.6 * self.traits.rashness:
+            return False
+        return top == JOKER or self._for_contract(top, seat.hand, deal) >= _BOUGHT_FROM
+
+    def lays(self, seat: SeatState, deal: Deal) -> Groups:
+        """The melds of the contract, if the hand holds them and a card is left to end the turn with."""
+        wanted = contract(deal.number, self.rules)
+        if wanted is None or seat.contract or len(seat.hand) < self._fewest(wanted):
+            return ()
+        found = contract_in_hand(seat.hand, wanted, self.rules) or ()
+        spare = len(seat.hand) > sum(map(len, found)) or self.rules.going_out.last_card == "any_way"
+        return found if found and spare and self.rng.random() < 0.9 + self.traits.skill else ()
+
+    def _fewest(self, wanted: Contract) -> int:
+        """The fewest cards of a contract."""
+        return 3 * wanted.trios + self.rules.sequence.min * wanted.runs
+
+    def _worth(self, card: str, seat: SeatState, deal: Deal) -> float:
+        if seat.contract:
+            return super()._worth(card, seat, deal)
+        return self._for_contract(card, seat.hand, deal) - 0.15 * card_points(card, None, self.rules)
+
+    def _for_contract(self, card: str, hand: Sequence[str], deal: Deal) -> int:
+        """What a card is worth with a view to the contract."""
+        wanted = contract(deal.number, self.rules)
+        if wanted is None:
+            return 0
+        others = list(hand)
+        if card in others:
+            others.remove(card)
+        worth = 0
+        if wanted.trios:
+            alike = sum(other[0] == card[0] and other != JOKER for other in others)
+            worth += _OF_A_RANK[min(alike, len(_OF_A_RANK) - 1)]
+        if wanted.runs and card in others:
+            worth += _IN_A_RUN[0]
+        elif wanted.runs:
+            apart = [rank_distance(card, other) for other in dict.fromkeys(others) if other != JOKER]
+            worth += sum(_IN_A_RUN[places] for places in apart if places < len(_IN_A_RUN))
+        return worth
+
+
+def left_after(hand: tuple[str, ...], laid: Sequence[str]) -> tuple[str, ...] | None:
+    """The hand without the cards of a meld; None when it does not hold them."""
+    rest = list(hand)
+    for card in laid:
+        own = card.partition("=")[0]
+        if own not in rest:
+            return None
+        rest.remove(own)
+    return tuple(rest)
+
+
+class Move(NamedTuple):
+    """A joker to move: its meld, the card that takes its place, what it stands for then, and the meld it goes to."""
+
+    meld: TableMeld
+    card: str
+    joker: str
+    to: TableMeld | None
+
+
+def joker_to_move(seat: SeatState, deal: Deal) -> Move | None:
+    """The first joker that can make room for a card of the hand: in its own run, or by going to another run."""
+    rules = deal.rules
+    if rules.lay_off.joker == "stays" or len(seat.hand) < 2:
+        return None
+    reachable = [m for m in deal.table if rules.lay_off.joker == "any_meld" or m.seat == seat.number]
+    for meld in reachable:
+        for place, lying in enumerate(meld.cards):
+            _, _, card = lying.partition("=")
+            if not lying.startswith(JOKER) or card not in seat.hand:
+                continue
+            targets: list[TableMeld | None] = [None]
+            if place in (0, len(meld.cards) - 1):
+                targets += [other for other in reachable if other is not meld and other.kind == "run"]
+            for target in targets:
+                moved = move_joker(meld.cards, JOKER, card, target.cards if target else None, rules, deal.wild)
+                if moved.allowed:
+                    before, after = (target.cards, moved.target or ()) if target else (meld.cards, moved.source)
+                    joker = next(name for name in after if name.startswith(JOKER) and name not in before)
+                    return Move(meld, card, joker, target)
+    return None
+
+
+# -- the table -------------------------------------------------------------------------------------
 
 _IN_ONE_GO, _SAYS_FACE_UP, _DOZES = 0.7, 0.1, 0.001
 """How often several cards or melds make one event, a platform writes that a discard lies face up, a player dozes."""
@@ -160,35 +477,3 @@ class MeldTable(Table):
         """Whether a seat holds the card and can end its turn without it."""
         left = left_after(hand, (card,))
         return left is not None and self.policies[number].can_end(left, self.deal)
-
-
-class Move(NamedTuple):
-    """A joker to move: its meld, the card that takes its place, what it stands for then, and the meld it goes to."""
-
-    meld: TableMeld
-    card: str
-    joker: str
-    to: TableMeld | None
-
-
-def joker_to_move(seat: SeatState, deal: Deal) -> Move | None:
-    """The first joker that can make room for a card of the hand: in its own run, or by going to another run."""
-    rules = deal.rules
-    if rules.lay_off.joker == "stays" or len(seat.hand) < 2:
-        return None
-    reachable = [m for m in deal.table if rules.lay_off.joker == "any_meld" or m.seat == seat.number]
-    for meld in reachable:
-        for place, lying in enumerate(meld.cards):
-            _, _, card = lying.partition("=")
-            if not lying.startswith(JOKER) or card not in seat.hand:
-                continue
-            targets: list[TableMeld | None] = [None]
-            if place in (0, len(meld.cards) - 1):
-                targets += [other for other in reachable if other is not meld and other.kind == "run"]
-            for target in targets:
-                moved = move_joker(meld.cards, JOKER, card, target.cards if target else None, rules, deal.wild)
-                if moved.allowed:
-                    before, after = (target.cards, moved.target or ()) if target else (meld.cards, moved.source)
-                    joker = next(name for name in after if name.startswith(JOKER) and name not in before)
-                    return Move(meld, card, joker, target)
-    return None

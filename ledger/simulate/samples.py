@@ -26,8 +26,7 @@ from ledger.rules.rulebook import Rulebook
 from ledger.simulate.fault import Fault, FaultyMatch, renumbered
 from ledger.simulate.faults import FAULTS, inject
 from ledger.simulate.logbook import START, Event, Logbook, abandoned, event_of
-from ledger.simulate.opening import shuffled
-from ledger.simulate.simulation import play_match
+from ledger.simulate.simulation import play_match, shuffled
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, first_open

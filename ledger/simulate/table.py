@@ -1,20 +1,22 @@
 """A table at play: whose turn it is, what time is left, who is connected, and what is done by the player or for a seat.
 
-The games say what a player does in a turn (``hand_table``, ``meld_table``).
+The games say what a player does in a turn, and how it is decided (``hand_table``, ``meld_table``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.state import Deal, SeatState
 from ledger.play.time_bank import bank_left
-from ledger.simulate.hand_policy import Policy
 from ledger.simulate.logbook import Logbook, StuckError
-from ledger.simulate.opening import Traits
-from schemas.cards import UNKNOWN
+from schemas.cards import RANKS, UNKNOWN
+from schemas.ruleset import Ruleset
 from schemas.wire import milliseconds_of
 
 MOST_TURNS = 400
@@ -38,6 +40,45 @@ _DRAWS_ON_BANK = 0.04
 
 _CALMER, _STEADIER = 0.6, 0.1
 """How much less likely it is that anything happens where a match is more than one deal, and of that, that people go."""
+
+
+class Traits(NamedTuple):
+    """How somebody plays, each trait from 0 to 1.
+
+    ``skill``: how often the best discard is seen. ``caution``: how readily a hand is dropped. ``rashness``: how
+    easily a show is declared too soon. ``tidiness``: how often groups are saved, and shown when lost.
+    """
+
+    skill: float
+    caution: float
+    rashness: float
+    tidiness: float
+
+
+@dataclass
+class Policy:
+    """One player's decisions during a deal; ``turns`` are those the seat has had in it."""
+
+    traits: Traits
+    rules: Ruleset
+    rng: Random
+    turns: int = 0
+
+    def discards(self, seat: SeatState, deal: Deal) -> str:
+        """Which card to put down."""
+        raise NotImplementedError
+
+
+@cache
+def rank_distance(card: str, other: str) -> int:
+    """How many places two cards of a suit lie apart, the ace next to the two and to the king; 13 in other suits."""
+    if card[1] != other[1]:
+        return 13
+    apart = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
+    return min(apart, 13 - apart) if "A" in (card[0], other[0]) else apart
+
+
+# -- time and presence -----------------------------------------------------------------------------
 
 
 class Clock:

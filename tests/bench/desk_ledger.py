@@ -19,11 +19,10 @@ from ledger.rules.rulebook import Rulebook
 from ledger.simulate import samples
 from ledger.simulate.faults import FAULTS, inject
 from ledger.simulate.logbook import START, Event
-from ledger.simulate.opening import person
 from ledger.simulate.population.games import Simulator
 from ledger.simulate.population.logs import logs
 from ledger.simulate.population.people import Population, plans_for, population
-from ledger.simulate.simulation import match_id, play_match
+from ledger.simulate.simulation import match_id, person, play_match
 from schemas.canonical import canonical
 from schemas.ruleset import Ruleset
 from schemas.wire import milliseconds_of, timestamp

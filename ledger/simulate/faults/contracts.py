@@ -12,8 +12,7 @@ from ledger.rules.contracts import TRIO
 from ledger.rules.sizes import contract, hand_size
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.logbook import Event
-from ledger.simulate.meld_policy import melds_in
-from ledger.simulate.meld_table import MeldTable
+from ledger.simulate.meld_table import MeldTable, melds_in
 from schemas.cards import JOKER, face
 
 FEWEST_LEFT = 2

@@ -11,8 +11,7 @@ from ledger.rules.sizes import pack_size
 from ledger.rules.standings import reentry_total
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out, renumbered
 from ledger.simulate.logbook import HEAD, event_of
-from ledger.simulate.opening import deal_cards
-from ledger.simulate.simulation import go_on, play_match, seat_table
+from ledger.simulate.simulation import deal_cards, go_on, play_match, seat_table
 
 LONGEST_HOLE = 6
 FEWEST_IN_STOCK = 10

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from ledger.play.cards_in_play import without
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
-from ledger.simulate.hand_policy import sort_hand
-from ledger.simulate.hand_table import HandTable
+from ledger.simulate.hand_table import HandTable, sort_hand
 from ledger.simulate.table import Table
 
 

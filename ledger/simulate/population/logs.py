@@ -16,12 +16,11 @@ from ledger.rules.arrangement import arrange
 from ledger.rules.settlement import settle
 from ledger.rules.shows import find_show, judge_show
 from ledger.simulate.logbook import START, LogWriter, StuckError
-from ledger.simulate.opening import write_deal, write_open
 from ledger.simulate.population import state
 from ledger.simulate.population.games import Games, Simulator
 from ledger.simulate.population.people import Company, Population, plans_for, population
 from ledger.simulate.population.state import DISCARD, DROP, FOLD, HAND, MISS, PACK, PICK, RECYCLE, SHOW, STOCK, WRONG
-from ledger.simulate.simulation import deal_standings, write_scores, write_settlement
+from ledger.simulate.simulation import deal_standings, write_deal, write_open, write_scores, write_settlement
 from schemas.canonical import canonical
 from schemas.cards import FACES
 from schemas.ruleset import Ruleset

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ledger.rules.compiled.search import Ints
-from ledger.simulate.opening import Person, address, device
 from ledger.simulate.population.state import HEURISTIC, SOFTMAX, TRAITS, Bytes, Floats
+from ledger.simulate.simulation import Person, address, device
 from schemas.errors import UsageError
 
 GENERATORS = {"softmax": SOFTMAX, "ruleful": HEURISTIC}

@@ -15,8 +15,7 @@ from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.logbook import Event, later
-from ledger.simulate.opening import Person, person
-from ledger.simulate.simulation import play_match
+from ledger.simulate.simulation import Person, person, play_match
 from ledger.views.projection.generation import build_views
 from schemas.canonical import canonical
 from schemas.wire import milliseconds_of
