@@ -75,7 +75,7 @@ def criteria(search: Search, players: Sequence[Sequence[str]], cases: Sequence[s
         start, end = map(timestamp, search.window)
         on = f"m.opened_at <= ? and {LAST_SEEN} >= ?"
         found.append(_tested(on, f"+{on}", (end, start), "m.opened_at"))
-    marked = [_figures(amount) for amount in search.amounts]
+    marked = [[f"{measure}/{figure}" for measure, figure in amount.meant] for amount in search.amounts]
     marked += [[f"finding/{same}" for same in codes_of(code)] for code in search.of_kind("finding")]
     marked += [[outcome] for outcome in search.outcomes if outcome not in _OUTCOME_COLUMNS]
     found += [_named_in(MARKS.name, "word", words, search.seat, "t.leaf") for words in marked]
@@ -127,13 +127,6 @@ def _named_in(
         f"exists (select 1 from [{table}] t where t.match = m.match and {unled}{called})",  # noqa: S608
         (*values, *([] if seat is None else [seat])),
     )
-
-
-def _figures(amount: Amount) -> list[str]:
-    if amount.measure != "amount":
-        return [f"{amount.measure}/{amount.value}"]
-    whole = [f"points/{amount.value // 100}"] if amount.value % 100 == 0 else []
-    return [*whole, f"money/{amount.value}"]
 
 
 def _led(asked: Sequence[Criterion], connection: Connection) -> tuple[list[Criterion], int]:

@@ -345,7 +345,7 @@ class _Test:
     def is_of(self, seat: int, one: _Match) -> bool:
         """Whether a figure or an event is that of a seat."""
         search = self.clue.search
-        words = [f"{measure}/{figure}" for amount in search.amounts for measure, figure in _measures(amount)]
+        words = [f"{measure}/{figure}" for amount in search.amounts for measure, figure in amount.meant]
         happened = [outcome for outcome in search.outcomes if outcome not in _OF_OTHERS]
         words += [word for outcome in happened for word in _SAME.get(outcome, (outcome,))]
         return any(seat in one.marks.get(word, ()) for word in words)
@@ -388,7 +388,7 @@ class _Test:
     def _figure(self, amount: Amount, one: _Match, mine: Sequence[int]) -> Part:
         """The figure of the player's own seat, of another, a stake, or one near it."""
         figures: dict[int, float] = {}
-        for measure, wanted in _measures(amount):
+        for measure, wanted in amount.meant:
             for word, seats in one.marks.items():
                 kind, _, figure = word.partition("/")
                 if kind == measure and figure.isdigit():
@@ -445,13 +445,6 @@ def _kind(clue: Clue) -> str:
     if search.game is not None:
         return "game"
     return "players" if search.players is not None else "seat"
-
-
-def _measures(amount: Amount) -> Iterable[tuple[str, int]]:
-    if amount.measure != "amount":
-        return [(amount.measure, amount.value)]
-    whole = [("points", amount.value // 100)] if amount.value % 100 == 0 else []
-    return [*whole, ("money", amount.value)]
 
 
 def _near(wanted: int, figure: int, measure: str) -> float:

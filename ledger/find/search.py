@@ -40,6 +40,13 @@ class Amount(NamedTuple):
     measure: Measure
     value: int
 
+    @property
+    def meant(self) -> list[Amount]:
+        """What it may be; where the unit was not written, points or money."""
+        if self.measure != "amount":
+            return [self]
+        return [*([Amount("points", self.value // 100)] if self.value % 100 == 0 else []), Amount("money", self.value)]
+
 
 OUTCOMES: Final[dict[str, tuple[str, ...]]] = {
     "invalid show": ("invalid show", "invalid shows", "wrong show", "wrong shows", "invalid declaration",
