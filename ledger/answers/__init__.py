@@ -5,13 +5,13 @@ A played match and what an agent asks go in; :func:`ledger.answers.answer.answer
 subject everywhere.
 
 1. ``topics`` finds what can be asked about a match, and the subject of what was asked; ``subject`` is what an answer
-   rests on, before any language: what happened, what was decided, sums, rules, cards.
-2. The kinds of complaint: ``shows``, ``figures`` (points, totals, money, and what was booked), ``procedure`` (lost
+   rests on, before any language: what happened, what was decided, sums, rules, cards, what else the check found.
+2. The kinds of complaint: ``claims`` (shows, points, totals, money, and what was booked), ``procedure`` (lost
    connections, the clock, jokers, the shuffle). A complaint about partners goes to people
    (``topics``): no player is told what another is suspected of. ``complaint`` rules on a complaint as a whole, all
    kinds of it together with the figures of every seat, and tells it.
 3. ``breakdown`` shows cards with the fault on the card that causes it; ``citing`` the rules that applied, with the
-   operator's own section where there is one; ``found`` what else the check of the record found.
+   operator's own section where there is one.
 4. ``answer`` words it all for a viewer: for staff, or safe for the player of one seat, who is told no card that seat
    could not see.
 """

@@ -9,15 +9,13 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from ledger.answers.breakdown import Breakdown, GroupShown
-from ledger.answers.citing import Rule, applied_rules
+from ledger.answers.citing import Rule, applied_rules, citations
 from ledger.answers.complaint import ComplaintSubject, Determination
-from ledger.answers.found import also_found
 from ledger.answers.remedies import Remedy, refund, remedies
-from ledger.answers.subject import About, NextStep, Ruling, Subject, Sum
+from ledger.answers.subject import About, NextStep, Ruling, Subject, Sum, also_found
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
 from ledger.audit.sources import imported_message
@@ -29,7 +27,7 @@ from schemas import __version__
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.findings import Verdict
-from schemas.message import Message, Money, SeatNo, TimeOfDay, Title, Value, message
+from schemas.message import Message, Money, SeatNo, TimeOfDay, Value, message
 from schemas.remedy import Gives, Policy
 
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -270,7 +268,9 @@ def answer(
         language=words.language,
         viewer=words.viewer,
         happened=words.sentences(happened),
-        rule=_rule_paragraph(rules, sums, words),
+        rule=words.sentences(
+            [*citations(rules, words), *(message("sum-line", title=each.title, sum=each.line) for each in sums)]
+        ),
         rules=rules,
         sums=sums,
         breakdown=breakdown,
@@ -346,49 +346,6 @@ def _is_gist(stated: Message, seat: int | None) -> bool:
 
 def _may_read(audience: int | None, words: Renderer) -> bool:
     return words.viewer is None or audience is None or audience == words.viewer
-
-
-def _rule_paragraph(rules: tuple[Rule, ...], sums: tuple[WordedSum, ...], words: Renderer) -> str:
-    """The second paragraph: the rules with where they stand, those of one clause together; then a line for each sum."""
-    stated = [_citation(list(same), words) for _, same in groupby(rules, key=partial(_told_together, words))]
-    stated += [message("sum-line", title=each.title, sum=each.line) for each in sums]
-    return words.sentences(stated)
-
-
-def _told_together(words: Renderer, rule: Rule) -> tuple[str | None, ...]:
-    """Rules of one clause stand together; to a player, who is told no clause, those of one text."""
-    if words.viewer is None or rule.written is None:
-        return (rule.clause,)
-    return (rule.section_title, rule.section, rule.place, rule.standing)
-
-
-def _citation(rules: list[Rule], words: Renderer) -> Message:
-    rule = rules[0]
-    applied = words.unstopped(" ".join(each.says for each in rules))
-    if words.viewer is not None and rule.written is not None:
-        return _citation_for_player(rule, applied)
-    if rule.section is not None:
-        return message(
-            "cite-section", rule=applied, clause=rule.clause, standing=rule.standing, section=rule.section,
-            title=rule.section_title or "", words=rule.section_words or "",
-        )  # fmt: skip
-    if rule.written is None:
-        return message("cite-plain", rule=applied)
-    if rule.place is None:
-        return message("cite-unknown", rule=applied, clause=rule.clause, standing=rule.standing)
-    return message("cite-text", rule=applied, clause=rule.clause, standing=rule.standing, place=Title(rule.place))
-
-
-def _citation_for_player(rule: Rule, applied: str) -> Message:
-    """The same without the names clauses have here: by the operator's section, the text, or what kind of rule it is."""
-    if rule.section is not None:
-        return message(
-            "cite-player_section", rule=applied, section=rule.section, title=rule.section_title or "",
-            words=rule.section_words or "",
-        )  # fmt: skip
-    if rule.place is None:
-        return message("cite-player", rule=applied, standing=rule.standing)
-    return message("cite-player_text", rule=applied, standing=rule.standing, place=Title(rule.place))
 
 
 def _worded(each: Sum, words: Renderer) -> WordedSum:

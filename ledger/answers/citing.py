@@ -1,19 +1,18 @@
-"""The rules behind an answer: which choice of the ruleset, by which clause, and the operator's own text for it."""
+"""The rules behind an answer in words: the choice made, by which clause, and the operator's own text for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 from typing import Final
 
-from ledger.answers.subject import Cited
+from ledger.answers.subject import NOT_ASKED, Cited
 from ledger.messages.renderer import Renderer
 from schemas.clausebook import Clause, Clausebook
-from schemas.message import Message, Money, message
+from schemas.message import Message, Money, Title, message
 from schemas.ruleset import Ruleset
 
-_UNDECIDABLE_CLAUSE: Final = "house:undecidable"
-NOT_ASKED: Final = "house:not-in-this-game"
 _AMOUNTS: Final = frozenset({"settlement.fee_cap", "settlement.fee_cap_seat"})
 
 
@@ -34,25 +33,6 @@ class Rule:
     section: str | None = None
     section_title: str | None = None
     section_words: str | None = None
-
-
-def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[Cited, ...]:
-    """The choices ``options`` of a ruleset, each with its clause, then ``clauses`` by themselves.
-
-    A choice the game never asks for is left out beside others. Without any, what is said where nothing can be decided.
-    """
-    said = [option for option in dict.fromkeys(options) if rules.says(option)] if rules else []
-    found = [Cited(option, clause) for option in said for clause in rules.clauses(option)] if rules else []
-    found = [each for each in found if each.clause != NOT_ASKED] or found
-    found += [Cited(None, clause) for clause in clauses]
-    return tuple(found) or (Cited(None, _UNDECIDABLE_CLAUSE),)
-
-
-def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
-    """What is cited where a claim is not decided: the clause that leaves it open where that is what is
-    ``missing``, else that nothing is decided from half a record."""
-    clauses = [str(value) for why in missing for name, value in why.arguments if name == "clause"]
-    return cited(None, (), *clauses)
 
 
 def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer, currency: str | None = None) -> Message:
@@ -114,3 +94,44 @@ def operator_clause(book: Clausebook, name: str, language: str) -> Clause | None
     """
     found = [clause for clause in book.values() if clause.section and (clause.id == name or name in clause.restates)]
     return min(found, key=lambda clause: (clause.language != language, clause.language is not None), default=None)
+
+
+def citations(rules: tuple[Rule, ...], words: Renderer) -> list[Message]:
+    """The rules with where they stand, those of one clause together."""
+    return [_citation(list(same), words) for _, same in groupby(rules, key=partial(_told_together, words))]
+
+
+def _told_together(words: Renderer, rule: Rule) -> tuple[str | None, ...]:
+    """Rules of one clause stand together; to a player, who is told no clause, those of one text."""
+    if words.viewer is None or rule.written is None:
+        return (rule.clause,)
+    return (rule.section_title, rule.section, rule.place, rule.standing)
+
+
+def _citation(rules: list[Rule], words: Renderer) -> Message:
+    rule = rules[0]
+    applied = words.unstopped(" ".join(each.says for each in rules))
+    if words.viewer is not None and rule.written is not None:
+        return _citation_for_player(rule, applied)
+    if rule.section is not None:
+        return message(
+            "cite-section", rule=applied, clause=rule.clause, standing=rule.standing, section=rule.section,
+            title=rule.section_title or "", words=rule.section_words or "",
+        )  # fmt: skip
+    if rule.written is None:
+        return message("cite-plain", rule=applied)
+    if rule.place is None:
+        return message("cite-unknown", rule=applied, clause=rule.clause, standing=rule.standing)
+    return message("cite-text", rule=applied, clause=rule.clause, standing=rule.standing, place=Title(rule.place))
+
+
+def _citation_for_player(rule: Rule, applied: str) -> Message:
+    """The same without the names clauses have here: by the operator's section, the text, or what kind of rule it is."""
+    if rule.section is not None:
+        return message(
+            "cite-player_section", rule=applied, section=rule.section, title=rule.section_title or "",
+            words=rule.section_words or "",
+        )  # fmt: skip
+    if rule.place is None:
+        return message("cite-player", rule=applied, standing=rule.standing)
+    return message("cite-player_text", rule=applied, standing=rule.standing, place=Title(rule.place))

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from ledger.answers.citing import cited_undecided
-from ledger.answers.figures import (
+from ledger.answers.claims import (
     money_booked,
     money_claim,
     money_subject,
@@ -21,12 +20,20 @@ from ledger.answers.figures import (
     points_claim,
     resting,
     score_subject,
+    show_subject,
     total_subject,
 )
-from ledger.answers.found import MOST, WHOLE, finding_message
 from ledger.answers.procedure import CODES, procedure_subject
-from ledger.answers.shows import show_subject
-from ledger.answers.subject import About, Cited, Ruling, Subject
+from ledger.answers.subject import (
+    MOST,
+    WHOLE,
+    About,
+    Cited,
+    Ruling,
+    Subject,
+    cited_undecided,
+    finding_message,
+)
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal, Declaration
 from schemas.events import Act

@@ -15,10 +15,8 @@ from fractions import Fraction
 from math import comb
 from typing import Final, Literal, NamedTuple
 
-from ledger.answers.citing import cited
-from ledger.answers.figures import by_the_rules
-from ledger.answers.found import WHOLE, finding_message
-from ledger.answers.subject import About, Cited, Ruling, Subject
+from ledger.answers.claims import by_the_rules
+from ledger.answers.subject import WHOLE, About, Cited, Ruling, Subject, cited, finding_message
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.profile import milliseconds

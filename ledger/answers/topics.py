@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ledger.answers.citing import cited
+from ledger.answers.claims import money_subject, score_subject, show_subject, total_subject
 from ledger.answers.complaint import complaint_subject
-from ledger.answers.figures import money_subject, score_subject, total_subject
 from ledger.answers.procedure import CODES, JOKER_CODES, OF_THE_TABLE, PRESENCE_CODES, is_of, procedure_subject
-from ledger.answers.shows import show_subject
-from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject
+from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject, cited
 from ledger.audit.played import PlayedMatch
 from schemas.errors import UnknownSeat, UsageError
 from schemas.findings import Verdict

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.answers import citing
 from ledger.answers.procedure import PRESENCE_CODES
-from ledger.answers.subject import Cited
+from ledger.answers.subject import NOT_ASKED, Cited
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
@@ -120,12 +120,12 @@ def _alone() -> Iterator[str]:
     book = read_clausebook()
     for file in sorted((ROOT / "ledger/answers").glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in book and node.value != citing.NOT_ASKED:
+            if isinstance(node, ast.Constant) and node.value in book and node.value != NOT_ASKED:
                 yield str(node.value)
 
 
 def _pair(rules: Ruleset, cited: Cited) -> Pair:
-    if cited.clause == citing.NOT_ASKED or cited.option is None:
+    if cited.clause == NOT_ASKED or cited.option is None:
         return Pair(cited.clause, "", "")
     option = cited.option.partition(":")[0]
     return Pair(cited.clause, option, json.dumps(value_of(rules, option)))

@@ -10,8 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer, moment_of
-from ledger.answers.found import also_found, finding_message
-from ledger.answers.subject import About
+from ledger.answers.subject import About, also_found, finding_message
 from ledger.answers.topics import topics
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.catalogue import languages

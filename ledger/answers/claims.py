@@ -1,6 +1,7 @@
-"""Answers about figures: the points of a deal, the total over all deals, the money; and what was booked beside them.
+"""Answers about what the platform claims: a show, the points of a deal, the total over all deals, the money.
 
-Each is told to the paisa: how it comes about by the rules, what was claimed, and the difference.
+Of a show are told the groups as declared, what is wrong with each, and what would have been valid. Figures are told to
+the paisa: how each comes about by the rules, what was booked, and the difference.
 """
 
 from __future__ import annotations
@@ -8,25 +9,105 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown
-from ledger.answers.citing import cited, cited_undecided
-from ledger.answers.found import WHOLE
-from ledger.answers.subject import Ruling, Subject, Sum, SumRow
+from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown, show_breakdown
+from ledger.answers.subject import WHOLE, Ruling, Subject, Sum, SumRow, cited, cited_undecided
 from ledger.audit.money import Due, one_deal, paid_options, total_options, what_is_due
 from ledger.audit.played import PlayedMatch
-from ledger.audit.readings import points_remark
-from ledger.audit.referee import how_message
+from ledger.audit.readings import points_remark, show_remark
+from ledger.audit.referee import how_message, show_options, why_undecided
 from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, counted_groups, deciding, seat_points
-from ledger.play.state import Deal, Groups, SeatState
+from ledger.play.state import Deal, Declaration, Groups, SeatState
 from ledger.play.story import ending
 from ledger.rules.arrangement import score_groups
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.findings import Verdict
-from schemas.message import Message, Money, Points, SeatNo, loose_cards, message
-from schemas.reasons import reason
+from schemas.message import CardGroups, Message, Money, Points, SeatNo, Value, loose_cards, message
+from schemas.reasons import faults_message, reason
 from schemas.ruleset import Ruleset
+
+# -- shows -----------------------------------------------------------------------------------------
+
+
+def show_subject(
+    played: PlayedMatch, deal: Deal, declared: Declaration, verdict: Verdict | None, ruling: Ruling
+) -> Subject:
+    """What is to be said of one declaration; ``verdict`` is that on the platform's judgement, if it made one."""
+    seat = SeatNo(declared.seat)
+    valid = verdict.computed if verdict is not None else declared.valid
+    groups = declared.groups
+    breakdown = None if groups is None else show_breakdown(groups, declared.faults, deal.wild, deal.rules)
+    happened = [_declared(played, deal, declared)]
+    if verdict is not None:
+        happened.append(message(f"show-platform_{'valid' if verdict.claimed else 'wrong'}", seat=seat))
+    missing: tuple[Message, ...] = ()
+    if valid is None:
+        missing = ((verdict.why if verdict is not None else None) or why_undecided(declared) or reason("show_cards"),)
+        decided = [message("show-undecided", why=missing[0])]
+    elif valid:
+        decided = [message("show-is_valid")]
+    else:
+        decided = [message("show-not_valid", faults=faults_message(declared.faults))]
+    booked, settled = what_was_booked(played, deal, declared.seat) if verdict is not None else ((), False)
+    settled = settled and ruling == "OVERTURNED"
+    decided.append(message("ruling-OVERTURNED_settled" if settled else f"ruling-{ruling}"))
+    decided += [*booked, *_alternative(valid, breakdown)]
+    if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
+        decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
+    rules = cited(played.rules, show_options(deal, declared)) if valid is not None else cited_undecided(missing)
+    sums: tuple[Sum, ...] = ()
+    claim, cost = points_claim(played, deal, declared.seat), played.points(deal, declared.seat)
+    left_open = claim is not None and claim.computed is None
+    if valid is False and not left_open and cost is not None and cost.how == "wrong_show":
+        price = cited(played.rules, cost.options)
+        told = {one.clause for one in price}  # AL-29 says what a faulty group costs, too
+        rules = (*(one for one in rules if one.clause not in told), *price)
+        row = SumRow(message("sum-wrong_show"), Points(cost.points or 0))
+        sums = (Sum(message("sum-points_of", seat=seat), (row,), Points(cost.points or 0)),)
+    return Subject(
+        about="show",
+        deal=deal.number,
+        seat=declared.seat,
+        seq=declared.seq,
+        ruling=ruling,
+        happened=tuple(happened),
+        decided=tuple(decided),
+        rules=rules,
+        sums=sums,
+        breakdown=breakdown,
+        missing=missing,
+        computed=valid,
+        settled=settled,
+    )
+
+
+def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message:
+    common: dict[str, Value] = {
+        "match": played.match,
+        "deal": deal.number,
+        "seat": SeatNo(declared.seat),
+        "seq": declared.seq,
+    }
+    put = loose_cards(declared.finish) if declared.finish else message("card-unknown")
+    if declared.groups is None:
+        return message("show-declared_unseen", put=put, **common)
+    return message("show-declared", put=put, groups=CardGroups(declared.groups), **common)
+
+
+def _alternative(valid: bool | int | None, breakdown: Breakdown | None) -> list[Message]:
+    if valid is not False or breakdown is None:
+        return []
+    cards = [card.card for group in breakdown.groups for card in group.cards]
+    if UNKNOWN in cards or not breakdown.best:
+        return []
+    if not breakdown.best_shows:
+        return [message("show-no_other_grouping")]
+    groups = tuple(tuple(card.card for card in group.cards) for group in breakdown.best)
+    return [message("show-other_grouping", groups=CardGroups(groups))]
+
+
+# -- points and totals -----------------------------------------------------------------------------
 
 _SAID: Final = {"verdict-points": "score-by_rules", "verdict-every_way": "verdict-every_way"}
 """What of a verdict on points an answer says, in its own words."""
