@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.citing import Rule, applied_rules, citations
 from ledger.answers.complaint import ComplaintSubject, Determination
-from ledger.answers.remedies import Remedy, refund, remedies
+from ledger.answers.remedies import Gives, Policy, Remedy, refund, remedies
 from ledger.answers.subject import About, NextStep, Ruling, Subject, Sum, also_found
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
@@ -28,7 +28,6 @@ from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.findings import Verdict
 from schemas.message import Message, Money, SeatNo, TimeOfDay, Value, message
-from schemas.remedy import Gives, Policy
 
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH: Final = 10

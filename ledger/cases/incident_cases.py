@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.answers.remedies import read_remedies
+from ledger.answers.remedies import Policy, read_remedies
 from ledger.audit.auditor import Auditor, open_ledger
 from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Joined, decision_message
@@ -30,7 +30,6 @@ from schemas import records as rec
 from schemas.clausebook import Clausebook
 from schemas.errors import ConflictError, MeldtrailError, UnknownMatch, UsageError
 from schemas.message import Message, Quoted, message
-from schemas.remedy import Policy
 
 _GIVEN: Final = frozenset({"granted", "partly"})
 """The outcomes that are decided for many at once; what is refused, or undecided, is for a person to look at."""

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from ledger.answers.complaint import Determination, determine
 from ledger.answers.procedure import CODES
-from ledger.answers.remedies import Remedy
+from ledger.answers.remedies import CLAIMED, Policy, Remedy
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import WHOLE_MATCH, Origin, PlayedMatch
 from ledger.audit.sources import with_doubt
@@ -28,7 +28,6 @@ from schemas.findings import Finding, Verdict
 from schemas.message import Message, Quoted, Several, message
 from schemas.reasons import missing_message
 from schemas.records import CaseTopic
-from schemas.remedy import CLAIMED, Policy
 
 _TOPICS: Final[dict[str, CaseTopic]] = {
     "show": "show", "points": "score", "total": "score", "settlement": "money",

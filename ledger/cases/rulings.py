@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from ledger.answers.answer import Answer, Asked, answer
 from ledger.answers.complaint import ComplaintOutcome
 from ledger.answers.letter import letter_of, plain_text, short_of, short_text, within
+from ledger.answers.remedies import Policy
 from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch
 from ledger.cases.case import CaseState, Decision, Ruled, against_message
@@ -20,7 +21,6 @@ from schemas.clausebook import Clausebook
 from schemas.errors import ConflictError, UsageError
 from schemas.message import Message, Moment, Money, SeatNo, message
 from schemas.records import Outcome
-from schemas.remedy import Policy
 
 OUTCOMES: Final[dict[ComplaintOutcome, Outcome]] = {
     "upheld": "granted", "partly": "partly", "not_upheld": "refused", "undecidable": "undecidable",

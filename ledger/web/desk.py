@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from ledger.answers.remedies import read_remedies
+from ledger.answers.remedies import Policy, read_remedies
 from ledger.cases.macros import MacroBook
 from ledger.cases.writing import clean
 from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
@@ -29,7 +29,6 @@ from ledger.web.datasette import Datasette, DeskDatasette, Forbidden, NotRecorde
 from ledger.web.html import Cells, message_html
 from schemas.errors import MeldtrailError
 from schemas.message import Message, Value, message
-from schemas.remedy import Policy
 from schemas.roles import HELPDESK, role_of
 
 Actor = Mapping[str, Any] | None

@@ -13,7 +13,7 @@ import pytest
 from ledger.answers import remedies as pricing
 from ledger.answers.answer import refund_message
 from ledger.answers.complaint import determine
-from ledger.answers.remedies import Remedy, read_remedies, refund, remedies
+from ledger.answers.remedies import BREAKERS, CLAIMED, Policy, Remedy, read_policy, read_remedies, refund, remedies
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.cases.rulings import Complaint, letter, ruling
 from ledger.messages.renderer import ENGLISH
@@ -24,13 +24,14 @@ from ledger.simulate.simulation import simulate
 from meldtrail.samples import sample_logs
 from schemas.errors import BadRuleset
 from schemas.events import EVENT
-from schemas.remedy import BREAKERS, CLAIMED, Policy, read_policy
 from schemas.wire import Stake
 from tests.answers.test_booked import judged_wrong
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
 from tests.samples import sample_match, sample_matches
 
 CODES = frozenset({*LAWS, *WHOLE_MATCH})
+BREACH = '[[breach]]\ncodes = ["late"]\nclause = "BT-1"\nplatform = "warn"\ntimer = "warn"\nopponent = "warn"\n' \
+    'nobody = "nothing"\n'  # fmt: skip
 
 
 @cache
@@ -42,6 +43,11 @@ def house() -> Policy:
 def by_own(text: str) -> Policy:
     """The shipped policy with an operator's own file over it."""
     return read_policy([*remedies_texts(), ("own/blue", text)], CODES, read_clausebook())
+
+
+def policy_of(*texts: str) -> Policy:
+    """The policy of some files."""
+    return read_policy([(f"{n}.toml", text) for n, text in enumerate(texts)], {"late", "early"}, {"BT-1", "BT-2"})
 
 
 @pytest.mark.parametrize("deal", [1, 2])
@@ -58,7 +64,8 @@ def test_a_deal_that_nobody_won_paid_nothing_and_each_deal_is_paid_by_its_own_po
 
 
 def test_the_shipped_policy_has_a_line_for_every_finding_and_claim() -> None:
-    assert sorted(CODES - house().codes) == [], "add them to schemas/remedies/house.toml, by kind of breach"
+    lined = {code for code, _ in house().breaches}
+    assert sorted(CODES - lined) == [], "add them to schemas/remedies/house.toml, by kind of breach"
     assert set(house().claims) == set(CLAIMED)
     assert {(code, by) for code in CODES for by in BREAKERS} == set(house().breaches)
 
@@ -248,3 +255,24 @@ def test_every_sample_is_priced_for_every_seat_or_says_that_it_is_not(log: Path)
         due = refund(ruled, offered)
         assert due is None or due >= 0
         assert (due is None) or ruled.outcome != "undecidable"
+
+
+# -- its files ---------------------------------------------------------------------------------------
+
+
+def test_a_finding_has_one_line_in_a_file_and_a_later_file_names_what_differs() -> None:
+    with pytest.raises(BadRuleset, match="late is there twice"):
+        policy_of(BREACH + BREACH)
+    over = policy_of(BREACH, BREACH.replace("BT-1", "BT-2"))
+    assert over.breaches["late", "timer"] == ("warn", "BT-2") and {code for code, _ in over.breaches} == {"late"}
+
+
+@pytest.mark.parametrize(("days", "promised"), [(0, None), (1, 1), (365, 365)])
+def test_a_promise_is_of_days_and_of_none_is_no_promise(days: int, promised: int | None) -> None:
+    assert policy_of(f"[promise]\nwithin_days = {days}\n").within_days == promised
+
+
+@pytest.mark.parametrize("days", ["-1", "366", "true", '"3"'])
+def test_what_is_no_number_of_days_is_refused(days: str) -> None:
+    with pytest.raises(BadRuleset, match="is no number of days; give 1 to 365"):
+        policy_of(f"[promise]\nwithin_days = {days}\n")

@@ -23,6 +23,7 @@ from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.citing import Rule
 from ledger.answers.letter import plain_text, short_text
+from ledger.answers.remedies import Policy
 from ledger.answers.subject import ABOUT
 from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.played import PlayedMatch
@@ -42,7 +43,6 @@ from schemas.clausebook import Clause, Clausebook
 from schemas.errors import UsageError
 from schemas.message import Points, SeatNo, Value, message
 from schemas.records import CaseTopic
-from schemas.remedy import Policy
 
 ANSWER_ROUTE: Final = r"^/-/answer/(?P<match>[^/]+?)(?P<json>\.json)?$"
 PLAYER: Final = "player"

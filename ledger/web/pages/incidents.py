@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from ledger.answers.remedies import CLAIMED
 from ledger.audit.played import WHOLE_MATCH
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
@@ -24,7 +25,6 @@ from ledger.web.pages.case_rows import status_of
 from ledger.web.pages.cases import check_access, incident_names
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.message import Quoted
-from schemas.remedy import CLAIMED
 from schemas.roles import WRITE_CASES, may
 
 INCIDENTS: Final = "/-/incidents"
