@@ -21,10 +21,11 @@ Its stages
     2. ``commands/NAME.py`` is a command with its report: reading options, asking the rooms, wording the answer.
        ``commands/__init__.py`` has the options that several of them take. A command that is larger is a folder with a
        small front: ``commands/replay/`` (``view`` is a match as one seat sees it and where something is wrong in it,
-       ``story`` tells it as text and JSON, ``follow`` tells a log while it grows, ``interactive`` steps through it
-       on the whole terminal), ``commands/collusion/``.
+       ``story`` tells it as text and JSON, ``interactive`` steps through it on the whole terminal),
+       ``commands/collusion/``.
     3. ``terminal`` prints: cards in four colours, lines folded to the width, plain in a pipe, letters for glyphs where
-       a terminal has none; how far a long command has come. ``output`` writes files that appear whole or not at all.
+       a terminal has none; how far a long command has come; files that appear whole or not at all. ``sign_in`` says who
+       stands behind what is written.
 
 Beside the commands ``reference`` writes what is made from the code (pages of docs/ and JSON Schemas).
 

@@ -1,6 +1,7 @@
 """What a command prints: cards in four colours with their glyph; plain in a pipe, letters on an ASCII terminal.
 
-How far a long command has come is a bar on a terminal, nothing into a pipe.
+How far a long command has come is a bar on a terminal, nothing into a pipe. A file in place of the terminal appears
+whole or not at all.
 """
 
 from __future__ import annotations
@@ -9,16 +10,17 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from rich.cells import cell_len
 from rich.text import Text
 
 from ledger.play.viewer import is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
-from schemas.errors import UsageError
+from schemas.errors import UnreadableError, UsageError
 from schemas.message import CardGroups, Message
 
 if TYPE_CHECKING:  # each takes its time to import: a pipe needs no console, a count of points no words
@@ -195,6 +197,36 @@ def json_line(row: Any, only_ascii: bool) -> str:
     except UnicodeEncodeError:
         return json.dumps(row)
     return text
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def sink(path: Path) -> Iterator[BinaryIO]:
+    """Standard output for ``-``, else ``path``: written beside it first, so that a failure leaves what was there.
+
+    Raises UnreadableError when it cannot be written.
+    """
+    if str(path) == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    draft = None
+    try:
+        target = path.resolve()
+        if target.is_file() or not target.exists():
+            draft = target.with_name(f"{target.name}.part")
+        with (draft or target).open("wb") as out:
+            yield out
+        if draft is not None:
+            draft.replace(target)
+    except OSError as wrong:
+        raise UnreadableError(f"{path}: cannot be written: {wrong.strerror or wrong}; choose another place") from None
+    finally:
+        if draft is not None:
+            with suppress(OSError):
+                draft.unlink()
 
 
 # -- how far it has come ---------------------------------------------------------------------------

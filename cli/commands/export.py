@@ -16,7 +16,7 @@ from typing import Annotated, Optional
 import typer
 
 from cli.commands import Ledger
-from cli.output import sink
+from cli.terminal import sink
 from ledger.audit.auditor import Auditor, given_folder, ledger_folder
 from ledger.evidence.backup import note_copy
 from ledger.evidence.shards import is_within

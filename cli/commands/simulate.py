@@ -11,8 +11,7 @@ from typing import Annotated, Any, Final, Optional
 import typer
 
 from cli.commands import Rulesets
-from cli.output import sink
-from cli.terminal import remark
+from cli.terminal import remark, sink
 from ledger.rules.library import read_rulebook
 from ledger.rules.many_hands import expect_many_hands
 from ledger.simulate.faults import FAULTS, inject_faults, under_mark

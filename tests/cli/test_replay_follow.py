@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cli.commands.replay.follow import growing
+from cli.commands.replay import growing
 from schemas.errors import UnreadableError
 from tests.cli.conftest import Meldtrail, Said, lines_of
 from tests.cli.test_diff import written
@@ -124,7 +124,7 @@ def follow(meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             except StoppedError:
                 raise KeyboardInterrupt from None
 
-        monkeypatch.setattr("cli.commands.replay.follow.time", SimpleNamespace(sleep=pause))  # not for other threads
+        monkeypatch.setattr("cli.commands.replay.time", SimpleNamespace(sleep=pause))  # not for other threads
         return meldtrail("replay", path, "--follow", *options)
 
     return run

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from cli.commands.collusion.scanning import SHORT, need_the_extra
-from cli.output import sink
-from cli.terminal import print_json, progress_bar, say
+from cli.terminal import print_json, progress_bar, say, sink
 from ledger.audit.auditor import given_folder, open_ledger
 from ledger.evidence.folder import SCANS
 from schemas.errors import UnreadableError, UsageError

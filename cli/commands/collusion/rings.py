@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from cli.commands.collusion.scanning import SHORT, ScanOptions, need_the_extra, scanned
-from cli.output import sink
-from cli.terminal import print_json, remark, say
+from cli.terminal import print_json, remark, say, sink
 from ledger.collusion import p_value_words
 from schemas.errors import UsageError
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
-from cli.output import sink
-from cli.terminal import print_json, progress_bar, say, talk
+from cli.terminal import print_json, progress_bar, say, sink, talk
 from ledger.audit.auditor import given_folder, open_ledger
 from ledger.collusion import p_value_words
 from ledger.evidence.folder import SCANS, note_user
