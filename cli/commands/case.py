@@ -29,6 +29,7 @@ from ledger.cases.rulings import (
     Ruling,
     as_ruled,
     composed_letter,
+    earlier_letter,
     ruled_fields,
     ruling,
 )  # fmt: skip
@@ -325,7 +326,8 @@ def answer(
     with open_ledger(ledger, rulesets) as auditor:
         played = auditor.with_doubt(opened.about[0])
     book, policy = read_clausebook(rulesets), read_remedies(rulesets)
-    made = composed_letter(played, kept.state, complaint, reader, book, policy, words)
+    earlier = earlier_letter(kept.state, reader)
+    made = composed_letter(played, kept.state, complaint, earlier, book, policy, words)
     composed = made.text
     edit = Edit(_cleaned(greeting), _cleaned(add), _cleaned(close), _changes(change or []))
     if macro is not None:
@@ -339,7 +341,7 @@ def answer(
         raise UsageError("nothing of the checked core is changed; the letter is sent without --propose")
     if why is not None and not (propose or agreed):
         raise ConflictError(f"case {name}: {ENGLISH.words(why)}; --propose keeps it for one")
-    records = changed_letter_records(composed, text, propose, **made.fields(words, reader))
+    records = changed_letter_records(composed, text, propose, **made.fields)
     first = write(ledger, kept, who, *records)
     print(text, end="")
     if propose:

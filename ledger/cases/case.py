@@ -127,7 +127,8 @@ class CaseState:
     to be held against; ``proposed`` one that waits for a second person, and ``agreed`` who agreed to it, both until
     the decision changes or a letter is sent. ``odd`` are records that should not have been
     made, as (seq, why). ``joined`` are the incidents it belongs to, ``more_tickets`` the tickets that came after the
-    first. ``kinds`` are the types of the others, by seq.
+    first. ``unasked``: no player has written about it, for staff opened it because of an incident, and nobody appealed.
+    ``kinds`` are the types of the others, by seq.
     """
 
     case: str
@@ -152,6 +153,7 @@ class CaseState:
     odd: tuple[tuple[int, Message], ...] = ()
     joined: tuple[Joined, ...] = ()
     more_tickets: tuple[str, ...] = ()
+    unasked: bool = False
     kinds: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -168,12 +170,6 @@ class CaseState:
         seat was written to that of the case."""
         own = self.opened.seat if self.opened is not None else None
         return next((sent for sent in reversed(self.sent) if (sent.seat or own) == (seat or own)), None)
-
-    @property
-    def unasked(self) -> bool:
-        """Whether no player has written about it: staff opened it because of an incident, and nobody appealed."""
-        by_staff = self.opened is not None and self.opened.incident is not None
-        return by_staff and "case_appealed" not in self.kinds.values()
 
     @property
     def tickets(self) -> tuple[str, ...]:
@@ -357,7 +353,7 @@ _NO_DRAFT: Final[Mapping[str, Any]] = {"composed": None, "proposed": None, "agre
 def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
     match record:
         case rec.CaseOpened():
-            return replace(state, status="open", opened=record, due=record.due)
+            return replace(state, status="open", opened=record, due=record.due, unasked=record.incident is not None)
         case rec.CaseJoined() | rec.CaseTicket():
             return _join(state, record)
         case rec.CaseAssigned():
@@ -378,7 +374,7 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
             )
         case rec.CaseAppealed():
             return replace(state, status="appealed", reviewers=(), backed=(), decider=None, due=record.due,
-                           **_NO_DRAFT)  # fmt: skip
+                           unasked=False, **_NO_DRAFT)  # fmt: skip
         case rec.CaseHeld():
             return replace(state, held=record.hold == "placed")
         case rec.LetterPart():
@@ -516,6 +512,7 @@ def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
         held=bool(row["held"]),
         proposed=Draft(row["proposed"], row["proposer"], "") if row["proposed"] is not None else None,
         agreed=read_names(row["agreed"]),
+        unasked=bool(row["unasked"]),
         kinds=dict(kinds),
     )
 

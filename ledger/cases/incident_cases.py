@@ -20,7 +20,7 @@ from ledger.audit.auditor import Auditor, open_ledger
 from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Joined, decision_message
 from ledger.cases.incidents import Concerned, Doubts, Found, Search
-from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, ruled_fields, ruling
+from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, earlier_letter, ruled_fields, ruling
 from ledger.cases.writing import BREATH_S, Case, all_cases, answer_records, append_to_case, record_time
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_reader
@@ -416,8 +416,9 @@ def _answer(folder: Path, bench: Bench, kept: Case, who: str, words: Callable[[i
     seat, speaking = opened.seat, words(opened.seat)
     complaint = Complaint(opened.deal, seat, opened.topic)
     played = bench.played(_match(kept))
-    made = composed_letter(played, kept.state, complaint, seat, bench.book, bench.policy, speaking)
-    records: list[dict[str, Any]] = answer_records(made.text, **made.fields(speaking, seat))
+    earlier = earlier_letter(kept.state, seat)
+    made = composed_letter(played, kept.state, complaint, earlier, bench.book, bench.policy, speaking)
+    records: list[dict[str, Any]] = answer_records(made.text, **made.fields)
     append_to_case(folder, who, kept.state.case, kept.state.last_seq, records)
     return Written(
         kept.state.case, played.match, seat, "answered", kept.state.decision, played.currency, text=made.text

@@ -7,7 +7,7 @@ the decision of people and nothing of the ruling; so does that of a complaint wh
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ledger.answers.answer import Answer, Asked, answer
 from ledger.answers.complaint import ComplaintOutcome
@@ -123,33 +123,45 @@ def letter(
     )
 
 
+WhenOpen = Literal["refused", "answer", "as_ruled"]
+"""What the letter tells of a case that nobody has decided: there is none, the answer alone, or the decision there will
+be if it is decided as ruled."""
+
+
 class Composed(NamedTuple):
-    """A letter as it is composed of a decided case: its text, the answer it rests on, and the letter it replaces."""
+    """A letter as it is composed for a player, and the same for a chat; the answer it rests on, and the letter it
+    replaces."""
 
     text: str
+    short: str
     given: Answer
     earlier: Earlier | None
 
-    def fields(self, words: Renderer, seat: int) -> dict[str, Any]:
+    @property
+    def fields(self) -> dict[str, Any]:
         """What its records keep beside the text."""
         return {
-            "language": words.language, "seat": seat, "reference": self.given.reference,
+            "language": self.given.language, "seat": self.given.viewer, "reference": self.given.reference,
             "version": self.given.version, "ruleset_hash": self.given.ruleset_hash,
             "replaces": self.earlier.seq if self.earlier is not None else None,
         }  # fmt: skip
 
 
 def composed_letter(
-    played: PlayedMatch, state: CaseState, complaint: Complaint, reader: int, book: Clausebook, policy: Policy,
-    words: Renderer,
+    played: PlayedMatch, state: CaseState, complaint: Complaint, earlier: Earlier | None, book: Clausebook,
+    policy: Policy, words: Renderer, when_open: WhenOpen = "refused",
 ) -> Composed:  # fmt: skip
-    """The letter to seat ``reader`` that tells the decision of a case. Raises ConflictError as :func:`check_decision`,
-    UsageError as :func:`ledger.answers.answer.answer`."""
+    """The letter that tells the decision of a case in the words for a player; it takes the place of the ``earlier`` one
+    to that seat. Raises ConflictError as :func:`check_decision`, UsageError as :func:`ledger.answers.answer.answer`."""
     ruled = ruling(played, complaint, book, policy).ruled
-    decision = check_decision(state, ruled)
+    decision = None
+    if state.decision is not None or when_open == "refused":
+        decision = check_decision(state, ruled)
+    elif when_open == "as_ruled" and ruled is not None:
+        decision = ruled.decision
     given = answer(played, complaint.asked, book, words, policy)
-    earlier = earlier_letter(state, reader)
-    return Composed(letter(given, decision, ruled, words, earlier, state.unasked).text, given, earlier)
+    text, short = letter(given, decision, ruled, words, earlier, state.unasked)
+    return Composed(text, short, given, earlier)
 
 
 def _outcome(given: Answer, decision: Decision) -> Message:

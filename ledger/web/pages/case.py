@@ -173,10 +173,10 @@ async def _letter(desk: Desk, request: Request, case: CaseRows, found: Ruling | 
         return None
     title = desk.say("case-letter_foreseen" if stand == "open" and found.ruled is not None else "case-letter_next")
     try:
-        composed = await letter_of_case(desk, request, case)
+        wording = await letter_of_case(desk, request, case)
     except Refusal as refusal:
         return Letter(title, why_not=desk.sentence(refusal.why))
-    return Letter(title, marked(composed.composed, composed.text), composed.language)
+    return Letter(title, marked(wording.composed, wording.text), wording.language)
 
 
 def _letter_sent(desk: Desk, case: CaseRows) -> Letter | None:

@@ -13,19 +13,18 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from ledger.answers.answer import Answer
 from ledger.cases.case import ACTIONS, kinds_written_by, read_names, why_not
 from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit, core_changes, core_of, edit_of, edited, marked, misshaped
 from ledger.cases.editing import paragraphs as paragraphs_of
 from ledger.cases.macros import Offered, offered, with_macro
-from ledger.cases.rulings import Earlier, check_decision, letter
+from ledger.cases.rulings import Composed, Earlier, WhenOpen, composed_letter
 from ledger.cases.writing import changed_letter_records, clean
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving.client import Worker
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, read_post, see_other, who_asks, whole_number
-from ledger.web.pages.answer import Wanted, check_language, clausebook, complaint_of, give, rows_to_answer, ruling_on
+from ledger.web.pages.answer import check_language, clausebook, complaint_of, rows_to_answer
 from ledger.web.pages.case_rows import CaseRows, case_rows, facts_of, status_of, why_not_written
 from ledger.web.pages.cases import QUEUE, check_access
 from ledger.web.pages.replay import played_match
@@ -49,22 +48,22 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     lang, seat = args.get("lang"), args.get("seat")
     if waits is not None:  # in the words and for the seat it was proposed in
         lang, seat = lang or waits["language"], seat or str(waits["seat"] or "")
-    composed = await _compose(desk, request, case, lang, seat)
-    composed = _as_proposed(composed, waits)
+    wording = await _compose(desk, request, case, lang, seat)
+    wording = _as_proposed(wording, waits)
     if not (macro := args.get("macro")):
-        return await _page(desk, request, case, composed)
+        return await _page(desk, request, case, wording)
     try:
-        edit = with_macro(_macros(desk, case, composed), macro, composed.edit)
+        edit = with_macro(_macros(desk, case, wording), macro, wording.edit)
     except UsageError as wrong:
         trouble = desk.say("case_answer-not_worded", why=Quoted(str(wrong)))
-        return await _page(desk, request, case, composed, trouble, 422)
-    return await _page(desk, request, case, composed._replace(edit=edit))
+        return await _page(desk, request, case, wording, trouble, 422)
+    return await _page(desk, request, case, wording._replace(edit=edit))
 
 
-def _macros(desk: Desk, case: CaseRows, composed: Composed) -> list[Offered]:
+def _macros(desk: Desk, case: CaseRows, wording: Wording) -> list[Offered]:
     """The macros that can be filled for this letter."""
-    words = Renderer(composed.language, composed.seat, desk.zone, LETTER)
-    return offered(desk.macros.now(), composed.answer, facts_of(case.row), words)
+    words = Renderer(wording.language, wording.made.given.viewer, desk.zone, LETTER)
+    return offered(desk.macros.now(), wording.made.given, facts_of(case.row), words)
 
 
 def _edit(typed: Mapping[str, str], composed: str) -> Edit:
@@ -85,71 +84,71 @@ async def _worded(desk: Desk, request: Request, case: CaseRows, worker: Worker) 
     after = whole_number(typed.get("after", ""), 7)
     if after is None:
         raise Refusal(400, "refused-no_form_of_answer")
-    composed = await _compose(desk, request, case, typed.get("lang"), typed.get("seat"), after)
-    edit = _edit(typed, composed.composed)
+    wording = await _compose(desk, request, case, typed.get("lang"), typed.get("seat"), after)
+    edit = _edit(typed, wording.composed)
     try:
-        text = edited(composed.composed, edit)
-        shape = misshaped(composed.composed, text)
+        text = edited(wording.composed, edit)
+        shape = misshaped(wording.composed, text)
         trouble = desk.say("case_answer-not_worded", why=shape) if shape is not None else ""
     except UsageError as wrong:
         trouble = desk.say("case_answer-not_worded", why=Quoted(str(wrong)))
     if trouble:
-        return await _page(desk, request, case, composed, trouble, 422, edit)
-    composed, do = composed._replace(edit=edit), typed.get("do")
+        return await _page(desk, request, case, wording, trouble, 422, edit)
+    wording, do = wording._replace(edit=edit), typed.get("do")
     if do == "show":
-        return await _page(desk, request, case, composed)
+        return await _page(desk, request, case, wording)
     kind = "case_drafted" if do == "propose" else "case_answered"
-    records = composed.records(proposed=do == "propose")
+    records = wording.records(proposed=do == "propose")
     first = next(place for place, record in enumerate(records) if record.get("draft") != "composed")
     there = see_other(desk.case_address(name, f"#r{after + 1 + first}"))
-    if composed.is_kept(case, who, after, kind):
+    if wording.is_kept(case, who, after, kind):
         return there
-    if composed.digest != typed.get("text", ""):
-        return await _page(desk, request, case, composed, desk.say("case_answer-changed"), 409)
+    if wording.digest != typed.get("text", ""):
+        return await _page(desk, request, case, wording, desk.say("case_answer-changed"), 409)
     try:
         await worker.write_case(who, name, after, records)
     except MeldtrailError as why:
         case = await case_rows(desk, name)
-        if not (isinstance(why, ConflictError) and composed.is_kept(case, who, after, kind)):
+        if not (isinstance(why, ConflictError) and wording.is_kept(case, who, after, kind)):
             law = why_not(case.state, ACTIONS["answer"], who)
             trouble = why_not_written(desk, why, case.row["last_seq"], law, after)
-            return await _page(desk, request, case, composed, trouble, status_of(why))
+            return await _page(desk, request, case, wording, trouble, status_of(why))
     return there
 
 
 async def _page(
-    desk: Desk, request: Request, case: CaseRows, composed: Composed, trouble: str = "", status: int = 200,
+    desk: Desk, request: Request, case: CaseRows, wording: Wording, trouble: str = "", status: int = 200,
     typed: Edit | None = None,
 ) -> Response:  # fmt: skip
     """The page; with ``typed`` the form of words comes back with what was typed and could not be."""
-    row, edit, waits = case.row, typed or composed.edit, _proposed(case)
+    row, edit, waits = case.row, typed or wording.edit, _proposed(case)
     refused = why_not(case.state, ACTIONS["answer"], who_asks(request.actor))
-    greeting, *_, close, _ = paragraphs_of(composed.composed)
-    core = core_of(composed.composed)
-    stands = waits is not None and (waits["composed"], waits["words"]) == (composed.composed, composed.text)
+    greeting, *_, close, _ = paragraphs_of(wording.composed)
+    core = core_of(wording.composed)
+    stands = waits is not None and (waits["composed"], waits["words"]) == (wording.composed, wording.text)
     agreed = read_names(row["agreed"])
     context = {
         "edit": edit,
         "macros": [
-            (one.macro.name, one.macro.title(desk.words.language), one.text) for one in _macros(desk, case, composed)
+            (one.macro.name, one.macro.title(desk.words.language), one.text) for one in _macros(desk, case, wording)
         ],
         "greeting": greeting if edit.greeting is None else edit.greeting,
         "close": close if edit.close is None else edit.close,
         "core": [(number, edit.core.get(number, text)) for number, text in enumerate(core, 1)],
         "line_most": LINE_MOST,
         "own_most": OWN_MOST,
-        "paragraphs": marked(composed.composed, composed.text) if not composed.edit.is_none else (),
+        "paragraphs": marked(wording.composed, wording.text) if not wording.edit.is_none else (),
         "needs": [
             desk.sentence(message("case_refusal-sentence", why=why))
-            for why in core_changes(composed.composed, composed.text, composed.language)
+            for why in core_changes(wording.composed, wording.text, wording.language)
         ],
         "waits": waits["seq"] if waits is not None else None,
         "stands": stands,
         "agreed": ", ".join(agreed) if stands else "",
-        "fields": _fields(composed.edit),
+        "fields": _fields(wording.edit),
         "row": row,
-        "composed": composed,
-        "given": composed.answer,
+        "wording": wording,
+        "given": wording.made.given,
         "why_not": desk.sentence(refused) if refused else None,
         "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
         "trouble": trouble,
@@ -171,17 +170,22 @@ def _fields(edit: Edit) -> list[tuple[str, str]]:
 # -- the letter ------------------------------------------------------------------------------------
 
 
-class Composed(NamedTuple):
-    """An answer to a player as it was composed, and as staff would have it."""
+class Wording(NamedTuple):
+    """A letter as it was composed, and as staff would have it; ``seats`` are those it could be written to."""
 
-    composed: str
-    short: str
-    answer: Answer
-    language: str
-    seat: int
+    made: Composed
     seats: tuple[int, ...]
-    earlier: Earlier | None = None
     edit: Edit = Edit()
+
+    @property
+    def composed(self) -> str:
+        """The letter as it was composed."""
+        return self.made.text
+
+    @property
+    def language(self) -> str:
+        """The language of the letter."""
+        return self.made.given.language
 
     @property
     def text(self) -> str:
@@ -201,12 +205,7 @@ class Composed(NamedTuple):
 
     def records(self, proposed: bool) -> list[dict[str, Any]]:
         """The records that keep the letter, sent or proposed."""
-        answer = self.answer
-        return changed_letter_records(
-            self.composed, self.text, proposed, language=self.language, seat=self.seat, reference=answer.reference,
-            version=answer.version, ruleset_hash=answer.ruleset_hash,
-            replaces=self.earlier.seq if self.earlier is not None else None,
-        )  # fmt: skip
+        return changed_letter_records(self.composed, self.text, proposed, **self.made.fields)
 
 
 def _earlier(case: CaseRows, seat: int, after: int) -> Earlier | None:
@@ -225,7 +224,7 @@ def _proposed(case: CaseRows) -> Mapping[str, Any] | None:
 async def _compose(
     desk: Desk, request: Request, case: CaseRows, lang: str | None, seat: str | None, after: int | None = None,
     *, foreseen: bool = False, page: str = "case answer",
-) -> Composed:  # fmt: skip
+) -> Wording:  # fmt: skip
     """The letter that tells the decision of a case to its player, or to another seat; before it is decided, the answer
     as ruled; ``foreseen``: the letter there will be once it is decided so. ``after`` is the last record its page had
     shown, ``page`` which one is about to show it.
@@ -242,43 +241,43 @@ async def _compose(
     rows = await rows_to_answer(desk, request.actor, row["match"])
     book, state = await clausebook(desk), case.state
 
-    def composing() -> Composed:
-        seats = played_match(rows.source).seats
-        reader = asked_seat or row["seat"] or seats[0]
-        if reader not in seats:
+    def composing() -> Wording:
+        played = played_match(rows.source)
+        reader = asked_seat or row["seat"] or played.seats[0]
+        if reader not in played.seats:
             raise Refusal(404, "refused-no_seat", match=row["match"], seat=reader)
         complaint = complaint_of(row, reader)
-        try:
-            ruled = ruling_on(desk, rows, book, complaint).ruled
-            decision = ruled.decision if foreseen and ruled is not None else None
-            decision = check_decision(state, ruled) if state.decision is not None else decision
-        except (ConflictError, UsageError) as wrong:
-            raise Refusal(409, "refused-letter", why=str(wrong)) from None
-        given = give(rows.source, book, Wanted(complaint.asked, language, reader), desk.zone, desk.policy)
         earlier = _earlier(case, reader, row["last_seq"] if after is None else after)
-        text, short = letter(given.answer, decision, ruled, given.words, earlier, bool(row["unasked"]))
-        return Composed(text, short, given.answer, language, reader, seats, earlier)
+        words = Renderer(language, reader, desk.zone, LETTER)
+        when_open: WhenOpen = "as_ruled" if foreseen else "answer"
+        try:
+            made = composed_letter(played, state, complaint, earlier, book, desk.policy, words, when_open)
+        except (ConflictError, UsageError) as wrong:
+            if played.doubted is not None and isinstance(wrong, UsageError):
+                raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted) from None
+            raise Refusal(409, "refused-letter", why=str(wrong)) from None
+        return Wording(made, played.seats)
 
-    composed = await asyncio.to_thread(composing)
-    shown = composed.answer
-    await desk.record_hands(request.actor, shown.match, shown.seq, composed.seat, page)
-    return composed
+    wording = await asyncio.to_thread(composing)
+    given = wording.made.given
+    await desk.record_hands(request.actor, given.match, given.seq, wording.made.given.viewer, page)
+    return wording
 
 
-async def letter_of_case(desk: Desk, request: Request, case: CaseRows) -> Composed:
+async def letter_of_case(desk: Desk, request: Request, case: CaseRows) -> Wording:
     """The letter that is next, as it stands: of a case that waits for a decision, that of the decision as ruled; one
     that waits for a second person, or was agreed to, in its own words. Raises as :func:`_compose`, NotRecorded."""
     waits = _proposed(case)
     lang, seat = (waits["language"], str(waits["seat"] or "")) if waits is not None else (None, None)
-    composed = await _compose(desk, request, case, lang, seat, foreseen=True, page="case")
-    return _as_proposed(composed, waits)
+    wording = await _compose(desk, request, case, lang, seat, foreseen=True, page="case")
+    return _as_proposed(wording, waits)
 
 
-def _as_proposed(composed: Composed, waits: Mapping[str, Any] | None) -> Composed:
+def _as_proposed(wording: Wording, waits: Mapping[str, Any] | None) -> Wording:
     """The letter in the words it was proposed in, as long as it is composed as it was then."""
-    if waits is None or waits["composed"] != composed.composed:
-        return composed
-    return composed._replace(edit=edit_of(composed.composed, waits["words"]) or Edit())
+    if waits is None or waits["composed"] != wording.composed:
+        return wording
+    return wording._replace(edit=edit_of(wording.composed, waits["words"]) or Edit())
 
 
 ROUTES: Final = ((CASE_ANSWER_ROUTE, case_answer_page),)
