@@ -52,7 +52,6 @@ from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, losses_in, record_rows
 from schemas.errors import ConflictError, UnknownMatch, UnreadableError, UsageError
 from schemas.message import message
-from schemas.records import CaseOpened
 from schemas.roles import REVIEW_CASES, WRITE_CASES
 from schemas.wire import timestamp
 
@@ -125,12 +124,7 @@ def _not_closed(folder: Path, match: str) -> list[CaseState]:
     """The cases about a match that still go on: a player often writes twice."""
     with open_reader(folder) as reader:
         states = [kept.state for kept in all_cases(reader)]
-    return [state for state in states if state.status != "closed" and _is_about(state, match)]
-
-
-def _is_about(state: CaseState, match: str) -> bool:
-    about = state.opened.about if state.opened is not None else None
-    return about is not None and about[0] == match
+    return [state for state in states if state.status != "closed" and state.match == match]
 
 
 @case.command()
@@ -322,7 +316,7 @@ def answer(
     if reader is None:
         raise UsageError(f"case {name} names no seat; give --seat")
     words = Renderer(lang, reader, zone_named(tz), LETTER)
-    complaint = _complaint(opened, reader)
+    complaint = Complaint.of(opened, reader)
     with open_ledger(ledger, rulesets) as auditor:
         played = auditor.with_doubt(opened.about[0])
     book, policy = read_clausebook(rulesets), read_remedies(rulesets)
@@ -409,12 +403,11 @@ def list_(
 def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
     """One case, record by record. An answer that rests on rules that were replaced since says so."""
     kept = read_case(ledger, name)
-    opened = kept.state.opened
     judged_by = None
     folder = staff_folder(ledger)
-    if opened is not None and opened.about is not None:
+    if kept.state.match is not None:
         with open_reader(folder) as reader:
-            pins = reader.pins(opened.about[0])
+            pins = reader.pins(kept.state.match)
             judged_by = pins[-1].hash if pins else None
     with open_reader(desk_folder(folder)) as written:
         lost = losses_in(written, kept.state.case, kept.records)
@@ -429,10 +422,6 @@ def _write(ledger: Optional[Path], case_id: str, who: Optional[str], /, **fields
 # -- the ruling --------------------------------------------------------------------------------------
 
 
-def _complaint(opened: CaseOpened, seat: int | None = None) -> Complaint:
-    return Complaint(opened.deal, opened.seat if opened.seat is not None else seat, opened.topic)
-
-
 def _ruling(ledger: Path | None, rulesets: Path | None, kept: Case) -> Ruling:
     """The ruling on the complaint of a case. Raises UsageError for a case of no match."""
     opened = kept.state.opened
@@ -440,12 +429,11 @@ def _ruling(ledger: Path | None, rulesets: Path | None, kept: Case) -> Ruling:
         raise UsageError(f"case {kept.state.case} is about no match; there is no ruling on it")
     with open_ledger(ledger, rulesets) as auditor:
         played = auditor.with_doubt(opened.about[0])
-    return ruling(played, _complaint(opened), read_clausebook(rulesets), read_remedies(rulesets), ENGLISH)
+    return ruling(played, Complaint.of(opened), read_clausebook(rulesets), read_remedies(rulesets), ENGLISH)
 
 
 def _ruling_if_any(ledger: Path | None, rulesets: Path | None, kept: Case) -> Ruling | None:
-    opened = kept.state.opened
-    return _ruling(ledger, rulesets, kept) if opened is not None and opened.about is not None else None
+    return _ruling(ledger, rulesets, kept) if kept.state.match is not None else None
 
 
 def _decide(

@@ -132,9 +132,8 @@ def _answered(reader: Reader, planned: Sequence[Planned]) -> dict[str, list[str]
     found: dict[str, list[str]] = {}
     for kept in all_cases(reader):
         state = kept.state
-        match = state.opened.about[0] if state.opened is not None and state.opened.about is not None else None
-        if match in asked and state.sent and state.sent[-1].ruleset_hash != asked[match]:
-            found.setdefault(match, []).append(state.case)
+        if state.match in asked and state.sent and state.sent[-1].ruleset_hash != asked[state.match]:
+            found.setdefault(state.match, []).append(state.case)
     return found
 
 

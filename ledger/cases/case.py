@@ -157,6 +157,17 @@ class CaseState:
     kinds: dict[int, str] = field(default_factory=dict)
 
     @property
+    def match(self) -> str | None:
+        """The match it is about."""
+        about = self.opened.about if self.opened is not None else None
+        return about[0] if about is not None else None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that complains."""
+        return self.opened.seat if self.opened is not None else None
+
+    @property
     def decision(self) -> Decision | None:
         """What was decided, as it stands."""
         return Decision(self.outcome, self.paid or 0) if self.outcome is not None else None
@@ -168,8 +179,8 @@ class CaseState:
     def last_sent_to(self, seat: int | None) -> SentAnswer | None:
         """The newest answer to a seat, which a later one replaces; None where none was sent. An answer that names no
         seat was written to that of the case."""
-        own = self.opened.seat if self.opened is not None else None
-        return next((sent for sent in reversed(self.sent) if (sent.seat or own) == (seat or own)), None)
+        to = seat or self.seat
+        return next((sent for sent in reversed(self.sent) if (sent.seat or self.seat) == to), None)
 
     @property
     def tickets(self) -> tuple[str, ...]:

@@ -149,9 +149,7 @@ def _holds(cases: Iterable[Case], extent: Extent) -> Iterator[str]:
     """Legal holds of cases about a match of which something goes, or of which a text goes."""
     streams = streams_of(extent)
     for kept in cases:
-        about = kept.state.opened.about if kept.state.opened is not None else None
-        concerned = (about is not None and about[0] in extent.matches) or f"{KIND}/{kept.state.case}" in streams
-        if kept.state.held and concerned:
+        if kept.state.held and (kept.state.match in extent.matches or f"{KIND}/{kept.state.case}" in streams):
             placed = [one for one in kept.records if isinstance(one, CaseHeld) and one.hold == "placed"][-1]
             yield f"case {kept.state.case} is on legal hold since {placed.at}, by {placed.who}; lift it first"
 
@@ -320,8 +318,7 @@ def _what_stops(reader: Reader, folder: Path, planned: Planned) -> str | None:
     with shared_desks(folder) as desks:
         every = [*all_cases(reader), *cases_beside(desks)]
     for case in every:
-        about = case.state.opened.about if case.state.opened is not None else None
-        if case.state.status != "closed" and about is not None and about[0] in planned.extent.matches:
+        if case.state.status != "closed" and case.state.match in planned.extent.matches:
             return f"case {case.state.case} is {'on legal hold' if case.state.held else 'open'}"
     return next(iter(planned.in_the_way), None)
 

@@ -102,12 +102,11 @@ def cases_of(reader: Reader, name: str) -> list[Case]:
     if not found:
         names = ", ".join(incident_names(every)) or "none yet"
         raise UsageError(f"there is no incident {name} ({names}); meldtrail incident open makes one")
-    return sorted(found, key=lambda kept: (_match(kept), kept.state.opened.seat or 0 if kept.state.opened else 0))
+    return sorted(found, key=lambda kept: (_match(kept), kept.state.seat or 0))
 
 
 def _match(kept: Case) -> str:
-    opened = kept.state.opened
-    return opened.about[0] if opened is not None and opened.about is not None else ""
+    return kept.state.match or ""
 
 
 def case_id(name: str, match: str, seat: int) -> str:
@@ -131,8 +130,8 @@ def open_cases(folder: Path, name: str, found: Found, who: str, ticket: str, hou
     with open_reader(folder) as reader:
         by_seat: dict[tuple[str, int], list[Case]] = {}
         for kept in all_cases(reader):
-            if (opened := kept.state.opened) is not None and opened.seat is not None:
-                by_seat.setdefault((_match(kept), opened.seat), []).append(kept)
+            if kept.state.seat is not None:
+                by_seat.setdefault((_match(kept), kept.state.seat), []).append(kept)
     for seat in found.seats:
         there = by_seat.get((seat.match, seat.seat), [])
         joined = next((kept for kept in there if kept.state.joined_to(name) is not None), None)
@@ -230,7 +229,7 @@ class Bench:
         played, opened = self.played(_match(kept)), kept.state.opened
         if opened is None:
             raise UsageError(f"case {kept.state.case} has not been opened")
-        own = ruling(played, Complaint(opened.deal, opened.seat, opened.topic), self.book, self.policy)
+        own = ruling(played, Complaint.of(opened), self.book, self.policy)
         if (joined.deal, joined.topic) == (opened.deal, opened.topic):
             return own, own
         return own, ruling(played, Complaint(joined.deal, opened.seat, joined.topic), self.book, self.policy)
@@ -336,11 +335,8 @@ def _all(
             out.append(_left(one.kept, _refused(wrong)))
             continue
         time.sleep(BREATH_S)
-        opened = one.kept.state.opened
-        seat = opened.seat if opened is not None else None
-        written.append(
-            Written(one.kept.state.case, _match(one.kept), seat, what, one.decision, one.found.given.currency)
-        )
+        state, currency = one.kept.state, one.found.given.currency
+        written.append(Written(state.case, _match(one.kept), state.seat, what, one.decision, currency))
     return Outcome(tuple(written), tuple(out))
 
 
@@ -358,8 +354,7 @@ def _decide(folder: Path, name: str, who: str, one: Ready) -> None:
 
 
 def _left(kept: Case, why: Message) -> LeftOut:
-    opened = kept.state.opened
-    return LeftOut(kept.state.case, _match(kept), opened.seat if opened is not None else None, why)
+    return LeftOut(kept.state.case, _match(kept), kept.state.seat, why)
 
 
 # -- answering ---------------------------------------------------------------------------------------
@@ -404,9 +399,14 @@ def _no_letter(kept: Case, name: str) -> Message | None:
 
 def _decided_together(kept: Case, name: str) -> bool:
     """Whether the decision that stands was made with the others of the incident."""
+    return getattr(_last_decision(kept), "incident", None) == name
+
+
+def _last_decision(kept: Case) -> rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected | None:
+    """The record that the decision stands by; one that should not have been made counts for nothing."""
     kinds = rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected
-    decided = [record for record in kept.records if isinstance(record, kinds) and record.seq in kept.state.kinds]
-    return bool(decided) and getattr(decided[-1], "incident", None) == name
+    decided = (record for record in reversed(kept.records) if isinstance(record, kinds))
+    return next((record for record in decided if record.seq in kept.state.kinds), None)
 
 
 def _answer(folder: Path, bench: Bench, kept: Case, who: str, words: Callable[[int], Renderer]) -> Written:
@@ -414,7 +414,7 @@ def _answer(folder: Path, bench: Bench, kept: Case, who: str, words: Callable[[i
     if opened is None or opened.seat is None:
         raise UsageError(f"case {kept.state.case} names no seat")
     seat, speaking = opened.seat, words(opened.seat)
-    complaint = Complaint(opened.deal, seat, opened.topic)
+    complaint = Complaint.of(opened)
     played = bench.played(_match(kept))
     earlier = earlier_letter(kept.state, seat)
     made = composed_letter(played, kept.state, complaint, earlier, bench.book, bench.policy, speaking)
@@ -434,7 +434,7 @@ def show_cases(bench: Bench, name: str) -> list[Shown]:
 
 
 def _shown(bench: Bench, kept: Case, name: str) -> Shown:
-    state, opened = kept.state, kept.state.opened
+    state = kept.state
     due: int | None = None
     beside: Message | None = None
     proposers: tuple[str, ...] = ()
@@ -445,23 +445,17 @@ def _shown(bench: Bench, kept: Case, name: str) -> Shown:
         else:
             beside = met
     else:
-        due = _due_decided(kept)
+        decided = _last_decision(kept)
+        due = decided.due if decided is not None else None  # by the ruling it was made by
         beside = None if _decided_together(kept, name) else _standing(kept)
     stages: dict[str, Stage] = {"decided": "decided", "closed": "answered", "appealed": "appealed"}
     stage: Stage = stages.get(state.status) or ("proposed" if proposers else "open")
     paid = (state.paid or 0) if state.status in {"decided", "closed"} else None
     joined = state.joined_to(name)
     return Shown(
-        state.case, _match(kept), opened.seat if opened else None, joined.deal if joined else None, stage, proposers,
-        state.decider, state.outcome, due, paid, _currency(bench, kept), beside,
+        state.case, _match(kept), state.seat, joined.deal if joined else None, stage, proposers, state.decider,
+        state.outcome, due, paid, _currency(bench, kept), beside,
     )  # fmt: skip
-
-
-def _due_decided(kept: Case) -> int | None:
-    """The refund by the ruling that a decision was made by."""
-    kinds = rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected
-    decided = [record for record in kept.records if isinstance(record, kinds) and record.seq in kept.state.kinds]
-    return decided[-1].due if decided else None
 
 
 def _currency(bench: Bench, kept: Case) -> str | None:

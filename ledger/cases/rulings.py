@@ -20,7 +20,7 @@ from ledger.messages.renderer import ENGLISH, Renderer
 from schemas.clausebook import Clausebook
 from schemas.errors import ConflictError, UsageError
 from schemas.message import Message, Moment, Money, SeatNo, message
-from schemas.records import Outcome
+from schemas.records import CaseOpened, Outcome
 
 OUTCOMES: Final[dict[ComplaintOutcome, Outcome]] = {
     "upheld": "granted", "partly": "partly", "not_upheld": "refused", "undecidable": "undecidable",
@@ -33,6 +33,11 @@ class Complaint(NamedTuple):
     deal: int | None
     seat: int | None
     topic: About | None
+
+    @classmethod
+    def of(cls, opened: CaseOpened, seat: int | None = None) -> Complaint:
+        """The complaint of a case; of one that names no seat, that of the ``seat`` which is written to."""
+        return cls(opened.deal, opened.seat if opened.seat is not None else seat, opened.topic)
 
     @property
     def asked(self) -> Asked:
