@@ -1,12 +1,14 @@
-"""Alarms: pairs whose bets against honest play came off, as an analyst reads them."""
+"""``collusion watch``: pairs whose wagers against honest play came off, as an analyst reads them."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
+import typer
 from rich.text import Text
 
+from cli.commands import AsJson, Ledger, Rulesets
 from cli.commands.collusion.scanning import SHORT, need_the_extra
 from cli.terminal import print_json, progress_bar, say, sink
 from ledger.audit.auditor import given_folder, open_ledger
@@ -29,13 +31,26 @@ GUARANTEE = (
 )
 
 
-def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, alpha: float, as_json: bool) -> bool:
-    """Bet on new matches, keep the state, print the alarms; whether there is one.
+def watch(
+    ledger: Ledger = None,
+    rulesets: Rulesets = None,
+    keep: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--keep", metavar="FILE", help="Where the wagers are kept; collusion/watch.json of the ledger."),
+    ] = None,
+    alpha: Annotated[
+        float, typer.Option("--alpha", metavar="A", help="Chance at most that an honest pair ever raises an alarm.")
+    ] = 0.001,
+    as_json: AsJson = False,
+) -> None:
+    """Wager on the matches that have ended since the last look, and list the pairs that raised an alarm, ever.
 
-    Raises UsageError for an alpha that is not kept, UnreadableError for a place or state that is no good.
+    It may be looked at after every game. The first look learns honest play from the earlier half of the ledger and
+    wagers on the rest. Exit code 1 when there is an alarm.
     """
     need_the_extra()
-    from ledger.collusion.watch import ALPHAS, alarms, read_state, watch, write_state
+    from ledger.collusion.watch import ALPHAS, alarms, read_state, write_state
+    from ledger.collusion.watch import watch as watch_ledger
     from ledger.evidence.store import owner_of
 
     if alpha not in ALPHAS:
@@ -46,7 +61,7 @@ def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, 
     path = keep or folder / SCANS / STATE
     with open_ledger(ledger, rulesets) as found, progress_bar() as heard:
         before = read_state(_bytes(path), str(path)) if path.exists() else None
-        done = watch(found, owner_of(folder), before, heard)
+        done = watch_ledger(found, owner_of(folder), before, heard)
     if keep is None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with sink(path) as out:
@@ -58,7 +73,8 @@ def watch_ledger(ledger: Path | None, rulesets: Path | None, keep: Path | None, 
             print_json(row)
     else:
         _say_alarms(rows, summary)
-    return bool(rows)
+    if rows:
+        raise typer.Exit(1)
 
 
 def _bytes(path: Path) -> bytes:

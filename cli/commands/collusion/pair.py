@@ -1,14 +1,19 @@
-"""One pair: its case, and what staff decide about it. Nothing else follows from a decision by itself."""
+"""``collusion show``, ``decide`` and ``link``: one pair, its case, and what staff decide about it.
+
+Nothing else follows from a decision by itself.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Optional
 
+import typer
 from rich.text import Text
 
-from cli.commands.collusion.scanning import SHORT, ScanOptions, direction, scanned
+from cli.commands import AsJson, Ledger, Rulesets, Who
+from cli.commands.collusion.scanning import SHORT, Calibration, Fewest, Keep, ScanOptions, direction, scanned
 from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder, staff_folder
@@ -55,9 +60,21 @@ def _person(name: str, found: Scan) -> int:
 # -- the case ------------------------------------------------------------------------------------
 
 
-def show_pair(one: str, two: str, options: ScanOptions, as_json: bool) -> None:
-    """Print the case of a pair. Raises UsageError for somebody who is not in the ledger."""
-    with scanned(options) as found:
+def show(
+    one: Annotated[
+        str, typer.Argument(metavar="A", help="A player: as the scan lists them, or as the platform names them.")
+    ],
+    two: Annotated[str, typer.Argument(metavar="B", help="The other.")],
+    ledger: Ledger = None,
+    rulesets: Rulesets = None,
+    fewest: Fewest = 30,
+    keep: Keep = None,
+    calibration: Calibration = None,
+    as_json: AsJson = False,
+) -> None:
+    """Everything for and against one pair: channels, evidence, the same player with others, harm and refunds as
+    context."""
+    with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as found:
         from ledger.collusion.leads import case_row
 
         people = _people(one, two, found)
@@ -70,9 +87,9 @@ def show_pair(one: str, two: str, options: ScanOptions, as_json: bool) -> None:
     if as_json:
         print_json(row)
     elif pair is None:
-        say(f"{row['why_not']}; {options.fewest} are needed. Nothing is said of this pair.")
+        say(f"{row['why_not']}; {fewest} are needed. Nothing is said of this pair.")
     else:
-        _say_case(row, options.ledger)
+        _say_case(row, ledger)
 
 
 def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
@@ -143,7 +160,7 @@ def _say_refunds(row: dict[str, Any]) -> None:
 # -- a decision ----------------------------------------------------------------------------------
 
 
-class Decision(NamedTuple):
+class _Decision(NamedTuple):
     """What somebody decided: confirmed, dismissed or reopened, why, who, and when (now without it)."""
 
     word: str
@@ -152,8 +169,45 @@ class Decision(NamedTuple):
     at: str | None = None
 
 
-def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, as_json: bool) -> None:
-    """Put on record what somebody decided about a pair, and the figures it rests on.
+def decide(
+    one: Annotated[
+        str, typer.Argument(metavar="A", help="A player: as the scan, the desk or the platform names them.")
+    ],
+    two: Annotated[str, typer.Argument(metavar="B", help="The other.")],
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; sealed in the ledger.")],
+    who: Annotated[str, typer.Option("--who", metavar="NAME", help="Who decides.")],
+    confirmed: Annotated[bool, typer.Option("--confirmed", help="The review bears the lead out.")] = False,
+    dismissed: Annotated[bool, typer.Option("--dismissed", help="The review does not bear it out.")] = False,
+    reopened: Annotated[bool, typer.Option("--reopened", help="Take the decision back; review it again.")] = False,
+    at: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--at", metavar="TIME", help="When, as 2026-11-20T10:15:30.123Z; now without it."),
+    ] = None,
+    ledger: Ledger = None,
+    rulesets: Rulesets = None,
+    fewest: Fewest = 30,
+    keep: Keep = None,
+    calibration: Calibration = None,
+    as_json: AsJson = False,
+) -> None:
+    """Put on record what a review of a pair came to, with the figures seen. It is then not listed until new games bear
+    it out by themselves. Nobody is sanctioned by it."""
+    words = {"confirmed": confirmed, "dismissed": dismissed, "reopened": reopened}
+    chosen = [word for word, given in words.items() if given]
+    if len(chosen) != 1:
+        raise typer.BadParameter("give one of --confirmed, --dismissed, --reopened")
+    options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
+    row, before = _put_on_record(one, two, _Decision(chosen[0], reason, who, at), options)
+    if as_json:
+        print_json(row)
+    else:
+        _say_decision(row, before)
+
+
+def _put_on_record(
+    one: str, two: str, decision: _Decision, options: ScanOptions
+) -> tuple[dict[str, Any], Review | None]:
+    """Put on record what somebody decided about a pair, and the figures it rests on; what was on record before.
 
     Raises UsageError for a pair that is not tested, or nothing to reopen; ConflictError when somebody else put
     something on record about the pair in the meantime, or writes to the ledger.
@@ -187,10 +241,7 @@ def put_on_record(one: str, two: str, decision: Decision, options: ScanOptions, 
     _show_at_once(folder, stream)
     row = {"kind": "decision", "stream": stream, "seq": seqs[-1], "players": sorted(names), "decision": decision.word}
     row |= {name: raised[name] for name in ("at", "who", "seen", "p", "q", "deals")}
-    if as_json:
-        print_json(row)
-    else:
-        _say_decision(row, before)
+    return row, before
 
 
 def _stream(folder: Path, reviews: Reviews, names: tuple[str, str]) -> str:
@@ -264,12 +315,14 @@ def _clean(words: str) -> str:
 # -- accounts of one person ----------------------------------------------------------------------
 
 
-def link_accounts(one: str, two: str, who: str | None, ledger: Path | None, as_json: bool) -> None:
-    """Put on record that two accounts, by the platform's ids, are one person's.
-
-    Where they are already, over others too, nothing is written. Raises UsageError for one account named twice and for
-    two of which no match tells, ConflictError when another process writes to the ledger.
-    """
+def link(
+    one: Annotated[str, typer.Argument(metavar="A", help="An account, by the platform's id.")],
+    two: Annotated[str, typer.Argument(metavar="B", help="Another of the same person.")],
+    who: Who = None,
+    ledger: Ledger = None,
+    as_json: AsJson = False,
+) -> None:
+    """Put on record that two accounts are one person's. Scans test them as one from then on."""
     from ledger.collusion.facts.matches import join_linked, links
     from ledger.evidence.store import append_records, check_record, open_reader
 

@@ -1,14 +1,16 @@
-"""Rings as an analyst reads them: the groups with their pairs, and a picture of each neighbourhood."""
+"""``collusion ring``: groups of people as an analyst reads them, with their pairs, and a picture of each group."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
+import typer
 from rich.text import Text
 
-from cli.commands.collusion.scanning import SHORT, ScanOptions, need_the_extra, scanned
+from cli.commands import AsJson, Ledger, Rulesets
+from cli.commands.collusion.scanning import SHORT, Calibration, Fewest, Keep, ScanOptions, need_the_extra, scanned
 from cli.terminal import print_json, remark, say, sink
 from ledger.collusion import p_value_words
 from schemas.errors import UsageError
@@ -21,15 +23,23 @@ TITLE = "Rings to review"
 DRAWN = (".svg", ".html")
 
 
-def list_rings(options: ScanOptions, out: Path | None, as_json: bool) -> bool:
-    """Print the rings and draw them into ``out``; whether there is one.
-
-    Raises UsageError for a file that is neither SVG nor HTML, MeldtrailError where what is needed is not installed.
-    """
+def ring(
+    ledger: Ledger = None,
+    rulesets: Rulesets = None,
+    fewest: Fewest = 30,
+    out: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("-o", "--output", metavar="FILE", help="Draw each ring into FILE.svg, or all into FILE.html."),
+    ] = None,
+    keep: Keep = None,
+    calibration: Calibration = None,
+    as_json: AsJson = False,
+) -> None:
+    """Groups of three or more whose pairs close more often than chance closes them. Exit code 1 when there is one."""
     need_the_extra("networkx")
     if out is not None and out.suffix not in DRAWN:
         raise UsageError(f"{out}: a picture is written as .svg, with its tables as .html")
-    with scanned(options) as found:
+    with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as found:
         from ledger.collusion.rings import find_rings, ties_of
         from ledger.drawing.neighbourhood import neighbourhood
 
@@ -44,7 +54,8 @@ def list_rings(options: ScanOptions, out: Path | None, as_json: bool) -> bool:
         _say_rings(rings, people, flagged)
     if out is not None:
         _draw(drawn, out)
-    return bool(rings.rings)
+    if rings.rings:
+        raise typer.Exit(1)
 
 
 def ring_row(ring: Ring, people: Sequence[str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A scan as the commands run it, the queue it makes, and a calibration made of it."""
+"""``collusion scan`` and ``calibrate``: the scan all commands look at, the queue it makes, a calibration made of it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Optional
 
+import typer
 from rich.text import Text
 
+from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, progress_bar, say, sink, talk
 from ledger.audit.auditor import given_folder, open_ledger
 from ledger.collusion import p_value_words
@@ -26,6 +28,20 @@ if TYPE_CHECKING:
 NEEDED = ("numpy", "scipy")
 SHORT = 12
 """Characters of a player's id that are printed."""
+
+
+Fewest = Annotated[
+    int, typer.Option("--fewest", metavar="N", min=1, help="Deals together without which a pair is not tested.")
+]
+
+Keep = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--keep", metavar="DIR", help="Where scans keep their state; collusion/ in the ledger without it."),
+]
+Calibration = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--calibration", metavar="FILE", help="A table made by calibrate, in place of the one shipped."),
+]
 
 
 class ScanOptions(NamedTuple):
@@ -58,7 +74,7 @@ def scanned(
     """
     need_the_extra()
     from ledger.collusion.null_calibration import read_file, shipped
-    from ledger.collusion.scan import scan
+    from ledger.collusion.scan import scan as scan_ledger
     from ledger.collusion.scan_state import open_scan_state
     from ledger.evidence.store import owner_of
 
@@ -76,17 +92,38 @@ def scanned(
         open_scan_state(path, owner_of(folder), fresh=fresh) as state,
     ):
         with progress_bar() as heard:
-            done = scan(found, state, calibration, options.fewest, heard)
+            done = scan_ledger(found, state, calibration, options.fewest, heard)
         yield done
 
 
 # -- the queue -----------------------------------------------------------------------------------
 
 
-def list_leads(
-    options: ScanOptions, budget: int, *, everything: bool, tables: bool, fresh: bool, as_json: bool
-) -> bool:  # fmt: skip
-    """Print the queue, and make the tables of leads; whether a pair is to be reviewed."""
+def scan(
+    ledger: Ledger = None,
+    rulesets: Rulesets = None,
+    budget: Annotated[
+        int, typer.Option("--budget", metavar="N", min=0, help="How many leads to list; the rest are counted.")
+    ] = 20,
+    fewest: Fewest = 30,
+    keep: Keep = None,
+    calibration: Calibration = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Forget what was kept: read every match again and fit a new model.")
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List decided pairs too, which games since do not bear out.")
+    ] = False,
+    tables: Annotated[
+        bool, typer.Option("--tables/--no-tables", help="Make the tables of leads that serve shows to analysts.")
+    ] = True,
+    as_json: AsJson = False,
+) -> None:
+    """Rank the pairs of a ledger for review. Exit code 1 when a pair is to be reviewed.
+
+    Matches that have ended are read once; the next scan reads new ones only. One that was stopped goes on where it was.
+    """
+    options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
     with scanned(options, fresh=fresh) as found:
         from ledger.collusion.leads import lead_row, summary_row
         from ledger.collusion.reviews import queue
@@ -95,7 +132,7 @@ def list_leads(
         shown = [*order.leads[:budget], *(aside.pair for aside in order.suppressed if everything)]
         rows = [lead_row(pair, found, order.of(pair)) for pair in shown]
         summary = summary_row(found, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
-        folder = given_folder(options.ledger)
+        folder = given_folder(ledger)
         if tables and any(shard.is_desk for shard in shards_in(folder)):
             from ledger.views.projection.leads import build_leads
 
@@ -106,7 +143,8 @@ def list_leads(
     else:
         _say_queue(rows, summary)
         _say_suppressed(order)
-    return bool(order.leads)
+    if order.leads:
+        raise typer.Exit(1)
 
 
 def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
@@ -211,26 +249,37 @@ def _calibration_lines(made_of: dict[str, Any], missing: list[str]) -> Iterator[
 # -- calibration ---------------------------------------------------------------------------------
 
 
-def calibrate_on(ledgers: Sequence[Path | None], options: ScanOptions, output: Path, as_json: bool) -> None:
-    """Write the table of ledgers of play presumed clean, from the p-values as computed of every ordered pair of each,
-    and say what it is made of; what they cannot replace of the shipped table stays. Raises UsageError when no test has
-    enough pairs."""
+def calibrate(
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout.")],
+    ledger: Annotated[
+        Optional[list[Path]],  # noqa: UP045
+        typer.Option(
+            "--ledger", metavar="DIR", envvar="MELDTRAIL_LEDGER", help="A ledger's folder; name several, one by one."
+        ),
+    ] = None,
+    rulesets: Rulesets = None,
+    fewest: Fewest = 30,
+    keep: Keep = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a table of calibration from ledgers of play you presume clean, for scan and show --calibration."""
     need_the_extra()
     from ledger.collusion.null_calibration import FEWEST, UNCALIBRATED, fit_tails, shipped, tail_name
     from ledger.evidence.store import ledger_ids
 
-    _say_what_it_takes(FEWEST, options.fewest)
-    owners = [owner for ledger in ledgers for owner in ledger_ids(given_folder(ledger))]
+    _say_what_it_takes(FEWEST, fewest)
+    ledgers: Sequence[Path | None] = ledger or [None]
+    owners = [owner for one in ledgers for owner in ledger_ids(given_folder(one))]
     if len(set(owners)) < len(owners):
         raise UsageError("the same ledger is named twice; its pairs would count twice")
-    if len(ledgers) > 1 and options.keep is not None:
+    if len(ledgers) > 1 and keep is not None:
         raise UsageError("--keep names the place of one scan; leave it out with several ledgers")
     scores: dict[str, list[float]] = {}
     made_of: dict[str, Any] = {"platforms": len(owners), "play": "play presumed clean", "ledgers": owners}
     counts = dict.fromkeys(("matches", "people", "pairs", "decisions"), 0)
     made, flagged = [], 0
-    for ledger in ledgers:
-        with scanned(options._replace(ledger=ledger), calibration=UNCALIBRATED) as found:
+    for one in ledgers:
+        with scanned(ScanOptions(one, rulesets, fewest, keep), calibration=UNCALIBRATED) as found:
             for pair in sorted(found.whole.pairs, key=lambda pair: (pair.one, pair.two)):
                 for test in pair.tests:
                     if test.p is not None:
