@@ -28,7 +28,6 @@ from ledger.answers.subject import (
     MOST,
     WHOLE,
     About,
-    Cited,
     Ruling,
     Subject,
     cited_undecided,
@@ -126,9 +125,15 @@ class Determination:
         return "undecidable" if not asked or "undecided" in every else "not_upheld"
 
     @property
+    def own(self) -> Figures:
+        """The figures of the seat that complains."""
+        nothing = Figures(self.seat, None, None, None, None, None)
+        return next((each for each in self.figures if each.seat == self.seat), nothing)
+
+    @property
     def difference(self) -> int | None:
         """What is due to the seat beyond what was booked for it, in paise; None where it is not stated."""
-        return next((each.difference for each in self.figures if each.seat == self.seat), None)
+        return self.own.difference
 
     @property
     def open_seq(self) -> int | None:
@@ -148,9 +153,8 @@ def determine(played: PlayedMatch, number: int | None, seat: int, about: About |
         *_of_money(played, seat),
         *_of_play(played, number, seat, about, breaches),
     )
-    figures = tuple(_figures(played, deal, each) for each in played.seats)
     decided = certain and _is_decided(played, deal) and not any(b.found.severity == "impossible" for b in breaches)
-    figures = tuple(_with_difference(each) for each in figures) if decided else figures
+    figures = tuple(_figures(played, deal, each, decided) for each in played.seats)
     return Determination(played.match, number, seat, about, questions, figures, breaches, certain)
 
 
@@ -248,18 +252,23 @@ def _by(played: PlayedMatch, found: Finding, seat: int) -> By:
 # -- the figures -------------------------------------------------------------------------------------
 
 
-def _figures(played: PlayedMatch, deal: Deal | None, seat: int) -> Figures:
+def _figures(played: PlayedMatch, deal: Deal | None, seat: int, decided: bool) -> Figures:
+    """What is on record for a seat; the difference where all is ``decided`` that the money rests on."""
     points = points_claim(played, deal, seat) if deal is not None else None
     totals = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat and row.of_total)
     computed = played.points(deal, seat) if deal is not None and deal.ended is not None else None
     right = points.computed if points is not None else computed.points if computed is not None else None
+    money = money_claim(played, seat)
+    difference = None
+    if decided and money is not None and money.computed is not None:
+        difference = int(money.computed) - int(money.claimed)
     return Figures(
         seat=seat,
         points=points,
         right_points=None if right is None else int(right),
         total=next(totals, None),
-        money=money_claim(played, seat),
-        difference=None,
+        money=money,
+        difference=difference,
     )
 
 
@@ -272,13 +281,6 @@ def _is_decided(played: PlayedMatch, deal: Deal | None) -> bool:
         if row.claim == "settlement" or row.of_total or deal is None or row.deal in (None, deal.number)
     ]
     return all(row.computed is not None for row in rows)
-
-
-def _with_difference(each: Figures) -> Figures:
-    if each.money is None or each.money.computed is None:
-        return each
-    difference = int(each.money.computed) - int(each.money.claimed)
-    return replace(each, difference=difference)
 
 
 # -- how it is told --------------------------------------------------------------------------------
@@ -302,7 +304,7 @@ def complaint_subject(
     deal = played.deal_asked(number)
     parts = list(_parts(played, ruled, deal)) if played.rules is not None else []
     telling = [part for part in parts if part.ruling not in {"UPHELD", "KEPT"}] or parts[:1]
-    own = _own(ruled).money
+    own = ruled.own.money
     missing = tuple(dict.fromkeys(each for part in parts for each in part.missing))
     untold = [each for part in parts if part.about in {"score", "money"} for each in part.missing]
     if not missing and (ruled.outcome == "undecidable" or (ruled.difference is None and own is not None)):
@@ -316,7 +318,7 @@ def complaint_subject(
         happened.append(message("complaint-no_show"))
     if deal is not None and deal.seat(seat) is None and not deal.players_unknown:
         happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
-    happened += [each for part in parts if part.about in CODES for each in (*part.happened[1:], *_open(part))]
+    happened += [each for part in parts if part.about in CODES for each in _told(part)]
     decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
     if own is not None and len(ruled.breaches) < len(played.audit.found):
         decided.append(message("found-elsewhere"))
@@ -330,7 +332,7 @@ def complaint_subject(
         ruling=_ruling(ruled),
         happened=(_outcome_told(played, ruled), *happened),
         decided=tuple(decided),
-        rules=_rules(telling, missing),
+        rules=tuple(dict.fromkeys(rule for part in telling for rule in part.rules)) or cited_undecided(missing),
         sums=tuple(each for part in parts if part.about in {"score", "money"} for each in part.sums),
         breakdown=next((part.breakdown for part in telling if part.breakdown is not None), None),
         missing=missing,
@@ -352,13 +354,6 @@ def _outcome_told(played: PlayedMatch, ruled: Determination) -> Message:
     return message(code, seat=SeatNo(ruled.seat))
 
 
-def _own(ruled: Determination) -> Figures:
-    return next((each for each in ruled.figures if each.seat == ruled.seat), _NOTHING)
-
-
-_NOTHING: Final = Figures(0, None, None, None, None, None)
-
-
 def _ruling(ruled: Determination) -> Ruling:
     """The audit's word for the whole: a decision of the platform overturned, or a rule of play broken."""
     if ruled.outcome in {"undecidable", "not_upheld"}:
@@ -369,7 +364,7 @@ def _ruling(ruled: Determination) -> Ruling:
 
 def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iterator[Subject]:
     """The answers to its questions one by one: shows that were judged, its points, total, money and presence."""
-    seat, own = ruled.seat, _own(ruled)
+    seat, own = ruled.seat, ruled.own
     if deal is not None:
         for declared, row in _shows_of(played, deal):
             if ruled.about == "show" or declared.seat == seat or (row is not None and row.verdict != "UPHELD"):
@@ -391,18 +386,14 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
             yield procedure_subject(played, about, ruled.deal, seat)
 
 
-def _told(part: Subject) -> tuple[Message, ...]:
-    return (*part.happened, *(one for one in part.decided if one.code.partition("-")[0] not in _IN_OTHER_WORDS))
-
-
-def _open(part: Subject) -> Iterator[Message]:
-    """What cannot be decided of a lost connection, the clock or a joker, and what is missing for it."""
-    yield from (one for one in part.decided if one.code in {"presence-undecided", "presence-reading"})
-
-
-def _rules(telling: list[Subject], missing: tuple[Message, ...]) -> tuple[Cited, ...]:
-    rules = tuple(dict.fromkeys(rule for part in telling for rule in part.rules))
-    return rules or cited_undecided(missing)
+def _told(part: Subject) -> Iterator[Message]:
+    """What an answer to one question says, as far as this one says it: of the course of play what cannot be decided."""
+    if part.about in CODES:
+        yield from part.happened[1:]
+        yield from (one for one in part.decided if one.code in {"presence-undecided", "presence-reading"})
+    else:
+        yield from part.happened
+        yield from (one for one in part.decided if one.code.partition("-")[0] not in _IN_OTHER_WORDS)
 
 
 def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) -> Iterator[Message]:
@@ -412,13 +403,10 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
         for each in seats:
             yield from resting(points_booked(played, deal, each.seat, each.points), bool(ruled.breaches))
     for each in seats:
-        shown = _shown(each.money, stated=each.difference is not None)
-        yield from resting(money_booked(played, each.seat, shown), bool(played.audit.found))
-
-
-def _shown(row: Verdict | None, stated: bool) -> Verdict | None:
-    """A figure of money, without what is right where that is not stated."""
-    return row if row is None or stated else replace(row, computed=None)
+        money = each.money
+        if money is not None and each.difference is None:
+            money = replace(money, computed=None)  # what is right is not told where no difference is stated
+        yield from resting(money_booked(played, each.seat, money), bool(played.audit.found))
 
 
 def _breaches_told(ruled: Determination) -> Iterator[Message]:
@@ -435,7 +423,7 @@ def _breaches_told(ruled: Determination) -> Iterator[Message]:
 
 
 def _difference_told(played: PlayedMatch, ruled: Determination) -> Iterator[Message]:
-    if ruled.difference is None and _own(ruled).money is not None:
+    if ruled.difference is None and ruled.own.money is not None:
         yield message("complaint-no_difference")
     elif ruled.difference is None:
         yield message("complaint-no_money")

@@ -70,13 +70,21 @@ class Planned(NamedTuple):
     handed_out: tuple[Copy, ...] = ()
 
 
+_FORMAT_1: Final = "a ledger of format 1 cannot erase anything without a trace; meldtrail upgrade moves it to format 2"
+
+
 def second(reader: AnyReader) -> Reader:
     """The reader of a ledger something can be erased from. Raises UsageError for one of format 1."""
     if not isinstance(reader, Reader):
-        raise UsageError(
-            "a ledger of format 1 cannot erase anything without a trace; meldtrail upgrade moves it to format 2"
-        )
+        raise UsageError(_FORMAT_1)
     return reader
+
+
+def writer_of(writer: AnyReader) -> Writer:
+    """The writer of such a ledger. Raises as :func:`second`."""
+    if not isinstance(writer, Writer):
+        raise UsageError(_FORMAT_1)
+    return writer
 
 
 def target_named(reader: Reader, person: str | None, cards: str | None) -> Target:
@@ -181,22 +189,24 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
     Raises UsageError for what is not here, ConflictError where it was announced already.
     """
     wait = read_settings(folder).erase_after_days if days is None else days
-    with open_writer(folder, patience=PATIENCE_S) as writer:
-        found = plan(second(writer), target)
+    with open_writer(folder, patience=PATIENCE_S) as opened:
+        writer = writer_of(opened)
+        found = plan(writer, target)
         if found.announced is not None:
             raise ConflictError(f"{found.announced.who} announced this erasure on {found.announced.at}")
-        now = _now(writer)  # once, so that it waits as many days as it says
+        now = writer.now()  # once, so that it waits as many days as it says
         due = record_time(wait * 24, now)
-        return eraser.announce(writer_of(writer), target, who, timestamp(now), due, why), due
+        return eraser.announce(writer, target, who, timestamp(now), due, why), due
 
 
 def withdraw(folder: Path, target: Target, who: str) -> None:
     """Take an announcement back. Raises UsageError where there is none."""
-    with open_writer(folder, patience=PATIENCE_S) as writer:
-        announced = plan(second(writer), target).announced
+    with open_writer(folder, patience=PATIENCE_S) as opened:
+        writer = writer_of(opened)
+        announced = plan(writer, target).announced
         if announced is None:
             raise UsageError("nobody announced this erasure, or it was withdrawn")
-        eraser.withdraw(writer_of(writer), announced.seq, target, who)
+        eraser.withdraw(writer, announced.seq, target, who)
 
 
 def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Planned:
@@ -206,12 +216,13 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
     it and ``alone`` is not said, or something stands in the way, and then nothing is erased; LedgerError as
     :func:`finish`.
     """
-    with open_writer(folder, patience=PATIENCE_S) as writer:
-        found = plan(second(writer), target, folder)
+    with open_writer(folder, patience=PATIENCE_S) as opened:
+        writer = writer_of(opened)
+        found = plan(writer, target, folder)
         announced = found.announced
         if announced is None:
             raise UsageError("nobody announced this erasure; announce it first, without --confirm")
-        now = timestamp(_now(writer))
+        now = timestamp(writer.now())
         if announced.due is not None and now < announced.due:
             raise ConflictError(f"it may be erased from {announced.due} on; it was announced on {announced.at}")
         if announced.who == who and not alone:
@@ -219,7 +230,7 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
         if found.in_the_way:
             raise ConflictError(f"nothing was erased: {'; '.join(found.in_the_way)}")
         shut_views(folder)  # first, lest a crash leaves them when the log says that it was done
-        _erase(writer_of(writer), folder, target, who, announced.seq, alone=announced.who == who)
+        _erase(writer, folder, target, who, announced.seq, alone=announced.who == who)
     finish(folder, always=False)
     return found
 
@@ -237,10 +248,10 @@ def finish(folder: Path, patience: float = PATIENCE_S, *, always: bool = True) -
     Raises LedgerError while another process reads the vault as it was before: its log keeps that till then; and
     ConflictError when another writer is not done within ``patience`` seconds.
     """
-    with open_writer(folder, patience=patience) as writer:
-        second(writer)
+    with open_writer(folder, patience=patience) as opened:
+        writer = writer_of(opened)
         open_views(folder)
-        if not eraser.write_vault_anew(writer_of(writer), always=always):
+        if not eraser.write_vault_anew(writer, always=always):
             raise LedgerError(
                 f"what was erased is still in the log of {folder / VAULT_FILE}, for another process reads it as it was;"
                 " stop serve and whatever else reads, then run meldtrail erase --finish"
@@ -248,16 +259,6 @@ def finish(folder: Path, patience: float = PATIENCE_S, *, always: bool = True) -
     for desk in shared_desk_folders(folder):
         if are_views_shut(desk):
             finish(desk, patience, always=always)
-
-
-def writer_of(writer: AnyReader) -> Writer:
-    if not isinstance(writer, Writer):
-        raise LedgerError("this ledger is of format 1")
-    return writer
-
-
-def _now(writer: AnyReader) -> datetime:
-    return writer_of(writer).now()
 
 
 # -- by a rule -------------------------------------------------------------------------------------

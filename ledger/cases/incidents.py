@@ -35,7 +35,6 @@ _TOPICS: Final[dict[str, CaseTopic]] = {
 }  # fmt: skip
 """What a player would complain of, by the finding or the kind of claim."""
 _MARGIN: Final = timedelta(days=1)
-_ABOUT: Final = {"show": "show", "points": "score", "total": "score", "settlement": "money"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +405,7 @@ def _deal(played: PlayedMatch, row: Finding | Verdict) -> int | None:
 def _wrongs(ruled: Determination, row: Finding | Verdict) -> bool:
     if isinstance(row, Finding):
         return any(breach.found == row and breach.wrongs(ruled.seat) for breach in ruled.breaches)
-    about = _ABOUT[_code(row)]
+    about = _TOPICS[_code(row)]
     of_all = row.claim == "show"  # a show that was judged wrongly wrongs others than who made it
     return (of_all or row.seat == ruled.seat) and any(
         (question.about, question.seq, question.standing) == (about, row.seq, "against") for question in ruled.questions

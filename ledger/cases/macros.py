@@ -72,13 +72,7 @@ def read_macros(own: Traversable | None = None) -> tuple[Macro, ...]:
     """
     found: dict[str, Macro] = {}
     for file, text in macros_texts(own):
-        where = f"macros {file}"
-        try:
-            written = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
-            raise BadRuleset(f"{where}: not TOML: {wrong}") from None
-        for name, entry in written.items():
-            found[name] = _macro(f"{where}: {name}", name, entry)
+        found |= _macros_in(f"macros {file}", text.encode())
     return tuple(found[name] for name in sorted(found))
 
 
@@ -115,7 +109,7 @@ class MacroBook:
             written = self._path.read_bytes()
             if written != self._read[0]:
                 try:
-                    self._read = written, _read_changed(self._path, written)
+                    self._read = written, _macros_in(str(self._path), written)
                 except BadRuleset:
                     if strict:
                         raise
@@ -138,7 +132,7 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, seen:
     path = folder / MACROS_FILE
     try:
         with locked(folder / f".{MACROS_FILE}.lock"):
-            held = _read_changed(path, path.read_bytes()) if path.exists() else {}
+            held = _macros_in(str(path), path.read_bytes()) if path.exists() else {}
             if macro_digest(held.get(name)) != seen:
                 raise ConflictError(f"the macro {name} was changed meanwhile")
             if entry is None:
@@ -154,12 +148,13 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, seen:
         raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
 
 
-def _read_changed(path: Path, written: bytes) -> dict[str, Macro]:
+def _macros_in(where: str, written: bytes) -> dict[str, Macro]:
+    """The macros of a file. Raises BadRuleset."""
     try:
         entries = tomllib.loads(written.decode())
     except ValueError as wrong:
-        raise BadRuleset(f"{path}: not TOML: {wrong}") from None
-    return {name: _macro(f"{path}: {name}", name, entry) for name, entry in entries.items()}
+        raise BadRuleset(f"{where}: not TOML: {wrong}") from None
+    return {name: _macro(f"{where}: {name}", name, entry) for name, entry in entries.items()}
 
 
 def _written(macro: Macro) -> str:

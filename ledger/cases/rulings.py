@@ -118,7 +118,8 @@ def letter(
     body, gist = ([given.happened, given.rule], [*given.gist]) if told else ([], [])
     if not told or ruled is None:
         by_people = [message("letter-by_two")] if not told and decision.outcome != "withdrawn" else []
-        decided = words.sentences([_outcome(given, decision), *by_people])
+        outcome = message(f"letter-outcome_{decision.outcome}", seat=SeatNo(given.seat or 0))
+        decided = words.sentences([outcome, *by_people])
         body, gist = [decided, *body], [decided, *gist]
     follows, sorry = _next(given, decision, ruled), decision.outcome in {"granted", "partly"}
     why = _why_paid(given) if told and ruled is not None and decision.paid else []
@@ -167,10 +168,6 @@ def composed_letter(
     given = answer(played, complaint.asked, book, words, policy)
     text, short = letter(given, decision, ruled, words, earlier, state.unasked)
     return Composed(text, short, given, earlier)
-
-
-def _outcome(given: Answer, decision: Decision) -> Message:
-    return message(f"letter-outcome_{decision.outcome}", seat=SeatNo(given.seat or 0))
 
 
 def _why_paid(given: Answer) -> list[Message]:

@@ -127,7 +127,6 @@ def run(
     rules = read_retention(folder)
     marker = folder / _UNFINISHED
     with open_writer(folder, patience=PATIENCE_S) as writer:
-        second(writer)
         ours, found = writer_of(writer), list[Kind]()
         set_moment(ours, at)
         for kind, due in _look(ours, folder, rules, at):
