@@ -24,16 +24,9 @@ from ledger.cases.case import CaseState
 from ledger.cases.editing import Edit, core_changes, edit_of, edited, marked, misshaped
 from ledger.cases.macros import CaseFacts, MacroBook, offered, with_macro
 from ledger.cases.messages import age_message, clock_message, is_overdue
-from ledger.cases.rulings import (
-    Complaint,
-    Ruling,
-    as_ruled,
-    composed_letter,
-    earlier_letter,
-    ruled_fields,
-    ruling,
-)  # fmt: skip
+from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, earlier_letter, ruled_fields, ruling
 from ledger.cases.writing import (
+    HOURS_TO_ANSWER,
     Added,
     Case,
     all_cases,
@@ -66,6 +59,7 @@ case = typer.Typer(
 )
 
 CaseId = Annotated[str, typer.Argument(metavar="CASE", help="The id of the case.")]
+Hours = Annotated[float, typer.Option(metavar="H", help="In how many hours it is to be answered.")]
 Words = Annotated[str, typer.Argument(metavar="TEXT", help="What is to be kept, in one line.")]
 Reason = Annotated[
     Optional[str],  # noqa: UP045
@@ -94,7 +88,9 @@ def open_(
     seat: Annotated[Optional[int], typer.Option(metavar="S", help="The seat it is about.")] = None,  # noqa: UP045
     about: Topic = None,
     seq: Annotated[Optional[int], typer.Option(metavar="N", help="The event; the deciding one without it.")] = None,  # noqa: UP045
-    hours: Annotated[float, typer.Option(metavar="H", help="In how many hours it is to be answered.")] = 72,
+    hours: Annotated[
+        float, typer.Option(metavar="H", help="In how many hours it is to be answered.")
+    ] = HOURS_TO_ANSWER,
     name: Annotated[Optional[str], typer.Option("--id", metavar="CASE", help="Its id, else the next free one.")] = None,  # noqa: UP045
     who: Who = None,
     ledger: Ledger = None,
@@ -239,7 +235,9 @@ def appeal(
     name: CaseId,
     text: Words,
     by: Annotated[str, typer.Option(metavar="WHO", help="player or staff.")] = "player",
-    hours: Annotated[float, typer.Option(metavar="H", help="In how many hours it is to be answered.")] = 72,
+    hours: Annotated[
+        float, typer.Option(metavar="H", help="In how many hours it is to be answered.")
+    ] = HOURS_TO_ANSWER,
     who: Who = None,
     ledger: Ledger = None,
 ) -> None:
@@ -474,10 +472,15 @@ def append(folder: Path, who: str | None, case_id: str | None, after: int, *reco
     reviews = all(record["type"] == "case_reviewed" for record in records)
     name = signed_in(folder, who, *((REVIEW_CASES,) if reviews else ()), WRITE_CASES)
     added = append_to_case(folder, name, case_id, after, records, alone=not has_accounts(folder))
+    show_on_desk(folder)
+    return added
+
+
+def show_on_desk(folder: Path) -> None:
+    """Bring what was written into the views that are served."""
     with projecting(folder) as projector:
         while projector.records():
             pass
-    return added
 
 
 def file_digest(path: Path) -> tuple[str, int]:

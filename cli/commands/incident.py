@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any, Optional
 
 import typer
 
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.commands.answer import zone_named
+from cli.commands.case import show_on_desk
 from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, progress_bar, say
 from ledger.audit.auditor import staff_folder
@@ -30,7 +30,6 @@ from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, 
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
-from ledger.serving.projecting import projecting
 from schemas.errors import UsageError
 from schemas.message import Message, Money
 from schemas.roles import WRITE_CASES
@@ -102,7 +101,7 @@ def open_(
     with open_bench(ledger, rulesets) as bench:
         found = _find(bench, _search(code, clause, ruleset, since, until))
     done = open_cases(folder, name, found, who, ticket or name, hours)
-    _project(folder)
+    show_on_desk(folder)
     if as_json:
         print_json(_outcome_json(name, done) | {"not_looked_through": _asides_json(found.unjudged)})
         return
@@ -125,7 +124,7 @@ def decide(
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
         done = decide_cases(folder, bench, name, who, alone=not has_accounts(folder))
-    _project(folder)
+    show_on_desk(folder)
     if as_json:
         print_json(_outcome_json(name, done))
         return
@@ -149,7 +148,7 @@ def letters(
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
         done = answer_cases(folder, bench, name, who, lambda seat: Renderer(lang, seat, zone, LETTER))
-    _project(folder)
+    show_on_desk(folder)
     if as_json:
         print_json(_outcome_json(name, done))
         return
@@ -196,13 +195,6 @@ def _search(
     code: str | None, clause: str | None, ruleset: str | None, since: str | None, until: str | None
 ) -> Search:  # fmt: skip
     return Search(code, clause, ruleset, search_time(since, "--from"), search_time(until, "--to"))
-
-
-def _project(folder: Path) -> None:
-    """Show what was written on the desk."""
-    with projecting(folder) as projector:
-        while projector.records():
-            pass
 
 
 # -- what is printed ---------------------------------------------------------------------------------

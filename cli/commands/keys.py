@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Optional
 
@@ -13,6 +12,7 @@ from cli.commands import AsJson, Ledger, Who
 from cli.sign_in import signed_in
 from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
+from ledger.cases.writing import record_time
 from ledger.evidence import key_changes
 from ledger.evidence.folder import read_settings
 from ledger.evidence.keys import Wrapping, key_from_command, key_from_file, read_wrapping
@@ -40,7 +40,7 @@ def wrap(ledger: Ledger = None, who: Who = None, as_json: AsJson = False) -> Non
 
     Views, which are made of it, stay in clear."""
     folder = ledger_folder(ledger)
-    _say(key_changes.wrap(folder, _now(), signed_in(folder, who, CHANGE_KEYS)), as_json)
+    _say(key_changes.wrap(folder, record_time(), signed_in(folder, who, CHANGE_KEYS)), as_json)
     if not as_json:
         say("NOTE views/ and collusion/ are made of the vault and stay in clear: remove them, or encrypt the disk")
 
@@ -67,7 +67,7 @@ def rotate(
         key = key_from_command(new_key_command)
     else:
         raise UsageError("say where the new key is: either --new-key-file or --new-key-command")
-    _say(key_changes.rotate(folder, key, _now(), signed_in(folder, who, CHANGE_KEYS)), as_json)
+    _say(key_changes.rotate(folder, key, record_time(), signed_in(folder, who, CHANGE_KEYS)), as_json)
 
 
 @keys.command()
@@ -79,18 +79,14 @@ def revoke(
 ) -> None:
     """Let a generation open the vault no more. A backup made before still opens with its key."""
     folder = ledger_folder(ledger)
-    _say(key_changes.revoke(folder, generation, _now(), signed_in(folder, who, CHANGE_KEYS)), as_json)
+    _say(key_changes.revoke(folder, generation, record_time(), signed_in(folder, who, CHANGE_KEYS)), as_json)
 
 
 @keys.command()
 def unwrap(ledger: Ledger = None, who: Who = None, as_json: AsJson = False) -> None:
     """Put the vault back in clear. Stop the desk first; cut short, run it again."""
     folder = ledger_folder(ledger)
-    _say(key_changes.unwrap(folder, _now(), signed_in(folder, who, CHANGE_KEYS)), as_json)
-
-
-def _now() -> str:
-    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
+    _say(key_changes.unwrap(folder, record_time(), signed_in(folder, who, CHANGE_KEYS)), as_json)
 
 
 def _say(found: Wrapping | None, as_json: bool) -> None:

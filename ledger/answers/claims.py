@@ -20,6 +20,7 @@ from ledger.play.points import SeatPoints, counted_groups, deciding, seat_points
 from ledger.play.state import Deal, Declaration, Groups, SeatState
 from ledger.play.story import ending
 from ledger.rules.arrangement import score_groups
+from ledger.rules.settlement import Settlement
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.findings import Verdict
@@ -235,8 +236,9 @@ FIXED = frozenset({
 
 def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     """What is to be said of the total of a seat after all deals."""
-    assert played.last is not None and played.rules is not None  # noqa: S101 - a topic is made of a replay
-    standings = standings_now(played.last)
+    rules, last = played.rules, played.last
+    assert last is not None and rules is not None  # noqa: S101 - a topic is made of a replay
+    standings = standings_now(last)
     account = standings.account(seat) if standings else None
     total, booked = verdict.computed, Points(int(verdict.claimed))
     happened = (
@@ -248,7 +250,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         missing = (verdict.why or reason("deals"),)
         decided = [message("score-undecided", seat=SeatNo(seat), why=missing[0])]
     else:
-        decided = [message(f"total-{played.rules.match.counts}", seat=SeatNo(seat), total=Points(int(total)))]
+        decided = [message(f"total-{rules.match.counts}", seat=SeatNo(seat), total=Points(int(total)))]
         if account.out:
             decided.append(message("total-out", seat=SeatNo(seat), deal=account.out))
         if account.entries > 1:
@@ -260,13 +262,11 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         about="score",
         deal=None,
         seat=seat,
-        seq=verdict.seq or played.last.last_seq,
+        seq=verdict.seq or last.last_seq,
         ruling=verdict.verdict,
         happened=happened,
         decided=tuple(decided),
-        rules=cited(played.rules, total_options(account, played.rules))
-        if total is not None
-        else cited_undecided(missing),
+        rules=cited(rules, total_options(account, rules)) if total is not None else cited_undecided(missing),
         sums=_total_sums(played, seat, total, account is not None and account.entries > 1),
         missing=missing,
         computed=total,
@@ -294,8 +294,9 @@ def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_b
 
 def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     """What is to be said of what a seat was paid or charged. Raises nothing: what is not decided says why."""
-    assert played.last is not None and played.rules is not None  # noqa: S101 - a topic is made of a replay
-    due = what_is_due(played.last, played.opened, played.rules)
+    rules, last = played.rules, played.last
+    assert last is not None and rules is not None  # noqa: S101 - a topic is made of a replay
+    due = what_is_due(last, played.opened, rules)
     computed = verdict.computed
     claimed = Money(int(verdict.claimed), played.currency)
     booked = message(
@@ -308,7 +309,7 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         decided = [message("money-undecided", seat=SeatNo(seat), why=missing[0])]
         if verdict.follows is not None:
             decided.append(message("money-follows" if verdict.follows else "money-does_not_follow"))
-    elif played.rules.settlement.pays == "nothing":
+    elif rules.settlement.pays == "nothing":
         decided = [message("money-for_nothing")]
     else:
         amount = Money(abs(int(computed)), played.currency)
@@ -322,14 +323,14 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         about="money",
         deal=None,
         seat=seat,
-        seq=verdict.seq or played.last.last_seq,
+        seq=verdict.seq or last.last_seq,
         ruling=verdict.verdict,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(played.rules, paid_options(seat, due.settlement, played.rules))
-        if computed is not None and played.rules
+        rules=cited(rules, paid_options(seat, due.settlement, rules))
+        if computed is not None
         else cited_undecided(missing),
-        sums=_money_sums(played, seat, due, int(computed)) if computed is not None else (),
+        sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None else (),
         missing=missing,
         computed=computed,
     )
@@ -339,16 +340,16 @@ def _side(what: str, amount: int) -> str:
     return f"money-{what}_{'gets' if amount >= 0 else 'pays'}"
 
 
-def _money_sums(played: PlayedMatch, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
-    if due.settlement is None or played.rules is None:
+def _money_sums(played: PlayedMatch, rules: Ruleset, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
+    if due.settlement is None:
         return ()
-    rows = _point_rows(played, seat) if played.rules.settlement.pays == "sum_of_losers" else []
-    if played.rules.settlement.pays == "prize_pool":
-        rows = _entry_rows(played, seat, due)
+    rows = _point_rows(played, rules, seat) if rules.settlement.pays == "sum_of_losers" else []
+    if rules.settlement.pays == "prize_pool":
+        rows = _entry_rows(played, due.settlement, seat)
     come_to = sum(row.figure.amount for row in rows if isinstance(row.figure, Money))
     fee = computed - come_to
     if rows and fee and seat in due.settlement.winners:
-        rows.append(SumRow(_fee_message(played.rules, -fee, come_to), Money(fee, played.currency)))
+        rows.append(SumRow(_fee_message(rules, -fee, come_to), Money(fee, played.currency)))
     elif rows and fee:
         return ()
     return (Sum(message("sum-money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
@@ -364,13 +365,13 @@ def _fee_message(rules: Ruleset, fee: int, won: int) -> Message:
     return message("sum-fee", percent=f"{rate // 10}.{rate % 10}" if choice.fee_tenths else choice.fee_percent)
 
 
-def _point_rows(played: PlayedMatch, seat: int) -> list[SumRow]:
+def _point_rows(played: PlayedMatch, rules: Ruleset, seat: int) -> list[SumRow]:
     """Points times the value of a point, deal by deal: what is lost, or what the others lost to the winner."""
     stake = played.opened.stake if played.opened else None
-    if stake is None or stake.point_value is None or played.rules is None or played.last is None:
+    if stake is None or stake.point_value is None:
         return []
     rows: list[SumRow] = []
-    for number, lost, winners in _losses(played):
+    for number, lost, winners in _losses(played, rules):
         sole = winners == (seat,)
         for loser, points in lost:
             if not points or (loser != seat and not sole) or loser in winners:
@@ -383,12 +384,10 @@ def _point_rows(played: PlayedMatch, seat: int) -> list[SumRow]:
     return rows
 
 
-def _losses(played: PlayedMatch) -> list[tuple[int, list[tuple[int, int]], tuple[int, ...]]]:
+def _losses(played: PlayedMatch, rules: Ruleset) -> list[tuple[int, list[tuple[int, int]], tuple[int, ...]]]:
     """(deal, points lost by seat, winners) of every deal."""
-    if played.rules is None or played.last is None:
-        return []
-    standings = standings_now(played.last)
-    if not one_deal(played.rules) and standings is not None:
+    standings = standings_now(played.last) if played.last else None
+    if not one_deal(rules) and standings is not None:
         return [(n, list(losses.lost), losses.winners) for n, losses in enumerate(standings.money, 1) if losses]
     deal = played.deal(None)
     if deal is None or deal.ended is None:
@@ -397,21 +396,21 @@ def _losses(played: PlayedMatch) -> list[tuple[int, list[tuple[int, int]], tuple
     return [(deal.number, [(seat, c.points or 0) for seat, c in lost if c is not None], deal.ended.winners)]
 
 
-def _entry_rows(played: PlayedMatch, seat: int, due: Due) -> list[SumRow]:
+def _entry_rows(played: PlayedMatch, settlement: Settlement, seat: int) -> list[SumRow]:
     """The entries of all, less the fee, shared by the winners, less one's own."""
     stake = played.opened.stake if played.opened else None
     standings = standings_now(played.last) if played.last else None
-    if stake is None or stake.entry is None or standings is None or due.settlement is None:
+    if stake is None or stake.entry is None or standings is None:
         return []
     account = standings.account(seat)
     own = stake.entry * account.entries if account else 0
     rows = [SumRow(message("sum-own_entries", times=account.entries if account else 0), Money(-own, played.currency))]
-    if seat in due.settlement.winners:
+    if seat in settlement.winners:
         pool = sum(stake.entry * each.entries for each in standings.accounts)
-        prize = due.settlement.amounts[seat] + own
+        prize = settlement.amounts[seat] + own
         rows.insert(0, SumRow(message(
-            "sum-prize", pool=Money(pool, played.currency), fee=Money(due.settlement.fee, played.currency),
-            winners=len(due.settlement.winners),
+            "sum-prize", pool=Money(pool, played.currency), fee=Money(settlement.fee, played.currency),
+            winners=len(settlement.winners),
         ), Money(prize, played.currency)))  # fmt: skip
     return rows
 
