@@ -15,8 +15,8 @@ A line on its way in, and back out:
   ``quarantine`` bounds what is kept of junk, ``summary`` counts.
 - ``reader`` opens events again, and says what is missing of a match; ``growth`` says what is new since a place;
   ``sharded`` does it for several ledgers that ``shards`` names as one.
-- ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say; what it says, and
-  what rooms above have it look at, is ``verification``.
+- ``verify`` derives everything anew and names each leaf, column or pin that is not what the bytes say; what it says,
+  and what rooms above have it look at, is ``verification``.
 - ``receipts`` knows when lines came, by our own clock, and so when hands of a match may be told to staff, and who
   opened them before that; ``checkup`` says how a ledger is and grows; ``backup`` copies one as it is at one moment, and
   makes a ledger of a copy that is whole; ``retention`` says what is old enough to go.
