@@ -15,6 +15,7 @@ from schemas.wire import (
     Cards,
     Clock,
     Count,
+    DealNo,
     DrawnCard,
     Extension,
     Groups,
@@ -88,7 +89,7 @@ class Deal(MatchEvent):
     """Cards are dealt. ``stock`` lists the next card to be drawn first and is then binding."""
 
     type: Literal["deal"]
-    deal: Annotated[int, Field(ge=1, le=10_000)]
+    deal: DealNo
     dealer: Seat | None = None
     first: Seat | None = None
     hands: Annotated[tuple[Hand, ...], Field(max_length=99)] = ()
@@ -234,7 +235,7 @@ class Close(MatchEvent):
 
     type: Literal["close"]
     reason: Literal["finished", "abandoned", "void"]
-    deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    deal: DealNo | None = None
     refund: Annotated[tuple[Payout, ...], Field(max_length=99)] | None = None
 
 
@@ -258,7 +259,7 @@ class DealScored(MatchEvent):
     """The platform's claim: the points of each seat in the deal."""
 
     type: Literal["deal_scored"]
-    deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    deal: DealNo | None = None
     points: Annotated[tuple[SeatPoints, ...], Field(min_length=1, max_length=99)]
 
 

@@ -10,15 +10,13 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from schemas.records import CaseTopic, Outcome, Text
-from schemas.wire import MatchId, Seat, Seq, Time, Token
+from schemas.wire import DealNo, Language, MatchId, Seat, Seq, Time, Token
 
 Helpdesk = Literal["zendesk", "freshdesk"]
 HELPDESKS: Final[tuple[Helpdesk, ...]] = ("zendesk", "freshdesk")
 Words = Annotated[str, StringConstraints(max_length=200)]
 LONGEST_TEXT: Final = 20_000
 """Signs of a ticket that are taken; fewer are read, and then the reply says so."""
-Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}$")]
-Deal = Annotated[int, Field(ge=1, le=10_000)]
 Agent = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9._-]{0,30}[a-z0-9])?$")]
 Moment = Annotated[
     str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$")
@@ -103,7 +101,7 @@ class MatchesFound(_Given):
 class RulingAsked(_Sent):
     """The complaint of a seat, about a deal or the whole match; ``topic`` is what was complained of."""
 
-    deal: Deal | None = None
+    deal: DealNo | None = None
     seat: Seat | None = None
     topic: CaseTopic | None = None
     language: Language = "en"
@@ -238,7 +236,7 @@ class LetterAsked(_Sent):
     """The letter to a seat about its complaint, in a language."""
 
     seat: Seat
-    deal: Deal | None = None
+    deal: DealNo | None = None
     topic: CaseTopic | None = None
     language: Language = "en"
 
@@ -262,7 +260,7 @@ class CaseSent(_Sent):
     ticket: Token
     match: MatchId
     seat: Seat | None = None
-    deal: Deal | None = None
+    deal: DealNo | None = None
     topic: CaseTopic | None = None
     claim: Text | None = None
     event: Seq | None = Field(None, description="The event it is about; the deciding one, where it is left out.")

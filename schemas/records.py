@@ -11,7 +11,9 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 from schemas.wire import (
     MAX_INTEGER,
     Count,
+    DealNo,
     Extension,
+    Language,
     Line,
     MatchId,
     Name,
@@ -135,7 +137,7 @@ class CaseOpened(CaseRecord):
     type: Literal["case_opened"]
     ticket: Token
     topic: CaseTopic | None = None
-    deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    deal: DealNo | None = None
     seat: Seat | None = None
     claim: Text | None = None
     due: Time | None = None
@@ -150,7 +152,7 @@ class CaseJoined(CaseRecord):
     incident: IncidentName
     text: Text
     topic: CaseTopic | None = None
-    deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    deal: DealNo | None = None
 
 
 class CaseTicket(CaseRecord):
@@ -258,7 +260,7 @@ class LetterPart(CaseRecord):
     parts: Annotated[int, Field(ge=1, le=40)]
     paragraph: Annotated[int, Field(ge=1, le=20)]
     text: Annotated[str, StringConstraints(min_length=1, max_length=1500)]
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}$")]
+    language: Language
     seat: Seat | None = None
 
 

@@ -57,6 +57,8 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
 Seat = Annotated[int, Field(ge=1, le=99)]
 Seq = Annotated[int, Field(ge=1, le=1_000_000)]
+DealNo = Annotated[int, Field(ge=1, le=10_000)]
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}$")]
 MOST_LOST: Final = 10_000
 """The most events a gap may hide, and the furthest a line may stand ahead of those that are there."""
 Count = Annotated[int, Field(ge=0, le=1_000_000)]

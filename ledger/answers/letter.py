@@ -6,19 +6,29 @@ A letter says what it is about, first what the complaint comes to, then figures 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ledger.answers.answer import Answer
 from ledger.messages.renderer import Renderer
-from schemas.message import Message, Moment, message
+from schemas.message import Message, Moment, Value, message
 
 SHORT: Final = 400
 """The most characters (code points) a short form has."""
 _AMENDS: Final = frozenset({"correct", "nothing_open"})
-_UNASKED: Final = {False: (), True: (message("letter-unasked"),)}
 
 
-def plain_text(given: Answer, words: Renderer, replaces: Message | None = None, unasked: bool = False) -> str:
+class Occasion(NamedTuple):
+    """What a letter is besides the answer to a ticket: it ``replaces`` an earlier one, as the message says; it goes out
+    ``unasked``, thanks nobody for writing, and says why it comes."""
+
+    replaces: Message | None = None
+    unasked: bool = False
+
+
+TICKET: Final = Occasion()
+
+
+def plain_text(given: Answer, words: Renderer, occasion: Occasion = TICKET) -> str:
     """What is pasted into a ticket, sent to a player, and stored as it was sent: both paragraphs and the reference,
     a blank line between; the same bytes for the same answer. To a player it is a letter."""
     if given.viewer is None:
@@ -26,7 +36,7 @@ def plain_text(given: Answer, words: Renderer, replaces: Message | None = None, 
         last = message("label-audited", reference=given.reference, version=version, ruleset=ruleset)
         return "\n\n".join((given.happened, given.rule, words.sentence(last))) + "\n"
     body, sorry = (given.happened, given.rule), given.next_step in _AMENDS
-    return letter_of(given, body, next_steps(given), words, sorry=sorry, replaces=replaces, unasked=unasked)
+    return letter_of(given, body, next_steps(given), words, occasion, sorry=sorry)
 
 
 def next_steps(given: Answer) -> list[Message]:
@@ -41,25 +51,24 @@ def within(given: Answer) -> list[Message]:
 
 
 def letter_of(
-    given: Answer, body: Sequence[str], follows: Sequence[Message], words: Renderer, *, sorry: bool,
-    replaces: Message | None = None, unasked: bool = False,
+    given: Answer, body: Sequence[str], follows: Sequence[Message], words: Renderer, occasion: Occasion, *, sorry: bool
 ) -> str:  # fmt: skip
-    """A letter about an answer: greeting, the earlier letter it ``replaces``, what it is about, the paragraphs of its
-    body, what follows, close. One that goes out ``unasked`` thanks nobody for writing, and says why it comes.
+    """A letter about an answer: greeting, the earlier letter it replaces, what it is about, the paragraphs of its body,
+    what follows, close.
 
     The first paragraph of the body ends with an apology where the platform has something to be sorry for.
     """
-    what = message(f"about-{given.topic}")
-    about = message("letter-unasked_about" if unasked else "letter-about", what=what, match=given.match)
+    replaces, unasked = occasion
+    kind = "letter-unasked_about" if unasked else "letter-about"
+    of: dict[str, Value] = {"what": message(f"about-{given.topic}"), "match": given.match}
+    about = message(kind, **of)
     if given.opened_at is not None:
-        at = Moment(given.opened_at)
-        kind = "letter-unasked_about_at" if unasked else "letter-about_at"
-        about = message(kind, what=what, match=given.match, at=at)
+        about = message(f"{kind}_at", **of, at=Moment(given.opened_at))
     first, *rest = body
     parts = (
         words.say("letter-greeting"),
         *([words.sentence(replaces)] if replaces is not None else []),
-        words.sentences([*_UNASKED[unasked], about]),
+        words.sentences([message("letter-unasked"), about] if unasked else [about]),
         f"{first} {words.say('letter-sorry')}" if sorry else first,
         *rest,
         words.sentences([message("letter-next"), *follows]),
@@ -69,22 +78,21 @@ def letter_of(
     return "\n\n".join(parts) + "\n"
 
 
-def short_text(given: Answer, words: Renderer, replaces: Message | None = None, unasked: bool = False) -> str:
+def short_text(given: Answer, words: Renderer, occasion: Occasion = TICKET) -> str:
     """The letter for a chat, at most :data:`SHORT` characters: what it comes to, what happens next and the reference;
     between them, as far as there is room, apology, figures and the first rule, never a part of a sentence."""
-    sorry = given.next_step in _AMENDS
-    return short_of(given, given.gist, next_steps(given), words, sorry=sorry, replaces=replaces, unasked=unasked)
+    return short_of(given, given.gist, next_steps(given), words, occasion, sorry=given.next_step in _AMENDS)
 
 
 def short_of(
-    given: Answer, gist: Sequence[str], follows: Sequence[Message], words: Renderer, *, sorry: bool,
-    replaces: Message | None = None, unasked: bool = False,
+    given: Answer, gist: Sequence[str], follows: Sequence[Message], words: Renderer, occasion: Occasion, *, sorry: bool
 ) -> str:  # fmt: skip
-    """The short form: the earlier letter it ``replaces``, the first sentence of the ``gist``, and what follows; of one
-    that goes out ``unasked`` first of all why it comes."""
+    """The short form: of one that goes out unasked first of all why it comes; the earlier letter it replaces, the first
+    sentence of the ``gist``, and what follows."""
     last = [words.sentences(follows), words.sentence(message("letter-reference", reference=given.reference))]
-    told = [*([words.sentence(replaces)] if replaces is not None else []), gist[0]]
-    told = [*map(words.sentence, _UNASKED[unasked]), *told]
+    before = [message("letter-unasked")] if occasion.unasked else []
+    before += [occasion.replaces] if occasion.replaces is not None else []
+    told = [*map(words.sentence, before), gist[0]]
     for sentence in (*([words.say("letter-sorry")] if sorry else []), *gist[1:]):
         if len(" ".join((*told, sentence, *last))) <= SHORT:
             told.append(sentence)

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from ledger.answers.answer import Answer, Asked, answer
 from ledger.answers.complaint import ComplaintOutcome
-from ledger.answers.letter import letter_of, plain_text, short_of, short_text, within
+from ledger.answers.letter import Occasion, letter_of, plain_text, short_of, short_text, within
 from ledger.answers.remedies import Policy
 from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch
@@ -108,8 +108,8 @@ def letter(
 ) -> Letter:  # fmt: skip
     """The letter that tells a decision to a player: with the ruling where the decision follows it, else without; the
     answer alone before it is decided. It names the ``earlier`` one it replaces, and says why it comes ``unasked``."""
-    replaces = earlier.message if earlier is not None else None
-    answered = Letter(plain_text(given, words, replaces, unasked), short_text(given, words, replaces, unasked))
+    occasion = Occasion(earlier.message if earlier is not None else None, unasked)
+    answered = Letter(plain_text(given, words, occasion), short_text(given, words, occasion))
     if decision is None:
         return answered
     told = decision.outcome != "withdrawn" and (ruled is None or ruled.is_followed_by(decision))
@@ -124,8 +124,8 @@ def letter(
     follows, sorry = _next(given, decision, ruled), decision.outcome in {"granted", "partly"}
     why = _why_paid(given) if told and ruled is not None and decision.paid else []
     return Letter(
-        letter_of(given, body, [*why, *follows], words, sorry=sorry, replaces=replaces, unasked=unasked),
-        short_of(given, gist, follows, words, sorry=sorry, replaces=replaces, unasked=unasked),
+        letter_of(given, body, [*why, *follows], words, occasion, sorry=sorry),
+        short_of(given, gist, follows, words, occasion, sorry=sorry),
     )
 
 
