@@ -220,23 +220,16 @@ def answer(
     For a player it is refused while the deal is still played: raises UsageError, as it does for what the match has
     nothing of; UnknownSeat for a seat nobody took.
     """
-    if words.viewer is not None:
-        words = replace(words, moment=partial(moment_of, played))
     subject = subject_asked(played, *asked)
     if words.viewer is not None:
-        if words.viewer not in (*played.seats, NOBODY):
-            raise UsageError(f"{played.match} has no seat {words.viewer} to write to")
-        if not played.is_over(subject.deal):
-            raise UsageError(f"{played.match}: still being played; a player is answered when the deal is over")
+        words = replace(words, moment=partial(moment_of, played))
+        _refuse_player(played, subject, words)
     rules = applied_rules(played.rules, subject.rules, book, words, played.currency)
     sums = tuple(_worded(each, words) for each in subject.sums if _may_read(each.audience, words))
     breakdown, hidden = subject.breakdown, list[Message]()
     if breakdown is not None and not _may_read(breakdown.audience, words):
         breakdown, hidden = None, [message("score-hand_hidden", seat=SeatNo(subject.seat or 0))]
     digest = played.ruleset_hash or (played.rules.hash if played.rules else None)
-    if words.viewer is not None and played.doubted is not None:
-        raise UsageError(f"{played.match}: its source is doubted, so no player is written to: "
-                         f"{words.sentence(played.doubted)}")  # fmt: skip
     live = () if played.is_over(subject.deal) else (message("asked-live"),)
     imported = filter(None, [imported_message(played.origin, played.imported_at)])
     doubted = (played.doubted,) if played.doubted is not None else ()
@@ -253,11 +246,8 @@ def answer(
     ruling, *rest = (*spoken, *subject.happened)
     rest = [*breaches, *rest, *(stated for stated in shown if stated not in breaches)]
     gist = (ruling, *(stated for stated in rest if _is_gist(stated, words.viewer)))
-    offered = remedies(played, ruled, policy) if ruled is not None and policy is not None else ()
-    due = refund(ruled, offered) if ruled is not None and policy is not None else None
-    paying = (one.gives for one in offered if ruled is not None and one.concerns and due == one.prices.get(ruled.seat))
     staff = replace(words, viewer=None, style=RECORD)
-    return Answer(
+    given = Answer(
         reference=reference(played.match, subject, digest, ruled),
         match=played.match,
         deal=subject.deal,
@@ -283,16 +273,37 @@ def answer(
         computed=subject.computed,
         remarks=tuple(map(staff.sentences, subject.remarks)) if words.viewer is None else (),
         complaint=ruled,
-        remedies=offered if words.viewer is None else (),
-        refund=due if words.viewer is None else None,
-        given_back=next(paying, None) if due else None,
-        of_several=due is None and any(each.of_several and each.concerns for each in offered),
         currency=played.currency,
         opened_at=played.opened.at if played.opened is not None else None,
         gist=(*_sentences(words, gist), *(rule.says for rule in rules[:1])),
         within_days=policy.within_days if policy is not None else None,
         next_step="person" if (beside or left_open) and subject.ruling in {"UPHELD", "KEPT"} else subject.next_step,
     )
+    return given if ruled is None or policy is None else _with_remedies(given, played, ruled, policy)
+
+
+def _refuse_player(played: PlayedMatch, subject: Subject, words: Renderer) -> None:
+    """Raise UsageError for a seat nobody has, for what is still played, and for a match of a doubted source."""
+    if words.viewer not in (*played.seats, NOBODY):
+        raise UsageError(f"{played.match} has no seat {words.viewer} to write to")
+    if not played.is_over(subject.deal):
+        raise UsageError(f"{played.match}: still being played; a player is answered when the deal is over")
+    if played.doubted is not None:
+        raise UsageError(f"{played.match}: its source is doubted, so no player is written to: "
+                         f"{words.sentence(played.doubted)}")  # fmt: skip
+
+
+def _with_remedies(given: Answer, played: PlayedMatch, ruled: Determination, policy: Policy) -> Answer:
+    """The answer with what the policy gives back: for staff remedies and refund, for all what pays the seat."""
+    offered = remedies(played, ruled, policy)
+    due = refund(ruled, offered)
+    paying = (one.gives for one in offered if one.concerns and due == one.prices.get(ruled.seat))
+    given = replace(
+        given,
+        given_back=next(paying, None) if due else None,
+        of_several=due is None and any(each.of_several and each.concerns for each in offered),
+    )
+    return given if given.viewer is not None else replace(given, remedies=offered, refund=due)
 
 
 def moment_of(played: PlayedMatch, seq: int) -> Message:
