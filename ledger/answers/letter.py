@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ledger.answers.answer import Answer
 from ledger.messages.renderer import Renderer
-from schemas.message import Message, Moment, Value, message
+from schemas.message import Message, Moment, message
 
 SHORT: Final = 400
 """The most characters (code points) a short form has."""
@@ -59,11 +59,11 @@ def letter_of(
     The first paragraph of the body ends with an apology where the platform has something to be sorry for.
     """
     replaces, unasked = occasion
-    kind = "letter-unasked_about" if unasked else "letter-about"
-    of: dict[str, Value] = {"what": message(f"about-{given.topic}"), "match": given.match}
-    about = message(kind, **of)
-    if given.opened_at is not None:
-        about = message(f"{kind}_at", **of, at=Moment(given.opened_at))
+    what, at = message(f"about-{given.topic}"), given.opened_at
+    about = message("letter-unasked_about" if unasked else "letter-about", what=what, match=given.match)
+    if at is not None:
+        kind = "letter-unasked_about_at" if unasked else "letter-about_at"
+        about = message(kind, what=what, match=given.match, at=Moment(at))
     first, *rest = body
     parts = (
         words.say("letter-greeting"),
