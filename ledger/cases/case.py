@@ -8,8 +8,7 @@ Records that should not have been made are kept and told of, and change nothing.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple
 
@@ -455,28 +454,6 @@ def cut_pieces(text: str) -> list[tuple[int, str]]:
     ]
 
 
-def write_names(names: Sequence[str]) -> str | None:
-    """Names as a JSON list, since a name may hold a comma; None for none. The inverse is :func:`read_names`."""
-    return json.dumps(names, ensure_ascii=False) if names else None
-
-
-def write_backed(backed: Sequence[Backing]) -> str | None:
-    """What reviewers stand behind, as JSON; None for nothing. The inverse is :func:`read_backed`."""
-    told = [[each.who, each.decision.outcome, each.decision.paid] for each in backed]
-    return json.dumps(told, ensure_ascii=False) if told else None
-
-
-def read_backed(written: str | None) -> tuple[Backing, ...]:
-    """What reviewers stand behind, as :func:`write_backed` wrote it."""
-    told = json.loads(written) if written else ()
-    return tuple(Backing(who, Decision(outcome, paid)) for who, outcome, paid in told)
-
-
-def read_names(written: str | None) -> tuple[str, ...]:
-    """The names of a list as :func:`write_names` wrote it."""
-    return tuple(json.loads(written)) if written else ()
-
-
 # -- what can be done, and by whom -----------------------------------------------------------------
 
 
@@ -505,27 +482,6 @@ class Offer(NamedTuple):
 
     action: Action
     refused: Message | None
-
-
-def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
-    """A case as far as its row in ``cases.db`` tells; ``kinds`` are the types of the records that count, by seq."""
-    return CaseState(
-        row["case_id"],
-        status=row["stand"],
-        last_seq=row["last_seq"],
-        assigned=row["assigned"],
-        reviewers=read_names(row["reviewers"]),
-        backed=read_backed(row["backed"]),
-        outcome=row["outcome"],
-        paid=row["amount"],
-        decider=row["decider"],
-        decided_before=read_names(row["deciders"]),
-        held=bool(row["held"]),
-        proposed=Draft(row["proposed"], row["proposer"], "") if row["proposed"] is not None else None,
-        agreed=read_names(row["agreed"]),
-        unasked=bool(row["unasked"]),
-        kinds=dict(kinds),
-    )
 
 
 def kinds_written_by(actor: Mapping[str, Any] | None) -> frozenset[str]:

@@ -111,7 +111,6 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
     announced = [one for one in erasures(reader) if one.target == target and one.state == "announced"]
     in_the_way, handed_out = _in_the_way(reader, folder, target, extent), tuple[Copy, ...]()
     if folder is not None:
-        in_the_way += _in_the_way_beside(reader, folder, target, extent)
         since = first_leaf(reader, extent)
         handed_out = tuple(
             one for one in copies(folder) if one.size > since and (one.match is None or one.match in extent.matches)
@@ -120,28 +119,28 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
 
 
 def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Extent) -> list[str]:
+    """What stands in the way: here, and with ``folder`` at the desks of folders in which it is used with others."""
     why = [*_holds(all_cases(reader), extent), *open_leads(reader, target, extent)]
     for stream, seq in waiting_for(reader, target):
         why.append(f"a line for event {seq} of {stream} waits; ingest what is missing before it, or declare the gap")
-    return [*why, *_undelivered([folder] if folder is not None else [], named_in(reader, target))]
-
-
-def _in_the_way_beside(reader: Reader, folder: Path, target: Target, extent: Extent) -> list[str]:
-    """What stands in the way at the desks of folders in which the ledger is used with others."""
-    players = _players(reader, target)
+    if folder is None:
+        return why
+    is_named, players = named_in(reader, target), _players(reader, target)
+    why += _undelivered(folder, is_named)
     with shared_desks(folder) as desks:
-        why = [*_holds(cases_beside(desks), extent)]
+        why += _holds(cases_beside(desks), extent)
         for desk in desks:
             why += _undecided_leads(desk.reader, players, where=f" of {desk.folder}")
-    return [*why, *_undelivered([desk.folder for desk in desks], named_in(reader, target))]
+        for desk in desks:
+            why += _undelivered(desk.folder, is_named)
+    return why
 
 
-def _undelivered(folders: Iterable[Path], is_named: Callable[[bytes], bool]) -> Iterator[str]:
-    """Access records in these folders that no ledger has yet and that name somebody."""
-    for folder in folders:
-        for path in sorted((folder / "access").glob("*")):
-            if is_named(path.read_bytes()):
-                yield f"{path} has an access record that names the person; let serve deliver it, or see to it by hand"
+def _undelivered(folder: Path, is_named: Callable[[bytes], bool]) -> Iterator[str]:
+    """Access records in a folder that no ledger has yet and that name somebody."""
+    for path in sorted((folder / "access").glob("*")):
+        if is_named(path.read_bytes()):
+            yield f"{path} has an access record that names the person; let serve deliver it, or see to it by hand"
 
 
 def _players(reader: Reader, target: Target) -> set[str]:

@@ -5,11 +5,12 @@ The rows of a case follow from its records alone, so that they are made anew whe
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from ledger.cases.case import CaseState, follow, write_backed, write_names
+from ledger.cases.case import Backing, CaseState, Decision, Draft, follow
 from ledger.cases.messages import own_words, record_message, sent_message
 from ledger.cases.writing import KIND, read_case
 from ledger.evidence.format_2.erasure import Loss, losses
@@ -106,10 +107,10 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         **_about(opened),
         "tickets": " ".join(state.tickets) or None,
         "assigned": state.assigned,
-        "reviewers": write_names(state.reviewers),
-        "backed": write_backed(state.backed),
+        "reviewers": _names(state.reviewers),
+        "backed": _backed(state),
         "decider": state.decider,
-        "deciders": write_names(state.decided_before),
+        "deciders": _names(state.decided_before),
         "outcome": state.outcome,
         "amount": state.paid,
         "opened_at": opened.at if opened else None,
@@ -118,7 +119,7 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "held": int(state.held),
         "proposed": state.proposed.seq if state.proposed is not None else None,
         "proposer": state.proposed.who if state.proposed is not None else None,
-        "agreed": write_names(state.agreed),
+        "agreed": _names(state.agreed),
         "answers": len(state.sent),
         "appeals": sum(kind == "case_appealed" for kind in state.kinds.values()),
         "odd": len(state.odd),
@@ -127,6 +128,43 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "incidents": " ".join(joined.incident for joined in state.joined) or None,
         "unasked": int(state.unasked),
     }
+
+
+def _names(names: Sequence[str]) -> str | None:
+    """Names as a JSON list, since a name may hold a comma; None for none. The inverse is :func:`read_names`."""
+    return json.dumps(names, ensure_ascii=False) if names else None
+
+
+def read_names(written: str | None) -> tuple[str, ...]:
+    """The names of a column that holds several."""
+    return tuple(json.loads(written)) if written else ()
+
+
+def _backed(state: CaseState) -> str | None:
+    """What reviewers stand behind, as JSON; None for nothing."""
+    told = [[each.who, each.decision.outcome, each.decision.paid] for each in state.backed]
+    return json.dumps(told, ensure_ascii=False) if told else None
+
+
+def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
+    """A case as far as its row in ``cases.db`` tells; ``kinds`` are the types of the records that count, by seq."""
+    return CaseState(
+        row["case_id"],
+        status=row["stand"],
+        last_seq=row["last_seq"],
+        assigned=row["assigned"],
+        reviewers=read_names(row["reviewers"]),
+        backed=tuple(Backing(who, Decision(outcome, paid)) for who, outcome, paid in json.loads(row["backed"] or "[]")),
+        outcome=row["outcome"],
+        paid=row["amount"],
+        decider=row["decider"],
+        decided_before=read_names(row["deciders"]),
+        held=bool(row["held"]),
+        proposed=Draft(row["proposed"], row["proposer"], "") if row["proposed"] is not None else None,
+        agreed=read_names(row["agreed"]),
+        unasked=bool(row["unasked"]),
+        kinds=dict(kinds),
+    )
 
 
 def record_rows(case: str, records: Sequence[Any], lost: Mapping[int, Loss] = _NOTHING) -> Iterator[Row]:

@@ -20,7 +20,6 @@ from ledger.cases.case import (
     Offer,
     kinds_written_by,
     offers,
-    read_names,
     why_not,
 )
 from ledger.cases.editing import Paragraph, marked
@@ -29,6 +28,7 @@ from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.messages.renderer import LETTER, Renderer, decimal
 from ledger.serving.client import Worker
 from ledger.views.tables.board import doubt_on
+from ledger.views.tables.cases import read_names
 from ledger.views.tables.deals import seq_of
 from ledger.views.tables.match_records import event_sentence
 from ledger.web.auth.routes import CASES, OPEN

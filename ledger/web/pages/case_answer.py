@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from ledger.cases.case import ACTIONS, kinds_written_by, read_names, why_not
+from ledger.cases.case import ACTIONS, kinds_written_by, why_not
 from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit, core_changes, core_of, edit_of, edited, marked, misshaped
 from ledger.cases.editing import paragraphs as paragraphs_of
 from ledger.cases.macros import Offered, offered, with_macro
@@ -22,6 +22,7 @@ from ledger.cases.writing import changed_letter_records, clean
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving.client import Worker
+from ledger.views.tables.cases import read_names
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, read_post, see_other, who_asks, whole_number
 from ledger.web.pages.answer import check_language, clausebook, complaint_of, rows_to_answer

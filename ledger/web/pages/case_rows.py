@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ledger.cases.case import CaseState, state_of_row
+from ledger.cases.case import CaseState
 from ledger.cases.macros import CaseFacts
 from ledger.cases.messages import own_words, record_message
 from ledger.cases.writing import cleaned, record_of, record_time
 from ledger.messages.renderer import ENGLISH
+from ledger.views.tables.cases import state_of_row
 from ledger.web.auth.routes import CASES
 from ledger.web.desk import Desk, Refusal, Row, query_rows
 from ledger.web.pages.cases import QUEUE
