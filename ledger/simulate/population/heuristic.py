@@ -1,29 +1,19 @@
 """The heuristic policy: sort the hand greedily, throw what has the lowest rank in one's order, err now and then.
 
 Nothing is weighed against chance here: habits decide, and a share of decisions goes wrong. Colluders let what serves
-their partner go first among cards they hold for nearly equal; what they would have thrown else is worked out beside it.
+their partner, or keeps from a third player whose cards they see, go first among cards they hold for nearly equal; what
+they would have thrown else is worked out beside it. A hand is sorted greedily (pure runs first, then sets, then jokers
+to pairs of cards), and its assets are counted.
 """
 
 from __future__ import annotations
 
 from ledger.rules.compiled.counting import can_show
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import LIVES, NEVER, Worksheet, measure
+from ledger.rules.compiled.search import LIVES, NEVER, Ints, Worksheet, measure
 from ledger.simulate.population import state
 from ledger.simulate.population.chance import below, uniform
-from ledger.simulate.population.colluders import (
-    assets_of,
-    best_partner,
-    demote_dead,
-    fed_card,
-    mark_discard,
-    partner_signals,
-    shows,
-    squeezes,
-    withheld_card,
-)
 from ledger.simulate.population.state import TableState
-from ledger.simulate.population.strength import ASSETS, LOOSE, MADE, PURE_RUNS, sort_hand
 
 ERRS, HIGH, PAIR, BESIDE, GAP, CAREFUL = 0, 1, 2, 3, 4, 5
 TAKES_MELD, TAKES_MORE, TAKES_ANY, OVERSEES, RASH = 6, 7, 8, 9, 10
@@ -35,6 +25,16 @@ is dropped later; how far the order of cards is unsure."""
 
 _CLOSER, _SIGNAL = 13, 3.0
 """Usual assets of a hand; how many a partner's signal counts for who heeds it."""
+
+LOOSE, MADE, PURE_RUNS, ASSETS = 48, 49, 50, 51
+"""Places in ``worth`` of what a sorted hand comes to: points of loose cards, cards in melds, pure runs, what speaks for
+it. ``role`` says what a card of a face is that can best be spared: 300 and more in a meld, else 1 in a pair, 2 beside a
+neighbour, 4 by a gap, added."""
+
+_IN_RUN, _IN_SET, _WITH_JOKER = 500, 380, 320
+
+_NEARLY = 22.0
+"""Within how much of the order two cards are nearly equal, for each unit of feeding or squeezing."""
 
 
 @compiled
@@ -51,7 +51,7 @@ def drops(work: Worksheet, table: TableState, seat: int) -> bool:
     if partner < 0:
         return honest
     lean = table.terms[seat, state.SHIFTS] * (assets_of(table, partner) - _CLOSER) / 2.0
-    lean += table.terms[seat, state.HEEDS] * _SIGNAL * partner_signals(table, seat)
+    lean += table.terms[seat, state.HEEDS] * _SIGNAL * state.partner_signals(table, seat)
     swayed = gives_up(table, seat, u, assets - needs + lean, turns, hopeless)
     table.mark = state.STAYED if swayed != honest else state.STAYED + state.WEIGHED
     return swayed
@@ -94,7 +94,7 @@ def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
     card = choose(table, seat, own_assets)
     partner = best_partner(table, seat) if table.partners[seat] else -1
     if finish >= 0 and overlooked >= table.traits[seat, OVERSEES]:
-        return (state.SHOW, finish) if shows(table, seat, partner >= 0, held_back) else (state.DISCARD, card)
+        return (state.SHOW, finish) if state.shows(table, seat, partner >= 0, held_back) else (state.DISCARD, card)
     gives = finish < 0 and partner >= 0 and held_back < table.terms[seat, state.GIVES] and state.still_in(table) <= 4
     if gives and assets_of(table, partner) > own_assets and not completes(work, table, seat, card):
         table.mark = state.GAVE
@@ -147,10 +147,10 @@ def choose(table: TableState, seat: int, own_assets: int) -> int:
     if beside and assets_of(table, follower) > own_assets:
         favour = state.FED
         final = fed_card(table, seat, follower, shared) if heeds else shared
-    elif squeezes(table, seat, follower):
+    elif state.squeezes(table, seat, follower):
         favour = state.SQUEEZED
         final = withheld_card(table, seat, follower, shared) if heeds else shared
-    mark_discard(table, honest, shared, final, favour, partner >= 0)
+    state.mark_discard(table, honest, shared, final, favour, partner >= 0)
     return final
 
 
@@ -161,8 +161,6 @@ def rank_cards(table: TableState, seat: int, follower: int) -> None:
         if table.held[seat, card] == 0 or card % 13 == table.wild:
             continue
         role = table.role[0, card]
-        rank = card % 13
-        points = 10 if rank == 0 or rank > 9 else rank + 1
         place = float(below(table.noise, 1 + int(table.traits[seat, UNSURE])))
         if role >= 100:
             place += role
@@ -170,7 +168,7 @@ def rank_cards(table: TableState, seat: int, follower: int) -> None:
             place += table.traits[seat, PAIR] if role & 1 else 0.0
             place += table.traits[seat, BESIDE] if role & 2 else 0.0
             place += table.traits[seat, GAP] if role & 4 else 0.0
-            place -= table.traits[seat, HIGH] * points
+            place -= table.traits[seat, HIGH] * points_of(card % 13)
         if follower >= 0 and collects(table, follower, card):
             place += 30.0
         table.score[card] = place
@@ -179,12 +177,10 @@ def rank_cards(table: TableState, seat: int, follower: int) -> None:
 @compiled
 def collects(table: TableState, other: int, card: int) -> bool:
     """Whether the next player took a card beside this one."""
+    taken = 0
     for face in range(52):
-        if table.picked[other, face]:
-            apart = abs(face % 13 - card % 13)
-            if apart == 0 or (face // 13 == card // 13 and (apart <= 2 or apart >= 12)):
-                return True
-    return False
+        taken += table.picked[other, face] if state.near(face, card) else 0
+    return bool(taken)
 
 
 @compiled
@@ -204,3 +200,217 @@ def pick_lowest(table: TableState, seat: int, err: float) -> int:
     if err < errs * errs and third >= 0:
         return third
     return second if err < errs and second >= 0 else first
+
+
+# ------------------------------------------------------------------------------------------ for a partner
+
+
+@compiled
+def assets_of(table: TableState, seat: int) -> int:
+    """What speaks for a hand: jokers, melds, neighbours."""
+    sort_hand(table, seat, 1)
+    return int(table.worth[ASSETS])
+
+
+@compiled
+def best_partner(table: TableState, seat: int) -> int:
+    """The partner still in with the most assets; -1 when there is none."""
+    best, most = -1, -1
+    for other in range(table.seats):
+        if state.is_partner(table, seat, other):
+            assets = assets_of(table, other)
+            if assets > most:
+                best, most = other, assets
+    return best
+
+
+@compiled
+def demote_dead(table: TableState, seat: int, partner: int) -> None:
+    """Cards that wait for what the partner holds are worth nothing."""
+    for card in range(52):
+        if table.held[seat, card] and 0 < table.role[0, card] < 100:
+            suit, rank, waits = card // 13 * 13, card % 13, 0
+            for away in (-2, -1, 1, 2):
+                if 0 <= rank + away <= 12:
+                    waits += table.held[partner, suit + rank + away]
+            for other in range(rank, 52, 13):
+                waits += table.held[partner, other]
+            table.score[card] -= 7.0 * waits * table.terms[seat, state.SHARES]
+
+
+@compiled
+def help_of(table: TableState, follower: int, card: int, made: int, pure: int) -> int:
+    """How many cards more the next player melds with a card, a first pure run three times; ``made`` and ``pure`` are
+    what that player has without it."""
+    state.give(table, follower, card)
+    sort_hand(table, follower, 1)
+    gain = table.worth[MADE] - made + 3 * (table.worth[PURE_RUNS] - pure)
+    state.take(table, follower, card)
+    return int(gain)
+
+
+@compiled
+def fed_card(table: TableState, seat: int, follower: int, usual: int) -> int:
+    """Among cards nearly as ready to go as the usual one, the one that melds most cards of the partner."""
+    best, most = usual, 0
+    reach = table.score[usual] + _NEARLY * table.terms[seat, state.FEEDS]
+    sort_hand(table, follower, 1)
+    made, pure = table.worth[MADE], table.worth[PURE_RUNS]
+    for card in range(52):
+        if table.held[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
+            continue
+        gain = help_of(table, follower, card, made, pure)
+        if gain > most:
+            best, most = card, gain
+    return best
+
+
+@compiled
+def withheld_card(table: TableState, seat: int, follower: int, usual: int) -> int:
+    """Where the usual card helps the next player, the first to go of those nearly as ready that help least."""
+    reach = table.score[usual] + _NEARLY * table.terms[seat, state.SQUEEZES]
+    sort_hand(table, follower, 1)
+    made, pure = table.worth[MADE], table.worth[PURE_RUNS]
+    best, least = usual, help_of(table, follower, usual, made, pure)
+    if least <= 0:
+        return usual
+    for card in range(52):
+        if table.held[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
+            continue
+        gain = max(0, help_of(table, follower, card, made, pure))
+        if gain < least or (gain == least and table.score[card] < table.score[best]):
+            best, least = card, gain
+    return best
+
+
+# ------------------------------------------------------------------------------------------ a hand sorted
+
+
+@compiled
+def sort_hand(table: TableState, seat: int, line: int) -> None:
+    """Sort the hand of a seat: roles on a line of ``role``, sums in ``worth``."""
+    bit, jokers = 1 << table.wild, int(table.printed[seat])
+    # The first four places of ``worth`` are free, and hold what is left of each suit meanwhile.
+    rest, role, worth = table.worth, table.role[line], table.worth
+    role[:] = 0
+    made, runs = 0, 0
+    for suit in range(4):
+        jokers += (1 if table.one[seat, suit] & bit else 0) + (1 if table.two[seat, suit] & bit else 0)
+        first, second = int(table.one[seat, suit]) & ~bit, int(table.two[seat, suit]) & ~bit
+        taken = runs_of(first)
+        made += mark_all(role, suit, taken, _IN_RUN)
+        runs += 1 if taken else 0
+        rest[suit] = first & ~taken | second
+    made += take_sets(rest, role)
+    melds = made
+    made, jokers = fit_jokers(rest, role, made, jokers)
+    assets = 4 * jokers + 6 * runs + melds + 2 * (made - melds)
+    worth[LOOSE], worth[MADE], worth[PURE_RUNS] = 0, made, runs
+    for suit in range(4):
+        worth[LOOSE] += loose_points(rest[suit])
+        assets += company(rest, role, suit)
+    worth[ASSETS] = assets
+
+
+@compiled
+def runs_of(mask: int) -> int:
+    """The ranks of a suit that lie three in a row; an ace at the end of K Q if not at the beginning."""
+    row = mask | (mask & 1) << 13
+    hit = row & row >> 1 & row >> 2
+    taken = hit | hit << 1 | hit << 2
+    return (taken | taken >> 13) & 0x1FFF
+
+
+@compiled
+def mark_all(role: Ints, suit: int, taken: int, what: int) -> int:
+    """Give the faces of a suit a role; answers how many there are."""
+    count = 0
+    for rank in range(13):
+        if taken >> rank & 1:
+            role[13 * suit + rank] = what
+            count += 1
+    return count
+
+
+@compiled
+def take_sets(rest: Ints, role: Ints) -> int:
+    """Sets of three or four suits out of what is left; answers how many cards."""
+    a, b, c, d = rest[0], rest[1], rest[2], rest[3]
+    threes = a & b & (c | d) | (a | b) & c & d
+    count = 0
+    for suit in range(4):
+        taken = rest[suit] & threes
+        rest[suit] &= ~taken
+        for rank in range(13):
+            if taken >> rank & 1:
+                role[13 * suit + rank] = max(role[13 * suit + rank], _IN_SET)
+                count += 1
+    return count
+
+
+@compiled
+def fit_jokers(rest: Ints, role: Ints, made: int, jokers: int) -> tuple[int, int]:
+    """A joker to each two cards in suit, high ones first, and then to pairs; answers cards made and jokers left."""
+    for rank in range(11, -1, -1):
+        for suit in range(4):
+            for away in (1, 2):
+                pair = 1 << rank | 1 << rank + away
+                if jokers and rank + away < 13 and rest[suit] & pair == pair:
+                    rest[suit] &= ~pair
+                    made += mark_all(role, suit, pair, _WITH_JOKER)
+                    jokers -= 1
+    for rank in range(12, -1, -1):
+        held = 0
+        for suit in range(4):
+            held += rest[suit] >> rank & 1
+        if jokers and held == 2:
+            jokers -= 1
+            made += 2
+            for suit in range(4):
+                if rest[suit] >> rank & 1:
+                    rest[suit] &= ~(1 << rank)
+                    role[13 * suit + rank] = _WITH_JOKER
+    return made, jokers
+
+
+@compiled
+def loose_points(mask: int) -> int:
+    """Points of the loose cards of a suit."""
+    points = 0
+    for rank in range(13):
+        if mask >> rank & 1:
+            points += points_of(rank)
+    return points
+
+
+@compiled
+def points_of(rank: int) -> int:
+    """Points of a card of a rank."""
+    return 10 if rank == 0 or rank > 9 else rank + 1
+
+
+@compiled
+def company(rest: Ints, role: Ints, suit: int) -> int:
+    """The roles of loose cards of a suit by the company they have; answers how many have a neighbour.
+
+    A loose second copy of a card in a meld takes the role of the face: it can go.
+    """
+    row = int(rest[suit]) | (int(rest[suit]) & 1) << 13
+    beside = (row << 1 | row >> 1) & row
+    gap = (row << 2 | row >> 2) & row
+    found = 0
+    for rank in range(13):
+        if not rest[suit] >> rank & 1:
+            continue
+        what = 0
+        for other in range(4):
+            if other != suit and rest[other] >> rank & 1:
+                what |= 1
+        high = rank == 0
+        if beside >> rank & 1 or (high and beside >> 13 & 1):
+            what |= 2
+            found += 1
+        if gap >> rank & 1 or (high and gap >> 13 & 1):
+            what |= 4
+        role[13 * suit + rank] = what
+    return found

@@ -7,19 +7,17 @@ gains to what they gain; the honest choice is worked out beside it with the same
 from __future__ import annotations
 
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import LIVES, Worksheet
+from ledger.rules.compiled.search import LIVES, NEVER, PLAIN, PURE, Worksheet, measure
 from ledger.simulate.population import state
 from ledger.simulate.population.chance import gumbel, logistic, uniform
-from ledger.simulate.population.colluders import mark_discard, partner_signals, shows, squeezes
 from ledger.simulate.population.state import TableState
-from ledger.simulate.population.strength import danger, estimate_loss, outs, touches
 
 HEAT, POINTS, OUTS, DANGER, LIFE = 0, 1, 2, 3, 4
 PICK_FROM, PICK_HEAT, DROP_FROM, DROP_HEAT, MIDDLE_FROM = 5, 6, 7, 8, 9
-OVERSEES, RASH = 10, 11
+OVERSEES, RASH, MEMORY = 10, 11, 12
 """Traits: chance in discards and the weights of points, outs, danger and lives; from what gain a discard is taken, from
 what points a hand is dropped at first and later, with chance; how often a complete hand is overseen, an incomplete one
-declared. After them comes ``MEMORY``."""
+declared; how much of what was seen is remembered, from 0 to 1."""
 
 _MEAN, _SIGNAL = 52.0, 2.5
 """The points a hand is estimated to lose as a rule; how far a partner's signal sways who heeds it."""
@@ -50,7 +48,7 @@ def drops(work: Worksheet, table: TableState, seat: int) -> bool:
     if theirs > 900:
         return honest
     sway = table.terms[seat, state.SHIFTS] * (_MEAN - theirs) / 9.0
-    sway += table.terms[seat, state.HEEDS] * _SIGNAL * partner_signals(table, seat)
+    sway += table.terms[seat, state.HEEDS] * _SIGNAL * state.partner_signals(table, seat)
     swayed = bool(lean + chance - sway > 0)
     table.mark = state.STAYED if swayed != honest else state.STAYED + state.WEIGHED
     return swayed
@@ -79,7 +77,7 @@ def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
     finish = weigh(work, table, seat, lives == 0)
     card = choose(work, table, seat, bad)
     if finish >= 0 and overlooked >= table.traits[seat, OVERSEES]:
-        return (state.SHOW, finish) if shows(table, seat, partner, held_back) else (state.DISCARD, card)
+        return (state.SHOW, finish) if state.shows(table, seat, partner, held_back) else (state.DISCARD, card)
     gives = finish < 0 and partner and held_back < table.terms[seat, state.GIVES] and state.still_in(table) <= 4
     if gives and partners_loss(work, table, seat) < bad:
         table.mark = state.GAVE
@@ -122,14 +120,14 @@ def choose(work: Worksheet, table: TableState, seat: int, bad: float) -> int:
     follower, feeding, partner = state.next_in(table, seat), 0.0, -1
     if table.partners[seat] >> follower & 1 and estimate_loss(work, table, follower, 0.5) < bad:
         feeding = table.terms[seat, state.FEEDS]
-    elif squeezes(table, seat, follower):
+    elif state.squeezes(table, seat, follower):
         feeding = -table.terms[seat, state.SQUEEZES]
     if table.terms[seat, state.SHARES] > 0:
         partner = state.last_partner(table, seat)
     shared = best_discard(work, table, seat, partner, 0.0) if partner >= 0 else honest
     final = best_discard(work, table, seat, partner, feeding) if feeding != 0 else shared
     favour = state.FED if feeding > 0 else state.SQUEEZED if feeding < 0 else 0
-    mark_discard(table, honest, shared, final, favour, partner >= 0)
+    state.mark_discard(table, honest, shared, final, favour, partner >= 0)
     return final
 
 
@@ -153,3 +151,92 @@ def best_discard(work: Worksheet, table: TableState, seat: int, partner: int, fe
         if best < 0 or value > most:
             best, most = card, value
     return best
+
+
+# ------------------------------------------------------------------------------------------ what is seen
+
+_NO_PURE, _NO_SECOND = 20.0, 12.0
+"""Points by which a hand is estimated to be worse at most without a pure sequence, and without a second one."""
+
+
+@compiled
+def estimate_loss(work: Worksheet, table: TableState, seat: int, life: float) -> float:
+    """How many points a hand is estimated to lose; ``life`` is the weight of lives that are missing, from 0 to 1."""
+    measure(work, table.one[seat], table.two[seat], table.printed[seat], table.wild, PLAIN, LIVES)
+    plain = float(work.left[PLAIN])
+    pure = plain + _NO_PURE
+    if work.left[PURE] != NEVER:
+        pure = min(pure, float(work.left[PURE]))
+    lives = pure + _NO_SECOND
+    if work.left[LIVES] != NEVER:
+        lives = min(lives, float(work.left[LIVES]))
+    return plain + life * (pure + lives - 2 * plain) / 2
+
+
+@compiled
+def touches(table: TableState, seat: int, card: int) -> bool:
+    """Whether a card could meld with the hand at all: two others near it, or one and a joker."""
+    suit, rank, near = card // 13, card % 13, table.printed[seat]
+    for other in range(4):
+        if table.wild != rank:
+            near += table.one[seat, other] >> table.wild & 1
+        if other != suit:
+            near += table.one[seat, other] >> rank & 1
+    row = table.one[seat, suit] | (table.one[seat, suit] & 1) << 13
+    for place in (rank, rank + 13):
+        for away in (-2, -1, 1, 2):
+            if place <= 13 and 0 <= place + away <= 13:
+                near += row >> place + away & 1
+    return bool(near >= 2)
+
+
+@compiled
+def live(table: TableState, seat: int, face: int, partner: int) -> float:
+    """Copies of a face that may still come, as far as the player remembers, and as a partner tells."""
+    seen = table.seen[face] - table.picked[seat, face]
+    copies = 2.0 - table.held[seat, face] - table.traits[seat, MEMORY] * seen
+    if partner >= 0:
+        copies -= table.held[partner, face]
+    return float(max(0.0, copies))
+
+
+@compiled
+def outs(table: TableState, seat: int, card: int, partner: int) -> float:
+    """Cards that would make a meld of this one and another of the hand."""
+    suit, rank = card // 13 * 13, card % 13
+    found = run_outs(table, seat, suit, rank, partner)
+    if rank == 0:
+        found += run_outs(table, seat, suit, 13, partner)
+    for one in range(rank, 52, 13):
+        if one == card or table.held[seat, one] == 0:
+            continue
+        for third in range(rank, 52, 13):
+            if third != one and third != card:
+                found += live(table, seat, third, partner)
+    return found
+
+
+@compiled
+def run_outs(table: TableState, seat: int, suit: int, place: int, partner: int) -> float:
+    """Those that would make a sequence of it, the card being at a place from 0, the low ace, to 13, the high one."""
+    found = 0.0
+    for other in range(max(0, place - 2), min(13, place + 2) + 1):
+        if other == place or table.held[seat, suit + other % 13] == 0:
+            continue
+        low, high = min(place, other), max(place, other)
+        if high - low == 2:
+            found += live(table, seat, suit + low + 1, partner)
+            continue
+        found += live(table, seat, suit + low - 1, partner) if low > 0 else 0.0
+        found += live(table, seat, suit + (high + 1) % 13, partner) if high < 13 else 0.0
+    return found
+
+
+@compiled
+def danger(table: TableState, other: int, card: int) -> float:
+    """How much a card looks like one the next player collects, by what it took and threw."""
+    found = 0.0
+    for face in range(52):
+        if state.near(face, card):
+            found += table.picked[other, face] - 0.4 * table.thrown[other, face]
+    return found

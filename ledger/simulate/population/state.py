@@ -142,6 +142,13 @@ def is_joker(table: TableState, card: int) -> bool:
 
 
 @compiled
+def near(card: int, other: int) -> bool:
+    """Whether two cards are of one rank, or within two places of one suit, the ace beside the king too."""
+    apart = abs(card % 13 - other % 13)
+    return apart == 0 or (card // 13 == other // 13 and (apart <= 2 or apart >= 12))
+
+
+@compiled
 def next_in(table: TableState, seat: int) -> int:
     """The next seat still in, clockwise."""
     for ahead in range(1, table.seats + 1):
@@ -183,3 +190,43 @@ def first_held(table: TableState, seat: int) -> int:
         if table.held[seat, card]:
             return card
     return PRINTED
+
+
+# ------------------------------------------------------------------------------------------ what colluders do
+
+
+@compiled
+def squeezes(table: TableState, seat: int, follower: int) -> bool:
+    """Whether a seat keeps cards from the next player, a third one, while a partner is in."""
+    third = not table.partners[seat] >> follower & 1
+    return bool(table.terms[seat, SQUEEZES] > 0 and third and last_partner(table, seat) >= 0)
+
+
+@compiled
+def shows(table: TableState, seat: int, partner: bool, held_back: float) -> bool:
+    """Whether a complete hand is declared, or held back for a partner who is in. The mark says what came of it."""
+    if partner and held_back < table.terms[seat, HOLDS]:
+        table.mark = HELD
+        return False
+    table.mark = HELD + WEIGHED if partner and table.terms[seat, HOLDS] > 0 else 0
+    return True
+
+
+@compiled
+def mark_discard(table: TableState, honest: int, shared: int, final: int, favour: int, partner: bool) -> None:
+    """Mark a discard: the honest one, the one that goes by a partner's cards, and the final one, which may be a favour
+    (``FED`` or ``SQUEEZED``, 0 for none)."""
+    if final != honest:
+        table.mark = favour if final != shared else SHARED
+    elif favour or partner:
+        table.mark = WEIGHED + (favour if favour else SHARED)
+
+
+@compiled
+def partner_signals(table: TableState, seat: int) -> float:
+    """What partners still in last signalled of their hands: above 0 strong, below 0 weak."""
+    said = 0.0
+    for other in range(table.seats):
+        if is_partner(table, seat, other):
+            said += table.heard[other]
+    return said
