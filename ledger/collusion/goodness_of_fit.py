@@ -9,7 +9,7 @@ that rest on the model are gated.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
@@ -143,20 +143,11 @@ def _activity_label(number: int) -> str:
     return f"players with {low} {'or more' if beyond else f'to {ACTIVITY[number + 1] - 1}'} of them"
 
 
-class Gate(Protocol):
-    """What a screening asks about a test before it believes it."""
-
-    channels: Mapping[str, str]
-
-    def reason(self, code: str, players: Iterable[int]) -> str | None:
-        """Why a test of a channel, of what these players decided, is gated; None when it is not."""
-
-
 class FitGate:
     """Which tests are gated because the model fits badly: ``channels`` for everybody, with the reason; others for
     players who belong to a group it does not fit."""
 
-    def __init__(self, fit: FitStatistics, people: People, channels: Mapping[str, Channel], ruleset: str = "") -> None:
+    def __init__(self, fit: FitStatistics, people: People, channels: Mapping[str, Channel], ruleset: str) -> None:
         self.groups = fit_groups(fit, people, ruleset)
         # A rate or regression is held against the player's own and rests on the model of no kind.
         modelled = {

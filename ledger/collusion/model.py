@@ -179,11 +179,11 @@ def fit_kind(rows: Decisions, players: list[str]) -> ConditionalLogit:
         step = np.linalg.solve(
             curvature.sum(axis=0) + _RIDGE * np.eye(FEATURES), gradient.sum(axis=0) - _RIDGE * pooled
         )
-        pooled = pooled + np.clip(step, -3, 3)
+        pooled = pooled + np.clip(step, -3, 3)  # far from its goal a whole step of the method may leap beyond it
         likelihood = float(np.log(chances[np.arange(len(mask)), rows.chosen]).mean())
         if np.abs(step).max() < 1e-8:
             break
-    pooled = np.round(pooled, 6)
+    pooled = np.round(pooled, 6)  # as it is kept: a model read back gives the chances of the one that was fitted
     own, variance = _fit_own(rows, features, mask, chosen, pooled)
     named = {players[number]: coefficients for number, coefficients in own.items()}
     logit = ConditionalLogit(pooled, named, variance, len(mask), likelihood, float(-np.log(rows.size).mean()))

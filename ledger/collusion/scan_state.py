@@ -194,6 +194,7 @@ class ScanState:
         self.path = folder / FILE
         self.staging = Staging(folder / FACTS)
         made = not self.path.exists()
+        # Made before SQLite would, which lets others read what it makes.
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         self._conn = sqlite3.connect(str(self.path), isolation_level=None)
         if made or self._conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:

@@ -19,7 +19,7 @@ import numpy as np
 from scipy import special, stats
 
 from ledger.collusion.channels import BIDIRECTIONAL, DIRECTIONAL, Channel, RateChannel, RegressionChannel, ScoreChannel
-from ledger.collusion.goodness_of_fit import Gate
+from ledger.collusion.goodness_of_fit import FitGates
 from ledger.collusion.null_calibration import UNCALIBRATED, NullCalibration
 from ledger.collusion.statistics import (
     COLUMNS,
@@ -91,20 +91,15 @@ def compare(channel: Channel, pair: Whole, player: Whole) -> PairResult:
     return compare_rates(pair, player) if isinstance(channel, RateChannel) else compare_scores(pair, player)
 
 
-def compare_scores(pair: Whole, player: Whole, *, controlled: bool = True) -> PairResult:
+def compare_scores(pair: Whole, player: Whole) -> PairResult:
     """Slope of choice on the other's hidden hand, less the slope on all other opponents' hands.
 
     How far it may scatter is taken from the player's deals with others, where those scatter more than the model says.
-    ``controlled`` off gives the bare score, which is no evidence: it exists to show why.
     """
     n, n_others = int(pair[N]), int(player[N] - pair[N])
     excess, variance = pair[EXCESS] / UNIT, pair[VARIANCE] / UNIT
     if n < FEWEST_WITH or variance <= 0:
         return PairResult(n, n_others, why="too few decisions with the other")
-    if not controlled:
-        skew = pair[THIRD] / UNIT / variance**1.5
-        z, around = excess / math.sqrt(variance), _around(excess / n, NORMAL_95 * math.sqrt(variance) / n)
-        return PairResult(n, 0, excess / n, 0.0, z, skew, pearson3_tail(z, skew), interval=around)
     others, spread = (player[EXCESS] - pair[EXCESS]) / UNIT, (player[VARIANCE] - pair[VARIANCE]) / UNIT
     if n_others < FEWEST_OTHERS or spread <= 0:
         return PairResult(n, n_others, why="too few decisions with others to compare with")
@@ -349,7 +344,7 @@ class Screening(NamedTuple):
 
 def screen(
     statistics: Statistics, channels: Mapping[str, Channel], calibration: NullCalibration, fewest: int = FEWEST_DEALS,
-    fit: Gate | None = None,
+    fit: FitGates | None = None,
 ) -> Screening:  # fmt: skip
     """Test every pair with ``fewest`` deals together or more; ``fit`` gates where the model fits badly."""
     deals = _deals_together(statistics)

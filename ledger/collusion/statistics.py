@@ -143,9 +143,7 @@ def add_statistics(parts: Iterable[Statistics]) -> Statistics:
     return Statistics({name: add_sums(part[name] for part in several if name in part) for name in names})
 
 
-def compute_statistics(
-    facts: Facts, model: HonestPlay, channels: Iterable[Channel], players: list[str]
-) -> Statistics:  # fmt: skip
+def compute_statistics(facts: Facts, model: HonestPlay, channels: Iterable[Channel], players: list[str]) -> Statistics:
     """What the facts of some games come to under a model; channels whose decisions it does not know stay empty."""
     channels, sums = list(channels), {"deals": _deals_together(facts)}
     kinds = {kind for channel in channels if isinstance(channel, ScoreChannel) for kind in channel.kinds}

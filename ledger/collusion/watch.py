@@ -232,6 +232,7 @@ def _log_factors(
         past = processes.players[code].before(players, dealt.own)
         logs, open_to = score_logs(dealt, past, bet.sizes, controlled=bet.own_control)
     open_to = open_to & (players >= 0)[:, :, None] & (players >= 0)[:, None, :]
+    # Rounded down: what is kept is never above what was won, and the bound holds for it too.
     whole = np.floor(np.where(open_to[..., None], logs, 0.0) * UNIT).astype(np.int64)
     return np.where(open_to, dealt.towards[..., N], 0), whole
 

@@ -227,7 +227,7 @@ def _row(row: Sequence[_Numbered], number: int, step: float) -> list[CardPlace]:
     return places
 
 
-def draw_hand(hand: Sequence[CardGroup], plan: HandPlan, x: float, y: float, words: Renderer = ENGLISH) -> str:
+def draw_hand(hand: Sequence[CardGroup], plan: HandPlan, x: float, y: float, words: Renderer) -> str:
     """The hand with its top left corner at ``x``, ``y``. Backs are one thing to those who listen."""
     y += LIFT
     drawn = []

@@ -479,7 +479,7 @@ def _last_of(words: int, month: int, day: int, today: date) -> Read | None:
     return None
 
 
-def _clock_at(words: Words, hour_alone: bool = False, pointed: bool = False) -> tuple[int, Clock] | None:
+def _clock_at(words: Words, hour_alone: bool, pointed: bool = False) -> tuple[int, Clock] | None:
     """A clock: ``22:15``, ``10:15 pm``, ``10pm``, ``10 o'clock``, ``quarter to ten``; words read first.
 
     With ``hour_alone`` also ``10``. With ``pointed`` also ``9.30``, which alone is more often an amount.

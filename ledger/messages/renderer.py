@@ -174,7 +174,7 @@ class Renderer:
         """A sentence without its full stop, to go on in brackets."""
         return sentence.rstrip(self.say("word-stop"))
 
-    def _argument(self, value: Value, own: bool = False) -> Any:
+    def _argument(self, value: Value, own: bool) -> Any:
         if isinstance(value, int):
             return fluent_number(value, useGrouping=self.style.grouped)
         if own and isinstance(value, Message):

@@ -242,6 +242,7 @@ def derived(law: Law) -> Fault:
     def inject(scene: Scene) -> Iterator[FaultyMatch]:
         broken = (change for change in _changed(scene, law.on) if _breaks(law, *change, scene))
         for place, events in islice(broken, AUDITED):
+            # What follows a change may break more: broken off right behind it, it may be found alone.
             for whole in (events, abandoned(events[: place + 2])):
                 seq = _found_alone(law.code, whole, scene)
                 if seq is not None:

@@ -1,4 +1,5 @@
-"""Naive counts that stand beside the detection: how often a discard is picked up, money moved, joint winnings."""
+"""What stands beside the detection: naive counts, how often a discard is picked up, money moved, joint winnings; and
+the score of a pair without the player's own control, which is no evidence."""
 
 from __future__ import annotations
 
@@ -10,10 +11,21 @@ import numpy.typing as npt
 from scipy import special
 
 from ledger.collusion.facts.decisions import Facts
+from ledger.collusion.screening import FEWEST_WITH, pearson3_tail
+from ledger.collusion.statistics import EXCESS, THIRD, UNIT, VARIANCE, N, Whole
 from ledger.simulate.population.games import Games
 from ledger.simulate.population.state import DISCARD, PICK, STOCK
 
 THROWN, PICKED, DEALS, MOVED, MOVED_SQUARES, JOINT, JOINT_SQUARES = range(7)
+
+
+def bare_score(pair: Whole) -> tuple[float, float] | None:
+    """How far a score is from nil by the model alone, and its p; None with too few decisions."""
+    variance = pair[VARIANCE] / UNIT
+    if pair[N] < FEWEST_WITH or variance <= 0:
+        return None
+    z = float(pair[EXCESS] / UNIT / variance**0.5)
+    return z, pearson3_tail(z, pair[THIRD] / UNIT / variance**1.5)
 
 
 class Naive(NamedTuple):

@@ -10,10 +10,10 @@ from scipy import stats
 
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.null_calibration import UNCALIBRATED, NullCalibration, class_of, fit_tails
-from ledger.collusion.screening import ScreenedPair, compare_scores, q_values, screen, screen_pair
+from ledger.collusion.screening import ScreenedPair, q_values, screen, screen_pair
 from ledger.collusion.statistics import N, Statistics, pair_key, pair_of
 from ledger.simulate.population.people import Population
-from tests.bench.baselines import naive_p
+from tests.bench.baselines import bare_score, naive_p
 from tests.bench.platforms import CUTS, Setting, over, played
 
 LEVELS = (0.05, 0.01, 0.001, 0.0001)
@@ -146,15 +146,11 @@ def scores_of(setting: Setting, folder: Path, tails: NullCalibration) -> dict[st
 
 
 def _uncontrolled(sums: Statistics, leads: Sequence[ScreenedPair], code: str) -> dict[Pair, float]:
-    rows = {int(key): row for key, row in zip(sums.pairs[code].keys, sums.pairs[code].values, strict=True)}
-    alone = {int(key): row for key, row in zip(sums.players[code].keys, sums.players[code].values, strict=True)}
+    rows = sums.pairs[code].by_key()
     found = {}
     for lead in leads:
-        p = [
-            compare_scores(rows[pair_key(a, b)], alone[a], controlled=False).p or 1.0
-            for a, b in ((lead.one, lead.two), (lead.two, lead.one))
-            if pair_key(a, b) in rows
-        ]
+        ways = (pair_key(lead.one, lead.two), pair_key(lead.two, lead.one))
+        p = [score[1] for way in ways if way in rows and (score := bare_score(rows[way]))]
         found[lead.one, lead.two] = min(1.0, 2 * min(p, default=1.0))
     return found
 

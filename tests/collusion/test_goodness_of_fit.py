@@ -10,7 +10,7 @@ import numpy as np
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import DISCARD, Facts, select
 from ledger.collusion.facts.matches import FactsBatch, people_of
-from ledger.collusion.goodness_of_fit import FitGate, FitStatistics, fit_groups, fit_statistics
+from ledger.collusion.goodness_of_fit import FitGates, FitStatistics, fit_groups, fit_statistics
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import screen
 from ledger.collusion.statistics import compute_statistics
@@ -44,7 +44,7 @@ def test_where_people_play_as_modelled_nothing_is_gated() -> None:
     told = fit_groups(fit_of_games(found, model, names), alone)
     assert {group.whose for group in told} >= {"all players", "tables of classic, 6 seats"}
     assert all(0.8 < group.explained < 1.2 for group in told if group.explained is not None)
-    gate = FitGate(fit_of_games(found, model, names), alone, CHANNELS)
+    gate = FitGates({"": fit_of_games(found, model, names)}, alone, CHANNELS)
     statistics = compute_statistics(found, model, CHANNELS.values(), names)
     ungated = screen(statistics, CHANNELS, UNCALIBRATED, FEWEST)
     assert gate.channels == {} and screen(statistics, CHANNELS, UNCALIBRATED, FEWEST, gate) == ungated
@@ -54,7 +54,7 @@ def test_a_kind_that_people_choose_at_random_is_gated_with_the_figure() -> None:
     found, names = facts(*SMALL), names_of(24)
     model, alone = fitted(*SMALL), people_of(names, [])
     noise = by_chance(found, lambda f: np.ones(len(f.decisions.kind), dtype=np.bool_), 1)
-    gate = FitGate(fit_of_games(noise, model, names), alone, CHANNELS)
+    gate = FitGates({"": fit_of_games(noise, model, names)}, alone, CHANNELS)
     assert {"feeding", "hand_sharing"} <= set(gate.channels) and "coordinated_drops" not in gate.channels
     assert "explains nothing of what it should of discard of all players (n " in gate.channels["feeding"]
     statistics = compute_statistics(noise, model, CHANNELS.values(), names)
@@ -76,7 +76,7 @@ def test_players_the_model_does_not_fit_are_gated_alone() -> None:
     table = fit_of_games(noise, model, names)
     bad = [group for group in fit_groups(table, alone) if group.bad]
     assert [(group.kind, group.whose) for group in bad] == [("discard", "players with 0 to 99 of them")]
-    gate = FitGate(table, alone, CHANNELS)
+    gate = FitGates({"": table}, alone, CHANNELS)
     statistics = compute_statistics(noise, model, CHANNELS.values(), names)
     screened = screen(statistics, CHANNELS, UNCALIBRATED, FEWEST, gate)
     left = [test for pair in screened.pairs for test in pair.by_channel]
@@ -92,14 +92,16 @@ def test_tables_of_other_rules_that_the_model_does_not_fit_are_named() -> None:
     table = fit_of_games(noise, model, names, lambda n: "strange" if n % 3 == 0 else "classic")
     bad = [group.whose for group in fit_groups(table, alone) if group.bad]
     assert "tables of strange, 6 seats" in bad and "tables of classic, 6 seats" not in bad
-    assert "tables of strange" in FitGate(table, alone, CHANNELS).channels["feeding"]
+    assert "tables of strange" in FitGates({"": table}, alone, CHANNELS).channels["feeding"]
 
 
 def test_tables_the_model_does_not_fit_gate_a_channel_for_everybody_though_it_fits_the_players() -> None:
     found, names = facts(*SMALL), names_of(24)
     model, alone = fitted(*SMALL), people_of(names, [])
     noise = by_chance(found, lambda f: f.decisions.deal % 8 == 0, 3)
-    gate = FitGate(fit_of_games(noise, model, names, lambda n: "strange" if n % 8 == 0 else "classic"), alone, CHANNELS)
+    gate = FitGates(
+        {"": fit_of_games(noise, model, names, lambda n: "strange" if n % 8 == 0 else "classic")}, alone, CHANNELS
+    )
     assert {group.whose for group in gate.groups if group.bad} == {"tables of strange, 6 seats"}
     statistics = compute_statistics(noise, model, CHANNELS.values(), names)
     tests = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -51,6 +52,7 @@ from ledger.collusion.statistics import (
     pair_of,
     score,
 )
+from tests.bench.baselines import bare_score
 from tests.collusion.platforms import facts, modelled, names_of, people
 from tests.torture import TORTURE, seeded
 
@@ -294,24 +296,21 @@ def test_no_honest_platform_is_flagged() -> None:
     assert min(lead.q for lead in found.pairs) > 0.05
 
 
-def scatter_of(code: str, *, controlled: bool) -> float:
+def scatter_of(code: str, z_of: Callable[[Whole, Whole], float | None]) -> float:
     """Standard deviation of the scores of honest pairs under one model for all players, without slopes of their own."""
     settings = ("ruleful", *HONEST[1:])
     model = HonestPlay({kind: slopes._replace(own={}) for kind, slopes in modelled(*settings)[0].kinds.items()})
     sums = compute_statistics(facts(*settings), model, [CHANNELS[code]], names_of(HONEST[1]))
-    alone = dict(zip(sums.players[code].keys.tolist(), sums.players[code].values, strict=True))
-    scores = []
-    for key, row in zip(sums.pairs[code].keys.tolist(), sums.pairs[code].values, strict=True):
-        judged = compare_scores(row, alone[pair_of(key)[0]], controlled=controlled)
-        if judged.z is not None and judged.n >= 50:
-            scores.append(judged.z)
-    return float(np.std(scores))
+    alone, rows = sums.players[code].by_key(), sums.pairs[code].by_key()
+    found = [z_of(row, alone[pair_of(key)[0]]) for key, row in rows.items() if row[N] >= 50]
+    return float(np.std([z for z in found if z is not None]))
 
 
 @long
 def test_without_the_own_control_honest_players_scatter_too_far() -> None:
     """Players who differ from the model of all look as if they colluded; held against themselves they do not."""
-    bare, own = (scatter_of("hand_sharing", controlled=controlled) for controlled in (False, True))
+    bare = scatter_of("hand_sharing", lambda pair, _: (bare_score(pair) or (None,))[0])
+    own = scatter_of("hand_sharing", lambda pair, player: compare_scores(pair, player).z)
     assert own < 1.1 < 1.15 < bare
 
 

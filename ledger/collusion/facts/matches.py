@@ -105,21 +105,19 @@ class MatchReader:
         return self._together(map(self._read, matches))
 
     def _together(self, every: Iterable[_Read]) -> list[Extracted]:
-        found: list[Extracted | None] = []
-        games: dict[str, list[tuple[int, _Read, Game]]] = {}
+        found: dict[int, Extracted] = {}
+        games: dict[GameExtractor, list[tuple[int, _Read, Game]]] = {}
         for place, read in enumerate(every):
-            game = self._packed(read)
-            if game is None or isinstance(read.rules, str):
-                found.append(read.extracted(self._replayed(read)))
+            packed = self._packed(read)
+            if packed is None:
+                found[place] = read.extracted(self._replayed(read))
             else:
-                found.append(None)
-                games.setdefault(read.rules.hash, []).append((place, read, game))
-        for rules, packed in games.items():
-            extractor = self._packs[rules]
-            taken = extractor.matches([game for _, _, game in packed]) if extractor is not None else []
-            for (place, read, _), facts in zip(packed, taken, strict=True):
-                found[place] = read.extracted(facts)
-        return [extracted for extracted in found if extracted is not None]
+                extractor, game = packed
+                games.setdefault(extractor, []).append((place, read, game))
+        for extractor, several in games.items():
+            taken = extractor.matches([game for _, _, game in several])
+            found |= {place: read.extracted(facts) for (place, read, _), facts in zip(several, taken, strict=True)}
+        return [found[place] for place in sorted(found)]
 
     def ended(
         self, matches: Iterable[str] | None = None, concerns: Callable[[Open], bool] = bool
@@ -150,20 +148,18 @@ class MatchReader:
     def _replayed(self, read: _Read) -> Facts | str:
         if isinstance(read.rules, str):
             return read.rules
-        return self._extractor(read.rules).facts(read_events(read.events), self.number)
+        if read.rules.hash not in self._replays:
+            self._replays[read.rules.hash] = ReplayExtractor(read.rules)
+        return self._replays[read.rules.hash].facts(read_events(read.events), self.number)
 
-    def _extractor(self, rules: Ruleset) -> ReplayExtractor:
-        if rules.hash not in self._replays:
-            self._replays[rules.hash] = ReplayExtractor(rules)
-        return self._replays[rules.hash]
-
-    def _packed(self, read: _Read) -> Game | None:
+    def _packed(self, read: _Read) -> tuple[GameExtractor, Game] | None:
         if isinstance(read.rules, str):
             return None
         if read.rules.hash not in self._packs:
             self._packs[read.rules.hash] = GameExtractor(read.rules) if can_pack(read.rules) else None
         extractor = self._packs[read.rules.hash]
-        return None if extractor is None else pack(read.events, extractor.ruleset, self.number)
+        game = None if extractor is None else pack(read.events, extractor.ruleset, self.number)
+        return None if extractor is None or game is None else (extractor, game)
 
 
 class FactsBatch(NamedTuple):

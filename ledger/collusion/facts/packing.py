@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ledger.collusion.facts.decisions import SEATS, Deals, Decisions, Facts
+from ledger.collusion.facts.decisions import NONE, SEATS, Deals, Decisions, Facts
 from ledger.collusion.facts.packed import (
     DROP,
     FOLD,
@@ -245,8 +245,6 @@ class GameExtractor(PackedExtractor):
 
 # -- a deal, act by act ----------------------------------------------------------------------------
 
-_NONE = 255
-
 
 class _NotPlainError(Exception):
     """The log says something that a packed game cannot say, or does not say all that one needs."""
@@ -331,12 +329,14 @@ class _PlainDeal:
 
     def act(self, event: Event) -> None:
         """The next event of the deal."""
-        handler = _ACTS.get(event["type"])
-        if handler is None or self.winner >= 0:
+        if self.winner >= 0:
             raise _NotPlainError
-        if handler is _PlainDeal._recycle:
-            self._recycle(event, -1)
+        if event["type"] == "recycle":
+            self._recycle(event)
             return
+        handler = _ACTS.get(event["type"])
+        if handler is None:
+            raise _NotPlainError
         place = self._places.get(event["seat"], -1)
         if place < 0 or not self._playing[place]:
             raise _NotPlainError
@@ -441,7 +441,7 @@ class _PlainDeal:
         except BadCards:
             raise _NotPlainError from None
 
-    def _recycle(self, event: Event, _: int) -> None:
+    def _recycle(self, event: Event) -> None:
         """The discards but the top one become the stock, in an order that is on record."""
         pile, top = self._pile[:-1], self._pile[-1:]
         stock = numbers(event.get("stock", (None,)))
@@ -459,7 +459,7 @@ class _PlainDeal:
         by = event.get("by")
         if (by, in_turn) != ("player", True) and (by != "timer" or not (in_turn or due)):
             raise _NotPlainError
-        self._record(DROP if by == "player" else FOLD, place, _NONE)
+        self._record(DROP if by == "player" else FOLD, place, NONE)
         self._folds = -1
         self._out(place, self._rules.drop.middle if due else drop_points(self._drawn[place], self._rules))
 
@@ -468,7 +468,7 @@ class _PlainDeal:
         plain = self._rules.timeout.turn == "passes" and event.get("by") == "timer"
         if not plain or place != self._turn or not self._drawing:
             raise _NotPlainError
-        self._record(MISS, place, _NONE)
+        self._record(MISS, place, NONE)
         self._misses[place] += 1
         limit = self._rules.timeout.misses
         self._folds = place if limit and self._misses[place] >= limit else -1
@@ -479,7 +479,6 @@ _ACTS: dict[str, Callable[[_PlainDeal, Event, int], None]] = {
     "draw": _PlainDeal._draw,
     "discard": _PlainDeal._discard,
     "declare": _PlainDeal._declare,
-    "recycle": _PlainDeal._recycle,
     "drop": _PlainDeal._drop,
     "miss": _PlainDeal._miss,
 }

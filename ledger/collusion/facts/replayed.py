@@ -94,13 +94,7 @@ class ReplayExtractor:
         return concatenate(parts)
 
     def _closed(self, deal: Deal | None, rows: Decisions, at: int, people: Mapping[int, int]) -> list[Facts]:
-        if deal is None:
-            return []
-        return (
-            [Facts(_deal_row(deal, people), copy_first(rows, at))]
-            if at
-            else [Facts(_deal_row(deal, people), empty_decisions(0))]
-        )
+        return [] if deal is None else [Facts(_deal_row(deal, people), copy_first(rows, at))]
 
     def _extract(
         self, step: Step, rows: Decisions, at: int, public: _Public, people: Mapping[int, int], spent: int
