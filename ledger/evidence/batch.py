@@ -77,10 +77,12 @@ class Streams:
         found = state.fresh.get(seq) or state.waiting.get(seq)
         if found is None and seq < state.next:
             if state.stored is None:
-                rows = self._ledger.execute("SELECT seq, digest FROM events WHERE stream = ?", (stream,))
-                state.stored = dict(rows.fetchall())
+                state.stored = self._digests_stored(stream)
             found = state.stored.get(seq)
         return found
+
+    def _digests_stored(self, stream: str) -> dict[int, bytes]:
+        return dict(self._ledger.execute("SELECT seq, digest FROM events WHERE stream = ?", (stream,)))
 
     def ids(self, stream: str, state: StreamState) -> dict[str, int]:
         """The seqs of a stream's events and waiting lines by their ``id``; the caller adds to it."""

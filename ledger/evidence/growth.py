@@ -17,7 +17,7 @@ from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.receipts import REVEALS
-from ledger.evidence.sqlite import Connection, data_version
+from ledger.evidence.sqlite import Connection, below, data_version
 
 _FEW: Final = 20_000
 """Leaves that are looked through one by one sooner than all streams of a kind."""
@@ -53,9 +53,14 @@ class Part(NamedTuple):
 class Growth:
     """Looks at the two connections of a ledger open for reading; see ``open_parts``."""
 
+    _leaves, _conflicts, _refusals = "events", "conflicts", "refusals"
+    """The tables of leaves, and of lines that were not taken in."""
+
     def __init__(self, ledger: Connection, vault: Connection) -> None:
         self._ledger = ledger
         self._vault = vault
+        self._aside = ledger
+        """Where lines that were not taken in are told of."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -80,11 +85,12 @@ class Growth:
 
     def marks(self) -> Marks:
         """How far the ledger has come now."""
+        last = "SELECT coalesce(max(rowid), 0) FROM"
         return Marks(
-            _number(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events"),
-            _number(self._ledger, "SELECT coalesce(max(rowid), 0) FROM conflicts"),
-            _number(self._ledger, "SELECT coalesce(max(rowid), 0) FROM refusals"),
-            _number(self._vault, "SELECT coalesce(max(rowid), 0) FROM refused"),
+            _number(self._ledger, f"SELECT coalesce(max(leaf), -1) + 1 FROM {self._leaves}"),  # noqa: S608 - from here
+            _number(self._aside, f"{last} {self._conflicts}"),
+            _number(self._aside, f"{last} {self._refusals}"),
+            _number(self._vault, f"{last} refused"),
         )
 
     def erased(self) -> int | None:
@@ -126,13 +132,12 @@ class Growth:
 
     def streams_since(self, kind: str, leaf: int) -> list[str]:
         """The streams of records of a kind (``case``) with a record at ``leaf`` or later, sorted."""
-        within: tuple[Any, ...] = (f"{kind}/", f"{kind}0")  # '0' follows '/' in ASCII
         if self.marks().leaves - leaf <= _FEW:
             # The plus keeps SQLite from going by the index of streams, which has every one of the kind.
             query = "SELECT DISTINCT stream FROM events WHERE leaf >= ? AND +stream > ? AND +stream < ? ORDER BY stream"
-            return [stream for (stream,) in self._ledger.execute(query, (leaf, *within))]
+            return [stream for (stream,) in self._ledger.execute(query, (leaf, *below(kind)))]
         query = "SELECT stream FROM events WHERE stream > ? AND stream < ? GROUP BY stream HAVING max(leaf) >= ?"
-        return sorted(stream for (stream,) in self._ledger.execute(query, (*within, leaf)))
+        return sorted(stream for (stream,) in self._ledger.execute(query, (*below(kind), leaf)))
 
     def pinned_since(self, leaf: int) -> set[str]:
         """The matches to which rules were pinned, later than they came in, at ``leaf`` or later."""
@@ -163,7 +168,8 @@ class Growth:
 
     def conflicting(self, since: int) -> set[str]:
         """The matches with a line kept as a conflict after row ``since``."""
-        rows = self._ledger.execute("SELECT DISTINCT stream FROM conflicts WHERE rowid > ?", (since,))
+        query = f"SELECT DISTINCT stream FROM {self._conflicts} WHERE rowid > ?"  # noqa: S608 - a name from here
+        rows = self._aside.execute(query, (since,))
         return {stream for (stream,) in rows if is_match(stream)}
 
     def quarantined(self, since: int) -> set[str]:
@@ -175,9 +181,8 @@ class Growth:
 
     def refused(self, since: int, to: int) -> Counter[tuple[str, str]]:
         """How many lines were refused in rows after ``since`` up to ``to``, by file and code."""
-        rows = self._ledger.execute(
-            "SELECT file, code, count(*) FROM refusals WHERE rowid > ? AND rowid <= ? GROUP BY file, code", (since, to)
-        )
+        query = f"SELECT file, code, count(*) FROM {self._refusals} WHERE rowid > ? AND rowid <= ? GROUP BY file, code"  # noqa: S608
+        rows = self._aside.execute(query, (since, to))
         return Counter({(file, code): count for file, code, count in rows})
 
 
@@ -194,7 +199,9 @@ def _number(conn: Connection, query: str) -> int:
 
 
 class SecondGrowth(Growth):
-    """The same of a ledger of format 2."""
+    """The same of a ledger of format 2, whose vault alone has the lines that were not taken in."""
+
+    _leaves, _conflicts, _refusals = "leaves", "conflicting", "refused"
 
     _searched = 0
     """Up to this seq the log was searched for erasures."""
@@ -202,6 +209,10 @@ class SecondGrowth(Growth):
     """The last record of one that was found."""
     _done = 0
     """The seq of the last of which nothing is left."""
+
+    def __init__(self, ledger: Connection, vault: Connection) -> None:
+        super().__init__(ledger, vault)
+        self._aside = vault
 
     def erased(self) -> int | None:
         """The seq of the log's last record of something erased, 0 without any; None from when it is told until nothing
@@ -218,16 +229,6 @@ class SecondGrowth(Growth):
             self._done = self._erasure[1]
         return self._done
 
-    def marks(self) -> Marks:
-        """How far the ledger has come now."""
-        conflicts, refused = (
-            _number(self._vault, f"SELECT coalesce(max(rowid), 0) FROM {table}")  # noqa: S608 - names from here
-            for table in ("conflicting", "refused")
-        )
-        return Marks(
-            _number(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM leaves"), conflicts, refused, refused
-        )
-
     def suspected_since(self, leaf: int) -> set[str]:
         """The matches of writers who were revoked as suspect at ``leaf`` or later."""
         names = revoked_since(self._ledger, leaf)
@@ -241,18 +242,6 @@ class SecondGrowth(Growth):
         found = Vault(self._vault).values_of([leaf for leaf, _, _ in rows])
         fields = {leaf: found[leaf] for leaf, _, _ in rows if leaf in found}
         return [(number, one) for (_, number, _), one in zip(rows, open_leaves(stream, rows, fields), strict=True)]
-
-    def conflicting(self, since: int) -> set[str]:
-        """The matches with a line kept as a conflict after row ``since``."""
-        rows = self._vault.execute("SELECT DISTINCT stream FROM conflicting WHERE rowid > ?", (since,))
-        return {stream for (stream,) in rows if is_match(stream)}
-
-    def refused(self, since: int, to: int) -> Counter[tuple[str, str]]:
-        """How many lines were refused in rows after ``since`` up to ``to``, by file and code."""
-        rows = self._vault.execute(
-            "SELECT file, code, count(*) FROM refused WHERE rowid > ? AND rowid <= ? GROUP BY file, code", (since, to)
-        )
-        return Counter({(file, code): count for file, code, count in rows})
 
 
 class ShardedGrowth(Growth):

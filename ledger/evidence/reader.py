@@ -18,8 +18,8 @@ from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import REVEALS, Idle, Receipts, Reveal, judged_reveals, now_ms
 from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
 from ledger.evidence.shards import Shard
-from ledger.evidence.sqlite import Connection
-from ledger.evidence.vault import Vault, persons_called
+from ledger.evidence.sqlite import Connection, below
+from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
 from schemas.events import Act, Claim, read_events
@@ -187,6 +187,8 @@ class Pin(NamedTuple):
     options: Mapping[str, OptionValue] | None = None
 
 
+LONGEST: Final = 256
+"""Signs of a name or player id that somebody may ask for."""
 PINS: Final = "pin"
 """The kind of stream later pins are kept in: ``pin/MATCH``."""
 
@@ -194,9 +196,11 @@ PINS: Final = "pin"
 class Reader:
     """A ledger open for reading. Cheap calls query what they name; nothing is held between calls but the tree."""
 
+    _keeps: type[Vault] = Vault
+
     def __init__(self, ledger: Connection, vault: Connection, receipts: Receipts | None = None) -> None:
         self._ledger = ledger
-        self._vault = Vault(vault)
+        self._vault = self._keeps(vault)
         self._receipts = receipts
         self._tree = Frontier()
         self.warnings: tuple[str, ...] = ()
@@ -237,9 +241,8 @@ class Reader:
 
     def streams_under(self, kind: str) -> list[str]:
         """The streams of records of a kind (``case``), sorted; matches need not be read for it."""
-        # '0' follows '/' in ASCII: the range holds exactly the streams of this kind.
         query = "SELECT DISTINCT stream FROM events WHERE stream > ? AND stream < ? ORDER BY stream"
-        return [stream for (stream,) in self._ledger.execute(query, (f"{kind}/", f"{kind}0"))]
+        return [stream for (stream,) in self._ledger.execute(query, below(kind))]
 
     def matches(self) -> list[str]:
         """Every match with an event, sorted by id."""
@@ -409,12 +412,15 @@ class Reader:
     def source(self, match: str) -> Source | None:
         """Where the first event of a stream came from; None when nothing of it is stored."""
         row = self._ledger.execute("SELECT body FROM events WHERE stream = ? ORDER BY seq LIMIT 1", (match,)).fetchone()
-        return Source(**json.loads(row[0])["src"]) if row is not None else None
+        return self._source(row[0]) if row is not None else None
 
     def sources(self, match: str) -> dict[int, Source]:
         """Where each event of a stream came from, by seq."""
         rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (match,))
-        return {seq: Source(**json.loads(body)["src"]) for seq, body in rows}
+        return {seq: self._source(body) for seq, body in rows}
+
+    def _source(self, body: bytes) -> Source:
+        return Source(**json.loads(body)["src"])
 
     def pins(self, match: str) -> tuple[Pin, ...]:
         """Every pin of a match, the oldest first; the newest decides. None when its rules were never known."""
@@ -466,7 +472,7 @@ class Reader:
 
     def knows(self, player: str) -> bool:
         """Whether the vault can name a player, by the platform's id."""
-        return player in persons_called(self._vault, player)
+        return player in self.players_called(player)
 
     def persons_called(self, text: str) -> tuple[str, ...]:
         """The keyed digests (hex) of the players of that id, as the platform writes it, and of those of that name,
@@ -475,7 +481,9 @@ class Reader:
 
     def players_called(self, text: str) -> list[str]:
         """The same players by the platform's id."""
-        return persons_called(self._vault, text)
+        if not text.strip() or len(text) > LONGEST or any("\ud800" <= sign <= "\udfff" for sign in text):
+            return []  # nobody is called so, and SQLite takes no half of a surrogate pair
+        return self._vault.called(text)
 
     def players(self) -> Iterator[str]:
         """Every player the vault can name, by the platform's id, sorted."""

@@ -180,6 +180,11 @@ def has_table(conn: Connection, table: str) -> bool:
     return conn.execute(query, (table,)).fetchone() is not None
 
 
+def below(name: str) -> tuple[str, str]:
+    """Between which two texts those lie that begin with a name and a stroke: ``0`` follows ``/`` in ASCII."""
+    return f"{name}/", f"{name}0"
+
+
 def data_version(conn: Connection) -> int:
     """A number that changes when another connection commits to the database."""
     found: int = conn.execute("PRAGMA data_version").fetchone()[0]

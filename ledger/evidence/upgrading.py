@@ -85,10 +85,10 @@ class _Carrier(Writer):
             lossy += clear != told
             own = {"src": self._source_number(Line(b"", "", 0, source["how"], source.get("mapping")))}
             if "ruleset" in source:
-                own["rules"] = self._content_number(*contents[source["ruleset"]])
+                own["rules"] = self._keep_content(*contents[source["ruleset"]])
                 self._batch.rows["pinned"].append((self._number(stream), own["rules"]))
             elif clear["type"] == "pinned":
-                self._content_number(*contents[clear["hash"]])
+                self._keep_content(*contents[clear["hash"]])
             self._store(stream, self._streams.state(stream), clear, own, None)
             ends = delivery is not None and number == delivery.size
             if number % _BATCH == 0 or ends:

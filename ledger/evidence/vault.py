@@ -15,17 +15,19 @@ from __future__ import annotations
 import json
 import os
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.sealing import SECRET_SIZE, Opened, Sealer
-from ledger.evidence.sqlite import Connection, has_table
+from ledger.evidence.sqlite import Connection, below, has_table
 from ledger.evidence.tables import VAULT_NAMES
 from schemas.canonical import canonical
+from schemas.records import PERSONS
 
 _PERSON: Final = "person/"
 _MANY: Final = 100_000
+_Held = dict[Any, Any] | set[Any]
 
 
 class Line(NamedTuple):
@@ -51,11 +53,31 @@ class Reach(NamedTuple):
     tip: bytes
 
 
+_INSERTS: Final = {
+    "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
+    "people": "INSERT INTO people(scope, player) VALUES (?, ?)"
+    " ON CONFLICT(scope) DO UPDATE SET player = excluded.player WHERE player IS NOT excluded.player",
+    "names": "INSERT OR IGNORE INTO names(name, scope) VALUES (?, ?)",
+    "opened": "INSERT OR REPLACE INTO opened(stream, seq, fields) VALUES (?, ?, ?)",
+    "unkept": "INSERT INTO unkept(file, code, lines) VALUES (?, ?, ?)"
+    " ON CONFLICT(file, code) DO UPDATE SET lines = lines + excluded.lines",
+    "refused": "INSERT OR IGNORE INTO refused(digest, file, line, raw, code, stream) VALUES (?, ?, ?, ?, ?, ?)",
+    "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "conflicting": "INSERT OR IGNORE INTO conflicting(stream, seq, digest, file, line, raw, how, mapping)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+}
+
+
 class Vault:
     """Keyed digests, secrets and stored lines over one connection to vault.db.
 
     Rows to write are collected and written by :meth:`flush` inside the caller's transaction.
     """
+
+    _inserts: Mapping[str, str] = _INSERTS
+    _remembered: tuple[tuple[_Held, int], ...]
+    """What is held in memory, and how much of it at most once all is written."""
 
     def __init__(self, conn: Connection) -> None:
         self.conn = conn
@@ -71,6 +93,7 @@ class Vault:
         self._people: dict[str, KeyedHash] = {}
         self._named: set[tuple[str, str]] = set()
         self._kept: dict[str, dict[int, str]] = {}
+        self._remembered = (self._secrets, _MANY // 5), (self._people, _MANY), (self._named, _MANY), (self._kept, _MANY)
         self._rows: dict[str, list[tuple[Any, ...]]] = {statement: [] for statement in _INSERTS}
 
     def is_digest(self, digest: bytes, canonical_form: bytes) -> bool:
@@ -84,9 +107,8 @@ class Vault:
         person = scope.startswith(_PERSON)
         held = self._people if person else self._secrets.get(stream)
         if held is None:
-            # '0' follows '/' in ASCII: the range holds exactly the scopes below this stream.
             query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
-            rows = self.conn.execute(query, (f"{stream}/", f"{stream}0"))
+            rows = self.conn.execute(query, below(stream))
             held = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
         found = held.get(scope)
         if found is None:
@@ -123,10 +145,8 @@ class Vault:
 
     def forget(self) -> None:
         """Drop what is held in memory and not yet written, as after a failed commit."""
-        self._secrets.clear()
-        self._people.clear()
-        self._named.clear()
-        self._kept.clear()
+        for held, _ in self._remembered:
+            held.clear()
         for rows in self._rows.values():
             rows.clear()
 
@@ -185,14 +205,11 @@ class Vault:
         )
         for statement, rows in self._rows.items():
             if rows:
-                self.conn.executemany(_INSERTS[statement], rows)
+                self.conn.executemany(self._inserts[statement], rows)
                 rows.clear()
-        if len(self._secrets) > _MANY // 5:
-            self._secrets.clear()
-        if len(self._people) > _MANY:
-            self._people.clear()
-        if len(self._named) > _MANY:
-            self._named.clear()
+        for held, most in self._remembered:
+            if len(held) > most:
+                held.clear()
 
     def reach(self) -> Reach | None:
         """How far the vault was written; None for one of before that was kept. Raises ValueError when it is damaged."""
@@ -210,6 +227,17 @@ class Vault:
             "SELECT seq, fields FROM opened WHERE stream = ?", (stream,)
         ).fetchall()
         return rows
+
+    def called(self, text: str) -> list[str]:
+        """The players of that id, first, or of that name. A vault made before there was an index is read through."""
+        by_id = self.conn.execute("SELECT player FROM people WHERE scope = ?", (self.sealer.person_scope(text),))
+        found, name = [player for (player,) in by_id], compared(text)
+        if is_indexed(self.conn):
+            query = "SELECT people.player FROM names JOIN people ON people.scope = names.scope WHERE names.name = ?"
+            bearers = {player for (player,) in self.conn.execute(query, (self.name_key(name),))}
+        else:
+            bearers = {player for player, borne in _borne(self.conn) if compared(borne) == name}
+        return list(dict.fromkeys([*found, *sorted(bearers)]))
 
     def waiting(self, stream: str, seq: int) -> tuple[bytes, Line] | None:
         """The digest and the line that waits at a place."""
@@ -239,43 +267,7 @@ def _fields(opened: Opened) -> str:
     return canonical(opened).decode()
 
 
-_INSERTS: Final = {
-    "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
-    "people": "INSERT INTO people(scope, player) VALUES (?, ?)"
-    " ON CONFLICT(scope) DO UPDATE SET player = excluded.player WHERE player IS NOT excluded.player",
-    "names": "INSERT OR IGNORE INTO names(name, scope) VALUES (?, ?)",
-    "opened": "INSERT OR REPLACE INTO opened(stream, seq, fields) VALUES (?, ?, ?)",
-    "unkept": "INSERT INTO unkept(file, code, lines) VALUES (?, ?, ?)"
-    " ON CONFLICT(file, code) DO UPDATE SET lines = lines + excluded.lines",
-    "refused": "INSERT OR IGNORE INTO refused(digest, file, line, raw, code, stream) VALUES (?, ?, ?, ?, ?, ?)",
-    "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    "conflicting": "INSERT OR IGNORE INTO conflicting(stream, seq, digest, file, line, raw, how, mapping)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-}
-
-
 # -- whom a name belongs to ------------------------------------------------------------------------
-
-LONGEST: Final = 256
-"""Signs of a name or player id that somebody may ask for."""
-
-
-def persons_called(vault: Vault, text: str) -> list[str]:
-    """The players, by the platform's id, whose id is ``text`` or who bear it as a name: that of the id first.
-
-    A vault made before there was an index is read through for the name.
-    """
-    if not text.strip() or len(text) > LONGEST or any("\ud800" <= sign <= "\udfff" for sign in text):
-        return []
-    by_id = vault.conn.execute("SELECT player FROM people WHERE scope = ?", (vault.sealer.person_scope(text),))
-    found, name = [player for (player,) in by_id], compared(text)
-    if is_indexed(vault.conn):
-        query = "SELECT people.player FROM names JOIN people ON people.scope = names.scope WHERE names.name = ?"
-        bearers = {player for (player,) in vault.conn.execute(query, (vault.name_key(name),))}
-    else:
-        bearers = {player for player, borne in _borne(vault.conn) if compared(borne) == name}
-    return list(dict.fromkeys([*found, *sorted(bearers)]))
 
 
 def is_indexed(vault: Connection) -> bool:
@@ -303,3 +295,11 @@ def _borne(vault: Connection) -> Iterator[tuple[str, str]]:
             player = opened.get(path.removesuffix(".name") + ".player")
             if path.endswith(".name") and isinstance(name, str) and isinstance(player, str):
                 yield player, name
+
+
+def persons_named(clear: Any) -> Iterator[tuple[Any, Any]]:
+    """The persons an event names, each with the name the person bears, None for none; what is hidden stays so."""
+    kind = clear["type"]
+    for player in clear["players"] if kind == "open" else ():
+        yield player["player"], player.get("name")
+    yield from ((clear[key], None) for key in PERSONS.get(kind, ()))

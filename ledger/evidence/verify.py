@@ -32,7 +32,7 @@ from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, st
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.store import is_vault_missing, open_parts, open_public
 from ledger.evidence.tables import as_text, file_problems, ledger_schemas, schema_of
-from ledger.evidence.vault import Vault, compared, is_indexed
+from ledger.evidence.vault import Vault, compared, is_indexed, persons_named
 from ledger.evidence.verification import MANY, Problem, State, Verification
 from schemas.canonical import canonical
 from schemas.records import PERSONS
@@ -277,17 +277,12 @@ def _check_openings(
 
 def _note_persons(clear: Any, vault: Vault, seen: _Progress) -> None:
     """Keep whom an event names, and by which names they must be found."""
-    kind = clear["type"]
-    if kind == "open":
-        for player in clear["players"]:
-            if isinstance(player["player"], str):
-                scope = vault.sealer.person_scope(player["player"])
-                seen.persons[scope] = player["player"]
-                if isinstance(player.get("name"), str):
-                    seen.names.add((vault.name_key(compared(player["name"])), scope))
-    for key in PERSONS.get(kind, ()):
-        if isinstance(clear[key], str):
-            seen.persons[vault.sealer.person_scope(clear[key])] = clear[key]
+    for player, name in persons_named(clear):
+        if isinstance(player, str):
+            scope = vault.sealer.person_scope(player)
+            seen.persons[scope] = player
+            if isinstance(name, str):
+                seen.names.add((vault.name_key(compared(name)), scope))
 
 
 def _known_secrets(vault: Connection) -> Any:

@@ -18,10 +18,9 @@ from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, fold_log, transaction
 from ledger.evidence.summary import Conflict, Summary, Tally
 from ledger.evidence.tables import VAULT_UNKEPT
-from ledger.evidence.vault import Line, is_indexed, make_index
+from ledger.evidence.vault import Line, is_indexed, make_index, persons_named
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
-from schemas.records import PERSONS
 from schemas.wire import MOST_LOST, SCHEMA_VERSION
 
 _ASIDE: Final = (
@@ -55,6 +54,7 @@ class Writer(Reader):
     """
 
     turn: Turn | None = None
+    _deliveries: Deliveries | None = None
     _waits = False
     _takes_records = False
 
@@ -68,22 +68,11 @@ class Writer(Reader):
     ) -> None:
         super().__init__(ledger, vault)
         self._deliveries = deliveries
-        self._place = place
-        self._can_write = can_write
-        self._failed = False
-        self._version = data_version(ledger)
         self._streams = Streams(ledger, vault)
         self._batch = Batch(self.size())
-        self._done: list[Place] = []
-        self._fresh: set[Place] = set()
         self._quarantine = Quarantine(ledger, self._vault)
         self._rulesets = {row[0] for row in ledger.execute("SELECT hash FROM rulesets")}
-        self._pins: dict[str, tuple[str, str] | None] = {}
-        self._pin: Pin = no_pin
-        self._lobby_pin: LobbyPin = no_lobby
-        self._offered: Mapping[str, tuple[str, str]] = {}
-        self._tally = Tally(0)
-        self._last: str | None = None
+        self._begin(place, can_write)
         if can_write and not is_indexed(vault):
             with transaction(vault):
                 make_index(self._vault)
@@ -92,6 +81,21 @@ class Writer(Reader):
         if can_write and not counts_unkept(vault):
             with transaction(vault):
                 vault.execute(VAULT_UNKEPT)
+
+    def _begin(self, place: str, can_write: bool) -> None:
+        """Have nothing in hand yet."""
+        self._place = place
+        self._can_write = can_write
+        self._failed = False
+        self._version = data_version(self._ledger)
+        self._done: list[Place] = []
+        self._fresh: set[Place] = set()
+        self._pins: dict[str, tuple[str, str] | None] = {}
+        self._pin: Pin = no_pin
+        self._lobby_pin: LobbyPin = no_lobby
+        self._offered: Mapping[str, tuple[str, str]] = {}
+        self._tally = Tally(0)
+        self._last: str | None = None
 
     def ingest(
         self,
@@ -486,9 +490,7 @@ class Writer(Reader):
 
     def _name_persons(self, clear: Any, *, forgotten: bool = False) -> None:
         """Let the vault know the persons an event names and the names they bear: all, or those it has forgotten."""
-        kind = clear["type"]
-        named = [(player["player"], player.get("name")) for player in clear["players"]] if kind == "open" else []
-        for player, name in [*named, *((clear[key], None) for key in PERSONS.get(kind, ()))]:
+        for player, name in persons_named(clear):
             if forgotten and self._vault.knows(player, name):
                 continue
             self._vault.name_person(player)
@@ -497,24 +499,32 @@ class Writer(Reader):
 
     def _pin_rules(self, stream: str, clear: Any) -> str | None:
         """The hash of the rules this `open` pins; it goes into `src` as well, so that the tree covers it."""
-        name = clear.get("ruleset")
-        if name is None:
-            return None
-        if clear["seq"] > 1 and (self.pinned(stream) or any(stream == row[0] for row in self._batch.rows["pins"])):
-            return None  # an `open` after a gap: the match has its rules already
-        if name not in self._pins:
-            self._pins[name] = checked_pin(name, self._pin(name))
-        if (found := self._pins[name]) is None:
+        found = self._rules_of(stream, clear)
+        if found is None:
             return None
         ruleset_hash, content = found
-        self._keep_content(ruleset_hash, name.partition("@")[0], content)
+        self._keep_content(ruleset_hash, clear["ruleset"].partition("@")[0], content)
         self._batch.rows["pins"].append((stream, ruleset_hash))
         return ruleset_hash
 
-    def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> None:
+    def _rules_of(self, stream: str, clear: Any) -> tuple[str, str] | None:
+        """Hash and content of the rules that an `open` names, where it pins them."""
+        name = clear.get("ruleset")
+        if name is None or (clear["seq"] > 1 and (self.pinned(stream) or self._is_being_pinned(stream))):
+            return None  # an `open` after a gap: the match has its rules already
+        if name not in self._pins:
+            self._pins[name] = checked_pin(name, self._pin(name))
+        return self._pins[name]
+
+    def _is_being_pinned(self, stream: str) -> bool:
+        return any(stream == row[0] for row in self._batch.rows["pins"])
+
+    def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> int | None:
+        """Keep the content of rules. Returns the number of the record that tells of it, where one does."""
         if ruleset_hash not in self._rulesets:
             self._rulesets.add(ruleset_hash)
             self._batch.rows["rulesets"].append((ruleset_hash, ruleset, content))
+        return None
 
     # -- waiting lines ---------------------------------------------------------------------------
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ledger.evidence.reader import LONGEST
 from ledger.evidence.store import open_reader, open_rehearsal, open_writer
-from ledger.evidence.vault import LONGEST, compared, is_indexed
+from ledger.evidence.vault import compared, is_indexed
 from ledger.evidence.writer import no_pin
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, event, match_lines

@@ -21,7 +21,7 @@ from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import RAW, body_of, hide, places, seal_of, shown_of
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import is_match
-from ledger.evidence.sqlite import transaction
+from ledger.evidence.sqlite import below, transaction
 from ledger.evidence.vault import compared
 from schemas.canonical import canonical
 from schemas.records import PERSONS
@@ -165,8 +165,8 @@ def secrets_of_lines(reader: Reader, stream: str) -> set[str]:
     """What seals the lines of a stream as they came: the secret of all, the keys of single ones where it has gone, and
     nonces of lines that waited; not of those that do still, which stay as they came."""
     scope = f"{stream}/{RAW}"
-    query = "SELECT scope FROM secrets WHERE scope >= ? AND scope < ?"  # '0' follows '/' in ASCII
-    found = {name for (name,) in reader._vault.conn.execute(query, (f"{scope}/", f"{scope}0"))}
+    query = "SELECT scope FROM secrets WHERE scope >= ? AND scope < ?"
+    found = {name for (name,) in reader._vault.conn.execute(query, below(scope))}
     return {scope, *(found - reader._vault.nonces_waiting() if found else found)}
 
 

@@ -27,7 +27,7 @@ from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault, note_deleted
 from ledger.evidence.leaf import Place, places, seal_of, shown_of, split_body
 from ledger.evidence.reader import Reader as AnyReader
-from ledger.evidence.sqlite import Connection, transaction
+from ledger.evidence.sqlite import Connection, below, transaction
 from schemas.canonical import canonical
 
 _KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
@@ -187,7 +187,7 @@ def _records(ledger: Connection) -> list[Row]:
 def erasures_done(ledger: Connection, vault: Vault) -> list[Row]:
     """The records of erasures that were done, found by the secrets of their lists: the log need not be read for it."""
     query = "SELECT scope FROM secrets WHERE scope > ? AND scope < ?"
-    scopes = vault.conn.execute(query, (f"{LOG}/erasure/", f"{LOG}/erasure0")).fetchall()
+    scopes = vault.conn.execute(query, below(f"{LOG}/erasure")).fetchall()
     seqs = sorted(int(scope.rpartition("/")[2]) for (scope,) in scopes if scope.rpartition("/")[2].isdecimal())
     row = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq = ?"
     return [found for seq in seqs if (found := ledger.execute(row, (seq,)).fetchone()) is not None]

@@ -17,11 +17,10 @@ from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
 from ledger.evidence.leaf import OWN, PUBLIC_PILE, SEALED_NAME, places, show, shown_of, split_body, withhold
-from ledger.evidence.merkle import Frontier
 from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, Stored, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
-from ledger.evidence.sqlite import Connection
+from ledger.evidence.sqlite import Connection, below
 from schemas.canonical import canonical
 from schemas.wire import timestamp
 
@@ -89,16 +88,13 @@ def _is_whole(body: bytes, fields: str | None) -> bool:
 class Reader(FirstReader):
     """A ledger of format 2 open for reading."""
 
+    _keeps = Vault
     _vault: Vault
 
     def __init__(self, ledger: Connection, vault: Connection, receipts: Receipts | None = None) -> None:
-        self._ledger = ledger
-        self._vault = Vault(vault)
-        self._receipts = receipts
-        self._tree = Frontier()
+        FirstReader.__init__(self, ledger, vault, receipts)  # by name: a writer is both readers
         self._strangers = os.urandom(32)
         self._suspect: dict[EnrolledWriter, frozenset[str]] = {}
-        self.warnings = ()
 
     # -- the log ---------------------------------------------------------------------------------
 
@@ -127,7 +123,7 @@ class Reader(FirstReader):
     def streams_under(self, kind: str) -> list[str]:
         """The streams of records of a kind (``case``), sorted; matches need not be read for it."""
         query = "SELECT name FROM streams WHERE name > ? AND name < ? ORDER BY name"
-        return [stream for (stream,) in self._ledger.execute(query, (f"{kind}/", f"{kind}0"))]
+        return [stream for (stream,) in self._ledger.execute(query, below(kind))]
 
     def _end(self, match: str) -> int | None:
         query = "SELECT min(leaf) FROM leaves WHERE ends AND stream = (SELECT number FROM streams WHERE name = ?)"
@@ -195,16 +191,6 @@ class Reader(FirstReader):
         """Who may send the lines of which matches, and who might."""
         return read_writers(self._ledger)
 
-    def source(self, match: str) -> Source | None:
-        """Where the first event of a stream came from; None when nothing of it is stored."""
-        query = "SELECT body FROM events WHERE stream = ? ORDER BY seq LIMIT 1"
-        row = self._ledger.execute(query, (match,)).fetchone()
-        return self._source(row[0]) if row is not None else None
-
-    def sources(self, match: str) -> dict[int, Source]:
-        """Where each event of a stream came from, by seq."""
-        return {seq: self._source(body) for _, seq, body in self._rows(match)}
-
     def _source(self, body: bytes) -> Source:
         shown = from_json(body.partition(b"\x00")[0])
         query = "SELECT how, mapping, (SELECT hash FROM rulesets WHERE number = ?) FROM sources WHERE number = ?"
@@ -224,13 +210,6 @@ class Reader(FirstReader):
     def knows(self, player: str) -> bool:
         """Whether the vault can name a player, by the platform's id."""
         return self._vault.handle(player) is not None
-
-    def players_called(self, text: str) -> list[str]:
-        """The players of that id, as the platform writes it, and of those of that name, whatever its case; empty when
-        there is none. Whom the id names comes first."""
-        if not text.strip() or len(text) > 256 or any("\ud800" <= sign <= "\udfff" for sign in text):
-            return []
-        return self._vault.called(text)
 
     # -- what is missing -------------------------------------------------------------------------
 

@@ -16,8 +16,8 @@ from typing import Any, Final
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
 from ledger.evidence.format_2.tables import tells_since_when
 from ledger.evidence.leaf import RAW
-from ledger.evidence.sqlite import Connection, SqliteError
-from ledger.evidence.vault import Line, Reach, compared
+from ledger.evidence.sqlite import Connection, SqliteError, below
+from ledger.evidence.vault import Line, compared
 from ledger.evidence.vault import Vault as FirstVault
 from schemas.canonical import canonical
 
@@ -51,12 +51,15 @@ _INSERTS: Final = {
 class Vault(FirstVault):
     """Secrets, openings, people and stored lines over one connection to vault.db; rows are written by :meth:`flush`."""
 
+    _inserts = _INSERTS
+
     def __init__(self, conn: Connection) -> None:
         self.conn = conn
         self.digest = _digest
         self._secrets: dict[str, dict[str, KeyedHash]] = {}
         self._persons: dict[str, int] = {}
         self._named: set[tuple[str, str]] = set()
+        self._remembered = (self._secrets, _MANY), (self._persons, _MANY), (self._named, _MANY)
         self._most = 0
         self._near = range(0)
         self._values: dict[int, str] = {}
@@ -90,9 +93,8 @@ class Vault(FirstVault):
         if held is None:
             if len(self._secrets) > _MANY // 5 and not self.has_news():
                 self._secrets.clear()
-            # '0' follows '/' in ASCII: the range holds exactly the scopes below this stream.
             query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
-            rows = self.conn.execute(query, (f"{stream}/", f"{stream}0"))
+            rows = self.conn.execute(query, below(stream))
             held = self._secrets[stream] = {name[len(stream) + 1 :]: secret_of(secret) for name, secret in rows}
         return held
 
@@ -166,12 +168,8 @@ class Vault(FirstVault):
 
     def forget(self) -> None:
         """Drop what is held in memory and not yet written, as after a failed commit."""
-        self._secrets.clear()
-        self._persons.clear()
-        self._named.clear()
+        super().forget()
         self._most = 0
-        for rows in self._rows.values():
-            rows.clear()
 
     def keep_values(self, leaf: int, values: Sequence[Any]) -> None:
         """Keep the hidden values of a new event, in the order of its commitments."""
@@ -243,20 +241,6 @@ class Vault(FirstVault):
             self.conn.execute("DELETE FROM secrets WHERE scope = ?", (name,))
             stream, _, scope = name.rpartition(f"/{RAW}/")
             self._secrets.get(stream, {}).pop(f"{RAW}/{scope}", None)
-
-    def flush(self, reach: Reach) -> None:
-        """Write the collected rows, and for which leaves that was; the caller holds the transaction."""
-        self.conn.execute(
-            "INSERT OR REPLACE INTO keys(name, value) VALUES ('reach', ?)",
-            (f"{reach.first} {reach.end} {reach.tip.hex()}".encode(),),
-        )
-        for table, rows in self._rows.items():
-            if rows:
-                self.conn.executemany(_INSERTS[table], rows)
-                rows.clear()
-        for held in (self._secrets, self._persons, self._named):
-            if len(held) > _MANY:
-                held.clear()
 
     def clear_orphans(self, size: int) -> None:
         """Take out what was written for leaves that the ledger never confirmed; the caller holds the transaction. But

@@ -18,9 +18,9 @@ from ledger.evidence.leaf import LISTS, OWN, RAW, Place, hide, places, seal_of, 
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.vault import persons_named
 from ledger.evidence.verification import MANY, Problem, State
 from schemas.canonical import canonical
-from schemas.records import PERSONS
 
 Files = Mapping[str, Connection]
 """Databases by the names of their files."""
@@ -272,10 +272,8 @@ def check_opening(
 
 def _note_persons(clear: Any, seen: Seen) -> None:
     """Keep whom an event names, and by which names they must be found."""
-    kind = clear["type"]
-    for player in clear["players"] if kind == "open" else ():
-        if isinstance(player["player"], str):
-            seen.named.add((player["player"], None))
-            if isinstance(player.get("name"), str):
-                seen.named.add((player["player"], player["name"]))
-    seen.named.update((clear[key], None) for key in PERSONS.get(kind, ()) if isinstance(clear[key], str))
+    for player, name in persons_named(clear):
+        if isinstance(player, str):
+            seen.named.add((player, None))
+            if isinstance(name, str):
+                seen.named.add((player, name))

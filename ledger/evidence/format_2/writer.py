@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple, cast
 
 from ledger.evidence import receipts
-from ledger.evidence.batch import Conflicting, Refused, SecondBatch, StreamState, alike, checked_pin, placeless
+from ledger.evidence.batch import Conflicting, Refused, SecondBatch, StreamState, alike, placeless
 from ledger.evidence.batch import Streams as FirstStreams
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
 from ledger.evidence.format_2.erasure import (
@@ -44,13 +44,14 @@ from ledger.evidence.leaf import (
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine as FirstQuarantine
 from ledger.evidence.serialization import Serialization, of_record, recognise
-from ledger.evidence.sqlite import Connection, SqliteError, data_version
-from ledger.evidence.summary import Conflict, Tally
-from ledger.evidence.vault import Line
-from ledger.evidence.writer import OTHERS, How, no_lobby, no_pin
+from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.summary import Conflict
+from ledger.evidence.vault import Line, persons_named
+from ledger.evidence.writer import OTHERS, How
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
 from schemas.records import PERSONS
+from schemas.wire import timestamp
 
 Clock = Callable[[], datetime]
 Sender = tuple[str, str | None, str]
@@ -92,14 +93,8 @@ class Streams(FirstStreams):
         ).fetchone()
         return row[0] if row else 1
 
-    def digest_at(self, stream: str, state: StreamState, seq: int) -> bytes | None:
-        """The digest of the event or waiting line at a place; None inside a gap or where nothing is."""
-        found = state.fresh.get(seq) or state.waiting.get(seq)
-        if found is None and seq < state.next:
-            if state.stored is None:
-                state.stored = self._reader.digests(stream)
-            found = state.stored.get(seq)
-        return found
+    def _digests_stored(self, stream: str) -> dict[int, bytes]:
+        return self._reader.digests(stream)
 
     def _ids_stored(self, stream: str) -> list[tuple[str | None, int]]:
         rows = self._reader._rows(stream)
@@ -132,22 +127,10 @@ class Writer(Reader, WaitingLines):
         clock: Clock | None = None,
     ) -> None:
         Reader.__init__(self, ledger, vault)
-        self._deliveries = None  # its own leaves say when lines came
-        self._place = place
-        self._can_write = can_write
         self._clock = clock or now
-        self._failed = False
-        self._version = data_version(ledger)
         self._streams = Streams(ledger, self)
-        self._done = []
-        self._fresh = set()
         self._quarantine = Quarantine(ledger, self._vault)
-        self._pins = {}
-        self._pin = no_pin
-        self._lobby_pin = no_lobby
-        self._offered = {}
-        self._tally = Tally(0)
-        self._last = None
+        self._begin(place, can_write)
         self._learn()
         if can_write:
             self._lay_out_waiting()
@@ -364,9 +347,6 @@ class Writer(Reader, WaitingLines):
         )
         return any(shown_of(body)["type"] == "open" for body in before)
 
-    def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> None:
-        self._content_number(ruleset_hash, ruleset.partition("@")[0], content)
-
     def _store(self, stream: str, state: StreamState, clear: Any, own: dict[str, Any], raw: bytes | None) -> None:
         """Add an event at the stream's next seq. A value that is :class:`Carried` is one the vault has lost."""
         kind, seq, leaf = clear["type"], clear["seq"], self._batch.size
@@ -456,34 +436,28 @@ class Writer(Reader, WaitingLines):
 
     def _rules_number(self, stream: str, clear: Any) -> int | None:
         """The record of the log with the rules this `open` pins."""
-        name = clear.get("ruleset")
-        if name is None:
+        found = self._rules_of(stream, clear)
+        if found is None:
             return None
-        numbered = self._number(stream)
-        if clear["seq"] > 1 and (self.pinned(stream) or any(numbered == row[0] for row in self._batch.rows["pinned"])):
-            return None  # an `open` after a gap: the match has its rules already
-        if name not in self._pins:
-            self._pins[name] = checked_pin(name, self._pin(name))
-        if (found := self._pins[name]) is None:
-            return None
-        number = self._content_number(found[0], name.partition("@")[0], found[1])
-        self._batch.rows["pinned"].append((numbered, number))
+        number = self._keep_content(found[0], clear["ruleset"], found[1])
+        self._batch.rows["pinned"].append((self._number(stream), number))
         return number
 
-    def _content_number(self, ruleset_hash: str, ruleset: str, content: str) -> int:
+    def _is_being_pinned(self, stream: str) -> bool:
+        return any(self._number(stream) == row[0] for row in self._batch.rows["pinned"])
+
+    def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> int:
         number = self._contents.get(ruleset_hash)
         if number is None:
-            body = log_body("ruleset", hash=ruleset_hash, id=ruleset.partition("@")[0])
-            number = self._contents[ruleset_hash] = self._tell(body)
-            self._batch.rows["rulesets"].append((number, ruleset_hash, ruleset, content))
+            name = ruleset.partition("@")[0]
+            number = self._contents[ruleset_hash] = self._tell(log_body("ruleset", hash=ruleset_hash, id=name))
+            self._batch.rows["rulesets"].append((number, ruleset_hash, name, content))
         return number
 
     def _meet(self, clear: Any, leaf: int, *, forgotten: bool = False) -> None:
         """Let the vault know the persons an event names and the names they bear: all, or those it has forgotten. Whose
         values nobody can prove any more are None, and stay forgotten."""
-        kind = clear["type"]
-        named = [(player["player"], player.get("name")) for player in clear["players"]] if kind == "open" else []
-        for player, name in [*named, *((clear[key], None) for key in PERSONS.get(kind, ()))]:
+        for player, name in persons_named(clear):
             if player is not None and not (forgotten and self._vault.knows(player, name)):
                 self._vault.meet(player, name, leaf)
 
@@ -523,7 +497,7 @@ class Writer(Reader, WaitingLines):
         return self._clock()
 
     def _now(self) -> str:
-        return f"{self._clock():%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
+        return timestamp(self._clock())
 
     # -- batches ---------------------------------------------------------------------------------
 

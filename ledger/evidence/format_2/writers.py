@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, NamedTuple
 from ledger.evidence.format_2.tables import CARRIER, LOCAL
 from ledger.evidence.leaf import shown_of
 from ledger.evidence.reader import is_match
-from ledger.evidence.sqlite import Connection
+from ledger.evidence.sqlite import Connection, below
 
 PLACE: Final = "writer/"
 """What the names of settings begin with that say where such records stand."""
@@ -133,7 +133,7 @@ class Writers:
 def read_writers(ledger: Connection) -> Writers:
     """The writers of a ledger of format 2."""
     query = "SELECT CAST(substr(name, ?) AS INTEGER) AS seq FROM settings WHERE name > ? AND name < ? ORDER BY seq"
-    seqs = ledger.execute(query, (len(PLACE) + 1, PLACE, f"{PLACE[:-1]}0")).fetchall()
+    seqs = ledger.execute(query, (len(PLACE) + 1, *below(PLACE[:-1]))).fetchall()
     row = "SELECT body FROM leaves WHERE stream = 0 AND seq = ?"
     bodies = (ledger.execute(row, seq).fetchone() for seq in seqs)
     return Writers(shown_of(found[0]) for found in bodies if found is not None)
@@ -145,7 +145,7 @@ def revoked_since(ledger: Connection, leaf: int) -> set[str]:
         "SELECT body FROM settings JOIN leaves ON stream = 0 AND seq = CAST(substr(name, ?) AS INTEGER)"
         " WHERE name > ? AND name < ? AND value = 'revoked' AND leaf >= ?"
     )
-    rows = ledger.execute(query, (len(PLACE) + 1, PLACE, f"{PLACE[:-1]}0", leaf))
+    rows = ledger.execute(query, (len(PLACE) + 1, *below(PLACE[:-1]), leaf))
     return {shown_of(body)["name"] for (body,) in rows}
 
 
