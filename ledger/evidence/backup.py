@@ -225,10 +225,7 @@ def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verificat
             found = verify(draft)
             if found.problems:
                 raise LedgerError(f"{backup}: after erasing again: {found.problems[0].what}; nothing was restored")
-        for left in (
-            *draft.glob("*.db-*"),
-            *draft.glob(ERASURES),
-        ):  # by which verify read the files; nothing was written
+        for left in (*draft.glob("*.db-*"), *draft.glob(ERASURES)):  # what verify read by; nothing was written
             left.unlink()
         if folder.exists():
             folder.rmdir()

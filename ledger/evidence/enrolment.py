@@ -20,7 +20,6 @@ __all__ = ["LOCAL", "EnrolledWriter", "Role", "Touched", "enrol", "known_by", "r
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 _BRAND: Final = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9._:~-]{0,62})?")
-_FORMAT_1: Final = "is of format 1, which has one writer; run meldtrail upgrade on it first"
 
 
 def enrol(folder: Path, name: str, role: Role, brand: str, who: str) -> str:
@@ -79,7 +78,7 @@ def writers_in(folder: Path) -> list[tuple[EnrolledWriter, Touched | None]]:
 def _tell(folder: Path, kind: str, **fields: object) -> None:
     with open_writer(folder, patience=PATIENCE_S) as writer:
         if not isinstance(writer, Writer):
-            raise LedgerError(f"{folder} {_FORMAT_1}")
+            raise LedgerError(f"{folder} is of format 1, which has one writer; run meldtrail upgrade on it first")
         suspect = fields.get("suspect")
         if isinstance(suspect, int) and not 0 <= suspect < writer.size():
             raise UsageError(f"there is no leaf {suspect}: the ledger has {writer.size()}, from 0 on")

@@ -17,7 +17,7 @@ from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.receipts import REVEALS
-from ledger.evidence.sqlite import Connection, below, data_version
+from ledger.evidence.sqlite import Connection, below, data_version, number_of
 
 _FEW: Final = 20_000
 """Leaves that are looked through one by one sooner than all streams of a kind."""
@@ -87,10 +87,10 @@ class Growth:
         """How far the ledger has come now."""
         last = "SELECT coalesce(max(rowid), 0) FROM"
         return Marks(
-            _number(self._ledger, f"SELECT coalesce(max(leaf), -1) + 1 FROM {self._leaves}"),  # noqa: S608 - from here
-            _number(self._aside, f"{last} {self._conflicts}"),
-            _number(self._aside, f"{last} {self._refusals}"),
-            _number(self._vault, f"{last} refused"),
+            number_of(self._ledger, f"SELECT coalesce(max(leaf), -1) + 1 FROM {self._leaves}"),  # noqa: S608 - from here
+            number_of(self._aside, f"{last} {self._conflicts}"),
+            number_of(self._aside, f"{last} {self._refusals}"),
+            number_of(self._vault, f"{last} refused"),
         )
 
     def erased(self) -> int | None:
@@ -192,12 +192,6 @@ def is_of_mark(made: str, now: str) -> bool:
     return made == now or (bool(made) and now.startswith(f"{made} "))
 
 
-def _number(conn: Connection, query: str) -> int:
-    """The number a query gives."""
-    found: int = conn.execute(query).fetchone()[0]
-    return found
-
-
 class SecondGrowth(Growth):
     """The same of a ledger of format 2, whose vault alone has the lines that were not taken in."""
 
@@ -221,7 +215,7 @@ class SecondGrowth(Growth):
         query = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq > ? AND instr(body, ?) ORDER BY seq"
         for row in self._ledger.execute(query, (self._searched, b'"type":"erased"')).fetchall():
             self._erasure = row
-        self._searched = _number(self._ledger, "SELECT coalesce(max(seq), 0) FROM leaves WHERE stream = 0")
+        self._searched = number_of(self._ledger, "SELECT coalesce(max(seq), 0) FROM leaves WHERE stream = 0")
         if self._erasure is not None and self._erasure[1] != self._done:
             told = erased(self._ledger, Vault(self._vault), [self._erasure])
             if not all(is_done(self._vault, target, extent) for target, extent in told):

@@ -68,25 +68,19 @@ class Wrapping:
         return json.dumps(asdict(self), indent=1, sort_keys=True).encode() + b"\n"
 
 
-def wrapping_from(written: bytes, path: Path) -> Wrapping:
-    """What was written. Raises LedgerError for what is damaged."""
-    try:
-        read: Any = json.loads(written)
-        generations = tuple(Generation(**one) for one in read["generations"])
-        return Wrapping(str(read["ledger"]), bool(read["is_wrapped"]), generations, tuple(read["pending"]))
-    except (ValueError, KeyError, TypeError) as error:
-        raise LedgerError(f"cannot read {path}: {error!r}; restore the file from a backup") from None
-
-
 def read_wrapping(folder: Path) -> Wrapping | None:
     """How the vault of a ledger is wrapped; None where it never was. Raises LedgerError for a damaged file."""
     path = folder / KEYS_FILE
     try:
-        return wrapping_from(path.read_bytes(), path)
+        read: Any = json.loads(path.read_bytes())
+        generations = tuple(Generation(**one) for one in read["generations"])
+        return Wrapping(str(read["ledger"]), bool(read["is_wrapped"]), generations, tuple(read["pending"]))
     except FileNotFoundError:
         return None
     except OSError as error:
         raise LedgerError(f"cannot read {path}: {error.strerror}; restore the file from a backup") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise LedgerError(f"cannot read {path}: {error!r}; restore the file from a backup") from None
 
 
 # -- the outer key -----------------------------------------------------------------------------------
@@ -163,21 +157,17 @@ def unwrap_key(folder: Path, wrapping: Wrapping, key: bytes) -> bytes:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     name = name_of(key)
-    for one in wrapping.generations:
-        if one.key == name and one.wrapped is not None:
+    ours = [one for one in wrapping.generations if one.key == name]
+    for one in ours:
+        if one.wrapped is not None:
             try:
                 sealed = bytes.fromhex(one.wrapped)
                 return AESGCM(key).decrypt(sealed[:_NONCE], sealed[_NONCE:], _bound(wrapping.ledger, one.number))
             except (InvalidTag, ValueError):
                 raise KeyUnavailable(f"{folder / KEYS_FILE} is damaged; restore the file from a backup") from None
-    for one in wrapping.generations:
-        if one.key == name:
-            raise KeyUnavailable(
-                f"the vault in {folder} cannot be opened: the configured key is generation {one.number}, revoked"
-                f" {one.revoked}; configure the key of generation {_open_ones(wrapping.generations)}"
-            )
+    which = f"generation {ours[0].number}, revoked {ours[0].revoked}" if ours else "another"
     raise KeyUnavailable(
-        f"the vault in {folder} cannot be opened: the configured key is another; configure the key of generation"
+        f"the vault in {folder} cannot be opened: the configured key is {which}; configure the key of generation"
         f" {_open_ones(wrapping.generations)}"
     )
 

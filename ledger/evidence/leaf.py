@@ -211,7 +211,8 @@ def withhold(clear: Clear, seals: Mapping[str, bytes]) -> dict[str, Any]:
     ``erased``, a hand or grouping without its cards is left out, and so is every other hidden value.
     """
     kind = clear["type"]
-    result = {key: value for key, value in clear.items() if value is not None and not _is_list(key, value)}
+    hidden = {key for key, value in clear.items() if value is None or (key in LISTS and isinstance(value, int))}
+    result = {key: value for key, value in clear.items() if key not in hidden}
     if kind == "open":
         result["players"] = [
             {name: value for name, value in row.items() if value is not None}
@@ -230,10 +231,6 @@ def withhold(clear: Clear, seals: Mapping[str, bytes]) -> dict[str, Any]:
         result |= {key: ERASED for key in HIDDEN_RECORDS[kind] if key in clear and clear[key] is None}
         result |= {key: pseudonym(seals[key]) for key in PERSONS.get(kind, ()) if clear[key] is None}
     return result
-
-
-def _is_list(key: str, value: object) -> bool:
-    return key in LISTS and isinstance(value, int)
 
 
 def pseudonym(commitment: bytes) -> str:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Set
 from typing import Final, Literal
 
-from ledger.evidence.sqlite import Connection, has_table
+from ledger.evidence.sqlite import Connection, has_table, number_of
 from ledger.evidence.vault import Line, Vault
 
 OF_A_FILE: Final = 100
@@ -122,8 +122,8 @@ class Quarantine:
         if stream is None:
             return False
         if stream not in self._of_match:
-            (count,) = self._vault.conn.execute("SELECT count(*) FROM refused WHERE stream = ?", (stream,)).fetchone()
-            self._of_match[stream] = count
+            query = "SELECT count(*) FROM refused WHERE stream = ?"
+            self._of_match[stream] = number_of(self._vault.conn, query, stream)
         if self._of_match[stream] >= OF_A_MATCH:
             return False
         held = "SELECT 1 FROM events WHERE stream = ?1 UNION ALL SELECT 1 FROM waiting WHERE stream = ?1 LIMIT 1"

@@ -13,12 +13,13 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from ledger.evidence.intake import RESERVED
+from ledger.evidence.leaf import PUBLIC_PILE
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import REVEALS, Idle, Receipts, Reveal, judged_reveals, now_ms
-from ledger.evidence.sealing import PUBLIC_PILE, Opened, is_seal, open_body, withhold
+from ledger.evidence.sealing import Opened, is_seal, open_body, withhold
 from ledger.evidence.shards import Shard
-from ledger.evidence.sqlite import Connection, below
+from ledger.evidence.sqlite import Connection, below, number_of
 from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch
@@ -216,8 +217,7 @@ class Reader:
 
     def size(self) -> int:
         """How many events the ledger holds; they are leaves 0 to size - 1."""
-        count: int = self._ledger.execute("SELECT coalesce(max(leaf), -1) + 1 FROM events").fetchone()[0]
-        return count
+        return number_of(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events")
 
     def event_count(self, since: int = 0) -> int:
         """How many events the ledger holds from a leaf on, without the leaves in which it tells of itself."""
@@ -268,15 +268,14 @@ class Reader:
 
     def size_of(self, stream: str) -> int:
         """How many events a stream has; 0 for one that is not here."""
-        count: int = self._ledger.execute("SELECT count(*) FROM events WHERE stream = ?", (stream,)).fetchone()[0]
-        return count
+        return number_of(self._ledger, "SELECT count(*) FROM events WHERE stream = ?", stream)
 
     def holds(self, stream: str) -> bool:
         """Whether something of a stream is stored, or waits."""
         query = (
             "SELECT EXISTS(SELECT 1 FROM events WHERE stream = ?1) OR EXISTS(SELECT 1 FROM waiting WHERE stream = ?1)"
         )
-        return bool(self._ledger.execute(query, (stream,)).fetchone()[0])
+        return bool(number_of(self._ledger, query, stream))
 
     def has_ended(self, match: str) -> bool:
         """Whether the match was settled, or closed as a whole."""
@@ -331,9 +330,7 @@ class Reader:
         return judged_reveals(self.records(stream), self.leaves(stream), self._end(match))
 
     def _first_leaf(self, match: str) -> int:
-        query = "SELECT leaf FROM events WHERE stream = ? ORDER BY seq LIMIT 1"
-        first: int = self._ledger.execute(query, (match,)).fetchone()[0]
-        return first
+        return number_of(self._ledger, "SELECT leaf FROM events WHERE stream = ? ORDER BY seq LIMIT 1", match)
 
     def came_ms(self, leaf: int) -> int:
         """When a leaf came by our own clock, milliseconds since 1970; 0 where it was not put down."""
@@ -502,7 +499,7 @@ class Reader:
         conflicts = self._ledger.execute(
             "SELECT seq, file, line FROM conflicts WHERE stream = ? ORDER BY seq, file, line", (match,)
         )
-        refused = self._vault.conn.execute("SELECT count(*) FROM refused WHERE stream = ?", (match,)).fetchone()[0]
+        refused = number_of(self._vault.conn, "SELECT count(*) FROM refused WHERE stream = ?", match)
         return Incomplete(tuple(seq for (seq,) in waiting), tuple(map(tuple, conflicts)), refused)
 
     def waiting_matches(self) -> list[str]:

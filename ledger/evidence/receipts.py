@@ -80,8 +80,8 @@ class Deliveries:
                 # After a power cut the last deliveries are not known, which says less and nothing wrong.
                 self._conn.execute(f"PRAGMA synchronous=1; {_TABLE}")
             before = min(filter(None, (self._clock(), _written_ms(folder))))
-            self._write("INSERT INTO deliveries SELECT ?1, ?2, 0 WHERE ?1 > (SELECT coalesce(max(size), 0)"
-                        " FROM deliveries)", size, before)  # fmt: skip
+            query = "INSERT INTO deliveries SELECT ?1, ?2, 0 WHERE ?1 > (SELECT coalesce(max(size), 0) FROM deliveries)"
+            self._conn.execute(query, (size, before))
         except (OSError, SqliteError, LedgerError) as error:
             raise _unusable(self._path, error) from None
 
@@ -93,13 +93,10 @@ class Deliveries:
         """The delivery that was begun has come so far."""
         if size > self._since:
             try:
-                self._write("DELETE FROM deliveries WHERE size > ?", self._since)
-                self._write("INSERT OR REPLACE INTO deliveries VALUES (?, ?, 1)", size, self._clock())
+                self._conn.execute("DELETE FROM deliveries WHERE size > ?", (self._since,))
+                self._conn.execute("INSERT OR REPLACE INTO deliveries VALUES (?, ?, 1)", (size, self._clock()))
             except SqliteError as error:
                 raise _unusable(self._path, error) from None
-
-    def _write(self, statement: str, *values: int) -> None:
-        self._conn.execute(statement, values)
 
     def close(self) -> None:
         """Close the file."""
@@ -118,10 +115,11 @@ class Came(NamedTuple):
 class Receipts:
     """Reads what was put down. ``delay`` is how many seconds hands wait after a match that was followed has ended."""
 
+    _conn: Connection | None = None
+
     def __init__(self, folder: Path, delay: int = 0) -> None:
         self._path = folder / STATE_FILE
         self._delay_ms = delay * 1000
-        self._conn: Connection | None = None
 
     @property
     def hands_wait(self) -> bool:
@@ -131,8 +129,6 @@ class Receipts:
     def hands_from(self, first: int, end: int, now: int) -> int:
         """When the hands of a match may be told, of which the first event is leaf ``first`` and the one that ended it
         leaf ``end``: milliseconds since 1970, 0 for at once."""
-        if not self.hands_wait:
-            return 0
         began, ended = self.came(first), self.came(end)
         if ended is None:
             return now + _SOON_MS if self._is_kept() else (_written_ms(self._path.parent) or now) + self._delay_ms
@@ -227,9 +223,6 @@ class SecondReceipts(Receipts):
             said = shown_of(body)
             if said["type"] == "received":
                 yield _Received(place, seq, said)
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
 
 # -- opened before that ----------------------------------------------------------------------------

@@ -14,18 +14,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.commitments import KeyedHash
+from ledger.evidence.leaf import ERASED, PUBLIC_PILE, SEALED_NAME, Clear
 from schemas.canonical import canonical
 from schemas.events import SEALED
 from schemas.records import PERSONS, SEALED_RECORDS, TEXTS
 
-Clear = Mapping[str, Any]
 Opened = dict[str, Any]
 Plan = dict[str, tuple[str, ...]]
-
-PUBLIC_PILE: Final = "discards"
-ERASED: Final = "erased"
-"""What stands for a text of a record that the vault no longer holds."""
-SECRET_SIZE: Final = 32
 
 
 def _plans() -> dict[str, Plan]:
@@ -221,4 +216,4 @@ def _nameless(row: Clear) -> dict[str, Any]:
 
 def pseudonym(seal: Mapping[str, str]) -> str:
     """A name for a person whose own is sealed away; it differs from match to match."""
-    return "sealed-" + seal["sealed"][:16]
+    return SEALED_NAME + seal["sealed"][:16]

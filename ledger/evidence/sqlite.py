@@ -185,10 +185,15 @@ def below(name: str) -> tuple[str, str]:
     return f"{name}/", f"{name}0"
 
 
+def number_of(conn: Connection, query: str, *values: object) -> int:
+    """The number a query gives."""
+    found: int = conn.execute(query, values).fetchone()[0]
+    return found
+
+
 def data_version(conn: Connection) -> int:
     """A number that changes when another connection commits to the database."""
-    found: int = conn.execute("PRAGMA data_version").fetchone()[0]
-    return found
+    return number_of(conn, "PRAGMA data_version")
 
 
 @contextmanager

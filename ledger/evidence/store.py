@@ -41,6 +41,7 @@ from ledger.evidence.sqlite import (
     connect_memory,
     connect_reader,
     connect_writer,
+    number_of,
     reader_warning,
     sqlite_version,
 )
@@ -310,12 +311,11 @@ def _writer_of(ledger: Connection, vault: Connection, folder: Path) -> Iterator[
 
 
 def _deliveries(ledger: Connection, folder: Path) -> closing[Deliveries]:
-    (size,) = ledger.execute("SELECT coalesce(max(leaf), -1) + 1 FROM events").fetchone()
-    return closing(Deliveries(folder, size))
+    return closing(Deliveries(folder, number_of(ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events")))
 
 
 def _is_second(conn: Connection) -> bool:
-    return bool(conn.execute("PRAGMA user_version").fetchone()[0] == FORMAT_2)
+    return number_of(conn, "PRAGMA user_version") == FORMAT_2
 
 
 @contextmanager

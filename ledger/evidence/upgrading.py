@@ -13,7 +13,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -35,7 +35,7 @@ from ledger.evidence.folder import (
 )
 from ledger.evidence.format_2.tables import CARRIER, FORMAT, LOG, create_ledger_tables, create_vault_tables
 from ledger.evidence.format_2.writer import Carried, Writer, now
-from ledger.evidence.intake import read_line
+from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Delivery, Receipts
 from ledger.evidence.sealing import is_seal, open_body
@@ -129,7 +129,7 @@ class _Carrier(Writer):
 
     def _digest_of(self, raw: bytes) -> bytes:
         read = read_line(raw)
-        return self._vault.digest(read.canonical if hasattr(read, "canonical") else raw)
+        return self._vault.digest(read.canonical if isinstance(read, Accepted) else raw)
 
 
 def _carried(clear: dict[str, Any]) -> dict[str, Any]:
@@ -238,16 +238,12 @@ def _different(folder: Path, draft: Path) -> str | None:
         if old.streams() != new.streams():
             return "its streams"
         for stream in old.streams():
-            for before, after in zip_longest(_lines(old, stream), _lines(new, stream)):
+            for before, after in zip_longest(old.export(stream), new.export(stream)):
                 if before != after and not (before and b'"sealed-' in before):
                     return stream
             if old.incomplete(stream) != new.incomplete(stream) or old.pinned(stream) != new.pinned(stream):
                 return stream
     return None
-
-
-def _lines(reader: Any, stream: str) -> Iterator[bytes]:
-    return iter(reader.export(stream))
 
 
 def _clear(draft: Path) -> None:

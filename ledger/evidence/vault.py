@@ -18,8 +18,8 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.evidence.commitments import KeyedHash
-from ledger.evidence.sealing import SECRET_SIZE, Opened, Sealer
+from ledger.evidence.commitments import KEY_SIZE, KeyedHash
+from ledger.evidence.sealing import Opened, Sealer
 from ledger.evidence.sqlite import Connection, below, has_table
 from ledger.evidence.tables import VAULT_NAMES
 from schemas.canonical import canonical
@@ -114,15 +114,11 @@ class Vault:
         if found is None:
             query = "SELECT secret FROM secrets WHERE scope = ?"
             row = self.conn.execute(query, (scope,)).fetchone() if person else None
-            secret = row[0] if row else os.urandom(SECRET_SIZE)
+            secret = row[0] if row else os.urandom(KEY_SIZE)
             if row is None:
                 self._rows["secrets"].append((scope, secret))
             found = held[scope] = KeyedHash(secret)
         return found
-
-    def has_secret(self, scope: str) -> bool:
-        """Whether a scope has a secret that was written."""
-        return self.conn.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
 
     def name_person(self, player: str) -> None:
         """Remember which player a person's scope stands for."""
@@ -248,6 +244,11 @@ class Vault:
             return None
         how, _, writer = row[4].partition(":")
         return row[0], Line(row[1], row[2], row[3], how, row[5], writer or None)
+
+
+def has_secret(vault: Connection, scope: str) -> bool:
+    """Whether a secret is there, by stream and scope."""
+    return vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
 
 
 def compared(name: str) -> bytes:

@@ -21,7 +21,7 @@ from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.folder import Settings
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.verify import verify_leaves
-from ledger.evidence.format_2.walk import Openings, openings_before
+from ledger.evidence.format_2.walk import UNREADABLE, Openings, openings_before
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
@@ -29,7 +29,7 @@ from ledger.evidence.processes import begin_process
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
-from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.sqlite import Connection, SqliteError, number_of
 from ledger.evidence.store import is_vault_missing, open_parts, open_public
 from ledger.evidence.tables import as_text, file_problems, ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared, is_indexed, persons_named
@@ -46,7 +46,6 @@ _EVENTS: Final = (
     " FROM events NOT INDEXED ORDER BY leaf"
 )
 _TYPES: Final = "text integer text blob blob blob"
-_UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
 
 
 @dataclass(slots=True)
@@ -148,7 +147,7 @@ def _attempt(seen: _Progress, check: Callable[[], None]) -> None:
         check()
     except SqliteError as error:
         seen.report(None, f"the database cannot be read on: {error}")
-    except _UNREADABLE:
+    except UNREADABLE:
         seen.report(None, "the database holds values of the wrong type")
 
 
@@ -188,7 +187,7 @@ def _check_events(ledger: Connection, vault_conn: Connection, seen: _Progress) -
                 seen.report(leaf, problem, state)
             if columns[2] == "pinned":
                 seen.later_pins.append((leaf, columns[0], json.loads(columns[3])["hash"]))
-        except _UNREADABLE:
+        except UNREADABLE:
             seen.report(leaf, "the body is no stored event")
 
 
@@ -250,7 +249,7 @@ def _read_opened(row: tuple[bytes] | None) -> tuple[Opened, bool]:
         return {}, True
     try:
         found = json.loads(row[0])
-    except _UNREADABLE:
+    except UNREADABLE:
         return {}, False
     return (found, True) if isinstance(found, dict) else ({}, False)
 
@@ -356,8 +355,7 @@ def _check_vault(ledger: Connection, conn: Connection, seen: _Progress) -> None:
 
 
 def _check_openings_are_claimed(ledger: Connection, vault: Connection, seen: _Progress, cut_short: bool) -> None:
-    (count,) = vault.execute("SELECT count(*) FROM opened NOT INDEXED").fetchone()
-    if count == seen.openings or cut_short:
+    if number_of(vault, "SELECT count(*) FROM opened NOT INDEXED") == seen.openings or cut_short:
         return
     found = 0
     for raw, seq in vault.execute("SELECT CAST(stream AS BLOB), seq FROM opened"):
@@ -498,7 +496,7 @@ class SecondProcess:
 def beside(folder: Path, ledger: Connection, processes: int) -> Iterator[SecondProcess | None]:
     """A second process where one is wanted and the ledger is large enough to be worth it."""
     try:
-        (size,) = ledger.execute("SELECT coalesce(max(leaf), -1) + 1 FROM leaves").fetchone()
+        size = number_of(ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM leaves")
     except SqliteError:
         size = 0
     if processes < 2 or size < WORTH_SHARING:

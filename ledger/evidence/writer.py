@@ -9,16 +9,17 @@ from typing import Any, BinaryIO, Final, Literal
 from ledger.evidence.batch import Batch, Place, Streams, StreamState, checked_pin, placeless
 from ledger.evidence.files import Turn
 from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated, written_by
+from ledger.evidence.leaf import PUBLIC_PILE
 from ledger.evidence.lines import MAX_LINE, numbered_lines
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
 from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
 from ledger.evidence.receipts import Deliveries
-from ledger.evidence.sealing import PLANS, PUBLIC_PILE, open_body, sealed_places, stream_of
+from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, fold_log, transaction
 from ledger.evidence.summary import Conflict, Summary, Tally
 from ledger.evidence.tables import VAULT_UNKEPT
-from ledger.evidence.vault import Line, is_indexed, make_index, persons_named
+from ledger.evidence.vault import Line, has_secret, is_indexed, make_index, persons_named
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
 from schemas.wire import MOST_LOST, SCHEMA_VERSION
@@ -382,7 +383,7 @@ class Writer(Reader):
         return {
             entry.path: entry.value
             for entry in hidden
-            if not self._vault.has_secret(entry.scope)
+            if not has_secret(self._vault.conn, entry.scope)
             or self._vault.sealer.commitment(stream, seq, entry.scope, entry.path, entry.value) == seals[entry.path]
         }
 

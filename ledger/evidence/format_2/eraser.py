@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from ledger.evidence.commitments import commit_bytes
-from ledger.evidence.format_2.erasure import LINES_BY_RULE, Extent, Gone, Hidden, Target, has_secret, stream_of_scope
+from ledger.evidence.format_2.erasure import LINES_BY_RULE, Extent, Gone, Hidden, Target, stream_of_scope
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import LOG
@@ -22,7 +22,7 @@ from ledger.evidence.leaf import RAW, body_of, hide, places, seal_of, shown_of
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import below, transaction
-from ledger.evidence.vault import compared
+from ledger.evidence.vault import compared, has_secret
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 

@@ -28,6 +28,7 @@ from ledger.evidence.format_2.vault import Vault, note_deleted
 from ledger.evidence.leaf import Place, places, seal_of, shown_of, split_body
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.sqlite import Connection, below, transaction
+from ledger.evidence.vault import has_secret
 from schemas.canonical import canonical
 
 _KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
@@ -341,11 +342,6 @@ def _forget_values(vault: Connection, leaf: int, gone: set[int]) -> None:
         vault.execute("DELETE FROM opened WHERE leaf = ?", (leaf,))
     else:
         vault.execute("UPDATE opened SET fields = ? WHERE leaf = ?", (canonical(values).decode(), leaf))
-
-
-def has_secret(vault: Connection, scope: str) -> bool:
-    """Whether a secret is there, by stream and scope."""
-    return vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
 
 
 def _has_line(vault: Connection, table: str, leaf: int, place: int, _: str) -> bool:

@@ -20,7 +20,7 @@ from ledger.evidence.leaf import OWN, PUBLIC_PILE, SEALED_NAME, places, show, sh
 from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, Stored, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
-from ledger.evidence.sqlite import Connection, below
+from ledger.evidence.sqlite import Connection, below, number_of
 from schemas.canonical import canonical
 from schemas.wire import timestamp
 
@@ -100,20 +100,17 @@ class Reader(FirstReader):
 
     def size(self) -> int:
         """How many leaves the ledger holds, its own records among them; they are 0 to size - 1."""
-        count: int = self._ledger.execute("SELECT coalesce(max(leaf), -1) + 1 FROM leaves").fetchone()[0]
-        return count
+        return number_of(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM leaves")
 
     def event_count(self, since: int = 0) -> int:
         """How many events the ledger holds from a leaf on, without the leaves in which it tells of itself."""
-        query = "SELECT count(*) FROM leaves WHERE stream = 0 AND leaf >= ?"
-        own: int = self._ledger.execute(query, (since,)).fetchone()[0]
+        own = number_of(self._ledger, "SELECT count(*) FROM leaves WHERE stream = 0 AND leaf >= ?", since)
         return max(0, self.size() - since) - own
 
     def size_of(self, stream: str) -> int:
         """How many events a stream has; 0 for one that is not here."""
         query = "SELECT count(*) FROM leaves WHERE stream = (SELECT number FROM streams WHERE name = ?)"
-        count: int = self._ledger.execute(query, (stream,)).fetchone()[0]
-        return count
+        return number_of(self._ledger, query, stream)
 
     def streams(self) -> list[str]:
         """Every stream with an event, sorted: matches and streams of records; not the ledger's own."""
@@ -243,7 +240,7 @@ class Reader(FirstReader):
         refused, conflicting = self._vault.conn.execute(
             "SELECT (SELECT count(*) FROM refused), (SELECT count(*) FROM conflicting)"
         ).fetchone()
-        return refused, conflicting, self._ledger.execute("SELECT count(*) FROM waiting").fetchone()[0]
+        return refused, conflicting, number_of(self._ledger, "SELECT count(*) FROM waiting")
 
     def refusals(self) -> list[RefusedAt]:
         """Every refused line that is kept, sorted by file and line; its bytes are in the vault."""

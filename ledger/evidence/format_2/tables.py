@@ -125,11 +125,6 @@ def create_vault_tables(conn: Connection, ledger_id: str) -> None:
     stamp(conn, VAULT_APPLICATION, FORMAT)
 
 
-def ledger_schema() -> frozenset[str]:
-    """What ``schema_of`` says of an untouched ledger.db."""
-    return schema_made_by(LEDGER_DDL)
-
-
 def tells_since_when(vault: Connection) -> bool:
     """Whether a vault says since when lines wait."""
     return has_table(vault, "waiting_since")

@@ -16,7 +16,7 @@ from typing import Any, Final
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
 from ledger.evidence.format_2.tables import tells_since_when
 from ledger.evidence.leaf import RAW
-from ledger.evidence.sqlite import Connection, SqliteError, below
+from ledger.evidence.sqlite import Connection, SqliteError, below, number_of
 from ledger.evidence.vault import Line, compared
 from ledger.evidence.vault import Vault as FirstVault
 from schemas.canonical import canonical
@@ -128,7 +128,7 @@ class Vault(FirstVault):
         person = self._person(player)
         if person is None:
             if not self._most:
-                (self._most,) = self.conn.execute("SELECT coalesce(max(person), 0) FROM people").fetchone()
+                self._most = number_of(self.conn, "SELECT coalesce(max(person), 0) FROM people")
             person = self._most = self._most + 1
             self._persons[player] = person
             self._rows["people"].append((person, leaf, os.urandom(HANDLE_SIZE), player))

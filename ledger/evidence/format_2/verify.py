@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 from ledger.evidence.format_2.erasure import BATCHES, target_of
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
-from ledger.evidence.format_2.tables import FORMAT, LOCAL, LOG, ledger_schema, tells_since_when, vault_schema
+from ledger.evidence.format_2.tables import FORMAT, LEDGER_DDL, LOCAL, LOG, tells_since_when, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
 from ledger.evidence.format_2.waiting import check_told, check_waiting, note_ended, note_told
 from ledger.evidence.format_2.walk import (
@@ -35,8 +35,8 @@ from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.serialization import of_record
-from ledger.evidence.sqlite import Connection
-from ledger.evidence.tables import as_text, file_problems
+from ledger.evidence.sqlite import Connection, number_of
+from ledger.evidence.tables import as_text, file_problems, schema_made_by
 from ledger.evidence.vault import compared
 from ledger.evidence.verification import RESTORE, State, Verification
 from schemas.canonical import canonical
@@ -96,7 +96,7 @@ def verify_leaves(
         (ours, lambda: check_told(ledger, seen)),
     )
     everything: tuple[tuple[Files, Callable[[], None]], ...] = (
-        (ours, lambda: _check_file("ledger.db", ledger, ledger_schema(), seen)),
+        (ours, lambda: _check_file("ledger.db", ledger, schema_made_by(LEDGER_DDL), seen)),
         (
             theirs,
             lambda: _check_file("vault.db", vault_conn, vault_schema(first=not tells_since_when(vault_conn)), seen),
@@ -139,7 +139,7 @@ def verify_leaves(
 
 def _count(ledger: Connection, vault: Connection) -> dict[str, int]:
     tables = (("waiting", ledger), ("conflicting", vault), ("refused", vault))
-    return {name: conn.execute(f"SELECT count(*) FROM {name} NOT INDEXED").fetchone()[0] for name, conn in tables}  # noqa: S608
+    return {name: number_of(conn, f"SELECT count(*) FROM {name} NOT INDEXED") for name, conn in tables}  # noqa: S608
 
 
 def _check_file(name: str, conn: Connection, wanted: frozenset[str], seen: Seen) -> None:
@@ -408,7 +408,7 @@ def _check_reach(vault: Vault, seen: Seen) -> None:
         seen.notes.append("bytes of what was erased may still stand in vault.db; meldtrail erase --finish removes them")
     counted = "SELECT count(*) FROM {table} NOT INDEXED WHERE leaf >= ?"
     of = ("opened", "refused", "conflicting", "people", "names")
-    counts = ((table, vault.conn.execute(counted.format(table=table), (size,)).fetchone()[0]) for table in of)
+    counts = ((table, number_of(vault.conn, counted.format(table=table), size)) for table in of)
     beyond = [f"{table}: {many}" for table, many in counts if many]
     if reach is None:
         if size > 1:
@@ -427,7 +427,7 @@ def _check_reach(vault: Vault, seen: Seen) -> None:
         )
     if beyond and (reach is None or reach.end == size):
         seen.report(None, f"the vault has rows of leaves that are not in the ledger ({', '.join(beyond)})")
-    (count,) = vault.conn.execute("SELECT count(*) FROM opened NOT INDEXED WHERE leaf < ?", (size,)).fetchone()
+    count = number_of(vault.conn, "SELECT count(*) FROM opened NOT INDEXED WHERE leaf < ?", size)
     if count > seen.openings:
         seen.report(None, f"the vault has values of {count - seen.openings} leaves that hide nothing")
 

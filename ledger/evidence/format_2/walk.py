@@ -93,7 +93,8 @@ def attempt(seen: Seen, check: Callable[[], None], files: Files) -> None:
     try:
         check()
     except (SqliteError, *UNREADABLE) as error:
-        where = " or ".join(_damaged(files) or files)
+        damaged = [name for name, conn in files.items() if not _is_readable(conn)]
+        where = " or ".join(damaged or files)
         if isinstance(error, SqliteError):
             seen.report(None, f"{where} cannot be read on: {error}")
         elif not any(what.what == _wrong_type(name) for name in files for what in seen.problems):
@@ -104,12 +105,8 @@ def _wrong_type(where: str) -> str:
     return f"{where} holds values of the wrong type"
 
 
-def _damaged(files: Files) -> list[str]:
-    """Those of some files of which not every row of every table can be read."""
-    return [name for name, conn in files.items() if not _is_readable(conn)]
-
-
 def _is_readable(conn: Connection) -> bool:
+    """Whether every row of every table can be read."""
     try:
         for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
             for _ in conn.execute(f"SELECT * FROM [{table}] NOT INDEXED"):  # noqa: S608 - names from here

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, Final, NamedTuple, cast
@@ -44,7 +44,7 @@ from ledger.evidence.leaf import (
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine as FirstQuarantine
 from ledger.evidence.serialization import Serialization, of_record, recognise
-from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.sqlite import Connection, SqliteError, number_of
 from ledger.evidence.summary import Conflict
 from ledger.evidence.vault import Line, persons_named
 from ledger.evidence.writer import OTHERS, How
@@ -144,7 +144,7 @@ class Writer(Reader, WaitingLines):
         self._batch = SecondBatch(self.size())
         self._begin_delivery()
         self._numbers: dict[str, int] = {}
-        self._most = self._ledger.execute("SELECT max(number) FROM streams").fetchone()[0]
+        self._most = number_of(self._ledger, "SELECT max(number) FROM streams")
         self._contents = dict(self._ledger.execute("SELECT hash, number FROM rulesets"))
         self._known: dict[tuple[Sender, Serialization | None], int] = {}
         self._ways: dict[Sender, list[Serialization]] = {}
@@ -515,17 +515,16 @@ class Writer(Reader, WaitingLines):
         """One leaf for each code of lines that are not taken in, with their number and the root over them."""
         batch = self._batch
         for (code, *_), refused in sorted(batch.refused.items()):
-            body = refused_body(
-                code, self._source_number(refused[0].line), [(one.nonce, one.line.raw) for one in refused]
-            )
+            body = self._aside_body(code, refused)
             self._vault.keep_lines_refused(batch.size, refused)
             self._tell(body)
         for (code, *_), rivals in sorted(batch.conflicting.items()):
-            body = refused_body(
-                code, self._source_number(rivals[0].line), [(one.nonce, one.line.raw) for one in rivals]
-            )
+            body = self._aside_body(code, rivals)
             self._vault.keep_lines_conflicting(batch.size, rivals)
             self._tell(body)
+
+    def _aside_body(self, code: str, lines: Sequence[Refused | Conflicting]) -> bytes:
+        return refused_body(code, self._source_number(lines[0].line), [(one.nonce, one.line.raw) for one in lines])
 
     def _begin_delivery(self) -> None:
         self._delivery = self._batch.size
