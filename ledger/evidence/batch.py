@@ -14,6 +14,7 @@ from ledger.evidence.vault import Line, Reach, Vault
 from schemas.errors import ConflictError
 
 _MANY: Final = 50_000
+"""Streams that are remembered from batch to batch, and a tenth of the ids."""
 
 
 @dataclass(slots=True)

@@ -95,12 +95,10 @@ def read_settings(folder: Path) -> Settings:
     refuse_sharded(folder)
     if not folder.is_dir():
         raise LedgerError(f"no ledger at {folder}: it does not exist or is no folder; give another, or ingest into it")
-    if (folder / DRAFT / READY).exists():
-        with writer_lock(folder, _ENDING):
-            end_upgrade(folder)
-    if (folder / _SWAP).exists():
-        with writer_lock(folder, _ENDING):
-            end_swap(folder)
+    for ready, end in ((folder / DRAFT / READY, end_upgrade), (folder / _SWAP, end_swap)):
+        if ready.exists():
+            with writer_lock(folder, _ENDING):
+                end(folder)
     try:
         with path.open("rb") as file:
             table = tomllib.load(file)

@@ -70,6 +70,7 @@ LONGEST_S: Final = 1.0
 SILENT_S: Final = 60.0
 """Seconds after which whoever waits for more is told again that nothing comes."""
 _CHUNK: Final = 1 << 16
+"""Bytes read at once: what a pipe of Linux holds."""
 
 
 def live_lines(descriptor: int) -> Iterator[bytes | None]:

@@ -53,7 +53,7 @@ class Frontier:
             raise ValueError(f"a leaf hash has {HASH_SIZE} bytes, not {len(leaf)}")
         peaks = self._peaks
         full = self.size
-        while full & 1:
+        while full & 1:  # as a carry in binary: two full trees of one height become one
             leaf = sha256(b"\x01" + peaks.pop() + leaf).digest()
             full >>= 1
         peaks.append(leaf)

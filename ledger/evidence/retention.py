@@ -64,11 +64,8 @@ def read_retention(folder: Path) -> dict[str, int | None]:
     for kind, days in written.items():
         if (why := _objection(kind, days)) is not None:
             raise LedgerError(f"{path}: line {_line_of(text, kind)}: {why}")
-    return {kind: _days(written.get(kind, days)) for kind, days in DEFAULTS.items()}
-
-
-def _days(written: object) -> int | None:
-    return written if isinstance(written, int) else None
+    stays = {kind: written.get(kind, days) for kind, days in DEFAULTS.items()}
+    return {kind: None if days == NEVER else days for kind, days in stays.items()}
 
 
 def _objection(kind: str, days: object) -> str | None:

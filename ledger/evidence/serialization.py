@@ -22,6 +22,7 @@ from schemas.wire import Wire
 
 _COLON: Final = re.compile(rb'^\{"[^"\\]*"(\s{0,2}:\s{0,2})')
 _MOST_KNOWN: Final = 4096
+"""Orders of keys that are remembered: a sender can make up a new one with each line."""
 _COMMA: Final = re.compile(rb'[\d"}\]el](\s{0,2},\s{0,2})"')
 
 

@@ -282,10 +282,6 @@ class ShardedReader(Reader):
         """When the hands of a match may be told to staff."""
         return self._of(match).hands_from(match, now)
 
-    def hands_are_open(self, match: str) -> bool:
-        """Whether a match has ended and its hands may be told by now."""
-        return self._of(match).hands_are_open(match)
-
     def reveals(self, match: str) -> tuple[Reveal, ...]:
         """Who asked that the hands of a match that had ended be opened before their time, and who agreed."""
         return self._of(match).reveals(match)

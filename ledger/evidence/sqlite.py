@@ -28,8 +28,10 @@ FIXED: Final = (3, 51, 3)
 BACKPORTS: Final = frozenset({(3, 44, 6), (3, 50, 7)})
 WAL_SINCE: Final = (3, 7, 0)
 _PATIENCE_MS: Final = 5000
+"""How long a connection waits for a lock of SQLite's; writers keep out of each other's way by the writer's lock."""
 _FOLD_MS: Final = 10
 _PAGES: Final = 1000
+"""Pages copied in one step, between which others get the database."""
 
 _WRITER: Final = {
     "synchronous": 2,  # FULL

@@ -21,12 +21,13 @@ from typing import Any, Final, Literal, NamedTuple
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash
 from ledger.evidence.sealing import Opened, Sealer
 from ledger.evidence.sqlite import Connection, below, has_table
-from ledger.evidence.tables import VAULT_NAMES
+from ledger.evidence.tables import VAULT_NAMES, VAULT_UNKEPT
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 
 _PERSON: Final = "person/"
 _MANY: Final = 100_000
+"""Secrets, people and names that are remembered: a long ingest would else hold all of a ledger in memory."""
 _Held = dict[Any, Any] | set[Any]
 
 
@@ -276,6 +277,14 @@ def is_indexed(vault: Connection) -> bool:
     return has_table(vault, "names")
 
 
+def lay_out_rest(vault: Vault) -> None:
+    """Give a vault of an older version the tables it lacks; the caller holds the transaction."""
+    if not is_indexed(vault.conn):
+        make_index(vault)
+    if not has_table(vault.conn, "unkept"):
+        vault.conn.execute(VAULT_UNKEPT)
+
+
 def make_index(vault: Vault) -> None:
     """Give a vault its index, filled from the openings; the caller holds the transaction."""
     if is_indexed(vault.conn):
@@ -304,3 +313,30 @@ def persons_named(clear: Any) -> Iterator[tuple[Any, Any]]:
     for player in clear["players"] if kind == "open" else ():
         yield player["player"], player.get("name")
     yield from ((clear[key], None) for key in PERSONS.get(kind, ()))
+
+
+# -- what the ledger never confirmed -----------------------------------------------------------------
+
+_ASIDE: Final = (
+    ("refused", "refusals", "digest, file, line"),
+    ("conflicting", "conflicts", "stream, seq, digest"),
+    ("waiting", "waiting", "stream, seq"),
+)
+"""What vault and ledger keep of the same lines, and by which key."""
+
+
+def drop_unconfirmed(vault: Vault, ledger: Connection, next_of: Callable[[str], int]) -> None:
+    """Take out what is of no event of the ledger, of whose streams ``next_of`` tells the next seq, and of no line it
+    tells of; the caller holds the transaction.
+
+    Secrets and persons stay: they say nothing of an event, and are used when its lines come again.
+    """
+    conn = vault.conn
+    beyond = [(stream, next_of(stream)) for (stream,) in conn.execute("SELECT DISTINCT stream FROM opened").fetchall()]
+    conn.executemany("DELETE FROM opened WHERE stream = ? AND seq >= ?", beyond)
+    make_index(vault)
+    for theirs, ours, key in _ASIDE:
+        told = set(ledger.execute(f"SELECT {key} FROM {ours}"))  # noqa: S608 - names from here
+        strange = [row for row in conn.execute(f"SELECT {key} FROM {theirs}") if row not in told]  # noqa: S608
+        same = " AND ".join(f"{column} = ?" for column in key.split(", "))
+        conn.executemany(f"DELETE FROM {theirs} WHERE {same}", strange)  # noqa: S608

@@ -12,24 +12,16 @@ from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated,
 from ledger.evidence.leaf import PUBLIC_PILE
 from ledger.evidence.lines import MAX_LINE, numbered_lines
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.quarantine import Quarantine, counts_unkept, seemingly_of
+from ledger.evidence.quarantine import Quarantine, seemingly_of
 from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
 from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, fold_log, transaction
 from ledger.evidence.summary import Conflict, Summary, Tally
-from ledger.evidence.tables import VAULT_UNKEPT
-from ledger.evidence.vault import Line, has_secret, is_indexed, make_index, persons_named
+from ledger.evidence.vault import Line, drop_unconfirmed, has_secret, lay_out_rest, persons_named
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
 from schemas.wire import MOST_LOST, SCHEMA_VERSION
-
-_ASIDE: Final = (
-    ("refused", "refusals", "digest, file, line"),
-    ("conflicting", "conflicts", "stream, seq, digest"),
-    ("waiting", "waiting", "stream, seq"),
-)
-"""What vault and ledger keep of the same lines, and by which key."""
 
 OTHERS: Final = "others_match"
 """The code of a line that is not its sender's to send."""
@@ -70,18 +62,12 @@ class Writer(Reader):
         super().__init__(ledger, vault)
         self._deliveries = deliveries
         self._streams = Streams(ledger, vault)
-        self._batch = Batch(self.size())
         self._quarantine = Quarantine(ledger, self._vault)
-        self._rulesets = {row[0] for row in ledger.execute("SELECT hash FROM rulesets")}
         self._begin(place, can_write)
-        if can_write and not is_indexed(vault):
-            with transaction(vault):
-                make_index(self._vault)
         if can_write:
-            self._clear_orphans()
-        if can_write and not counts_unkept(vault):
             with transaction(vault):
-                vault.execute(VAULT_UNKEPT)
+                lay_out_rest(self._vault)
+            self._clear_orphans()
 
     def _begin(self, place: str, can_write: bool) -> None:
         """Have nothing in hand yet."""
@@ -97,6 +83,12 @@ class Writer(Reader):
         self._offered: Mapping[str, tuple[str, str]] = {}
         self._tally = Tally(0)
         self._last: str | None = None
+        self._learn()
+
+    def _learn(self) -> None:
+        """Know what the ledger holds by now."""
+        self._batch = Batch(self.size())
+        self._rulesets = {row[0] for row in self._ledger.execute("SELECT hash FROM rulesets")}
 
     def ingest(
         self,
@@ -244,24 +236,12 @@ class Writer(Reader):
             fold_log(conn)
 
     def _clear_orphans(self) -> None:
-        """Take out of the vault what an ingest left there that was cut short before the ledger committed.
-
-        Secrets and persons stay: they say nothing of an event, and are used when its lines come again.
-        """
+        """Take out of the vault what an ingest left there that was cut short before the ledger committed."""
         reach, size = self._vault.reach(), self.size()
         if reach is not None and not reach.first == size < reach.end:
             return  # an older version left no word of how far it wrote: then it is looked for once
-        vault = self._vault.conn
-        streams = vault.execute("SELECT stream, max(seq) FROM opened GROUP BY stream").fetchall()
-        beyond = [(stream, self._streams.next_of(stream)) for stream, _ in streams]
-        with transaction(vault):
-            vault.executemany("DELETE FROM opened WHERE stream = ? AND seq >= ?", beyond)
-            make_index(self._vault)
-            for theirs, ours, key in _ASIDE:
-                told = set(self._ledger.execute(f"SELECT {key} FROM {ours}"))  # noqa: S608 - names from here
-                strange = [row for row in vault.execute(f"SELECT {key} FROM {theirs}") if row not in told]  # noqa: S608
-                same = " AND ".join(f"{column} = ?" for column in key.split(", "))
-                vault.executemany(f"DELETE FROM {theirs} WHERE {same}", strange)  # noqa: S608
+        with transaction(self._vault.conn):
+            drop_unconfirmed(self._vault, self._ledger, self._streams.next_of)
             self._vault.flush(Batch(size).reach(self._ledger))
 
     # -- one line --------------------------------------------------------------------------------
@@ -320,10 +300,10 @@ class Writer(Reader):
     # -- lines with an id of their producer -----------------------------------------------------------
 
     def _note_id(self, stream: str, state: StreamState, accepted: Accepted) -> None:
-        name, seq = accepted.clear.get("id"), accepted.clear["seq"]
-        if isinstance(name, str) and isinstance(seq, int):
-            self._streams.ids(stream, state).setdefault(name, seq)
-            state.sent[seq] = accepted.canonical
+        clear: Any = accepted.clear
+        if "id" in clear:
+            self._streams.ids(stream, state).setdefault(clear["id"], clear["seq"])
+            state.sent[clear["seq"]] = accepted.canonical
 
     def _comes_again(self, stream: str, state: StreamState, sent: Accepted, digest: bytes, line: Line) -> bool:
         """Whether a line bears the id of one that is here: then it is held already, or a conflict that is kept.
@@ -358,10 +338,7 @@ class Writer(Reader):
 
     def _at(self, stream: str, state: StreamState, seq: int) -> dict[str, Any] | None:
         """What was sent for a place, with commitments for values the vault has lost; None where nothing is."""
-        found = state.sent.get(seq)
-        if found is None and seq in state.waiting:
-            waits = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
-            found = waits[1].raw if waits else None
+        found = self._sent_for(stream, state, seq)
         if found is not None:
             return dict(json.loads(found))
         row = self._ledger.execute("SELECT body FROM events WHERE stream = ? AND seq = ?", (stream, seq)).fetchone()
@@ -372,6 +349,14 @@ class Writer(Reader):
         query = "SELECT fields FROM opened WHERE stream = ? AND seq = ?"
         opened = self._vault.conn.execute(query, (stream, seq)).fetchone()
         return open_body(body, json.loads(opened[0])) if opened else body
+
+    def _sent_for(self, stream: str, state: StreamState, seq: int) -> bytes | None:
+        """The line of a place that came in this batch, or waits."""
+        found = state.sent.get(seq)
+        if found is None and seq in state.waiting:
+            waits = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
+            found = waits[1].raw if waits else None
+        return found
 
     def _lost(self, there: dict[str, Any], clear: Any) -> dict[str, Any]:
         """Those hidden values of a line that may stand where the vault has lost them."""
@@ -457,12 +442,17 @@ class Writer(Reader):
         batch = self._batch
         batch.rows["events"].append((batch.size, stream, seq, kind, stored, leaf_hash(stored), digest))
         batch.size += 1
+        state.next = clear["to"] + 1 if kind == "gap" else seq + 1
+        self._note_appended(stream, state, accepted, digest, line)
+
+    def _note_appended(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
+        """Know the event that was just appended, and pin what the table of lobbies says of a match that it opens."""
+        clear: Any = accepted.clear
+        seq = clear["seq"]
         state.fresh[seq] = digest
         self._fresh.add((stream, seq))
-        if "id" in clear:
-            self._note_id(stream, state, accepted)
-        state.next = clear["to"] + 1 if kind == "gap" else seq + 1
-        if kind == "open" and not (seq > 1 and self._was_open(stream, seq)):
+        self._note_id(stream, state, accepted)
+        if clear["type"] == "open" and not (seq > 1 and self._was_open(stream, seq)):
             self._pin_by_lobby(stream, clear, line)
 
     def _was_open(self, stream: str, seq: int) -> bool:
@@ -605,5 +595,4 @@ class Writer(Reader):
         self._fresh.clear()
         if not self._failed:
             self._streams.forget()
-            self._batch = Batch(self.size())
-            self._rulesets = {row[0] for row in self._ledger.execute("SELECT hash FROM rulesets")}
+            self._learn()

@@ -28,6 +28,7 @@ _PAGES: Final = b"pages"
 _LOG: Final = b"log"
 _MANY: Final = 100_000
 _TOGETHER: Final = 500
+"""Leaves that are read ahead for whoever walks over them."""
 _NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]+)")
 _INSERTS: Final = {
     "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
@@ -292,7 +293,7 @@ class Vault(FirstVault):
         """The hidden values of events as they are stored, JSON by leaf; ``leaves`` in rising order."""
         if not leaves:
             return {}
-        if leaves[-1] - leaves[0] < 4 * len(leaves):
+        if leaves[-1] - leaves[0] < 4 * len(leaves):  # matches that were played at once: their leaves lie among others
             query = "SELECT leaf, fields FROM opened WHERE leaf BETWEEN ? AND ?"
             return dict(self.conn.execute(query, (leaves[0], leaves[-1])).fetchall())
         query = "SELECT leaf, fields FROM opened WHERE leaf = ?"

@@ -131,7 +131,6 @@ class Writer(Reader, WaitingLines):
         self._streams = Streams(ledger, self)
         self._quarantine = Quarantine(ledger, self._vault)
         self._begin(place, can_write)
-        self._learn()
         if can_write:
             self._lay_out_waiting()
             self._clear_orphans()
@@ -167,14 +166,6 @@ class Writer(Reader, WaitingLines):
             self._coming[stream, seq].add(path)
         self._vault.erased = frozenset(gone.secrets)
         self._writers = read_writers(self._ledger)
-
-    def _forget(self) -> None:
-        self._vault.forget()
-        self._quarantine.forget()
-        self._fresh.clear()
-        if not self._failed:
-            self._streams.forget()
-            self._learn()
 
     # -- writers ---------------------------------------------------------------------------------
 
@@ -296,10 +287,7 @@ class Writer(Reader, WaitingLines):
                 state.stored[seq] = self._vault.digest(canonical(clear))
 
     def _is_like(self, stream: str, state: StreamState, seq: int, clear: Any) -> bool:
-        found = state.sent.get(seq)
-        if found is None and seq in state.waiting:
-            waits = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
-            found = waits[1].raw if waits else None
+        found = self._sent_for(stream, state, seq)
         if found is not None:
             return canonical(placeless(json.loads(found))) == canonical(placeless(clear))
         return self._agreed(stream, seq, clear, ("at",)) is not None
@@ -321,7 +309,7 @@ class Writer(Reader, WaitingLines):
 
     def _append(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
         clear: Any = accepted.clear
-        kind, seq = clear["type"], clear["seq"]
+        kind = clear["type"]
         raw = None if line.raw == accepted.canonical else line.raw
         way = self._way(line, accepted) if raw is not None and self._seals else None
         own: dict[str, Any] = {"src": self._source_number(line, way)}
@@ -330,12 +318,7 @@ class Writer(Reader, WaitingLines):
         elif kind == "pinned" and clear["hash"] not in self._contents:
             self._keep_content(clear["hash"], *self._offered[clear["hash"]])
         self._store(stream, state, clear, own, raw if way is None else None)
-        state.fresh[seq] = digest
-        self._fresh.add((stream, seq))
-        if "id" in clear:
-            self._note_id(stream, state, accepted)
-        if kind == "open" and not (seq > 1 and self._was_open(stream, seq)):
-            self._pin_by_lobby(stream, clear, line)
+        self._note_appended(stream, state, accepted, digest, line)
 
     def _was_open(self, stream: str, seq: int) -> bool:
         number = self._number(stream)
