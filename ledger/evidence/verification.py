@@ -6,13 +6,16 @@ file is found, nobody lists it. Its ``look`` says what is there and what of it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, Final, Literal, NamedTuple
+
+from ledger.evidence.merkle import Frontier
+from ledger.evidence.reader import PINS
 
 MANY: Final = 1000
 """Problems listed at most; a ledger with more is not worth a longer list."""
@@ -30,6 +33,39 @@ class Problem:
     leaf: int | None
     what: str
     state: State = "damaged"
+
+
+@dataclass(slots=True)
+class Progress:
+    """What a walk over the leaves of a ledger of either format has seen so far, and what it found wrong."""
+
+    tree: Frontier = field(default_factory=Frontier)
+    tip: bytes = b""
+    next_seq: dict[str, int] = field(default_factory=dict)
+    later_pins: list[tuple[int, str, str]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    opened: int = 0
+    lost: int = 0
+    openings: int = 0
+
+    def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
+        """Put down what is wrong with an event, or with the whole."""
+        if len(self.problems) < MANY:
+            self.problems.append(Problem(leaf, what, state))
+
+    def check_pins(self, held: Mapping[str, object], named: Mapping[str, object], contents: Set[str]) -> None:
+        """Whether the pins that are held are those that events name, and the later ones are of matches and contents
+        that are there."""
+        for stream in sorted(held.keys() | named.keys()):
+            if held.get(stream) != named.get(stream):
+                self.report(None, f"the rules pinned to {stream} are not those its events name")
+        for leaf, stream, ruleset_hash in self.later_pins:
+            match = stream.removeprefix(f"{PINS}/")
+            if match not in self.next_seq:
+                self.report(leaf, f"the rules are pinned to {match}, and there is no such match")
+            if ruleset_hash not in contents:
+                self.report(leaf, f"the content of ruleset {ruleset_hash[:16]}, which it pins, is missing", "lost")
 
 
 RESTORE: Final = (

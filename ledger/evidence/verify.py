@@ -27,13 +27,13 @@ from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.processes import begin_process
 from ledger.evidence.quarantine import seemingly_of
-from ledger.evidence.reader import PINS, is_match
+from ledger.evidence.reader import is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError, number_of
 from ledger.evidence.store import is_vault_missing, open_parts, open_public
 from ledger.evidence.tables import as_text, file_problems, ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared, is_indexed, persons_named
-from ledger.evidence.verification import MANY, Problem, State, Verification
+from ledger.evidence.verification import MANY, Problem, Progress, State, Verification
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 
@@ -49,27 +49,14 @@ _TYPES: Final = "text integer text blob blob blob"
 
 
 @dataclass(slots=True)
-class _Progress:
+class _Progress(Progress):
     """What the walk over the leaves has seen so far."""
 
-    tree: Frontier = field(default_factory=Frontier)
-    next_seq: dict[str, int] = field(default_factory=dict)
     pins: dict[str, str] = field(default_factory=dict)
-    later_pins: list[tuple[int, str, str]] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    opened: int = 0
-    lost: int = 0
-    openings: int = 0
     scopes: set[str] = field(default_factory=set)
     persons: dict[str, str] = field(default_factory=dict)
     names: set[tuple[bytes, str]] = field(default_factory=set)
     rule_names: dict[str, set[str]] = field(default_factory=dict)
-    tip: bytes = b""
-    notes: list[str] = field(default_factory=list)
-
-    def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
-        if len(self.problems) < MANY:
-            self.problems.append(Problem(leaf, what, state))
 
 
 class _NoSecretError(LookupError):
@@ -306,9 +293,6 @@ def _check_pins(ledger: Connection, seen: _Progress) -> None:
     pins: dict[str, str] = dict(
         map(_texts, ledger.execute("SELECT CAST(stream AS BLOB), CAST(hash AS BLOB) FROM pins NOT INDEXED"))
     )
-    for stream in sorted(pins.keys() | seen.pins.keys()):
-        if pins.get(stream) != seen.pins.get(stream):
-            seen.report(None, f"the rules pinned to {stream} are not those its events name")
     query = "SELECT CAST(hash AS BLOB), CAST(content AS BLOB), CAST(id AS BLOB) FROM rulesets NOT INDEXED"
     held = set()
     for ruleset_hash, content, name in (map(as_text, row) for row in ledger.execute(query)):
@@ -319,11 +303,7 @@ def _check_pins(ledger: Connection, seen: _Progress) -> None:
             seen.report(None, f"ruleset {ruleset_hash[:16]} is called by a name that no event gives it")
     for ruleset_hash in sorted(seen.rule_names.keys() - held):
         seen.report(None, f"the content of ruleset {ruleset_hash[:16]} is missing", "lost")
-    for leaf, stream, ruleset_hash in seen.later_pins:
-        if stream.removeprefix(f"{PINS}/") not in seen.next_seq:
-            seen.report(leaf, f"the rules are pinned to {stream.removeprefix(f'{PINS}/')}, and there is no such match")
-        if ruleset_hash not in held:
-            seen.report(leaf, f"the content of ruleset {ruleset_hash[:16]}, which it pins, is missing", "lost")
+    seen.check_pins(pins, seen.pins, held)
 
 
 # -- ledger and vault against each other ---------------------------------------------------------------

@@ -33,7 +33,7 @@ from ledger.evidence.intake import is_line_of
 from ledger.evidence.leaf import ends_match, leaf_bytes, places, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import seemingly_of
-from ledger.evidence.reader import PINS, is_match
+from ledger.evidence.reader import is_match
 from ledger.evidence.serialization import of_record
 from ledger.evidence.sqlite import Connection, number_of
 from ledger.evidence.tables import as_text, file_problems, schema_made_by
@@ -375,21 +375,9 @@ def _check_tables(ledger: Connection, seen: Seen) -> None:
     placed.pop("ledger", None)
     if placed != seen.placed:
         seen.report(None, "settings does not say where the log enrols and revokes writers, or says more")
-    _check_pins(ledger, seen, {ruleset_hash for ruleset_hash, _, _ in held.values()})
-
-
-def _check_pins(ledger: Connection, seen: Seen, hashes: set[str]) -> None:
     rows = ledger.execute("SELECT stream, rules FROM pinned NOT INDEXED")
     pins = {seen.streams.get(stream, "?"): rules for stream, rules in rows}
-    for stream in sorted(pins.keys() | seen.pins.keys()):
-        if pins.get(stream) != seen.pins.get(stream):
-            seen.report(None, f"the rules pinned to {stream} are not those its events name")
-    for leaf, stream, ruleset_hash in seen.later_pins:
-        match = stream.removeprefix(f"{PINS}/")
-        if match not in seen.next_seq:
-            seen.report(leaf, f"the rules are pinned to {match}, and there is no such match")
-        if ruleset_hash not in hashes:
-            seen.report(leaf, f"the content of ruleset {ruleset_hash[:16]}, which it pins, is missing", "lost")
+    seen.check_pins(pins, seen.pins, {ruleset_hash for ruleset_hash, _, _ in held.values()})
 
 
 # -- the vault against leaves ------------------------------------------------------------------------

@@ -15,11 +15,10 @@ from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import Writers
 from ledger.evidence.intake import is_event
 from ledger.evidence.leaf import LISTS, OWN, RAW, Place, hide, places, seal_of, show, split_body, withhold
-from ledger.evidence.merkle import Frontier
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, SqliteError
 from ledger.evidence.vault import persons_named
-from ledger.evidence.verification import MANY, Problem, State
+from ledger.evidence.verification import Progress, State
 from schemas.canonical import canonical
 
 Files = Mapping[str, Connection]
@@ -38,7 +37,7 @@ class Told(NamedTuple):
 
 
 @dataclass(slots=True)
-class Seen:
+class Seen(Progress):
     """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf,
     ``refused_from`` from whom and how they came and who was enrolled then, ``named`` the persons by (player, name).
     ``gaps`` are the leaf, first and last event of each gap by stream, ``waiting`` what is told of lines that wait for
@@ -46,26 +45,17 @@ class Seen:
     leaves before ``hidden_from`` hide is checked beside the walk."""
 
     streams: dict[int, str] = field(default_factory=dict)
-    tree: Frontier = field(default_factory=Frontier)
-    tip: bytes = b""
-    next_seq: dict[str, int] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
     sources: dict[int, tuple[str, str | None, str]] = field(default_factory=dict)
     rulesets: dict[int, tuple[str, str]] = field(default_factory=dict)
     pins: dict[str, int] = field(default_factory=dict)
-    later_pins: list[tuple[int, str, str]] = field(default_factory=list)
     lines: dict[int, tuple[str, int, bytes]] = field(default_factory=dict)
     refused_from: dict[int, tuple[str, str, Writers]] = field(default_factory=dict)
     own: int = 0
     received: int = 1
     delivery: int = -1
     named: set[tuple[str, str | None]] = field(default_factory=set)
-    problems: list[Problem] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    opened: int = 0
-    lost: int = 0
     erased: int = 0
-    openings: int = 0
     again: int = 0
     gone: Extent = field(default_factory=Extent)
     coming: set[tuple[str, int]] = field(default_factory=set)
@@ -82,10 +72,11 @@ class Seen:
     ended: set[tuple[tuple[str, int], int | None]] = field(default_factory=set)
 
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
-        if self.closed and state == "lost":
-            return
-        if len(self.problems) < MANY:
-            self.problems.append(Problem(leaf, what, state))
+        """Put down what is wrong; without the vault nothing of what is lost can be told."""
+        if not (self.closed and state == "lost"):
+            Progress.report(
+                self, leaf, what, state
+            )  # by name: a class with slots is made anew, and super() means the old
 
 
 def attempt(seen: Seen, check: Callable[[], None], files: Files) -> None:
