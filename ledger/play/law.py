@@ -9,13 +9,17 @@ there that the act breaks it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
+from importlib import import_module
 from inspect import signature
-from typing import Any, Literal, NamedTuple
+from pkgutil import iter_modules
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from ledger.play.state import Deal, Match, SeatState
+from ledger.play.turns import last_stock
+from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
 from schemas.findings import Severity
 from schemas.message import Message, Value, message
@@ -130,3 +134,65 @@ def _of_seat(check: SeatCheck) -> Check:
         return None if deal is None or state is None else check(match, deal, state, event)
 
     return asked
+
+
+# -- what a log has to show ------------------------------------------------------------------------
+
+
+def play_unlogged(deal: Deal) -> Unseen | None:
+    """A deal in which nobody did anything: the log is one of hands and results."""
+    return Unseen("play_of_deal") if deal.untouched else None
+
+
+def no_deal(match: Match) -> Unseen | None:
+    """Why a deal may have been dealt that is not on record: it lies in a gap, or no play is logged at all."""
+    if match.in_gap:
+        return Unseen("gap")
+    return Unseen("play_of_match") if match.log.unplayed or "deal" in match.log.unlogged else None
+
+
+def end_unclear(deal: Deal) -> Unseen | None:
+    """What the log would have to show for it to be certain that a deal which seems to be under way has not ended."""
+    if deal.tainted is not None and deal.rules.show.ends == "empty_hand":
+        return Unseen("contradictions")
+    if deal.pending is not None:
+        return Unseen("show_valid")
+    if deal.phase == "unknown" or deal.players_unknown:
+        return Unseen("whose_turn")
+    if deal.taken_for_wrong:
+        return Unseen("show_valid")
+    if deal.rules.stock.ends_as != "never" and deal.stock is None:
+        return Unseen("stock_order")
+    if deal.phase == "discard" and last_stock(deal) and not deal.stock:
+        return Unseen("last_card")
+    if any(UNKNOWN in seat.hand for seat in deal.seats) and deal.rules.melding.where == "table":
+        return Unseen("hand_empty")
+    return None
+
+
+# -- found by convention -----------------------------------------------------------------------------
+
+
+class Coded(Protocol):
+    """Something with a code of its own."""
+
+    @property
+    def code(self) -> str: ...
+
+
+Kind = TypeVar("Kind", bound=Coded)
+
+
+def found_in(package: str, path: Iterable[str], kind: type[Kind]) -> dict[str, Kind]:
+    """Everything of ``kind`` in the modules of a package, by its code, in order of file and place.
+
+    Raises ValueError when two share a code.
+    """
+    found: dict[str, Kind] = {}
+    for module in sorted(iter_modules(path), key=lambda m: m.name):
+        for value in vars(import_module(f"{package}.{module.name}")).values():
+            if isinstance(value, kind):
+                if value.code in found:
+                    raise ValueError(f"two of {package} are called {value.code}")
+                found[value.code] = value
+    return found

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.play.convention import found_in
-from ledger.play.law import Law
+from ledger.play.law import Law, found_in
 
 LAWS: dict[str, Law] = found_in(__name__, __path__, Law)
 """Every law by its code, in order of file and place."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
+from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, end_unclear, law, play_unlogged
 from ledger.play.matches import (
     booked_of,
     claim_keys,
@@ -15,11 +15,9 @@ from ledger.play.matches import (
     may_be_more,
     standings_now,
 )
-from ledger.play.state import Deal, Match
-from ledger.play.turns import last_stock
+from ledger.play.state import Match
 from ledger.rules.standings import leavers_alike, misplaced, places, with_leavers
 from schemas import events as ev
-from schemas.cards import UNKNOWN
 from schemas.message import Message, SeatNo, message
 
 
@@ -68,37 +66,6 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
     if deal.ended is not None or (isinstance(event, ev.MatchSettled) and is_shared(match)):
         return None
     return play_unlogged(deal) or end_unclear(deal) or {"type": act(event)}
-
-
-def play_unlogged(deal: Deal) -> Unseen | None:
-    """A deal in which nobody did anything: the log is one of hands and results."""
-    return Unseen("play_of_deal") if deal.untouched else None
-
-
-def no_deal(match: Match) -> Unseen | None:
-    """Why a deal may have been dealt that is not on record: it lies in a gap, or no play is logged at all."""
-    if match.in_gap:
-        return Unseen("gap")
-    return Unseen("play_of_match") if match.log.unplayed or "deal" in match.log.unlogged else None
-
-
-def end_unclear(deal: Deal) -> Unseen | None:
-    """What the log would have to show for it to be certain that a deal which seems to be under way has not ended."""
-    if deal.tainted is not None and deal.rules.show.ends == "empty_hand":
-        return Unseen("contradictions")
-    if deal.pending is not None:
-        return Unseen("show_valid")
-    if deal.phase == "unknown" or deal.players_unknown:
-        return Unseen("whose_turn")
-    if deal.taken_for_wrong:
-        return Unseen("show_valid")
-    if deal.rules.stock.ends_as != "never" and deal.stock is None:
-        return Unseen("stock_order")
-    if deal.phase == "discard" and last_stock(deal) and not deal.stock:
-        return Unseen("last_card")
-    if any(UNKNOWN in seat.hand for seat in deal.seats) and deal.rules.melding.where == "table":
-        return Unseen("hand_empty")
-    return None
 
 
 @law(

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ledger.play.cards_in_play import dealt_cards
-from ledger.play.law import Breach, Outcome, Unseen, law
-from ledger.play.laws.claims import end_unclear, play_unlogged
+from ledger.play.law import Breach, Outcome, Unseen, end_unclear, law, play_unlogged
 from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import contract_numbers, deal_numbered, seats_due, with_deal_booked
 from ledger.play.state import Match

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, act, law
-from ledger.play.laws.claims import end_unclear, no_deal, play_unlogged
+from ledger.play.law import Outcome, act, end_unclear, law, no_deal, play_unlogged
 from ledger.play.matches import claim_keys
 from ledger.play.state import Match
 from schemas import events as ev

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Arguments, Outcome, Unseen, law
-from ledger.play.laws.claims import end_unclear, no_deal
+from ledger.play.law import Arguments, Outcome, Unseen, end_unclear, law, no_deal
 from ledger.play.matches import (
     back_unlogged,
     is_over,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Outcome, Unseen, law
-from ledger.play.laws.claims import no_deal
+from ledger.play.law import Outcome, Unseen, law, no_deal
 from ledger.play.state import Deal, Match
 from ledger.rules.sizes import show_size
 from schemas import events as ev

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.play.law import Breach, Outcome, Unseen, act, law
-from ledger.play.laws.claims import end_unclear, no_deal
+from ledger.play.law import Breach, Outcome, Unseen, act, end_unclear, law, no_deal
 from ledger.play.laws.timeouts import is_folded_later
 from ledger.play.state import Deal, Match, SeatState
 from ledger.play.turns import next_in_turn, plays_on

@@ -14,7 +14,7 @@ from hashlib import sha256
 from random import Random
 from typing import Final, TypedDict
 
-from ledger.play.convention import found_in
+from ledger.play.law import found_in
 from ledger.play.laws import LAWS
 from ledger.simulate.fault import Fault, FaultyMatch, NoOccasion, Scene, derived
 from ledger.simulate.logbook import Event, StuckError
