@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from ledger.play.viewer import is_wild
+from ledger.rules.points import is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
 from schemas.errors import UnreadableError, UsageError
 from schemas.message import CardGroups, Message

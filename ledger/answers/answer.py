@@ -22,7 +22,7 @@ from ledger.audit.sources import imported_message
 from ledger.evidence.reader import Pin
 from ledger.messages.renderer import RECORD, Renderer
 from ledger.play.evolve import MOVES
-from ledger.play.viewer import NOBODY
+from ledger.play.story import NOBODY
 from schemas import __version__
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError

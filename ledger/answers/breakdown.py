@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import cast
 
-from ledger.play.viewer import is_wild
 from ledger.rules.arrangement import arrange
 from ledger.rules.melds import read_meld
-from ledger.rules.points import card_points
+from ledger.rules.points import card_points, is_wild
 from ledger.rules.shows import find_show
 from ledger.rules.sizes import show_size
 from schemas.cards import JOKER, RANKS, UNKNOWN, face

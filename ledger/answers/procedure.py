@@ -21,7 +21,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal
-from ledger.play.viewer import is_wild
+from ledger.rules.points import is_wild
 from ledger.rules.sizes import pack_size
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known

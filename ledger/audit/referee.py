@@ -13,8 +13,8 @@ from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.play.matches import deal_numbered
 from ledger.play.points import SeatPoints, deciding, left_open, points_by_seat
 from ledger.play.state import Deal, Declaration, Match, SeatState
-from ledger.play.viewer import is_wild
 from ledger.rules.arrangement import arrange
+from ledger.rules.points import is_wild
 from ledger.rules.shows import allowing, find_show
 from ledger.rules.sizes import show_size
 from schemas import events as ev

@@ -12,7 +12,7 @@ what it broke, and what could not be checked.
 - ``replay``: steps through a match with all of that. It asks of a plain move the few laws that one can break; a test
   holds that equal to asking them all.
 - ``points``: what each seat of a deal lost or won, or the reason why that is not decided.
-- ``story``: a match told event by event, as messages; ``viewer``: which seat sees which card.
+- ``story``: a match told event by event, as messages, each as a seat could see it.
 
 What one wants to know about a match as a whole stands above, in :mod:`ledger.audit`.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Ending, Groups, SeatState
 from ledger.rules.arrangement import arrange, least_points, score_groups
-from ledger.rules.points import hand_points, most_points
+from ledger.rules.points import hand_points, is_wild, most_points
 from ledger.rules.scoring import (
     contract_bonus,
     disconnected_count,
@@ -22,7 +22,7 @@ from ledger.rules.scoring import (
 )
 from ledger.rules.shows import judge_show
 from ledger.rules.sizes import show_size
-from schemas.cards import JOKER, UNKNOWN, face
+from schemas.cards import UNKNOWN
 from schemas.errors import BadCards, TooManyCopies
 from schemas.message import CardName, Message, only_for
 from schemas.reasons import reason
@@ -439,13 +439,11 @@ def deciding(deal: Deal, seat: SeatState, computed: SeatPoints, booked: int | No
 _REGIMES = {"both": "count.both_lives", "first": "count.first_life", "none": "count.no_life"}
 
 
-def _value_options(cards: Iterable[str], wild: str | None) -> tuple[str, ...]:
+def _value_options(cards: Sequence[str], wild: str | None) -> tuple[str, ...]:
     """The options that say what these cards cost; for cards of the pips a case of one."""
-    faces = [face(card) for card in cards]
-    jokers = [card for card in faces if card == JOKER or card[0] == wild]
-    others = {card[0] for card in faces if card not in jokers}
+    others = {card[0] for card in cards if not is_wild(card, wild)}
     kinds = (
-        ("points.ace", "A" in others), ("points.court", bool(others & set("JQK"))), ("points.joker", bool(jokers)),
-        ("points.court:pips", bool(others - set("AJQK"))),
+        ("points.ace", "A" in others), ("points.court", bool(others & set("JQK"))),
+        ("points.joker", any(is_wild(card, wild) for card in cards)), ("points.court:pips", bool(others - set("AJQK"))),
     )  # fmt: skip
     return tuple(option for option, found in kinds if found)

@@ -12,7 +12,6 @@ from typing import Any, Final
 from ledger.play import matches
 from ledger.play.state import Deal, Match, TableMeld
 from ledger.play.table_play import meld_on_table
-from ledger.play.viewer import NOBODY, WITHHELD, sees
 from ledger.rules.sizes import Contract, contract
 from ledger.rules.standings import Account, Standings
 from schemas import events as ev
@@ -20,12 +19,21 @@ from schemas.cards import JOKER, UNKNOWN, face
 from schemas.message import CardGroups, Message, Money, Quoted, SeatNo, Several, Value, loose_cards, message
 from schemas.ruleset import Ruleset
 
+NOBODY: Final = 0
+"""Sits at the table without a hand, and so sees nobody's; any other viewer is a seat, and None sees all."""
+WITHHELD: Final = "-"
+"""Stands where the words a platform wrote itself are kept back."""
 _NONE: Final = message("story-none")
 
 
 def story(before: Match | None, event: ev.Act | ev.Claim, viewer: int | None = None) -> Message:
     """One event told, half a sentence. ``before`` is the state it met, None where the match cannot be replayed."""
     return TELLERS[event.type](before, event, viewer)
+
+
+def sees(viewer: int | None, seat: int) -> bool:
+    """Whether a viewer sees the hidden cards of ``seat``."""
+    return viewer is None or viewer == seat
 
 
 def public_story(event: ev.Act | ev.Claim) -> Message:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from schemas.cards import FACE_INDEX, JOKER, RANKS, face
+from schemas.cards import FACE_INDEX, JOKER, RANKS, UNKNOWN, face
 from schemas.errors import BadCards, BadRuleset
 from schemas.ruleset import Free, Ruleset
 
@@ -82,6 +82,11 @@ def capped(points: int, ruleset: Ruleset) -> int:
 def most_points(ruleset: Ruleset) -> int:
     """The most a hand can cost; 0 where nothing limits it."""
     return ruleset.count.cap and max(ruleset.count.cap, ruleset.count.without_pure)
+
+
+def is_wild(card: str, wild: str | None) -> bool:
+    """Whether a card is a joker of either kind where the cards of a rank are wild, if any."""
+    return face(card) == JOKER or (wild is not None and card != UNKNOWN and card[0] == wild)
 
 
 def rank_points(ruleset: Ruleset) -> tuple[int, ...]:

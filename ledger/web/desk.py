@@ -17,7 +17,7 @@ from ledger.answers.remedies import Policy, read_remedies
 from ledger.cases.macros import MacroBook
 from ledger.cases.writing import clean
 from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
-from ledger.play.viewer import NOBODY
+from ledger.play.story import NOBODY
 from ledger.serving.client import Worker
 from ledger.serving.helpdesk import SettingsBook
 from ledger.views.view_files import TABLES

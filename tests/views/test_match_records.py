@@ -13,7 +13,7 @@ from ledger.audit.readings import Readings
 from ledger.evidence.reader import Incomplete
 from ledger.play.replay import is_replayed, replay
 from ledger.play.state import Match
-from ledger.play.viewer import NOBODY, WITHHELD
+from ledger.play.story import NOBODY, WITHHELD
 from ledger.rules.library import read_rulebook
 from ledger.views.tables.match_records import events_of, hidden_row, played_from_rows, record_row
 from ledger.views.tables.reference import ANSWER_RULES, needed_rules

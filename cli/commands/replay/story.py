@@ -31,15 +31,15 @@ from ledger.play.story import (
     has_many_deals,
     meld_kind,
     no_table,
+    sees,
     spelled,
     standings_named,
     wild_named,
 )
-from ledger.play.viewer import in_order, sees
 from ledger.rules.arrangement import arrange
 from ledger.rules.sizes import contract
 from ledger.rules.standings import Account, Standings, match_over, places
-from schemas.cards import UNKNOWN
+from schemas.cards import UNKNOWN, sort_key
 from schemas.events import Buy, LayOff, MatchSettled
 from schemas.events import Deal as DealEvent
 from schemas.findings import Finding, Verdict
@@ -166,7 +166,7 @@ def hand_text(view: ReplayView, seat: SeatState, deal: Deal) -> Text:
         return Text(view.words.say("replay_hand-unknown", count=len(seat.hand)), style="dim")
     if not seat.hand:
         return Text(view.words.say("replay_hand-empty"), style="dim")
-    return cards_text(in_order(seat.hand), deal.wild)
+    return cards_text(sorted(seat.hand, key=sort_key), deal.wild)
 
 
 def seat_notes(seat: SeatState, words: Renderer) -> str:
@@ -297,7 +297,9 @@ def _agrees(claimed: int | None, computed: SeatPoints) -> bool:
 
 def _arrangement(seat: SeatState, deal: Deal, how: str, words: Renderer) -> Iterator[Text]:
     """The cards behind the points: as grouped by the player, as saved, or as they are best arranged."""
-    hand = Text.assemble(f"{INDENT}{words.say('replay_points-hand')}  ", cards_text(in_order(seat.hand), deal.wild))
+    hand = Text.assemble(
+        f"{INDENT}{words.say('replay_points-hand')}  ", cards_text(sorted(seat.hand, key=sort_key), deal.wild)
+    )
     if seat.own is not None:
         yield Text.assemble(f"{INDENT}{words.say('replay_points-own_groups')}  ", groups_text(seat.own, deal.wild))
     elif seat.saved is not None and how in {"saved", "away_middle"}:
@@ -427,7 +429,7 @@ def _table_json(view: ReplayView, deal: Deal, place: int, seq: int) -> dict[str,
             {
                 "seat": seat.number,
                 "status": seat.status,
-                "hand": list(in_order(seat.hand)) if sees(view.viewer, seat.number) else None,
+                "hand": sorted(seat.hand, key=sort_key) if sees(view.viewer, seat.number) else None,
                 "cards": len(seat.hand),
             }
             for seat in deal.seats

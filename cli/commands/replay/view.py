@@ -15,8 +15,7 @@ from ledger.messages.rows import finding_name, row_json, row_message
 from ledger.messages.rows import in_order as rows_in_order
 from ledger.play.replay import REFUSED, Step, is_replayed
 from ledger.play.state import Deal
-from ledger.play.story import story
-from ledger.play.viewer import sees
+from ledger.play.story import sees, story
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownSeat, UsageError
 from schemas.events import Act, Buy, Claim, Discard, LayOff, MatchSettled

@@ -6,7 +6,7 @@ from ledger.play.cards_in_play import beyond, contradicts, limit
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match, SeatState
 from ledger.play.table_play import physical
-from ledger.play.viewer import is_wild
+from ledger.rules.points import is_wild
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, UNKNOWN, face
 from schemas.message import CardName, Several

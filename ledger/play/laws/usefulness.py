@@ -5,8 +5,8 @@ from __future__ import annotations
 from ledger.play.law import Arguments, Outcome, Unseen, law
 from ledger.play.laws.timeouts import who_plays
 from ledger.play.state import Deal, Match, SeatState
-from ledger.play.viewer import is_wild
 from ledger.rules.arrangement import holds_pure_sequence
+from ledger.rules.points import is_wild
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import BadCards

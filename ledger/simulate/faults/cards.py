@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from ledger.play.cards_in_play import limit
 from ledger.play.state import Deal
-from ledger.play.viewer import is_wild
+from ledger.rules.points import is_wild
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from schemas.cards import FACE_INDEX, FACES, JOKER, face
 

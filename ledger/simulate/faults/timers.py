@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ledger.play.evolve import MOVES
-from ledger.play.viewer import is_wild
+from ledger.rules.points import is_wild
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.hand_table import HandTable, arranged_show, away_decision
 from ledger.simulate.logbook import HEAD, later

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
-from ledger.play.viewer import is_wild
+from ledger.rules.points import is_wild
 from ledger.rules.sizes import target
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, numbers, text

@@ -20,8 +20,7 @@ from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, doubt_of, suspect_message
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.messages.renderer import ENGLISH, Renderer
-from ledger.play.story import public_story
-from ledger.play.viewer import NOBODY, WITHHELD
+from ledger.play.story import NOBODY, WITHHELD, public_story
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.reference import readings_from_row, rules_key
 from ledger.views.tables.table import Row, Table, TableRow, packed, text, texts

@@ -30,7 +30,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.cases.rulings import Complaint, Ruling, ruling
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
-from ledger.play.viewer import NOBODY
+from ledger.play.story import NOBODY
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, whole_number

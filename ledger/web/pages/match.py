@@ -21,7 +21,7 @@ from ledger.messages.renderer import Renderer, decimal
 from ledger.play.cards_in_play import beyond
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal
-from ledger.play.viewer import NOBODY, in_order, sees
+from ledger.play.story import NOBODY, sees
 from ledger.views.tables.deals import deal_number, seq_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
@@ -41,7 +41,7 @@ from ledger.web.pages.replay import (
     sentence_of,
 )
 from ledger.web.pages.table_picture import due_code, known_hand, pictures, table_view
-from schemas.cards import UNKNOWN
+from schemas.cards import UNKNOWN, sort_key
 from schemas.message import SeatNo, message
 from schemas.reasons import faults_message
 
@@ -466,7 +466,9 @@ def _hand(seen: _Event) -> Iterator[_Contrast]:
         return
     hand = known_hand(seat, seen.moment.known_before.deal)
     if UNKNOWN not in hand and (extra := beyond(hand, _used(seen.event))):
-        yield seen.differs("contrast-not_in_hand", seen.cards(extra), seen.cards(in_order(hand)), seat.number)
+        yield seen.differs(
+            "contrast-not_in_hand", seen.cards(extra), seen.cards(sorted(hand, key=sort_key)), seat.number
+        )
 
 
 def _used(event: Any) -> list[str]:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ledger.messages.renderer import Renderer
 from ledger.play.state import Deal, SeatState
-from ledger.play.viewer import sees
+from ledger.play.story import sees
 from ledger.rules.arrangement import Arrangement, arrange
 from ledger.rules.points import hand_points
 from ledger.rules.shows import finishes

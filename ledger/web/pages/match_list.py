@@ -17,8 +17,7 @@ from markupsafe import Markup, escape
 
 from ledger.messages.renderer import Part, Renderer
 from ledger.play.state import Match
-from ledger.play.story import story
-from ledger.play.viewer import NOBODY
+from ledger.play.story import NOBODY, story
 from ledger.views.tables.deals import seq_of
 from ledger.web.desk import Desk
 from ledger.web.html import badge_html, card_html, words_of

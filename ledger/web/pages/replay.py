@@ -21,7 +21,7 @@ from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
 from ledger.play.replay import is_replayed
 from ledger.play.state import Match, opening
-from ledger.play.viewer import NOBODY
+from ledger.play.story import NOBODY
 from ledger.views.tables.board import SOURCE_RECORD
 from ledger.views.tables.deals import seq_of
 from ledger.views.tables.match_records import doubted_message, origin_of, played_from_rows, unpack

@@ -18,8 +18,8 @@ from ledger.play.cards_in_play import beyond
 from ledger.play.matches import standings_now
 from ledger.play.points import seat_points
 from ledger.play.state import Deal, Groups, SeatState
-from ledger.play.story import contract_named, deal_named, ending, has_many_deals, meld_kind, no_table, wild_named
-from ledger.play.viewer import is_wild, sees
+from ledger.play.story import contract_named, deal_named, ending, has_many_deals, meld_kind, no_table, sees, wild_named
+from ledger.rules.points import is_wild
 from ledger.rules.sizes import contract
 from ledger.web.pages.replay import TableMoment
 from schemas.cards import JOKER, UNKNOWN, face, sort_key
