@@ -5,7 +5,8 @@ what it broke, and what could not be checked.
 
 - ``state``: a match, its deal and its seats as frozen values; None and ``??`` stand for what the log does not show.
 - ``evolve``: the fold. State and event make the next state; it believes the event and is total, because support must
-  see what the table saw. Its parts by subject: ``turns``, ``cards_in_play``, ``table_play``, ``matches``.
+  see what the table saw. What it does to cards, turns and the match stands in ``cards_in_play``, ``turns``
+  and ``matches``.
 - ``law``, ``laws/``: what may not happen. A law looks at an event against the state before it and answers None, what it
   could not see, or the arguments of its sentence. After an impossible event the deal is ``tainted`` and laws that rest
   on cards are silent.

@@ -74,6 +74,11 @@ def forget(deal: Deal, cards: Iterable[str]) -> Deal:
     return deal.replace(census=bytes(census), copies=deal.copies - frozenset(gone))
 
 
+def physical(card: str) -> str:
+    """The card itself, without what it stands for: ``JK=6S`` is ``JK``."""
+    return card.partition("=")[0]
+
+
 def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     """The hand with one ``card`` less; ValueError when it is not there."""
     at = hand.index(card)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ledger.play import cards_in_play as cards
-from ledger.play import matches, table_play, turns
+from ledger.play import matches, turns
 from ledger.play.cards_in_play import judge_declaration
 from ledger.play.state import (
     EMPTY_SEAT,
@@ -17,14 +17,16 @@ from ledger.play.state import (
     Ending,
     Match,
     SeatState,
+    TableMeld,
     is_absent,
 )
-from ledger.play.time_bank import with_time_spent
 from ledger.play.unlogged import HIDES_PLAY
 from ledger.rules.admissible import seated
+from ledger.rules.joker_moves import move_joker
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
 from ledger.rules.standings import opening_standings, taken_up
+from ledger.rules.table_melds import lay_off, read_table_meld
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.ruleset import Ruleset
@@ -54,7 +56,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
 def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
     name, seq = event.type, event.seq
     if match.rules.timer.bank:
-        match = with_time_spent(match, event)
+        match = turns.with_time_spent(match, event)
     if name in MAY_BE_ABSENT and is_absent(name, match.rules):
         return match.replace(last_seq=seq)
     if match.away or match.connection_unknown:
@@ -404,6 +406,99 @@ def _claimed(match: Match, event: ev.Claim) -> Match:
     return match.replace(deal=deal, settled=settled, booked_points=points, claimed=claimed)
 
 
+# -- melds on the table ----------------------------------------------------------------------------
+
+
+def _meld(deal: Deal, seat: SeatState, event: ev.Meld) -> Deal:
+    """Melds go from the hand to the table."""
+    seat = seat.replace(melded=seat.melded or deal.turn_number)
+    return _lay(deal, seat, event, event.melds)
+
+
+def _lay_contract(deal: Deal, seat: SeatState, event: ev.LayContract) -> Deal:
+    """The contract goes from the hand to the table."""
+    seat = seat.replace(contract=seat.contract or deal.turn_number, melded=seat.melded or deal.turn_number)
+    return _lay(deal, seat, event, event.melds)
+
+
+def _lay(deal: Deal, seat: SeatState, event: ev.Meld | ev.LayContract, melds: tuple[tuple[str, ...], ...]) -> Deal:
+    laid = []
+    for number, group in enumerate(melds, 1):
+        kind = read_table_meld(group, deal.rules, deal.wild).kind
+        laid.append(TableMeld(f"{event.seq}.{number}", seat.number, kind, group))
+    deal = deal.replace(table=(*deal.table, *laid), melds_laid=deal.melds_laid + len(laid))
+    return _put_on_table(deal, seat, (card for group in melds for card in group), event.seq)
+
+
+def _lay_off(deal: Deal, seat: SeatState, event: ev.LayOff) -> Deal:
+    """Cards go from the hand onto a meld; one that cannot be is believed all the same, at the end of the meld."""
+    on = deal.meld(event.meld)
+    if on is not None:
+        grown = lay_off(on.cards, event.cards, deal.rules, deal.wild)
+        deal = _replaced(deal, on._replace(cards=grown.meld if grown.allowed else (*on.cards, *event.cards)))
+    if deal.turn == seat.number:
+        deal = deal.replace(laid_off=True)
+    return _put_on_table(deal, seat, event.cards, event.seq)
+
+
+def _put_on_table(deal: Deal, seat: SeatState, laid: Iterable[str], seq: int) -> Deal:
+    hand = seat.hand
+    unseen = UNKNOWN in hand
+    for card in map(cards.physical, laid):
+        unseen = unseen or card == UNKNOWN
+        deal, hand = cards.put_down(deal, hand, card)
+        if card == deal.taken:
+            deal = deal.replace(taken=None)
+    seat = seat.replace(hand=hand, laid=seat.laid or deal.turn_number)
+    deal = turns.with_seat(deal, seat)
+    return deal if hand else turns.gone_out(deal, seat, seq, unseen=unseen)
+
+
+def _move_joker(deal: Deal, seat: SeatState, event: ev.MoveJoker) -> Deal:
+    """A joker of the table goes to another place, and a card may take the place it leaves.
+
+    Where it goes is not known when a card of either meld was not logged; then neither meld is known any more.
+    """
+    source, target = deal.meld(event.meld), deal.meld(None if event.to == event.meld else event.to)
+    if source is not None:
+        move = move_joker(
+            source.cards, event.joker, event.card, target.cards if target else None, deal.rules, deal.wild
+        )
+        if move.allowed:
+            source, target = source._replace(cards=move.source), target and target._replace(cards=move.target or ())
+        else:
+            source = source._replace(cards=(*source.cards, *([event.card] if event.card else ())))
+            if not move.known:
+                source, target = _in_the_dark(source), target and _in_the_dark(target)
+        for meld in filter(None, (source, target)):
+            deal = _replaced(deal, meld)
+    return _put_on_table(deal, seat, (event.card,), event.seq) if event.card else deal
+
+
+def _in_the_dark(meld: TableMeld) -> TableMeld:
+    """The meld with a card in it that nobody knows."""
+    return meld if UNKNOWN in meld.cards else meld._replace(cards=(*meld.cards, UNKNOWN))
+
+
+def _buy(deal: Deal, seat: SeatState, event: ev.Buy) -> Deal:
+    """The top discard and the next card of the stock go to a seat that is not in turn (CO-14)."""
+    card = event.card or (deal.discards[-1] if deal.discards else UNKNOWN)
+    penalty = event.penalty or UNKNOWN
+    hand = (*seat.hand, card)
+    deal, stock, discards = cards.taken(deal, "discards", card)
+    deal = deal.replace(stock=stock, discards=discards)
+    if deal.rules.buying.penalty:
+        deal, stock, discards = cards.taken(deal, "stock", penalty)
+        deal = deal.replace(stock=stock, discards=discards)
+        hand = (*hand, penalty)
+    return turns.with_seat(deal, seat.replace(hand=hand)).replace(bought=True)
+
+
+def _replaced(deal: Deal, changed: TableMeld) -> Deal:
+    """The deal with one meld of its table changed."""
+    return deal.replace(table=tuple(changed if meld.id == changed.id else meld for meld in deal.table))
+
+
 _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {
     "draw": _draw,
     "discard": _discard,
@@ -411,11 +506,11 @@ _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {
     "declare": _declare,
     "leave": _leave,
     "miss": _miss,
-    "meld": table_play.meld,
-    "lay_off": table_play.lay_off,
-    "lay_contract": table_play.lay_contract,
-    "move_joker": table_play.move_joker,
-    "buy": table_play.buy,
+    "meld": _meld,
+    "lay_off": _lay_off,
+    "lay_contract": _lay_contract,
+    "move_joker": _move_joker,
+    "buy": _buy,
 }
 _OF_A_TURN = frozenset({"draw", "discard", *ON_THE_TABLE})
 _OF_A_HAND = frozenset({*_IN_DEAL, "show", "group"})

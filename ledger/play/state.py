@@ -207,6 +207,10 @@ class Deal(Frozen):
         place = self.places.get(number)
         return None if place is None else self.seats[place]
 
+    def meld(self, name: str | None) -> TableMeld | None:
+        """The meld of the table with this id, None when there is none."""
+        return next((meld for meld in self.table if meld.id == name), None)
+
     @property
     def settling(self) -> bool:
         """Whether somebody has shown and the points are not booked yet: the others arrange, show, miss and leave."""

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from ledger.play import matches
 from ledger.play.state import Deal, Match, TableMeld
-from ledger.play.table_play import meld_on_table
 from ledger.rules.sizes import Contract, contract
 from ledger.rules.standings import Account, Standings
 from schemas import events as ev
@@ -310,7 +309,7 @@ def _which(before: Match | None, name: str, seat: int) -> Message:
     """A meld of the table as it lay: what it is, its cards, whose; ``its own`` is that of ``seat``."""
     if before is None:
         return message("story-meld_named", meld=name)
-    meld = meld_on_table(before.deal, name) if before.deal is not None else None
+    meld = before.deal.meld(name) if before.deal is not None else None
     if meld is None:
         return message("story-meld_absent", meld=name)
     kind = meld_kind(meld, before.rules)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ledger.play.cards_in_play import to_recycle
 from ledger.play.state import Deal, SeatState
-from ledger.play.time_bank import bank_left
+from ledger.play.turns import bank_left
 from ledger.simulate.logbook import Logbook, StuckError
 from schemas.cards import RANKS, UNKNOWN
 from schemas.ruleset import Ruleset

@@ -15,7 +15,6 @@ from ledger.play.cards_in_play import to_recycle
 from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed
 from ledger.play.state import Deal, Match, opening
-from ledger.play.table_play import meld_on_table
 from ledger.rules.joker_moves import move_joker
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
@@ -160,7 +159,7 @@ def _bought(event: Event, deal: Deal) -> Event:
 
 def _joker_moved(event: Event, deal: Deal, rng: Random) -> Event:
     """The move with the copy of the joker that makes it: of several that would do, the uppermost."""
-    meld, onto = meld_on_table(deal, event["meld"]), meld_on_table(deal, event.get("to") or event["meld"])
+    meld, onto = deal.meld(event["meld"]), deal.meld(event.get("to") or event["meld"])
     if meld is None or onto is None:
         return event
     stand = event["joker"][len(JOKER) :]

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from ledger.play.profile import LogProfile, milliseconds
 from ledger.play.state import Match
-from ledger.play.time_bank import bank_left, with_time_spent
+from ledger.play.turns import bank_left, with_time_spent
 from schemas.events import EVENT
 from schemas.findings import ALARMS
 from tests.play.law_case import loud, quiet, unseen

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ledger.play.cards_in_play import dealt_cards
+from ledger.play.cards_in_play import dealt_cards, physical
 from ledger.play.law import Breach, Outcome, Unseen, end_unclear, law, play_unlogged
 from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import contract_numbers, deal_numbered, seats_due, with_deal_booked
 from ledger.play.state import Match
-from ledger.play.table_play import physical
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size, pack_size
 from schemas import events as ev

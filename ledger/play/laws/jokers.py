@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.laws.melds import named
 from ledger.play.state import Deal, Match
-from ledger.play.table_play import meld_on_table, moved_to
 from ledger.rules.joker_moves import move_joker
 from schemas import events as ev
 from schemas.message import CardName, SeatNo, message
@@ -17,7 +16,7 @@ from schemas.message import CardName, SeatNo, message
     options=("lay_off.joker",),
 )
 def joker_not_own(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcome:
-    meld = meld_on_table(deal, event.meld)
+    meld = deal.meld(event.meld)
     if meld is None or deal.rules.lay_off.joker != "own_run":
         return None
     return {"owner": SeatNo(meld.seat)} if meld.seat != event.seat else None
@@ -33,11 +32,12 @@ def joker_not_own(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcome:
     rests_on_cards=True,
 )  # fmt: skip
 def joker_moved_wrongly(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcome:
-    meld = meld_on_table(deal, event.meld)
+    meld = deal.meld(event.meld)
     if meld is None or deal.rules.lay_off.joker == "stays":
         return None
-    target = moved_to(deal, event)
-    if target is None and event.to not in (None, event.meld):
+    elsewhere = event.to not in (None, event.meld)
+    target = deal.meld(event.to) if elsewhere else None
+    if elsewhere and target is None:
         return None
     if deal.wild_unseen:
         return Unseen("wild_card")
@@ -47,7 +47,7 @@ def joker_moved_wrongly(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcom
     if not move.known:
         return Unseen("meld_cards")
     why = message(f"no_joker_move-{move.reason}")
-    where = "lay_off.joker" if event.to in (None, event.meld) else "lay_off.joker:to_another_run"
+    where = "lay_off.joker:to_another_run" if elsewhere else "lay_off.joker"
     broken = _BROKEN.get(move.reason, (where,))
     return Breach({"meld": named(meld.cards), "joker": CardName(event.joker), "why": why}, broken)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
 from ledger.play.laws.melds import broken_by, named
 from ledger.play.state import Deal, Match, SeatState
-from ledger.play.table_play import meld_on_table
 from ledger.rules.table_melds import lay_off
 from schemas import events as ev
 from schemas.message import SeatNo, message
@@ -42,7 +41,7 @@ def lay_off_too_soon(match: Match, deal: Deal, state: SeatState, event: ev.LayOf
 )
 def no_such_meld(match: Match, deal: Deal, event: ev.LayOff | ev.MoveJoker) -> Outcome:
     for name in (event.meld, event.to) if isinstance(event, ev.MoveJoker) else (event.meld,):
-        if name is not None and meld_on_table(deal, name) is None:
+        if name is not None and deal.meld(name) is None:
             return {"meld": name, "type": act(event)}
     return None
 
@@ -54,7 +53,7 @@ def no_such_meld(match: Match, deal: Deal, event: ev.LayOff | ev.MoveJoker) -> O
     rests_on_cards=True,
 )
 def lay_off_no_fit(match: Match, deal: Deal, event: ev.LayOff) -> Outcome:
-    meld = meld_on_table(deal, event.meld)
+    meld = deal.meld(event.meld)
     if meld is None:
         return None
     if deal.wild_unseen:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.play.cards_in_play import beyond, contradicts, limit
+from ledger.play.cards_in_play import beyond, contradicts, limit, physical
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match, SeatState
-from ledger.play.table_play import physical
 from ledger.rules.points import is_wild
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, UNKNOWN, face

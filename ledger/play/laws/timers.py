@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.play.law import Outcome, Unseen, act, law
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal, Match
-from ledger.play.time_bank import bank_left
+from ledger.play.turns import bank_left
 from schemas import events as ev
 from schemas.message import Seconds, message
 
