@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 
 from ledger.play.laws import LAWS
-from ledger.play.laws.order_of_turn import IN_ORDER
-from ledger.play.laws.saved_groups import LIMITS
+from ledger.play.laws.melds import IN_ORDER
+from ledger.play.laws.shows import LIMITS
 from ledger.play.laws.usefulness import LEAST_USEFUL
 from ledger.rules.compiled.counting import Counting, counting
 from ledger.rules.melds import meld_shape

@@ -1,4 +1,4 @@
-"""Melds laid on the table: what one is, and how many a turn may lay."""
+"""Melds laid on the table: what one is, how many a turn may lay, and that they come before what is laid off."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from ledger.rules.table_melds import is_run_out_of_order, read_table_meld
 from schemas import events as ev
 from schemas.message import CardName, Several, message
 from schemas.reasons import FAULT_OPTIONS, FaultCode, MeldFault
+
+IN_ORDER = "turn.steps:in_order"
+"""The case that a text sets the order of a turn on the table: draw, meld, lay off, discard."""
 
 
 def named(cards: Iterable[str]) -> Several:
@@ -61,3 +64,18 @@ def too_many_melds(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
     if deal.turn != event.seat or found <= deal.rules.melding.per_turn:
         return None
     return {"found": found, "most": deal.rules.melding.per_turn}
+
+
+@law(
+    "meld_after_lay_off",
+    on=("meld",),
+    options=(IN_ORDER,),
+)
+def meld_after_lay_off(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
+    """The one meld of a turn comes before its lay-offs (BR-17). Where any number may be laid (BRv-02), the text
+    does not say whether all of them do."""
+    if IN_ORDER not in deal.rules.cases or deal.rules.melding.per_turn != 1:
+        return None
+    if deal.turn is None:
+        return Unseen("whose_turn")
+    return {} if deal.laid_off and deal.turn == event.seat else None

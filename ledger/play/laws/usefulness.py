@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.play.cards_in_play import without
 from ledger.play.law import Arguments, Outcome, Unseen, law
 from ledger.play.laws.timeouts import who_plays
 from ledger.play.state import Deal, Match, SeatState
@@ -56,8 +57,7 @@ def _ends_the_life(deal: Deal, state: SeatState, card: str) -> bool:
     """Whether the hand loses its last pure sequence with a card, and would not with another that is no joker."""
 
     def lives_without(put: str) -> bool:
-        at = state.hand.index(put)
-        return holds_pure_sequence((*state.hand[:at], *state.hand[at + 1 :]), deal.wild, deal.rules)
+        return holds_pure_sequence(without(state.hand, put), deal.wild, deal.rules)
 
     try:
         if lives_without(card) or not holds_pure_sequence(state.hand, deal.wild, deal.rules):
