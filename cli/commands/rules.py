@@ -12,9 +12,8 @@ from rich.text import Text
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
 from ledger.audit.auditor import open_ledger
-from ledger.audit.coverage import Covered, coverage
+from ledger.audit.coverage import Covered, Pair, coverage
 from ledger.audit.inference import Inference, infer
-from ledger.audit.pairs import Pair
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.clausebook import Clausebook

@@ -1,16 +1,22 @@
 """Which clause is shown to be checked: by a pair of logs, one that breaks it and its legal twin.
 
 That a law reads an option, or a verdict rests on one, which a clause is the source of, shows where it is checked and
-not that it is. A clause without a pair says why no log can show it (``unobservable``), or is not checked yet.
+not that it is. The audit must cite the clause for the one log and have nothing against the other. A clause without a
+pair says why no log can show it (``unobservable``), or is not checked yet.
+
+Pairs are stored in ``schemas/pairs``, a file for each text, a line a pair: the twin whole, and of the log that breaks
+the clause what differs from it.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
 
-from ledger.audit.pairs import Pair, by_clause, stored_pairs
 from ledger.play.laws import LAWS
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import BadRuleset
@@ -41,6 +47,56 @@ VERDICTS: Mapping[str, str] = {
 CLAIMS = ("show", "points", "total", "settlement", "meld", "log")
 """What a clause may name in ``checked_by`` beside ``law:CODE``, ``option:PATH`` and ``ruleset:ID``: verdicts, the
 reading of a meld, and the form of the log itself, which refuses what is written otherwise."""
+
+
+Told = Mapping[str, Any]
+"""An event as a log writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A log that breaks ``clauses`` and its legal ``twin``, both of one ruleset.
+
+    ``shows`` is the law that finds the breach, or the kind of claim that is overturned (``verdict:show``,
+    ``verdict:points``, ``verdict:settlement``). ``reading``: another reading of the clause allows it, so that it is
+    told and held against nobody.
+    """
+
+    name: str
+    clauses: tuple[str, ...]
+    ruleset: str
+    shows: str
+    twin: tuple[Told, ...]
+    breaking: tuple[Told, ...]
+    reading: bool = False
+
+
+def pair_of(line: str) -> Pair:
+    """A pair from its line."""
+    stored = json.loads(line)
+    twin = tuple(stored["twin"])
+    breaking = (*twin[: stored["same"]], *stored["breaking"])
+    clauses = tuple(stored["clauses"])
+    return Pair(
+        stored["name"], clauses, stored["ruleset"], stored["shows"], twin, breaking, stored.get("reading", False)
+    )
+
+
+@cache
+def stored_pairs() -> tuple[Pair, ...]:
+    """Every pair there is, by text and in the order of its file."""
+    folder = files("schemas") / "pairs"
+    texts = sorted((file for file in folder.iterdir() if file.name.endswith(".jsonl")), key=lambda file: file.name)
+    return tuple(pair_of(line) for file in texts for line in file.read_text("utf-8").splitlines())
+
+
+def by_clause(pairs: Iterable[Pair]) -> dict[str, Pair]:
+    """The first pair of each clause; one that is held against somebody before one that is only told."""
+    found: dict[str, Pair] = {}
+    for pair in sorted(pairs, key=lambda pair: pair.reading):
+        for clause in pair.clauses:
+            found.setdefault(clause, pair)
+    return found
 
 
 State = Literal["shown", "unobservable", "unchecked"]

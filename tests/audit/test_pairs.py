@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from ledger.audit.audits import Audit
-from ledger.audit.pairs import Pair, Told, audit_of, pair_of, stored_pairs, why_not
+from ledger.audit.coverage import Pair, Told, pair_of, stored_pairs
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
 from ledger.play.replay import laws_for
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.ruleset import Ruleset
-from tests.pairs import FOLDER, stored_texts
+from tests.pairs import FOLDER, audit_of, line_of, stored_texts, why_not
 
 RULEBOOK, CLAUSES = read_rulebook(), read_clausebook()
 SHOWN = [(clause, pair) for pair in stored_pairs() for clause in pair.clauses]
@@ -36,7 +36,7 @@ def _audited_once(events: tuple[Told, ...], ruleset: str, book: Rulebook) -> Aud
 @pytest.fixture
 def once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each stored log is audited once for all the tests that ask of it alone, with nothing changed."""
-    monkeypatch.setattr("ledger.audit.pairs.audit_of", _audited_once)
+    monkeypatch.setattr("tests.pairs.audit_of", _audited_once)
 
 
 @EVERY
@@ -85,7 +85,7 @@ def test_the_stored_pairs_are_those_of_the_stories() -> None:
 
 def test_a_pair_is_read_as_it_was_written() -> None:
     for pair in stored_pairs():
-        assert pair_of(pair.line) == pair
+        assert pair_of(line_of(pair)) == pair
 
 
 class Misread(Rulebook):

@@ -16,17 +16,24 @@ Further ones are made of the loud and quiet cases of the laws. ``python -m tests
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import NamedTuple
 
 import tests.play
-from ledger.audit.pairs import Pair, Told, audit_of, cited_by, why_not
+from ledger.audit.audits import Audit
+from ledger.audit.coverage import Pair, Told
+from ledger.audit.played import PlayedMatch
+from ledger.audit.readings import Readings
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook
+from ledger.rules.rulebook import Rulebook
+from schemas.events import read_events
+from schemas.findings import ALARMS, Finding, Verdict
 from tests.play.law_case import LOUD_STORIES, QUIET_STORIES
 from tests.play.table import Table, rulebook
 
@@ -133,5 +140,54 @@ def stored_texts() -> dict[str, str]:
     """The files of the pairs by name, one for each text."""
     book, texts = read_clausebook(), dict[str, list[str]]()
     for one in every_pair():
-        texts.setdefault(book[one.clauses[0]].id.partition("-")[0].partition(":")[0], []).append(one.line)
+        texts.setdefault(book[one.clauses[0]].id.partition("-")[0].partition(":")[0], []).append(line_of(one))
     return {f"{text}.jsonl": "".join(f"{line}\n" for line in lines) for text, lines in sorted(texts.items())}
+
+
+def line_of(pair: Pair) -> str:
+    """The pair as it is stored."""
+    same = 0
+    for one, other in zip(pair.twin, pair.breaking, strict=False):
+        if one != other:
+            break
+        same += 1
+    stored = {
+        "name": pair.name, "clauses": pair.clauses, "ruleset": pair.ruleset, "shows": pair.shows,
+        **({"reading": True} if pair.reading else {}),
+        "twin": pair.twin, "same": same, "breaking": pair.breaking[same:],
+    }  # fmt: skip
+    return json.dumps(stored, separators=(",", ":"))
+
+
+def audit_of(events: Sequence[Told], ruleset: str, book: Rulebook) -> Audit:
+    """The audit of a log as written, by a ruleset and its other reading."""
+    rules = book.resolve(ruleset)
+    other = book.resolve(rules.compare) if rules.compare else None
+    return PlayedMatch("pair", read_events(events), Readings(rules, other)).audit
+
+
+def cited_by(audit: Audit, shows: str, reading: bool = False) -> tuple[str, ...]:
+    """The clauses cited for what a pair shows."""
+    rows = [row for row in audit.rows if _kind(row) == shows and (_told(row) if reading else _held(row))]
+    return tuple(dict.fromkeys(clause for row in rows for clause in row.clauses))
+
+
+def why_not(pair: Pair, clause: str, book: Rulebook) -> str | None:
+    """Why a pair does not show that a clause is checked; None when it does: one log cites it, nothing is held against
+    the other."""
+    if clause not in cited_by(audit_of(pair.breaking, pair.ruleset, book), pair.shows, pair.reading):
+        return f"{pair.name}: nothing cites {clause} in the log that breaks it"
+    against = [_kind(row) for row in audit_of(pair.twin, pair.ruleset, book).rows if _held(row) or _told(row)]
+    return f"{pair.name}: {', '.join(against)} in the legal twin" if against else None
+
+
+def _kind(row: Finding | Verdict) -> str:
+    return row.code if isinstance(row, Finding) else f"verdict:{row.claim}"
+
+
+def _held(row: Finding | Verdict) -> bool:
+    return row.severity in ALARMS if isinstance(row, Finding) else row.verdict == "OVERTURNED"
+
+
+def _told(row: Finding | Verdict) -> bool:
+    return row.severity == "reading" if isinstance(row, Finding) else row.reading_decides and row.computed is None
