@@ -22,11 +22,10 @@ from ledger.play.state import (
 )
 from ledger.play.unlogged import HIDES_PLAY
 from ledger.rules.admissible import seated
-from ledger.rules.joker_moves import move_joker
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
 from ledger.rules.standings import opening_standings, taken_up
-from ledger.rules.table_melds import lay_off, read_table_meld
+from ledger.rules.table_melds import lay_off, move_joker, read_table_meld
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.ruleset import Ruleset

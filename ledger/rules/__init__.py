@@ -20,7 +20,7 @@ A hand:
 
 The table, in games whose melds are laid there:
 
-- ``table_melds``, ``joker_moves``, ``contracts``: what may be laid, laid off, moved; ``table_options`` lists the ways.
+- ``table_melds``: what may be laid, laid off, moved; ``table_options``: what a hand could lay, and whether any could.
 
 A match: ``standings`` (who has what, who is in, who has won; None where unknown) and ``settlement`` (paise).
 """

@@ -1,4 +1,5 @@
-"""Melds on the table: what one is as it lies there, which cards may be laid off on it, and whether anybody still can.
+"""Melds on the table: what one is as it lies there, which cards may be laid off on it, what a contract asks for, and
+where a joker may go: to an end of its run once the real card is there, or from an end to another run.
 
 A place of a run is a number: 1 is the ace below the two, 13 the king, 14 the ace above it.
 
@@ -9,11 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Literal, NamedTuple
 
 from ledger.rules.melds import meld_shape, read_meld
 from ledger.rules.points import joker_rank, known_face
-from schemas.cards import FACE_INDEX, JOKER, RANKS, SUITS, UNKNOWN, face, sort_key
+from ledger.rules.sizes import Contract
+from schemas.cards import FACE_INDEX, JOKER, RANKS, SUITS, UNKNOWN, sort_key
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
 
@@ -31,11 +34,6 @@ class LaidCard(NamedTuple):
     def written(self, place: str) -> str:
         """The card as it is written in a place: a joker names it (``JK=6S``)."""
         return self.card if self.own == place else f"{self.card}={place}"
-
-
-def has_unknown(cards: Iterable[str]) -> bool:
-    """Whether the log does not say what one of the cards was."""
-    return any(card == UNKNOWN for card in cards)
 
 
 def laid_card(card: str, wild: str | None, rules: Ruleset) -> LaidCard:
@@ -214,7 +212,7 @@ def read_table_meld(
     is not that of the joker's place; ``unknown_card`` where a card is ``??``. Raises BadCards for what is no card.
     Clauses: BR-10 to BR-12, BRv-05 to BRv-07, CG-02, CG-03, CO-04, CO-06, CO-07, CO-11, CO-12.
     """
-    if has_unknown(cards):
+    if UNKNOWN in cards:
         return TableReading(None, (), UNKNOWN_CARD)
     laid = laid_cards(cards, wild, rules)
     as_set = set_places(laid, rules, grown)
@@ -327,7 +325,7 @@ def lay_off(meld: Sequence[str], added: Sequence[str], rules: Ruleset, wild: str
     Clauses: BR-13, BR-14, BRv-05, BRv-06, CG-08, CO-11, CO-17.
     """
     before = tuple(meld)
-    if has_unknown((*meld, *added)):
+    if UNKNOWN in (*meld, *added):
         return LayOff(False, before, UNKNOWN_CARD)
     lying, new = laid_cards(meld, wild, rules), laid_cards(added, wild, rules)
     tried = []
@@ -362,52 +360,221 @@ def _onto_run(before: tuple[str, ...], run: Run, new: Sequence[LaidCard], rules:
     return LayOff(False, before, "no_fit")
 
 
-def nobody_can_finish(
-    hand_sizes: Sequence[int],
-    melds: Sequence[Sequence[str]],
-    cards_off_table: Sequence[str],
+# -- contracts -------------------------------------------------------------------------------------
+
+TRIO = 3
+
+
+class ContractFault(NamedTuple):
+    """A meld (from 1) that is none, with the ``code`` of :func:`read_table_meld` or of its size; or with the code
+    ``trios`` or ``runs`` how many were ``found`` where others are ``needed``. As text ``meld2:ace_position``,
+    ``runs:1!=2``."""
+
+    code: str
+    meld: int | None = None
+    found: int = 0
+    needed: int = 0
+
+    def __str__(self) -> str:
+        if self.meld is not None:
+            return f"meld{self.meld}:{self.code}"
+        return f"{self.code}:{self.found}!={self.needed}"
+
+
+def contract_faults(
+    melds: Sequence[Sequence[str]], contract: Contract, rules: Ruleset, wild: str | None = None
+) -> tuple[ContractFault, ...]:
+    """What is certainly wrong with melds laid as a contract; nothing when they are right, or too little is known.
+
+    A trio of more than three cards is ``set_too_big``. A meld that is none, or has a card nobody logged, may be either
+    and so adds no fault of number by itself; one that reads both ways is read in the player's favour. Runs may be
+    longer than need be. Raises BadCards for what is no card.
+    Clauses: CO-05, CO-06, CO-07, CO-12, CO-16.
+    """
+    faults: list[ContractFault] = []
+    trios = runs = 0
+    for number, meld in enumerate(melds, 1):
+        reading = read_table_meld(meld, rules, wild)
+        trio = reading.kind == "set" and len(meld) == TRIO
+        run = reading.kind == "run" or (reading.kind == "set" and read_table_run(meld, rules, wild) is not None)
+        if reading.known and not (trio or run):
+            wrong_size = "set_too_big" if len(meld) > TRIO else "too_few_cards"
+            faults.append(ContractFault(reading.reason or wrong_size, meld=number))
+        trios += trio and not run
+        runs += run and not trio
+    # Melds that may be either count as what is missing, trios first.
+    either = len(melds) - trios - runs
+    as_trios = min(either, max(contract.trios - trios, 0))
+    trios, runs = trios + as_trios, runs + either - as_trios
+    if trios != contract.trios:
+        faults.append(ContractFault("trios", found=trios, needed=contract.trios))
+    if runs != contract.runs:
+        faults.append(ContractFault("runs", found=runs, needed=contract.runs))
+    return tuple(faults)
+
+
+# -- jokers moved -----------------------------------------------------------------------------------
+
+
+class JokerMove(NamedTuple):
+    """Whether a joker may be moved so, and both melds afterwards, else as they were, with the ``reason`` why not.
+
+    ``target`` is None when no other meld was named.
+    """
+
+    allowed: bool
+    source: tuple[str, ...]
+    target: tuple[str, ...] | None
+    reason: str | None
+
+    @property
+    def known(self) -> bool:
+        """Whether it can be decided at all; refused and known, the move is wrong."""
+        return self.reason not in UNDECIDED
+
+
+class LaidSet(NamedTuple):
+    """A set as it lies."""
+
+    cards: tuple[LaidCard, ...]
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The cards as they lie, each joker with the name it has, if any."""
+        return tuple(card.written(card.stands or card.own) for card in self.cards)
+
+
+class _Lifted(NamedTuple):
+    """A meld without one of its jokers, and that joker; ``left`` is the place it left open, None if a card was put in:
+    the place of a run, the position in a set."""
+
+    meld: Run | LaidSet
+    joker: LaidCard
+    left: int | None
+
+
+def move_joker(
+    meld: Sequence[str],
+    joker_as: str,
+    card: str | None,
+    target: Sequence[str] | None,
     rules: Ruleset,
     wild: str | None = None,
-) -> bool | None:
-    """True when it is certain that nobody will ever go out, False when a card could still be laid off, else None.
+) -> JokerMove:
+    """The joker of a run stands elsewhere from now on: ``joker_as`` (``JK=7S``), at an end of its own run or of
+    ``target``. ``card`` takes the place it leaves and must be the card it stood for; without one the joker must be at
+    an end of its run. Where ``lay_off.joker`` is ``any_meld``, sets give and take jokers too.
 
-    Asked between two turns: when every hand has one card at most, two in hand after a draw are too few for a meld, and
-    so everything hangs on whether a card not on the table, in a hand or in a pile, fits a meld there. Not decided where
-    a hand is larger, a card is ``??``, a meld is none, discards are bought, or a joker on the table may be moved to
-    make room. Raises BadCards for what is no card. Clause: CG-16.
+    A joker that names no place goes to the upper end while it has room. Of several jokers it is the one whose card was
+    put in, or whose move gives ``joker_as``, from the upper end down. The run it leaves keeps at least
+    ``lay_off.joker_leaves`` cards; in its own run it still counts. Reasons: ``no_run`` (a set), ``no_joker``,
+    ``not_its_card``, ``joker_not_at_end``, ``run_too_short`` (or a set), ``no_natural_card``, ``no_fit``,
+    ``round_the_corner``, ``ace_position``; ``unknown_card`` and ``no_meld`` when it cannot be decided. Who may move one
+    is judged elsewhere. Raises BadCards for what is no card. Clauses: CO-20, CO-21, CO-22, BRv-07.
     """
-    if any(size > 1 for size in hand_sizes) or any(has_unknown(meld) for meld in melds):
+    source = tuple(meld)
+    other = None if target is None else tuple(target)
+    if UNKNOWN in (*source, joker_as, card, *(other or ())):
+        return JokerMove(False, source, other, UNKNOWN_CARD)
+    sources, targets = _melds(source, rules, wild), [None] if other is None else _melds(other, rules, wild)
+    for named, melds in ((source, sources), (other or (), targets)):
+        if not melds:
+            is_set = read_table_meld(named, rules, wild, grown=True).kind == "set"
+            return JokerMove(False, source, other, "no_run" if is_set else NO_MELD)
+    wanted, put_in = laid_card(joker_as, wild, rules), laid_card(card, wild, rules) if card else None
+    refused = []
+    for lying in sources:
+        lifted = _lift(lying, wanted, put_in)
+        if isinstance(lifted, str):
+            refused.append(lifted)
+            continue
+        for one, onto in product(lifted, targets):
+            moved = _moved(one, onto, rules)
+            if not isinstance(moved, str):
+                return moved
+            refused.append(moved)
+    return JokerMove(False, source, other, min(refused, key=lambda reason: reason == "no_fit"))
+
+
+def _melds(cards: Sequence[str], rules: Ruleset, wild: str | None) -> list[Run | LaidSet]:
+    """The melds between which jokers may be moved that these cards are."""
+    found: list[Run | LaidSet] = []
+    run = read_table_run(cards, rules, wild)
+    if run is not None:
+        found.append(run)
+    laid = laid_cards(cards, wild, rules)
+    if rules.lay_off.joker == "any_meld" and set_places(laid, rules, grown=True) is not None:
+        found.append(LaidSet(laid))
+    return found
+
+
+def _lift(meld: Run | LaidSet, wanted: LaidCard, card: LaidCard | None) -> list[_Lifted] | str:
+    """The meld without each joker that could be meant, the uppermost first; else the reason there is none."""
+    places = meld.places if isinstance(meld, Run) else tuple(card.stands for card in meld.cards)
+    last = len(places) - 1
+    jokers = [n for n in range(last, -1, -1) if meld.cards[n].own != places[n] and _same(meld.cards[n], wanted)]
+    if not jokers:
+        return "no_joker"
+    if card is not None:
+        fits = [n for n in jokers if places[n] in (None, card.own) and card.stands in (None, card.own)]
+        return [_lifted(meld, n, wanted, (card,)) for n in fits] or "not_its_card"
+    loose = [n for n in jokers if n in (0, last) or isinstance(meld, LaidSet)]
+    return [_lifted(meld, n, wanted, ()) for n in loose] or "joker_not_at_end"
+
+
+def _same(lying: LaidCard, wanted: LaidCard) -> bool:
+    """Whether the two are one card, as far as they tell copies apart."""
+    return lying.card == wanted.card or (lying.own == wanted.own and lying.own in (lying.card, wanted.card))
+
+
+def _lifted(meld: Run | LaidSet, n: int, wanted: LaidCard, filled: tuple[LaidCard, ...]) -> _Lifted:
+    cards = (*meld.cards[:n], *filled, *meld.cards[n + 1 :])
+    joker = meld.cards[n]._replace(stands=wanted.stands)
+    if isinstance(meld, LaidSet):
+        return _Lifted(LaidSet(cards), joker, None if filled else n)
+    low = meld.low + 1 if n == 0 and not filled else meld.low
+    return _Lifted(Run(meld.suit, low, cards), joker, None if filled else meld.low + n)
+
+
+def _moved(lifted: _Lifted, onto: Run | LaidSet | None, rules: Ruleset) -> JokerMove | str:
+    """The move to the other meld, or within its own without one; else the reason against it."""
+    meld, left = (lifted.meld, lifted.left) if onto is None else (onto, None)
+    after: Run | LaidSet | str = "no_fit"
+    if isinstance(meld, Run):
+        after = _joker_onto_run(meld, lifted.joker, left, rules)
+    elif left is None and set_places((*meld.cards, lifted.joker), rules, grown=True) is not None:
+        after = LaidSet((*meld.cards, lifted.joker))
+    if isinstance(after, str):
+        return after
+    kept = after if onto is None else lifted.meld
+    reason = _too_little(kept, lifted.left is None, rules)
+    if reason is not None:
+        return reason
+    return JokerMove(True, kept.written, None if onto is None else after.written, None)
+
+
+def _joker_onto_run(run: Run, joker: LaidCard, left: int | None, rules: Ruleset) -> Run | str:
+    """The run with the joker at the end it names, else at the upper one while there is room, not where it was."""
+    reach = run_reach(rules)
+    reason = "no_fit"
+    for place in (run.high + 1, run.low - 1):
+        if place == left or joker.stands not in (None, place_name(place, run.suit)):
+            continue
+        if reach.bottom <= place <= reach.top and len(run.cards) < reach.most:
+            cards = (joker, *run.cards) if place < run.low else (*run.cards, joker)
+            return Run(run.suit, min(place, run.low), cards)
+        reason = round_the_corner(rules)
+    return reason
+
+
+def _too_little(kept: Run | LaidSet, filled: bool, rules: Ruleset) -> str | None:
+    """Why the cards that stay are no meld any more, if they are none."""
+    if isinstance(kept, LaidSet):
+        if len(kept.cards) < rules.set.min:
+            return "run_too_short"
+        if set_places(kept.cards, rules, grown=True) is None:
+            return "not_its_card" if filled else "no_natural_card"
         return None
-    if any(read_table_meld(meld, rules, wild, grown=True).kind is None for meld in melds):
-        return None
-    # Cards that fit only together need one among them that fits by itself.
-    faces = sorted({face(card) for card in cards_off_table if card != UNKNOWN})
-    tried = melds if rules.lay_off.when != "never" else ()
-    if any(_one_fits(faces, meld, rules, wild) for meld in tried):
-        return False
-    # A player who kept one card holds two after a draw, which is a meld only in games of melds that short.
-    hands_may_grow = rules.buying.who != "nobody" or min(rules.sequence.min, rules.set.min) <= 2
-    return None if UNKNOWN in cards_off_table or hands_may_grow or _a_joker_may_move(melds, rules, wild) else True
-
-
-def _one_fits(faces: Sequence[str], meld: Sequence[str], rules: Ruleset, wild: str | None) -> bool:
-    """Whether one of some cards may be laid off on a meld. Where one of its cards says what it is, others than jokers
-    are not tried that are neither of that rank nor next to the ends of a run."""
-    run, rank = read_table_run(meld, rules, wild), joker_rank(wild, rules)
-    near = {place_name(run.low - 1, run.suit), place_name(run.high + 1, run.suit)} if run is not None else set()
-    certain = [card.stands[:1] for card in laid_cards(meld, wild, rules) if card.stands is not None]
-    ranks = {*certain[:1], rank}
-    tried = [card for card in faces if not certain or card[0] in ranks or card in near or card == JOKER]
-    return any(lay_off(meld, [card], rules, wild).allowed for card in tried)
-
-
-def _a_joker_may_move(melds: Sequence[Sequence[str]], rules: Ruleset, wild: str | None) -> bool:
-    """Whether a joker lies in a meld of the kind it may be taken from."""
-    if rules.lay_off.joker == "stays":
-        return False
-    for meld in melds:
-        reading = read_table_meld(meld, rules, wild, grown=True)
-        jokers = any(face(card) != place for card, place in zip(meld, reading.places, strict=True))
-        if jokers and (rules.lay_off.joker == "any_meld" or read_table_run(meld, rules, wild) is not None):
-            return True
-    return False
+    if len(kept.cards) < max(rules.lay_off.joker_leaves, rules.sequence.min):
+        return "run_too_short"
+    return None if kept.naturals else "no_natural_card"

@@ -1,15 +1,29 @@
-"""What a player could put on the table: every meld its hand holds, and every card that fits a meld lying there."""
+"""What a player could put on the table: every meld a hand holds, a contract, every card that fits a meld lying there;
+and whether anybody could still go out so."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
 from ledger.rules.melds import meld_shape
 from ledger.rules.points import joker_rank, known_face
-from ledger.rules.table_melds import lay_off, most_in_set, most_of_rank, place_name, read_table_meld, read_table_run
-from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, sort_key
+from ledger.rules.sizes import Contract
+from ledger.rules.table_melds import (
+    TRIO,
+    laid_cards,
+    lay_off,
+    most_in_set,
+    most_of_rank,
+    place_name,
+    read_table_meld,
+    read_table_run,
+)
+from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face, sort_key
 from schemas.ruleset import Ruleset
 
 
@@ -142,3 +156,199 @@ def _wanted(meld: Sequence[str], rules: Ruleset, wild: str | None) -> _Wanted:
     run = read_table_run(meld, rules, wild)
     ends = () if run is None else (place_name(run.low - 1, run.suit), place_name(run.high + 1, run.suit))
     return _Wanted(frozenset(faces.union(ends)), is_set, ends)
+
+
+# -- contracts -------------------------------------------------------------------------------------
+
+Window = tuple[str, ...]
+"""The faces of a shortest run, low to high."""
+
+
+class ContractPlaces(NamedTuple):
+    """Where a contract lies: for each run its window with None where a joker stands, and a rank for each trio."""
+
+    runs: tuple[tuple[Window, tuple[str | None, ...]], ...]
+    ranks: tuple[str, ...]
+
+
+def contract_in_hand(hand: Sequence[str], contract: Contract, rules: Ruleset) -> tuple[tuple[str, ...], ...] | None:
+    """Melds of a hand that make a contract, trios first, with as few jokers as can be; None if it holds none.
+
+    Exact: trios of three cards and runs of the least length, for nothing longer is easier. Always the same ones for the
+    same cards in any order; jokers of runs are named. None as well where a card is ``??``. Raises BadCards for what is
+    no card. Clauses: CO-04, CO-06, CO-07, CO-11, CO-12, CO-16.
+    """
+    if UNKNOWN in hand or len(hand) < contract.trios * TRIO + contract.runs * rules.sequence.min:
+        return None
+    ordered = sorted(hand, key=sort_key)
+    counts = Counter(known_face(card) for card in ordered)
+    jokers = counts.pop(JOKER, 0) if rules.pack.printed_jokers else 0
+    windows = _windows(counts, jokers, rules)
+    for most in range(jokers + 1):
+        if (found := _find(counts, windows, most, contract, rules)) is not None:
+            return _laid_out(ordered, found, rules)
+    return None
+
+
+def _windows(counts: Counter[str], jokers: int, rules: Ruleset) -> list[Window]:
+    """Every shortest run the hand could fill with the jokers it has, by suit and from the lowest up."""
+    shape = meld_shape(rules)
+    least = shape.run_min - min(jokers, shape.run_min - 1)
+    held = {face for face, count in counts.items() if count}
+    return [window for window in _shortest_runs(shape.top, shape.run_min) if len(held.intersection(window)) >= least]
+
+
+@cache
+def _shortest_runs(top: int, length: int) -> tuple[Window, ...]:
+    """Every run of a length, by suit and from the lowest up."""
+    return tuple(
+        tuple(place_name(place, suit) for place in range(low, low + length))
+        for suit in SUITS
+        for low in range(1, top - length + 2)
+    )
+
+
+def _find(
+    counts: Counter[str], windows: Sequence[Window], jokers: int, contract: Contract, rules: Ruleset
+) -> ContractPlaces | None:
+    """A choice of windows and ranks that needs no more than so many jokers; windows never out of their order."""
+    if not contract.runs:
+        ranks = _trios(counts, jokers, contract.trios, rules)
+        return None if ranks is None else ContractPlaces((), ranks)
+    others = contract._replace(runs=contract.runs - 1)
+    for n, window in enumerate(windows):
+        for filled in _fillings(window, counts, jokers):
+            naturals = [face for face in filled if face is not None]
+            counts.subtract(naturals)
+            found = _find(counts, windows[n:], jokers - len(filled) + len(naturals), others, rules)
+            counts.update(naturals)
+            if found is not None:
+                return ContractPlaces(((window, filled), *found.runs), found.ranks)
+    return None
+
+
+def _fillings(window: Window, counts: Counter[str], jokers: int) -> Iterator[tuple[str | None, ...]]:
+    """Ways to fill a window, None for a joker.
+
+    A joker for a card that is held pays only when that card is the one natural of another meld, which then takes all
+    its other cards from the jokers too.
+    """
+    held = [face for face in window if counts[face]]
+    spare = jokers - len(window) + len(held)
+    if spare < 0:
+        return
+    for left_out in range(min(jokers // min(TRIO, len(window)), spare, len(held) - 1) + 1):
+        for out in combinations(held, left_out):
+            yield tuple(face if face in held and face not in out else None for face in window)
+
+
+def _trios(counts: Counter[str], jokers: int, wanted: int, rules: Ruleset) -> tuple[str, ...] | None:
+    """Ranks that make so many trios, a rank once for each; None if the jokers do not suffice.
+
+    Another trio of the same rank never needs fewer jokers than the one before, so the cheapest come first.
+    """
+    offers = []
+    for rank in RANKS:
+        suits = [counts[rank + suit] for suit in SUITS]
+        before = 0
+        for trios in range(1, min(wanted, sum(suits)) + 1):
+            limit = trios if rules.set.suits == "distinct" else TRIO * trios
+            needed = TRIO * trios - min(TRIO * trios, sum(min(held, limit) for held in suits))
+            offers.append((needed - before, rank))
+            before = needed
+    offers.sort(key=itemgetter(0))
+    chosen = offers[:wanted]
+    if len(chosen) < wanted or sum(needed for needed, _ in chosen) > jokers:
+        return None
+    return tuple(rank for _, rank in chosen)
+
+
+def _laid_out(hand: Sequence[str], found: ContractPlaces, rules: Ruleset) -> tuple[tuple[str, ...], ...]:
+    """The cards themselves, laid where the search found room; the hand is in order."""
+    left = list(hand)
+    runs = [[face and _take(left, face) for face in filled] for _, filled in found.runs]
+    jokers = [card for card in left if known_face(card) == JOKER]
+    melds: list[tuple[str, ...]] = []
+    for rank in RANKS:
+        for trio in _deal_out(left, rank, found.ranks.count(rank), rules):
+            trio += [jokers.pop(0) for _ in range(TRIO - len(trio))]
+            melds.append(tuple(trio))
+    for (window, _), run in zip(found.runs, runs, strict=True):
+        named = [card or f"{jokers.pop(0)}={face}" for card, face in zip(run, window, strict=True)]
+        melds.append(tuple(named))
+    return tuple(melds)
+
+
+def _take(left: list[str], face: str) -> str:
+    """The first card of this face, taken from what is left."""
+    card = next(card for card in left if known_face(card) == face)
+    left.remove(card)
+    return card
+
+
+def _deal_out(left: Sequence[str], rank: str, wanted: int, rules: Ruleset) -> list[list[str]]:
+    """The natural cards of all trios of one rank, dealt round so that no suit meets itself where suits must differ."""
+    trios: list[list[str]] = [[] for _ in range(wanted)]
+    for card in left:
+        if card[0] != rank or known_face(card) == JOKER:
+            continue
+        for trio in sorted(trios, key=len):
+            again = rules.set.suits == "distinct" and any(other[1] == card[1] for other in trio)
+            if len(trio) < TRIO and not again:
+                trio.append(card)
+                break
+    return trios
+
+
+# -- whether anybody could go out --------------------------------------------------------------------
+
+
+def nobody_can_finish(
+    hand_sizes: Sequence[int],
+    melds: Sequence[Sequence[str]],
+    cards_off_table: Sequence[str],
+    rules: Ruleset,
+    wild: str | None = None,
+) -> bool | None:
+    """True when it is certain that nobody will ever go out, False when a card could still be laid off, else None.
+
+    Asked between two turns: when every hand has one card at most, two in hand after a draw are too few for a meld, and
+    so everything hangs on whether a card not on the table, in a hand or in a pile, fits a meld there. Not decided where
+    a hand is larger, a card is ``??``, a meld is none, discards are bought, or a joker on the table may be moved to
+    make room. Raises BadCards for what is no card. Clause: CG-16.
+    """
+    if any(size > 1 for size in hand_sizes) or any(UNKNOWN in meld for meld in melds):
+        return None
+    if any(read_table_meld(meld, rules, wild, grown=True).kind is None for meld in melds):
+        return None
+    # Cards that fit only together need one among them that fits by itself.
+    faces = sorted({face(card) for card in cards_off_table if card != UNKNOWN})
+    tried = melds if rules.lay_off.when != "never" else ()
+    if any(_one_fits(faces, meld, rules, wild) for meld in tried):
+        return False
+    # A player who kept one card holds two after a draw, which is a meld only in games of melds that short.
+    hands_may_grow = rules.buying.who != "nobody" or min(rules.sequence.min, rules.set.min) <= 2
+    return None if UNKNOWN in cards_off_table or hands_may_grow or _a_joker_may_move(melds, rules, wild) else True
+
+
+def _one_fits(faces: Sequence[str], meld: Sequence[str], rules: Ruleset, wild: str | None) -> bool:
+    """Whether one of some cards may be laid off on a meld. Where one of its cards says what it is, others than jokers
+    are not tried that are neither of that rank nor next to the ends of a run."""
+    run, rank = read_table_run(meld, rules, wild), joker_rank(wild, rules)
+    near = {place_name(run.low - 1, run.suit), place_name(run.high + 1, run.suit)} if run is not None else set()
+    certain = [card.stands[:1] for card in laid_cards(meld, wild, rules) if card.stands is not None]
+    ranks = {*certain[:1], rank}
+    tried = [card for card in faces if not certain or card[0] in ranks or card in near or card == JOKER]
+    return any(lay_off(meld, [card], rules, wild).allowed for card in tried)
+
+
+def _a_joker_may_move(melds: Sequence[Sequence[str]], rules: Ruleset, wild: str | None) -> bool:
+    """Whether a joker lies in a meld of the kind it may be taken from."""
+    if rules.lay_off.joker == "stays":
+        return False
+    for meld in melds:
+        reading = read_table_meld(meld, rules, wild, grown=True)
+        jokers = any(face(card) != place for card, place in zip(meld, reading.places, strict=True))
+        if jokers and (rules.lay_off.joker == "any_meld" or read_table_run(meld, rules, wild) is not None):
+            return True
+    return False

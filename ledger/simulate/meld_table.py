@@ -11,12 +11,10 @@ from ledger.play.cards_in_play import to_recycle
 from ledger.play.laws.match import next_clockwise
 from ledger.play.state import Deal, Groups, SeatState, TableMeld
 from ledger.play.turns import last_stock
-from ledger.rules.contracts import contract_in_hand
-from ledger.rules.joker_moves import move_joker
 from ledger.rules.points import card_points
 from ledger.rules.sizes import Contract, contract
-from ledger.rules.table_melds import lay_off, nobody_can_finish, place_name, read_table_meld, read_table_run
-from ledger.rules.table_options import table_options
+from ledger.rules.table_melds import lay_off, move_joker, place_name, read_table_meld, read_table_run
+from ledger.rules.table_options import contract_in_hand, nobody_can_finish, table_options
 from ledger.simulate.logbook import StuckError
 from ledger.simulate.table import Policy, Table, Traits, rank_distance
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face

@@ -15,8 +15,8 @@ from ledger.play.cards_in_play import to_recycle
 from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed
 from ledger.play.state import Deal, Match, opening
-from ledger.rules.joker_moves import move_joker
 from ledger.rules.library import read_rulebook
+from ledger.rules.table_melds import move_joker
 from ledger.simulate.simulation import simulate
 from schemas.cards import FACES, JOKER, face
 from schemas.events import EVENT, Act, Claim

@@ -10,10 +10,9 @@ from ledger.play.cards_in_play import to_recycle
 from ledger.play.evolve import evolve
 from ledger.play.state import Deal, Match, SeatState, TableMeld, opening
 from ledger.play.turns import last_stock
-from ledger.rules.contracts import contract_in_hand
-from ledger.rules.joker_moves import move_joker
 from ledger.rules.sizes import contract, hand_size
-from ledger.rules.table_options import table_options
+from ledger.rules.table_melds import move_joker
+from ledger.rules.table_options import contract_in_hand, table_options
 from schemas.cards import RANKS, face
 from tests.play.table import TABLE_GAMES, Table, deal_of, in_deal, pack_of, rules
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.rules.contracts import ContractFault, contract_faults, contract_in_hand
 from ledger.rules.sizes import Contract, contract
+from ledger.rules.table_melds import ContractFault, contract_faults
+from ledger.rules.table_options import contract_in_hand
 from schemas.cards import face
 from tests.oracles.table_melds import TABLES, holds_contract
 from tests.rules.rulesets import changed, ruleset

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.rules.joker_moves import move_joker
-from ledger.rules.table_melds import read_table_meld
+from ledger.rules.table_melds import move_joker, read_table_meld
 from schemas.cards import face
 from schemas.ruleset import Ruleset
 from tests.oracles.table_melds import TABLES

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.table_melds import lay_off, nobody_can_finish
+from ledger.rules.table_melds import lay_off
+from ledger.rules.table_options import nobody_can_finish
 from schemas.cards import FACES
 from tests.rules.rulesets import changed, ruleset
 

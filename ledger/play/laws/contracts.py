@@ -5,9 +5,8 @@ from __future__ import annotations
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, law
 from ledger.play.laws.melds import MELD_OPTIONS, broken_by
 from ledger.play.state import Deal, Match, SeatState
-from ledger.rules.contracts import ContractFault, contract_faults
 from ledger.rules.sizes import Contract, contract
-from ledger.rules.table_melds import is_run_out_of_order
+from ledger.rules.table_melds import ContractFault, contract_faults, is_run_out_of_order
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import Message, Several, message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.laws.melds import named
 from ledger.play.state import Deal, Match
-from ledger.rules.joker_moves import move_joker
+from ledger.rules.table_melds import move_joker
 from schemas import events as ev
 from schemas.message import CardName, SeatNo, message
 

@@ -10,7 +10,7 @@ from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.matches import is_shared
 from ledger.play.state import Deal, Match
 from ledger.play.turns import last_stock
-from ledger.rules.table_melds import nobody_can_finish
+from ledger.rules.table_options import nobody_can_finish
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known
 from schemas.message import CardName, message

@@ -7,9 +7,9 @@ from itertools import chain
 from typing import Any
 
 from ledger.play.laws.buying import to_the_left
-from ledger.rules.contracts import TRIO
 from ledger.rules.points import is_wild
 from ledger.rules.sizes import contract, hand_size
+from ledger.rules.table_melds import TRIO
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.logbook import Event
 from ledger.simulate.meld_table import MeldTable, melds_in

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ledger.play.state import Deal, SeatState, TableMeld
-from ledger.rules.joker_moves import move_joker
-from ledger.rules.table_melds import lay_off, read_table_meld
+from ledger.rules.table_melds import lay_off, move_joker, read_table_meld
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.meld_table import MeldTable, may_lay_off, melds_in, openings
 from ledger.simulate.table import Table
