@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import PlayedMatch
-from ledger.rules.upcast import upcast
+from ledger.rules.rulebook import upcast
 from schemas.findings import Finding, Verdict
 from schemas.message import Message, Moment, Quoted, message
 

@@ -13,7 +13,7 @@ A hand:
 
 - ``points``: what cards cost, which rank is wild, the lives and what they free. ``melds``: what a group is, or why it
   is none. ``shows``: whether declared groups are a valid show, and whether a hand could be shown.
-- ``suit_tables``, ``solver``: the exact search for the fewest points; ``placing``: the cards in the melds it found.
+- ``suit_tables``, ``solver``: the exact search for the fewest points, and the cards in the melds it found.
   ``arrangement``: the points of a loser's hand, at its best or as it was grouped. ``compiled/``: the same search
   compiled (numba), held equal by tests; ``many_hands``: which of the two arranges a hand.
 - ``scoring``: what a seat pays for how it left the deal. ``questions``: one question as JSON, for ``score --jsonl``.

@@ -13,10 +13,10 @@ from operator import add
 
 from ledger.rules.many_hands import compiled_search, hand_code, rank_code
 from ledger.rules.melds import KINDS, read_meld
-from ledger.rules.placing import place_cards
 from ledger.rules.points import capped, hand_points, level_reached
 from ledger.rules.shows import find_show
 from ledger.rules.solver import counting_engine, show_engine
+from ledger.rules.suit_tables import place_cards
 from schemas.cards import face, sort_key
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset

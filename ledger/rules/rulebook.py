@@ -1,4 +1,5 @@
-"""A ruleset resolved from the texts of files: layers of choices, bases and overlays, sources, coherence.
+"""A ruleset resolved from the texts of files: layers of choices, bases and overlays, sources, coherence; and from the
+content that a ledger pinned.
 
 A layer is one TOML file; a ruleset states only what differs from its bases, an overlay what it changes in one ruleset.
 Pure: reads no disk (:mod:`ledger.rules.library` does).
@@ -8,16 +9,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from ledger.rules.admissible import admissible
+from ledger.rules.admissible import admissible, differing_options
 from ledger.rules.coherence import incoherence
 from ledger.rules.lobbies import Lobbies, read_lobbies
-from ledger.rules.upcast import upcast
 from schemas.errors import BadRuleset, UnknownRuleset
 from schemas.ruleset import OPTION_TABLES, Ruleset, option_paths
 
@@ -349,11 +350,16 @@ def _first(wrong: ValidationError) -> str:
     return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
 
 
+# -- contents that were pinned ------------------------------------------------------------------------
+
+Content = Mapping[str, Mapping[str, Any]]
+"""The options of a ruleset, table by table, as a ledger keeps them."""
+
 PINNED = "house:pinned"
 """The source of a choice that only the pinned content still makes."""
 
 
-def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: Rulebook) -> Ruleset:
+def pinned_ruleset(name: str, options: Content, known: Rulebook) -> Ruleset:
     """The ruleset a ledger pinned, from the options it kept; sources come from the file of that name if still known.
 
     Content of an older version is read by what it meant then. An option whose choice the present file no longer makes
@@ -365,33 +371,62 @@ def pinned_ruleset(name: str, options: Mapping[str, Mapping[str, Any]], known: R
         raise BadRuleset(
             f"ruleset {name}: its pinned content is from another version of meldtrail and cannot be replayed here"
         ) from None
-    options = pinned.options
-    written = name.partition("@")[0]
-    try:
-        now: Ruleset | None = known.resolve(written)
-    except (UnknownRuleset, BadRuleset):
-        now = None
-    if now is not None and now.options == options:
+    written, paths = name.partition("@")[0], option_paths(pinned.options)
+    now, otherwise = pinned, tuple(paths)
+    with suppress(UnknownRuleset, BadRuleset):
+        now = known.resolve(written)
+        otherwise = differing_options(pinned, now)
+    if not otherwise:
         return now
     ruleset_id = "+".join((*written.split("+")[:1], *sorted(written.split("+")[1:])))
-    sources: dict[str, str] = {}
-    admits: dict[str, tuple[Any, ...]] = {}
-    for path in option_paths(options):
-        table, option = path.split(".")
-        same = now is not None and now.options.get(table, {}).get(option) == options[table][option]
-        sources[path] = now.sources[path] if now is not None and same else PINNED
-        if now is not None and same and path in now.admits:
-            admits[path] = now.admits[path]
-    kept = {path for path, clause in sources.items() if clause != PINNED}
-    cases = {} if now is None else {case: named for case, named in now.cases.items() if case.partition(":")[0] in kept}
-    try:
-        return Ruleset.model_validate(
-            {
-                "id": ruleset_id, "title": f"{ruleset_id} as pinned", **options,
-                "sources": sources, "admits": admits, "cases": cases,
-            }
-        )  # fmt: skip
-    except ValidationError:
-        raise BadRuleset(
-            f"ruleset {name}: its pinned content is from another version of meldtrail and cannot be replayed here"
-        ) from None
+    return Ruleset.model_validate(
+        {
+            "id": ruleset_id, "title": f"{ruleset_id} as pinned", **pinned.options,
+            "sources": {path: PINNED if path in otherwise else now.sources[path] for path in paths},
+            "admits": {path: now.admits[path] for path in paths if path in now.admits and path not in otherwise},
+            "cases": {case: named for case, named in now.cases.items() if case.partition(":")[0] not in otherwise},
+        }
+    )  # fmt: skip
+
+
+_BEFORE_2: dict[str, dict[str, Any]] = {
+    "deal": {"cards_by": "everybody", "dealer": "announced", "first_dealer": "announced"},
+    "melding": {"where": "hand", "per_turn": 0},
+    "contract": {"trios": [], "runs": []},
+    "lay_off": {"when": "never", "set_max": 0, "joker": "stays", "joker_leaves": 0},
+    "going_out": {
+        "last_card": "any_way", "last_discard": "face_up", "rummy": "counts_once", "contract_at_once": 0,
+    },
+    "buying": {"who": "nobody", "penalty": 0, "priority": "nearest_left"},
+    "discards": {"returned": "free"},
+    "stock": {"top": "stays", "recycles": 0, "ends_as": "never", "stuck": "plays_on"},
+    "timer": {"clock": "none", "seconds": 0, "tolerance": 0},
+    "timeout": {"complete_hand": "nothing"},
+    "disconnect": {
+        "play": "as_timeout", "before_draw": "autoplay", "rounds": 0, "then": "plays_on", "show": "as_others",
+        "after_discard": "as_others",
+    },
+    "match": {
+        "counts": "lost_points", "ends": "after_deals", "target": [], "chips": 0, "wins": "deal_winner",
+        "tie": "shared",
+    },
+    "pool": {"reentry": "never", "reentry_up_to": 0, "split": "never", "split_from": 0, "split_seats": 0},
+}  # fmt: skip
+"""What content of version 1 meant where it has no option: thirteen cards, one deal, no clock, nothing on the table.
+
+A ledger keeps the content of a ruleset for ever, and options come later. What an option says today stood in no content
+before there was one: the game was then played as the values here say, and so such a match goes on being judged.
+"""
+
+
+def upcast(content: Content) -> Content:
+    """A pinned content with every option of today, as it was meant; what is of today already comes back as it is."""
+    if "format" not in content.get("match", {}):
+        return content
+    tables = {name: {**_BEFORE_2.get(name, {}), **content.get(name, {})} for name in {**content, **_BEFORE_2}}
+    del tables["match"]["format"]  # points was the only one
+    if isinstance(tables["deal"]["cards"], int):
+        tables["deal"]["cards"] = [tables["deal"]["cards"]]
+    if tables["stock"]["used_up"] == "lowest_hand_wins":
+        tables["stock"] |= {"used_up": "ends", "ends_as": "lowest_hand_wins"}
+    return tables

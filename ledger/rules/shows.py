@@ -10,11 +10,19 @@ from typing import NamedTuple
 
 from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code, rank_code
 from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
-from ledger.rules.placing import PlannedMeld, lane_faces, place_cards
 from ledger.rules.points import Need, impure_need, joker_rank, known_face, show_need
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import Best, Engine, Lanes, show_engine
-from ledger.rules.suit_tables import DIGIT, DIGIT_MASK, JOKERS_AT, JOKERS_MASK, POINTS_AT
+from ledger.rules.suit_tables import (
+    DIGIT,
+    DIGIT_MASK,
+    JOKERS_AT,
+    JOKERS_MASK,
+    POINTS_AT,
+    PlannedMeld,
+    lane_faces,
+    place_cards,
+)
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
 from schemas.reasons import Fault
 from schemas.ruleset import Ruleset

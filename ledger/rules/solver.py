@@ -3,8 +3,8 @@
 An engine (:func:`counting_engine`, :func:`show_engine`) is made once for a ruleset and a wild rank, then used for
 every hand. Its steps: choose which wild cards play as themselves (only inside pure sequences does that pay), choose the
 sets, and join what the sequences of each suit can cover (suit_tables.py) over the jokers left. Layouts of sets are
-tried in the order of what they could cover at best, until the best found cannot be beaten. placing.py then puts the
-cards themselves, copies and jokers, into the melds that were found.
+tried in the order of what they could cover at best, until the best found cannot be beaten. The cards themselves, copies
+and jokers, are then put into the melds that were found (suit_tables.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from operator import add, itemgetter
 from typing import Any, NamedTuple
 
 from ledger.rules.melds import MeldShape, corner_runs, meld_shape
-from ledger.rules.placing import PlannedMeld, lane_faces
 from ledger.rules.points import Level, Need, joker_rank, levels, rank_points, show_need, wider
 from ledger.rules.suit_tables import (
     ALL_ONES,
@@ -30,12 +29,14 @@ from ledger.rules.suit_tables import (
     POINTS_AT,
     UNREACHABLE,
     CodeBook,
+    PlannedMeld,
     PureRuns,
     Row,
     SequenceShape,
     SuitTable,
     Taken,
     count_cards,
+    lane_faces,
     needs_below,
     suit_table,
 )

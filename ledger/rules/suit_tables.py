@@ -1,4 +1,5 @@
-"""Hands as numbers, and what the sequences of one suit can cover, remembered for every holding that was ever asked.
+"""Hands as numbers, their cards in the melds that were found, and what the sequences of one suit can cover, remembered
+for every holding that was ever asked.
 
 A packed hand is one integer: four lanes of thirteen digits, one a suit, that count the cards of each rank, then jokers,
 printed jokers and points; the number of a hand is the sum of the numbers of its cards. A holding is one lane. Its row
@@ -17,7 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ledger.rules.points import Need, card_points, joker_rank, known_face
-from schemas.cards import FACES, JOKER, RANKS, SUITS
+from schemas.cards import FACES, JOKER, RANKS, SUITS, face, sort_key
 from schemas.errors import BadCards, TooManyCopies
 from schemas.ruleset import Ruleset
 
@@ -128,6 +129,54 @@ def count_cards(lanes: int) -> int:
     """How many cards there are in all lanes of a packed hand, three of a face at most."""
     return (lanes & ALL_ONES).bit_count() + 2 * (lanes >> 1 & ALL_ONES).bit_count()
 
+
+class PlannedMeld(NamedTuple):
+    """A meld by faces: those that play as themselves, and how many jokers join them."""
+
+    kind: str
+    naturals: tuple[str, ...]
+    jokers: int
+
+
+def lane_faces(lane: int, suit: str) -> tuple[str, ...]:
+    """The cards of a lane, ace first."""
+    return tuple(rank + suit for n, rank in enumerate(RANKS) for _ in range(lane >> DIGIT * n & DIGIT_MASK))
+
+
+def place_cards(
+    cards: Iterable[str], plans: Sequence[PlannedMeld], rank: str | None, turn: int = 0
+) -> tuple[list[list[str]], list[str]]:
+    """The cards of every plan, in order, and the cards left over, sorted.
+
+    Wild cards that no plan needs as themselves are jokers. Sequences choose before sets, a printed joker or else a wild
+    card of another suit, so that no impure sequence turns out pure; sets take wild cards first. ``turn`` says how often
+    the first of the wild cards is put last, for a caller who wants another one left over.
+    """
+    own: dict[str, list[str]] = {}
+    for card in sorted(cards, key=sort_key, reverse=True):
+        own.setdefault(face(card), []).append(card)
+    groups = [[own[name].pop() for name in plan.naturals] for plan in plans]
+    jokers = own.pop(JOKER, [])
+    wilds = [card for suit in SUITS for card in own.pop((rank or "-") + suit, [])]
+    for _ in range(turn if wilds else 0):
+        wilds.append(wilds.pop(0))
+    for plan, group in zip(plans, groups, strict=True):
+        if plan.jokers and not plan.naturals and wilds:
+            group.append(wilds.pop())
+    pool = [*reversed(jokers), *wilds]
+    for plan, group in sorted(zip(plans, groups, strict=True), key=lambda pair: pair[0].kind == "set"):
+        while len(group) < len(plan.naturals) + plan.jokers:
+            group.append(pool.pop(-1 if plan.kind == "set" else _best_joker(pool, plan)))
+    left = [card for held in own.values() for card in held] + pool
+    return groups, sorted(left, key=sort_key)
+
+
+def _best_joker(pool: Sequence[str], plan: PlannedMeld) -> int:
+    suit = plan.naturals[0][1] if plan.naturals else ""
+    return next((n for n, card in enumerate(pool) if card[1:2] != suit), 0)
+
+
+# -- what one suit can cover --------------------------------------------------------------------------
 
 UNREACHABLE = -(10**6)
 """Points of what cannot be had; any sum with one stays below zero."""

@@ -13,8 +13,7 @@ from ledger.audit.changes import CAUSES
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
-from ledger.rules.rulebook import pinned_ruleset
-from ledger.rules.upcast import upcast
+from ledger.rules.rulebook import pinned_ruleset, upcast
 from schemas.canonical import canonical
 from tests.museum.museum import ANNOUNCED, HERE, HOW, LEDGERS, announced, changed_since, unannounced, unpacked
 

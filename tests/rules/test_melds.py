@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.rules.melds import read_meld
-from ledger.rules.placing import PlannedMeld, place_cards
+from ledger.rules.suit_tables import PlannedMeld, place_cards
 from schemas.cards import FACES, RANKS
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset

@@ -11,8 +11,7 @@ import pytest
 from ledger.audit.auditor import open_ledger
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
-from ledger.rules.rulebook import pinned_ruleset
-from ledger.rules.upcast import upcast
+from ledger.rules.rulebook import pinned_ruleset, upcast
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from schemas.errors import BadRuleset
