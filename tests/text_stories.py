@@ -6,7 +6,7 @@ Each story names in its docstring the cases it answers.
 from __future__ import annotations
 
 from ledger.play.matches import standings_now
-from ledger.rules.scoring import autoplay_decision
+from ledger.rules.arrangement import autoplay_decision
 from ledger.rules.sizes import target
 from ledger.rules.standings import after_deal, opening_standings
 from schemas.findings import Finding

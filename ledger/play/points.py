@@ -9,17 +9,15 @@ from typing import Final, NamedTuple
 
 from ledger.play.cards_in_play import beyond
 from ledger.play.state import Deal, Ending, Groups, SeatState
-from ledger.rules.arrangement import arrange, least_points, score_groups
-from ledger.rules.points import hand_points, is_wild, most_points
-from ledger.rules.scoring import (
-    contract_bonus,
+from ledger.rules.arrangement import (
+    arrange,
     disconnected_count,
-    drop_points,
-    going_rummy_points,
     late_hand_points,
+    least_points,
     saved_points,
-    wrong_show_points,
+    score_groups,
 )
+from ledger.rules.points import contract_bonus, going_rummy_points, hand_points, is_wild, most_points
 from ledger.rules.shows import judge_show
 from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
@@ -153,7 +151,7 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     if deal.pending is not None or seat.unjudged or (deal.ended and any(s.unjudged for s in deal.seats)):
         return _undecided(reason("show_unjudged"))
     if seat.status == "wrong_show":
-        return SeatPoints(wrong_show_points(rules), "wrong_show", ("wrong_show.points",))
+        return SeatPoints(rules.wrong_show.points, "wrong_show", ("wrong_show.points",))
     if deal.ended is None:
         return _undecided(reason("no_ending"))
     return _at_the_end(deal, deal.ended, seat, rules)
@@ -219,9 +217,9 @@ def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
     if seat.drawn:
         played_out = seat.away and seat.played_for and rules.disconnect.then == "saved_or_middle"
         by = ("disconnect.then:middle_drop",) if played_out else ()
-        return SeatPoints(drop_points(True, rules), "middle_drop", (*by, "drop.middle"))
+        return SeatPoints(rules.drop.middle, "middle_drop", (*by, "drop.middle"))
     by = ("disconnect.before_draw",) if seat.away and rules.disconnect.before_draw == "dropped" else ()
-    return SeatPoints(drop_points(False, rules), "first_drop", (*by, "drop.first"))
+    return SeatPoints(rules.drop.first, "first_drop", (*by, "drop.first"))
 
 
 def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:

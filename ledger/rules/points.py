@@ -84,6 +84,19 @@ def most_points(ruleset: Ruleset) -> int:
     return ruleset.count.cap and max(ruleset.count.cap, ruleset.count.without_pure)
 
 
+def going_rummy_points(points: int, rummy: bool, ruleset: Ruleset) -> int:
+    """Points of a deal, twice where somebody went rummy: out in one turn with nothing laid before (BRv-03, CG-15).
+
+    Of a loser's points it is what the seat loses, of a winner's what it wins (I-14).
+    """
+    return points * 2 if rummy and ruleset.going_out.rummy == "doubles" else points
+
+
+def contract_bonus(at_once: bool, ruleset: Ruleset) -> int:
+    """What going out adds to the own points: less than nothing for the contract laid and out in one turn (CO-24)."""
+    return -ruleset.going_out.contract_at_once if at_once else 0
+
+
 def is_wild(card: str, wild: str | None) -> bool:
     """Whether a card is a joker of either kind where the cards of a rank are wild, if any."""
     return face(card) == JOKER or (wild is not None and card != UNKNOWN and card[0] == wild)

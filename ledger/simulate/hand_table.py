@@ -14,9 +14,8 @@ from typing import NamedTuple
 from ledger.play.cards_in_play import beyond, judge_groups, without
 from ledger.play.points import saved_score
 from ledger.play.state import Deal, Groups, SeatState
-from ledger.rules.arrangement import arrange, least_points
+from ledger.rules.arrangement import Decision, arrange, autoplay_decision, least_points
 from ledger.rules.points import card_points, hand_points, is_wild
-from ledger.rules.scoring import Decision, autoplay_decision
 from ledger.rules.shows import find_show
 from ledger.rules.sizes import show_size
 from ledger.simulate.logbook import StuckError

@@ -15,8 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from ledger.rules.admissible import seated
-from ledger.rules.arrangement import arrange, holds_pure_sequence, least_points, score_groups
-from ledger.rules.scoring import late_hand_points
+from ledger.rules.arrangement import arrange, holds_pure_sequence, late_hand_points, least_points, score_groups
 from ledger.rules.shows import find_show, judge_show
 from schemas.cards import JOKER
 from tests.audit.judged import Event

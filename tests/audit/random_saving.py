@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from ledger.rules.arrangement import arrange, score_groups
-from ledger.rules.scoring import late_hand_points
+from ledger.rules.arrangement import arrange, late_hand_points, score_groups
 from schemas.ruleset import Ruleset
 
 MOST_GROUPS: Final = 6

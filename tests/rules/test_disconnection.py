@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.arrangement import least_points, score_groups
-from ledger.rules.scoring import autoplay_decision, disconnected_count, saved_points
+from ledger.rules.arrangement import autoplay_decision, disconnected_count, least_points, saved_points, score_groups
 from schemas.errors import BadCards
 from tests.oracles.hands import random_hand
 from tests.rules.rulesets import changed, ruleset

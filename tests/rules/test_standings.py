@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.scoring import contract_bonus, going_rummy_points
+from ledger.rules.points import contract_bonus, going_rummy_points
 from ledger.rules.standings import (
     Account,
     DealLosses,

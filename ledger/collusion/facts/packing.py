@@ -37,7 +37,6 @@ from ledger.play.profile import milliseconds
 from ledger.play.state import EMPTY_SEAT, NOTHING_SEEN, Deal, Ending, Groups, SeatState
 from ledger.rules.compiled.counting import least_points_of
 from ledger.rules.points import wild_rank
-from ledger.rules.scoring import drop_points, wrong_show_points
 from ledger.rules.shows import judge_show
 from ledger.rules.sizes import hand_size
 from schemas.cards import FACE_INDEX, FACES, RANKS
@@ -433,7 +432,7 @@ class _PlainDeal:
             self.winner, self.shown = place, True
             return
         self._record(WRONG, place, card)
-        self._out(place, wrong_show_points(self._rules))
+        self._out(place, self._rules.wrong_show.points)
 
     def _is_valid(self, groups: list[tuple[str, ...]]) -> bool:
         try:
@@ -461,7 +460,7 @@ class _PlainDeal:
             raise _NotPlainError
         self._record(DROP if by == "player" else FOLD, place, NONE)
         self._folds = -1
-        self._out(place, self._rules.drop.middle if due else drop_points(self._drawn[place], self._rules))
+        self._out(place, self._rules.drop.middle if due or self._drawn[place] else self._rules.drop.first)
 
     def _miss(self, event: Event, place: int) -> None:
         """The clock passes a turn on before a card is drawn."""

@@ -7,7 +7,7 @@ from typing import Literal
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
 from ledger.play.points import saved_score
 from ledger.play.state import Deal, Match, SeatState
-from ledger.rules.scoring import Decision, autoplay_decision
+from ledger.rules.arrangement import Decision, autoplay_decision
 from schemas import events as ev
 from schemas.message import message
 

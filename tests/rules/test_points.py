@@ -2,8 +2,8 @@
 
 import pytest
 
+from ledger.rules.arrangement import late_hand_points
 from ledger.rules.points import card_points, wild_rank
-from ledger.rules.scoring import drop_points, late_hand_points, wrong_show_points
 from ledger.rules.sizes import pack_size
 from schemas.errors import BadCards
 from tests.rules.rulesets import THIRTEEN, ruleset
@@ -11,15 +11,15 @@ from tests.rules.rulesets import THIRTEEN, ruleset
 COMPLETE = ["AD", "2D", "3D", "4D", "5S", "6S", "7S", "9D", "9S", "9C", "QS", "QD", "QC"]
 
 
-@pytest.mark.parametrize(("has_drawn", "points"), [(False, 20), (True, 40)])
+@pytest.mark.parametrize(("drop", "points"), [("first", 20), ("middle", 40)])
 @pytest.mark.parametrize("name", THIRTEEN)
-def test_r_32_a_drop_is_first_or_middle(name: str, has_drawn: bool, points: int) -> None:
-    assert drop_points(has_drawn, ruleset(name)) == points
+def test_r_32_a_drop_is_first_or_middle(name: str, drop: str, points: int) -> None:
+    assert ruleset(name).options["drop"][drop] == points
 
 
 @pytest.mark.parametrize("name", THIRTEEN)
 def test_rc_30_a_wrong_show_costs_eighty(name: str) -> None:
-    assert wrong_show_points(ruleset(name)) == 80
+    assert ruleset(name).wrong_show.points == 80
 
 
 def test_r_26_a_complete_hand_that_came_too_late() -> None:
