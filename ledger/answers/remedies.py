@@ -18,7 +18,7 @@ from ledger.audit.money import one_deal
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.matches import standings_now
-from ledger.rules.library import read_clausebook, remedies_texts
+from ledger.rules.library import read_clausebook, texts_in
 from ledger.rules.settlement import settle
 from schemas.errors import BadRuleset
 from schemas.ruleset import Ruleset
@@ -58,7 +58,7 @@ def read_remedies(own: Traversable | None = None) -> Policy:
 
     Raises UnreadableError for a folder or file that cannot be read, BadRuleset naming file and key for what is wrong.
     """
-    return read_policy(remedies_texts(own), {*LAWS, *WHOLE_MATCH}, read_clausebook(own))
+    return read_policy(texts_in("remedies", own), {*LAWS, *WHOLE_MATCH}, read_clausebook(own))
 
 
 def read_policy(texts: Iterable[tuple[str, str]], codes: Collection[str], clauses: Collection[str]) -> Policy:

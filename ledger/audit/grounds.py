@@ -15,8 +15,8 @@ from ledger.audit.audits import Held, held_by
 from ledger.audit.never_logged import silent_beside_gaps
 from ledger.audit.readings import Readings
 from ledger.audit.referee import rule
-from ledger.play.profile import LogProfile
-from ledger.play.replay import Step, profile_of, read_by, step_through
+from ledger.play.profile import LogProfile, log_profile
+from ledger.play.replay import Step, read_by, step_through
 from ledger.play.state import Match, opening
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Verdict
@@ -96,7 +96,7 @@ class Grounds:
 
 def _profile(events: Sequence[Act | Claim], rules: Ruleset) -> LogProfile:
     """What a log shows of itself, as another reading is judged by."""
-    return profile_of(events, rules, silent_beside_gaps(events, rules))
+    return log_profile(events, rules, silent_beside_gaps(events, rules))
 
 
 class _NotingTable:

@@ -21,7 +21,7 @@ from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit
 from ledger.evidence.files import locked, write_private
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
-from ledger.rules.library import macros_texts
+from ledger.rules.library import texts_in
 from schemas.errors import BadRuleset, ConflictError, LedgerError, UsageError
 from schemas.message import Money, SeatNo, Several
 
@@ -71,7 +71,7 @@ def read_macros(own: Traversable | None = None) -> tuple[Macro, ...]:
     Raises UnreadableError for a folder or file that cannot be read, BadRuleset naming file, macro and what is wrong.
     """
     found: dict[str, Macro] = {}
-    for file, text in macros_texts(own):
+    for file, text in texts_in("macros", own):
         found |= _macros_in(f"macros {file}", text.encode())
     return tuple(found[name] for name in sorted(found))
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from ledger.play.state import NOTHING_SEEN, Deal, SeatState
 from ledger.rules.melds import read_meld
 from ledger.rules.shows import judge_show
+from ledger.rules.sizes import copies
 from schemas.cards import FACE_INDEX, UNKNOWN, face
 from schemas.errors import BadCards
 from schemas.events import Deal as DealEvent
@@ -35,17 +36,11 @@ def dealt_cards(event: DealEvent, rules: Ruleset) -> list[str]:
 def count(cards: Iterable[str]) -> bytes:
     """How many of each face there are, in the order of :data:`schemas.cards.FACES`; never above 255."""
     census = bytearray(NOTHING_SEEN)
-    for card, copies in Counter(cards).items():
+    for card, number in Counter(cards).items():
         index = FACE_INDEX[card[:2]]
-        counted = census[index] + copies
+        counted = census[index] + number
         census[index] = counted if counted < 255 else 255
     return bytes(census)
-
-
-def limit(deal: Deal, card: str) -> int:
-    """How many of a card's face the packs hold."""
-    pack = deal.rules.pack
-    return pack.printed_jokers if face(card) == "JK" else pack.decks
 
 
 def reveal(deal: Deal, cards: Iterable[str]) -> Deal:
@@ -158,7 +153,7 @@ def shown_in_hand(
     known = [card for card in hand if card != UNKNOWN]
     hidden = len(hand) - len(known) - len(extra)
     counted = Counter(map(face, extra))
-    too_many = any(deal.census[FACE_INDEX[card]] + n > limit(deal, card) for card, n in counted.items())
+    too_many = any(deal.census[FACE_INDEX[card]] + n > copies(card, deal.rules) for card, n in counted.items())
     if hidden < 0 or too_many or not deal.copies.isdisjoint(extra):
         return deal, hand
     return reveal(deal, extra), (*known, *extra, *(UNKNOWN,) * hidden)

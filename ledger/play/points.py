@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from ledger.play.cards_in_play import beyond
@@ -105,20 +106,26 @@ def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
 
     They are points lost; where the rules count what winners win, points won.
     """
-    try:
-        if rules.match.counts == "won_points":
-            return _won_points(deal, seat, rules)
-        return _decide(deal, seat, rules)
-    except BadCards as wrong:
-        return _impossible(seat, wrong)
+    won = rules.match.counts == "won_points"
+    return _if_possible(_won_points if won else _decide, deal, seat, rules)
 
 
 def points_lost(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """The points ``seat`` has lost in ``deal``, also where the rules count what winners win."""
+    return _if_possible(_decide, deal, seat, rules)
+
+
+def _if_possible(
+    decide: Callable[[Deal, SeatState, Ruleset], SeatPoints], deal: Deal, seat: SeatState, rules: Ruleset
+) -> SeatPoints:
+    """The points, unless there are no such cards; which of them are too many is told to their holder alone."""
     try:
-        return _decide(deal, seat, rules)
-    except BadCards as wrong:
-        return _impossible(seat, wrong)
+        return decide(deal, seat, rules)
+    except TooManyCopies as wrong:
+        what = reason("impossible_cards", found=wrong.found, card=CardName(wrong.card), most=wrong.most)
+        return _undecided(only_for(seat.number, what, reason("cards_not_right")))
+    except BadCards:
+        return _undecided(reason("cards_not_right"))
 
 
 def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
@@ -176,14 +183,6 @@ def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> 
 
 def _undecided(why: Message) -> SeatPoints:
     return SeatPoints(None, "undecided", (), why)
-
-
-def _impossible(seat: SeatState, wrong: BadCards) -> SeatPoints:
-    """Which cards are too many is told to their holder alone."""
-    if not isinstance(wrong, TooManyCopies):
-        return _undecided(reason("cards_not_right"))
-    what = reason("impossible_cards", found=wrong.found, card=CardName(wrong.card), most=wrong.most)
-    return _undecided(only_for(seat.number, what, reason("cards_not_right")))
 
 
 def _won(ending: Ending, rules: Ruleset) -> SeatPoints:
@@ -275,10 +274,7 @@ def counted_groups(seat: SeatState, rules: Ruleset) -> Groups | None:
 
 def saved_score(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """What the groups saved for a seat cost it, or without any its best arrangement (AT-21, AT-22, AT-24)."""
-    try:
-        return _by_hand(deal, seat, rules, own=False)
-    except BadCards as wrong:
-        return _impossible(seat, wrong)
+    return _if_possible(partial(_by_hand, own=False), deal, seat, rules)
 
 
 def _by_hand(deal: Deal, seat: SeatState, rules: Ruleset, *, own: bool) -> SeatPoints:

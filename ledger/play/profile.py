@@ -45,8 +45,11 @@ class LogProfile(NamedTuple):
 WHOLE_LOG: Final = LogProfile()
 
 
-def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfile:
-    """What is to be known of a whole log before it is replayed."""
+def log_profile(
+    events: Sequence[ev.Act | ev.Claim], rules: Ruleset, left_out: frozenset[str] = frozenset()
+) -> LogProfile:
+    """What is to be known of a whole log before it is replayed; ``left_out`` are types of events that it is taken to
+    leave out besides those it shows to."""
     opened = first_open(events)
     blur = 0 if rules.timer.clock == "none" else _blur(events, opened)
     at_first = opened is not None and events[0] is opened
@@ -67,7 +70,8 @@ def log_profile(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> LogProfi
         deals = max((event.deal or 0 for event in events if isinstance(event, ev.Deal | ev.DealScored)), default=0)
     elif "disconnect" in types:
         cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
-    found = LogProfile(within, blur, seats, unplayed, types_unlogged(events, rules), never, late, cut_off, deals)
+    left_out |= types_unlogged(events, rules)
+    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 

@@ -9,7 +9,7 @@ from ledger.play.cards_in_play import judge_declaration
 from ledger.play.evolve import evolve
 from ledger.play.law import Breach, Law, Outcome, Unseen
 from ledger.play.laws import LAWS_ON
-from ledger.play.profile import LogProfile, log_profile
+from ledger.play.profile import log_profile
 from ledger.play.state import MAY_BE_ABSENT, Deal, Match, SeatState, is_absent, opening
 from ledger.rules.admissible import seated
 from schemas.cards import UNKNOWN
@@ -59,13 +59,7 @@ def replay(events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] 
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
     events = tuple(events)
-    return step_through(opening(rules, profile_of(events, rules, never)), events)
-
-
-def profile_of(events: Sequence[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset()) -> LogProfile:
-    """What a log shows of itself, also to leave out some types of events."""
-    profile = log_profile(events, rules)
-    return profile._replace(unlogged=profile.unlogged | never) if never else profile
+    return step_through(opening(rules, log_profile(events, rules, never)), events)
 
 
 def step_through(state: Match, events: Iterable[Act | Claim], asked: LawFilter | None = None) -> Iterator[Step]:

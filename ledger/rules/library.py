@@ -5,10 +5,12 @@ A folder is anything with names and texts (``importlib.resources.abc.Traversable
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
+from typing import Literal
 
 from ledger.rules.lobbies import LOBBIES
 from ledger.rules.rulebook import Rulebook
@@ -44,14 +46,10 @@ def ruleset_texts(folder: Traversable) -> dict[str, str]:
     return texts
 
 
-def shipped_texts() -> dict[str, str]:
-    """The texts of the rulesets, bases and overlays that come with meldtrail."""
-    return dict(_shipped_texts())
-
-
 @cache  # every command and page reads the rulebook
-def _shipped_texts() -> tuple[tuple[str, str], ...]:
-    return tuple(ruleset_texts(files("schemas") / "rulesets").items())
+def shipped_texts() -> Mapping[str, str]:
+    """The texts of the rulesets, bases and overlays that come with meldtrail."""
+    return MappingProxyType(ruleset_texts(files("schemas") / "rulesets"))
 
 
 def read_rulebook(own: Traversable | None = None) -> Rulebook:
@@ -60,7 +58,7 @@ def read_rulebook(own: Traversable | None = None) -> Rulebook:
 
     Raises UnreadableError for a folder that is not there or a file that cannot be read.
     """
-    texts = shipped_texts()
+    texts = dict(shipped_texts())
     lobbies = None
     if own is not None:
         beside = ruleset_texts(_existing(own))
@@ -94,16 +92,10 @@ def _existing(own: Traversable) -> Traversable:
     return own
 
 
-def macros_texts(own: Traversable | None = None) -> list[tuple[str, str]]:
-    """The files of macros, in the order of :func:`remedies_texts`, from ``macros/``. Raises as that."""
-    texts = list(_toml(files("schemas") / "macros"))
-    return texts + (list(_toml(_existing(own) / "macros", "own/")) if own is not None else [])
-
-
-def remedies_texts(own: Traversable | None = None) -> list[tuple[str, str]]:
-    """The files of remedies, ``house`` first, then those in ``remedies/`` of the operator's ``own`` folder by name.
+def texts_in(folder: Literal["macros", "remedies"], own: Traversable | None = None) -> list[tuple[str, str]]:
+    """The files that ship in a folder, then those in that folder of the operator's ``own`` one by name.
 
     Raises UnreadableError as :func:`read_rulebook`.
     """
-    texts = list(_toml(files("schemas") / "remedies"))
-    return texts + (list(_toml(_existing(own) / "remedies", "own/")) if own is not None else [])
+    texts = list(_toml(files("schemas") / folder))
+    return texts + (list(_toml(_existing(own) / folder, "own/")) if own is not None else [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from schemas.cards import JOKER, face
 from schemas.ruleset import Ruleset
 
 
@@ -17,6 +18,11 @@ class Contract(NamedTuple):
 def pack_size(rules: Ruleset) -> int:
     """Cards in play: all packs with their printed jokers (AT-01, R-01)."""
     return rules.pack.decks * 52 + rules.pack.printed_jokers
+
+
+def copies(card: str, rules: Ruleset) -> int:
+    """How often the packs hold the face of a card."""
+    return rules.pack.printed_jokers if face(card) == JOKER else rules.pack.decks
 
 
 def packs(players: int, rules: Ruleset) -> tuple[int, int]:

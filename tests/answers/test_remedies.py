@@ -18,7 +18,7 @@ from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.cases.rulings import Complaint, letter, ruling
 from ledger.messages.renderer import ENGLISH
 from ledger.play.laws import LAWS
-from ledger.rules.library import read_clausebook, read_rulebook, remedies_texts
+from ledger.rules.library import read_clausebook, read_rulebook, texts_in
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
 from meldtrail.samples import sample_logs
@@ -42,7 +42,7 @@ def house() -> Policy:
 
 def by_own(text: str) -> Policy:
     """The shipped policy with an operator's own file over it."""
-    return read_policy([*remedies_texts(), ("own/blue", text)], CODES, read_clausebook())
+    return read_policy([*texts_in("remedies"), ("own/blue", text)], CODES, read_clausebook())
 
 
 def policy_of(*texts: str) -> Policy:

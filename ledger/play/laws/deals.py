@@ -11,7 +11,7 @@ from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import contract_numbers, deal_numbered, seats_due, with_deal_booked
 from ledger.play.state import Match
 from ledger.rules.points import wild_rank
-from ledger.rules.sizes import hand_size, pack_size
+from ledger.rules.sizes import copies, hand_size, pack_size
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
@@ -144,21 +144,21 @@ def wild_rank_other(match: Match, event: ev.Deal) -> Outcome:
 )
 def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     pack = match.rules.pack
-    copies = Counter(dealt_cards(event, match.rules))
-    del copies[UNKNOWN]
-    found = copies
-    if "." in "".join(copies):
+    cards = Counter(dealt_cards(event, match.rules))
+    del cards[UNKNOWN]
+    found = cards
+    if "." in "".join(cards):
         found = Counter()
-        for card, count in copies.items():
+        for card, count in cards.items():
             found[card[:2]] += count
     if max(found.values(), default=0) > min(pack.decks, pack.printed_jokers):
         for name in FACES:
-            limit = pack.printed_jokers if name == "JK" else pack.decks
+            limit = copies(name, match.rules)
             if found[name] > limit:
-                of = "pack.printed_jokers" if name == "JK" else "pack.decks"
+                of = "pack.printed_jokers" if name == JOKER else "pack.decks"
                 return Breach({"found": found[name], "card": CardName(name), "limit": limit}, (of,))
-    twice = [] if found is copies else sorted(card for card, count in copies.items() if count > 1 and "." in card)
-    return {"found": copies[twice[0]], "card": twice[0], "limit": 1} if twice else None
+    twice = [] if found is cards else sorted(card for card, count in cards.items() if count > 1 and "." in card)
+    return {"found": cards[twice[0]], "card": twice[0], "limit": 1} if twice else None
 
 
 @law(
@@ -197,8 +197,7 @@ def _lies_in_no_pile(match: Match, wild_card: str | None, dealt: list[str]) -> b
     """Whether a wild card that was not said to be cut was so all the same: one of its copies is missing elsewhere."""
     if wild_card is None or wild_card == UNKNOWN or match.rules.deal.wild == "cut_card":
         return False
-    name, pack = face(wild_card), match.rules.pack
-    return sum(face(card) == name for card in dealt) < (pack.printed_jokers if name == JOKER else pack.decks)
+    return sum(face(card) == face(wild_card) for card in dealt) < copies(wild_card, match.rules)
 
 
 @law(

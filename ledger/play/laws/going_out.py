@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.play.cards_in_play import limit
 from ledger.play.law import Breach, Outcome, Unseen, act, law
 from ledger.play.laws.possession import put_down
 from ledger.play.state import Deal, Match, SeatState
+from ledger.rules.sizes import copies
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import CardName, message
@@ -43,7 +43,7 @@ def returned_discard(match: Match, deal: Deal, state: SeatState, event: ev.Disca
         return Unseen("taken_card" if taken == UNKNOWN else "put_down")
     if card != taken or state.hand.count(card) > 1:
         return None
-    if UNKNOWN in state.hand and not deal.suffixed and limit(deal, card) > 1:
+    if UNKNOWN in state.hand and not deal.suffixed and copies(card, deal.rules) > 1:
         return Unseen("hand")
     return {"card": CardName(card)}
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.play.cards_in_play import beyond, contradicts, limit, physical
+from ledger.play.cards_in_play import beyond, contradicts, physical
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.points import is_wild
+from ledger.rules.sizes import copies
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, UNKNOWN, face
 from schemas.message import CardName, Several
@@ -102,8 +103,9 @@ def third_copy(match: Match, deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy
         return Unseen("stock_order")
     for card in fresh:
         found = deal.census[FACE_INDEX[face(card)]] + sum(face(other) == face(card) for other in fresh)
-        if found > limit(deal, card):
-            return {"found": found, "card": CardName(card), "limit": limit(deal, card)}
+        limit = copies(card, deal.rules)
+        if found > limit:
+            return {"found": found, "card": CardName(card), "limit": limit}
         if deal.suffixed and (card in deal.copies or fresh.count(card) > 1):
             return {"found": 2, "card": card, "limit": 1}
     return None

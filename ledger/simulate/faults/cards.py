@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ledger.play.cards_in_play import limit
 from ledger.play.state import Deal
 from ledger.rules.points import is_wild
+from ledger.rules.sizes import copies
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from schemas.cards import FACE_INDEX, FACES, JOKER, face
 
@@ -161,7 +161,7 @@ def third_copy(scene: Scene) -> Iterator[FaultyMatch]:
 
 def _all_seen(deal: Deal, card: str) -> bool:
     """Whether it is known where every copy of a card is."""
-    return deal.census[FACE_INDEX[face(card)]] >= limit(deal, card)
+    return deal.census[FACE_INDEX[face(card)]] >= copies(card, deal.rules)
 
 
 # ------------------------------------------------------------------------------------------ stock and discards
