@@ -92,7 +92,6 @@ class Law:
 
 
 def law(
-    code: str,
     *,
     on: tuple[str, ...],
     severity: Severity = "breach",
@@ -103,7 +102,7 @@ def law(
     of_record: bool = False,
     trigger: Trigger = "always",
 ) -> Callable[[Check | DealCheck | SeatCheck], Law]:
-    """Make a law of a check; the module it stands in is found by convention.
+    """Make a law of a check, whose name is its code; the module it stands in is found by convention.
 
     A check takes the match and the event. One that takes the deal too is asked only where there is one, one that takes
     the state of a seat besides only where the event's seat was dealt in: for all others the law has nothing to say.
@@ -112,7 +111,7 @@ def law(
     def make(check: Any) -> Law:
         takes = len(signature(check).parameters)
         asked = check if takes == 2 else _of_deal(check) if takes == 3 else _of_seat(check)
-        return Law(code, on, severity, options, clauses, rests_on_cards, hidden, of_record, trigger, asked)
+        return Law(check.__name__, on, severity, options, clauses, rests_on_cards, hidden, of_record, trigger, asked)
 
     return make
 

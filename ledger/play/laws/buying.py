@@ -10,7 +10,6 @@ from schemas.message import CardName, SeatNo, message
 
 
 @law(
-    "buy_not_due",
     on=("buy",),
     options=("buying.who", "buying.priority"),
 )
@@ -29,7 +28,6 @@ def buy_not_due(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
 
 
 @law(
-    "buy_not_top",
     on=("buy",),
     options=("buying.who", "discards.take"),
     severity="impossible",
@@ -46,7 +44,6 @@ def buy_not_top(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
 
 
 @law(
-    "buy_priority",
     on=("buy",),
     options=("buying.priority",),
 )

@@ -22,7 +22,6 @@ from schemas.message import Message, SeatNo, message
 
 
 @law(
-    "judged_without_show",
     on=("show_judged",),
     options=("show.ends",),
 )
@@ -40,7 +39,6 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
 
 
 @law(
-    "claimed_twice",
     on=("show_judged", "deal_scored", "match_settled"),
     clauses=("house:claims-follow",),
 )
@@ -51,7 +49,6 @@ def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
 
 
 @law(
-    "scored_too_soon",
     on=("deal_scored", "match_settled"),
     options=("show.ends", "winner.last_standing"),
 )
@@ -69,7 +66,6 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
 
 
 @law(
-    "places_wrong",
     on=("match_settled",),
     options=("match.wins:places",),
     clauses=("house:standings",),
@@ -126,7 +122,6 @@ def _misplaced(event: ev.MatchSettled, ranked: Mapping[int, int]) -> Arguments |
 
 
 @law(
-    "money_not_balanced",
     on=("match_settled",),
     options=("settlement.pays", "settlement.fee_percent", "settlement.fee_tenths"),
 )
@@ -143,7 +138,6 @@ def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
 
 
 @law(
-    "claim_seats",
     on=("deal_scored", "match_settled"),
     clauses=("house:seats",),
 )

@@ -13,7 +13,6 @@ from schemas.message import Message, Several, message
 
 
 @law(
-    "contract_wrong",
     on=("lay_contract",),
     options=("contract.trios", "contract.trios:number", "contract.runs", "melding.where", *MELD_OPTIONS),
     rests_on_cards=True,
@@ -56,7 +55,6 @@ def _fault(fault: ContractFault) -> Message:
 
 
 @law(
-    "contract_again",
     on=("lay_contract",),
     options=("melding.where", "lay_off.set_max"),
 )

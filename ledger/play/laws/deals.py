@@ -11,7 +11,8 @@ from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import contract_numbers, deal_numbered, seats_due, with_deal_booked
 from ledger.play.state import Match
 from ledger.rules.points import wild_rank
-from ledger.rules.sizes import copies, hand_size, pack_size
+from ledger.rules.sizes import copies, pack_size
+from ledger.rules.sizes import hand_size as size_due
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
@@ -20,7 +21,6 @@ TURNED_UP = "deal.cards:turned_up"
 
 
 @law(
-    "deal_number",
     on=("deal", "close"),
     clauses=("house:deal-order",),
 )
@@ -46,17 +46,16 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
 
 
 @law(
-    "hand_size",
     on=("deal",),
     options=("deal.cards", "deal.cards:number"),
     severity="impossible",
 )
-def wrong_hand_size(match: Match, event: ev.Deal) -> Outcome:
+def hand_size(match: Match, event: ev.Deal) -> Outcome:
     """As large as for those who sat down, or as for those who are left of them (BR-05, CG-04)."""
     if not match.seats and match.rules.deal.cards_by == "players":
         return Unseen("who_sat")
     numbers, tables = contract_numbers(with_deal_booked(match), event.deal), _perhaps_dealt_in(match, event)
-    sizes = [hand_size(players, number, match.rules) for number in numbers for players in tables]
+    sizes = [size_due(players, number, match.rules) for number in numbers for players in tables]
     wanted = next((size for size in sizes if all(len(hand.cards) == size for hand in event.hands)), sizes[0])
     for hand in event.hands:
         if len(hand.cards) != wanted:
@@ -81,7 +80,6 @@ def _hands_missing(match: Match, event: ev.Deal) -> bool:
 
 
 @law(
-    "dealt_twice",
     on=("deal",),
     clauses=("house:seats",),
     severity="impossible",
@@ -93,7 +91,6 @@ def dealt_twice(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "wild_card_not_cut",
     on=("deal",),
     options=("deal.wild",),
     severity="impossible",
@@ -110,7 +107,6 @@ def wild_card_not_cut(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "no_wild_card",
     on=("deal",),
     options=("deal.wild",),
 )
@@ -122,7 +118,6 @@ def no_wild_card(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "wild_rank_other",
     on=("deal",),
     options=("deal.wild", "deal.wild_ranks"),
 )
@@ -137,7 +132,6 @@ def wild_rank_other(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "too_many_copies",
     on=("deal",),
     options=("pack.decks", "pack.printed_jokers"),
     severity="impossible",
@@ -162,7 +156,6 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "pack_incomplete",
     on=("deal",),
     options=("pack.decks", "pack.printed_jokers"),
     severity="impossible",
@@ -178,7 +171,6 @@ def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "no_open_card",
     on=("deal",),
     options=(TURNED_UP,),
 )
@@ -186,7 +178,7 @@ def no_open_card(match: Match, event: ev.Deal) -> Outcome:
     """Hands, wild card and stock are the whole pack, so that there is no card that could have been turned up."""
     if TURNED_UP not in match.rules.cases or event.open_card is not None:
         return None
-    wanted = hand_size(len(match.seats), event.deal, match.rules)
+    wanted = size_due(len(match.seats), event.deal, match.rules)
     if event.stock is None or _hands_missing(match, event) or any(len(hand.cards) != wanted for hand in event.hands):
         return Unseen("whole_pack")
     cards, dealt = pack_size(match.rules), dealt_cards(event, match.rules)
@@ -201,7 +193,6 @@ def _lies_in_no_pile(match: Match, wild_card: str | None, dealt: list[str]) -> b
 
 
 @law(
-    "copies_mixed",
     hidden=True,
     on=("deal", "draw", "discard", "meld", "lay_off", "lay_contract", "move_joker", "buy"),
     clauses=("house:log-order",),

@@ -19,7 +19,6 @@ Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | e
 
 
 @law(
-    "autoplay_not_due",
     on=("draw", "discard", "drop", "meld", "lay_off", "lay_contract", "move_joker"),
     options=("disconnect.play",),
     trigger="unusual",
@@ -41,7 +40,6 @@ def autoplay_not_due(match: Match, deal: Deal, state: SeatState, event: Acts) ->
 
 
 @law(
-    "acted_while_away",
     on=("draw", "discard", "drop", "declare"),
     options=("disconnect.play",),
     trigger="unusual",
@@ -64,7 +62,6 @@ def acted_while_away(
 
 
 @law(
-    "autoplay_before_draw",
     on=("draw",),
     options=("disconnect.before_draw",),
     rests_on_cards=True,
@@ -79,7 +76,6 @@ def autoplay_before_draw(match: Match, deal: Deal, state: SeatState, event: ev.D
 
 
 @law(
-    "away_not_dropped",
     hidden=True,
     on=("draw",),
     options=("disconnect.rounds", "disconnect.then", "disconnect.then:middle_drop", "drop.middle"),
@@ -101,7 +97,6 @@ def away_not_dropped(match: Match, deal: Deal, state: SeatState, event: ev.Draw)
 
 
 @law(
-    "away_dropped",
     on=("drop",),
     options=("disconnect.before_draw", "disconnect.rounds", "disconnect.then"),
     rests_on_cards=True,

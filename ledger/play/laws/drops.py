@@ -8,7 +8,6 @@ from schemas import events as ev
 
 
 @law(
-    "drop_after_draw",
     on=("drop",),
     options=("drop.when:after_draw",),
 )
@@ -21,7 +20,6 @@ def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
 
 
 @law(
-    "second_drop",
     on=("drop",),
     options=("drop.out",),
 )

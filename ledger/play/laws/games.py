@@ -10,7 +10,6 @@ from schemas.message import message
 
 
 @law(
-    "no_table_play",
     on=("meld", "lay_off", "lay_contract", "move_joker"),
     options=("melding.where", "show.ends"),
 )
@@ -19,7 +18,6 @@ def no_table_play(match: Match, event: ev.Act) -> Outcome:
 
 
 @law(
-    "no_contract",
     on=("lay_contract",),
     options=("contract.trios", "contract.runs"),
 )
@@ -28,7 +26,6 @@ def no_contract(match: Match, event: ev.LayContract) -> Outcome:
 
 
 @law(
-    "meld_beside_contract",
     on=("meld",),
     options=("melding.where", "lay_off.set_max"),
 )
@@ -42,7 +39,6 @@ def meld_beside_contract(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
 
 
 @law(
-    "no_joker_moves",
     on=("move_joker",),
     options=("lay_off.joker",),
 )
@@ -52,7 +48,6 @@ def no_joker_moves(match: Match, event: ev.MoveJoker) -> Outcome:
 
 
 @law(
-    "no_buying",
     on=("buy",),
     options=("buying.who",),
 )
@@ -61,7 +56,6 @@ def no_buying(match: Match, event: ev.Buy) -> Outcome:
 
 
 @law(
-    "no_shows",
     on=("declare", "show", "group"),
     options=("show.finish", "show.ends"),
 )
@@ -70,7 +64,6 @@ def no_shows(match: Match, event: ev.Act) -> Outcome:
 
 
 @law(
-    "no_drops",
     on=("drop",),
     options=("drop.when",),
 )
@@ -87,7 +80,6 @@ def no_drops(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
 
 
 @law(
-    "no_split",
     on=("split",),
     options=("pool.split",),
 )

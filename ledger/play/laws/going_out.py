@@ -12,7 +12,6 @@ from schemas.message import CardName, message
 
 
 @law(
-    "out_without_discard",
     on=("meld", "lay_off", "lay_contract", "move_joker"),
     options=("going_out.last_card",),
     rests_on_cards=True,
@@ -27,7 +26,6 @@ def out_without_discard(
 
 
 @law(
-    "returned_discard",
     on=("discard",),
     options=("discards.returned",),
     rests_on_cards=True,
@@ -49,7 +47,6 @@ def returned_discard(match: Match, deal: Deal, state: SeatState, event: ev.Disca
 
 
 @law(
-    "last_discard_face",
     on=("discard",),
     options=("going_out.last_discard", "turn.steps"),
     rests_on_cards=True,

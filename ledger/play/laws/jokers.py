@@ -11,7 +11,6 @@ from schemas.message import CardName, SeatNo, message
 
 
 @law(
-    "joker_not_own",
     on=("move_joker",),
     options=("lay_off.joker",),
 )
@@ -23,7 +22,6 @@ def joker_not_own(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcome:
 
 
 @law(
-    "joker_moved_wrongly",
     on=("move_joker",),
     options=(
         "lay_off.joker", "lay_off.joker:to_another_run", "lay_off.joker_leaves", "set.min:no_natural", "sequence.ace",

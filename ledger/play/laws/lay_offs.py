@@ -11,7 +11,6 @@ from schemas.message import SeatNo, message
 
 
 @law(
-    "lay_off_too_soon",
     on=("lay_off", "move_joker"),
     options=("lay_off.when",),
 )
@@ -33,7 +32,6 @@ def lay_off_too_soon(match: Match, deal: Deal, state: SeatState, event: ev.LayOf
 
 
 @law(
-    "no_such_meld",
     on=("lay_off", "move_joker"),
     options=("lay_off.when",),
     severity="impossible",
@@ -47,7 +45,6 @@ def no_such_meld(match: Match, deal: Deal, event: ev.LayOff | ev.MoveJoker) -> O
 
 
 @law(
-    "lay_off_no_fit",
     on=("lay_off",),
     options=("lay_off.set_max", "sequence.ace", "sequence.ace:round_the_corner", "set.suits"),
     rests_on_cards=True,

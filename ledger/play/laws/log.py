@@ -18,7 +18,6 @@ BEFORE_ANYTHING = frozenset({"open", "gap"})
 
 
 @law(
-    "log_incomplete",
     on=("gap",),
     severity="incomplete",
     clauses=("house:partial-log",),
@@ -28,7 +27,6 @@ def log_incomplete(match: Match, event: ev.Gap) -> Outcome:
 
 
 @law(
-    "not_opened",
     on=tuple(name for name in EVERY if name not in BEFORE_ANYTHING),
     clauses=("house:one-open",),
     of_record=True,
@@ -39,7 +37,6 @@ def not_opened(match: Match, event: ev.Act | ev.Claim) -> Outcome:
 
 
 @law(
-    "opened_again",
     on=("open",),
     clauses=("house:one-open",),
 )
@@ -48,7 +45,6 @@ def opened_again(match: Match, event: ev.Open) -> Outcome:
 
 
 @law(
-    "seat_taken_twice",
     on=("open",),
     clauses=("house:seats",),
 )
@@ -65,7 +61,6 @@ def seat_taken_twice(match: Match, event: ev.Open) -> Outcome:
 
 
 @law(
-    "player_count",
     on=("open",),
     options=("players.min", "players.max"),
 )
@@ -77,7 +72,6 @@ def player_count(match: Match, event: ev.Open) -> Outcome:
 
 
 @law(
-    "unknown_seat",
     on=(*SEATED, "deal", "open"),
     clauses=("house:seats",),
     trigger="off_turn",
@@ -98,7 +92,6 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
 
 
 @law(
-    "after_match_end",
     on=tuple(name for name in EVERY if name not in {"gap", "group", "shuffle", *PRESENCE}),
     clauses=("house:ended",),
     of_record=True,

@@ -27,7 +27,6 @@ def sure(match: Match, words: Arguments) -> Outcome:
 
 
 @law(
-    "too_many_deals",
     on=("deal",),
     options=("match.ends", "match.deals", "match.target"),
 )
@@ -46,7 +45,6 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "dealt_in_wrongly",
     on=("deal",),
     options=("match.ends", "match.target", "match.tie"),
 )
@@ -81,7 +79,6 @@ def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "wrong_dealer",
     on=("deal",),
     options=("deal.dealer",),
 )
@@ -102,7 +99,6 @@ def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
 
 
 @law(
-    "wrong_first_seat",
     on=("deal",),
     options=("deal.first",),
 )
@@ -128,7 +124,6 @@ def next_clockwise(seats: tuple[int, ...], after: int) -> int:
 
 
 @law(
-    "wrong_first_dealer",
     on=("deal",),
     options=("deal.first_dealer",),
 )
@@ -157,7 +152,6 @@ def _rank(card: str) -> int | None:
 
 
 @law(
-    "settled_too_soon",
     on=("match_settled",),
     options=("match.ends", "match.deals", "match.target", "match.tie"),
 )
@@ -199,7 +193,6 @@ def _several_paid(event: ev.MatchSettled) -> bool:
 
 
 @law(
-    "reentry_not_allowed",
     on=("rejoin",),
     options=("pool.reentry", "pool.reentry_up_to"),
 )
@@ -222,7 +215,6 @@ def reentry_not_allowed(match: Match, event: ev.Rejoin) -> Outcome:
 
 
 @law(
-    "split_not_due",
     on=("split",),
     options=("pool.split", "pool.split_from", "pool.split_seats"),
 )

@@ -31,7 +31,6 @@ def broken_by(reason: str | None) -> tuple[str, ...]:
 
 
 @law(
-    "meld_not_valid",
     on=("meld",),
     options=MELD_OPTIONS,
     rests_on_cards=True,
@@ -51,7 +50,6 @@ def meld_not_valid(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
 
 
 @law(
-    "too_many_melds",
     on=("meld",),
     options=("melding.per_turn",),
 )
@@ -67,7 +65,6 @@ def too_many_melds(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
 
 
 @law(
-    "meld_after_lay_off",
     on=("meld",),
     options=(IN_ORDER,),
 )

@@ -20,7 +20,6 @@ FREE_TO_ALL = "discards.first_card:to_all"
 
 
 @law(
-    "not_top_of_discards",
     on=("draw",),
     options=("discards.take",),
     severity="impossible",
@@ -39,7 +38,6 @@ def not_top_of_discards(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
 
 
 @law(
-    "joker_from_discards",
     on=("draw", "buy"),
     options=("discards.joker", "discards.first_card", FREE_TO_ALL),
     trigger="unusual",
@@ -72,7 +70,6 @@ def _from_stock(match: Match, event: ev.Draw | ev.Buy) -> bool:
 
 
 @law(
-    "stock_order",
     hidden=True,
     on=("draw", "buy"),
     options=("stock.order",),
@@ -93,7 +90,6 @@ def stock_order(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
 
 
 @law(
-    "stock_empty",
     on=("draw", "buy"),
     options=("stock.used_up",),
     severity="impossible",
@@ -111,7 +107,6 @@ def stock_empty(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
 
 
 @law(
-    "recycle_not_due",
     on=("recycle",),
     options=("stock.used_up", "stock.recycles"),
 )
@@ -138,7 +133,6 @@ def _turned_over(deal: Deal, event: ev.Recycle) -> list[str] | None:
 
 
 @law(
-    "recycled_cards_differ",
     on=("recycle",),
     options=("stock.used_up", "stock.top"),
     severity="impossible",
@@ -159,7 +153,6 @@ def recycled_cards_differ(match: Match, deal: Deal, event: ev.Recycle) -> Outcom
 
 
 @law(
-    "recycle_order",
     on=("recycle",),
     options=("stock.used_up",),
     rests_on_cards=True,
@@ -174,7 +167,6 @@ def recycle_order(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
 
 
 @law(
-    "stalemate_not_due",
     on=("close",),
     options=("stock.stuck", "show.ends"),
     rests_on_cards=True,

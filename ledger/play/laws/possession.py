@@ -32,7 +32,6 @@ def put_down(event: Put) -> list[str]:
 
 
 @law(
-    "card_not_held",
     hidden=True,
     on=("discard", "declare", "meld", "lay_off", "lay_contract", "move_joker"),
     clauses=("house:conservation",),
@@ -51,7 +50,6 @@ def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Out
 
 
 @law(
-    "groups_not_hand",
     hidden=True,
     on=("declare", "show", "group"),
     options=(JOKER_TWICE,),
@@ -86,7 +84,6 @@ def _joker_twice(deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.
 
 
 @law(
-    "third_copy",
     hidden=True,
     on=("draw", "discard", "declare", "show", "meld", "lay_off", "lay_contract", "move_joker", "buy"),
     options=("pack.decks", "pack.printed_jokers"),

@@ -14,7 +14,6 @@ MOST_GROUPS, LEAST_CARDS = 6, 2
 
 
 @law(
-    "groups_beyond_limits",
     hidden=True,
     on=("group",),
     options=(LIMITS,),
@@ -33,7 +32,6 @@ def groups_beyond_limits(match: Match, deal: Deal, event: ev.Group) -> Outcome:
 
 
 @law(
-    "show_card_count",
     on=("declare",),
     options=("deal.cards", "show.finish"),
 )
@@ -45,7 +43,6 @@ def show_card_count(match: Match, deal: Deal, event: ev.Declare) -> Outcome:
 
 
 @law(
-    "show_not_due",
     on=("show",),
     options=("count.groups",),
 )

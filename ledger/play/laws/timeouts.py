@@ -26,7 +26,6 @@ WHO = frozenset({"timer", "autoplay"})
 
 
 @law(
-    "miss_count",
     on=("miss",),
     options=("timeout.misses",),
 )
@@ -55,7 +54,6 @@ def _misses_the_discard(deal: Deal, state: SeatState, event: ev.Miss) -> bool:
 
 
 @law(
-    "miss_after_draw",
     on=("miss",),
     options=("timeout.turn",),
 )
@@ -66,7 +64,6 @@ def miss_after_draw(match: Match, deal: Deal, event: ev.Miss) -> Outcome:
 
 
 @law(
-    "fold_not_made",
     on=("draw", "discard", "drop", "declare", "miss", "recycle"),
     options=("timeout.misses",),
     trigger="off_turn",
@@ -91,7 +88,6 @@ def _missed_again(deal: Deal, event: ev.Act) -> SeatState | None:
 
 
 @law(
-    "fold_without_misses",
     on=("drop",),
     options=("timeout.misses",),
 )
@@ -119,7 +115,6 @@ def is_folded_later(deal: Deal, event: ev.Act) -> bool:
 
 
 @law(
-    "timer_drew_discard",
     on=("draw",),
     options=(FROM_STOCK,),
     trigger="unusual",
@@ -131,7 +126,6 @@ def timer_drew_discard(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
 
 
 @law(
-    "timer_chose_card",
     hidden=True,
     on=("discard",),
     options=("timeout.discard",),
@@ -161,7 +155,6 @@ def who_plays(deal: Deal, event: ev.Draw | ev.Discard) -> Message | None:
 
 
 @law(
-    "complete_hand_not_declared",
     hidden=True,
     on=("discard",),
     options=("timeout.complete_hand",),
@@ -200,7 +193,6 @@ def _may_be_complete(deal: Deal, state: SeatState) -> bool:
 
 
 @law(
-    "timer_declared",
     hidden=True,
     on=("declare",),
     options=("timeout.complete_hand",),

@@ -16,7 +16,6 @@ Move = ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss
 
 
 @law(
-    "acted_too_late",
     on=("draw", "discard", "drop", "declare"),
     options=("timer.clock", "timer.seconds", "timer.tolerance", "timer.bank", "timer.bank_for"),
 )
@@ -37,7 +36,6 @@ def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Dr
 
 
 @law(
-    "timer_too_early",
     on=("draw", "discard", "declare", "miss"),
     options=("timer.clock", "timer.seconds", "timer.tolerance", "timer.bank", "timer.bank_for"),
     trigger="unusual",

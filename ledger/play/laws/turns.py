@@ -15,7 +15,6 @@ PLAY = (*IN_TURN, "leave", "recycle", "group", "buy")
 
 
 @law(
-    "nothing_dealt",
     on=(*(name for name in PLAY if name != "leave"), "close"),
     clauses=("house:ended",),
     of_record=True,
@@ -29,7 +28,6 @@ def nothing_dealt(match: Match, event: ev.Act) -> Outcome:
 
 
 @law(
-    "play_after_end",
     on=(*(name for name in PLAY if name not in {"leave", "group"}), "close"),
     options=("show.ends", "winner.last_standing", "stock.ends_as", "stock.discards_left"),
     trigger="off_deal",
@@ -69,7 +67,6 @@ _BY_STOCK = frozenset({"used_up", "counted", "no_points"})
 
 
 @law(
-    "out_of_turn",
     on=IN_TURN,
     options=("turn.order", "timeout.turn"),
     trigger="off_turn",
@@ -91,7 +88,6 @@ def out_of_turn(match: Match, deal: Deal, event: ev.Act) -> Outcome:
 
 
 @law(
-    "discard_before_draw",
     on=("discard",),
     options=("turn.steps", "turn.steps:cards_kept"),
     trigger="unusual",
@@ -103,7 +99,6 @@ def discard_before_draw(match: Match, deal: Deal, event: ev.Discard) -> Outcome:
 
 
 @law(
-    "second_draw",
     on=("draw",),
     options=("turn.steps", "turn.steps:cards_kept"),
     trigger="unusual",
@@ -113,7 +108,6 @@ def second_draw(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
 
 
 @law(
-    "declare_without_draw",
     on=("declare",),
     options=("show.finish",),
 )
@@ -134,7 +128,6 @@ def _finished_by_discard(match: Match, deal: Deal, event: ev.Declare) -> bool:
 
 
 @law(
-    "laid_before_draw",
     on=ON_TABLE,
     options=("turn.steps",),
 )
@@ -145,7 +138,6 @@ def laid_before_draw(match: Match, deal: Deal, event: ev.Act) -> Outcome:
 
 
 @law(
-    "out_player_acts",
     on=("draw", "discard", "drop", "declare", "miss", "leave", "group", *ON_TABLE, "buy"),
     options=("drop.out",),
     trigger="off_turn",
@@ -167,7 +159,6 @@ def out_player_acts(match: Match, deal: Deal, event: ev.Act) -> Outcome:
 
 
 @law(
-    "rejoined_in_deal",
     on=("rejoin",),
     options=("drop.out",),
 )

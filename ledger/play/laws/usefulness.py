@@ -17,7 +17,6 @@ LEAST_USEFUL = "timeout.discard:least_useful"
 
 
 @law(
-    "timer_threw_useful_card",
     hidden=True,
     on=("discard",),
     options=(LEAST_USEFUL,),
