@@ -19,8 +19,7 @@ from ledger.engine.layout import (
     TIME_AT,
 )
 from ledger.engine.options import GameRules
-from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.records import empty_record
+from ledger.rules.compiled.jit import compiled, empty_record
 
 Bytes = npt.NDArray[np.uint8]
 

@@ -13,8 +13,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.records import empty_record
+from ledger.rules.compiled.jit import compiled, empty_record
 from ledger.rules.compiled.search import Ints
 from schemas.cards import FACES as FACE_NAMES
 

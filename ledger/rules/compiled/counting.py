@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled import jit
-from ledger.rules.compiled.jit import compiled, compiled_for_one
-from ledger.rules.compiled.records import array_of
+from ledger.rules.compiled.jit import array_of, compiled, compiled_for_one
 from ledger.rules.compiled.search import (
     ANY,
     LEFT_PURE,

@@ -14,8 +14,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.records import empty_record
+from ledger.rules.compiled.jit import compiled, empty_record
 from ledger.rules.melds import MeldShape, corner_runs
 from ledger.rules.solver import fewest_naturals
 

@@ -11,8 +11,7 @@ from typing import Annotated, Protocol, get_args, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.records import empty_record
+from ledger.rules.compiled.jit import compiled, empty_record
 from ledger.rules.compiled.search import Ints
 
 Bytes = npt.NDArray[np.uint8]
