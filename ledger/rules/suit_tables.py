@@ -62,7 +62,10 @@ class CodeBook:
             for card in cards:
                 known_face(card)
             raise BadCards("the cards are no list of cards") from None
-        too_many = (packed & (1 << JOKERS_AT) - 1) + self._spare & ALL_ONES << DIGIT - 1
+        # With what the packs leave free of fifteen a digit reaches its top bit; from sixteen on it has that by itself, and
+        # the sum would run over into the next digit.
+        lanes = packed & (1 << JOKERS_AT) - 1
+        too_many = (lanes | lanes + self._spare) & ALL_ONES << DIGIT - 1
         if too_many or len(cards) > MOST_CARDS or packed >> PRINTED_AT & JOKERS_MASK > self._printed:
             self.refuse_impossible(cards)
             if len(cards) > MOST_CARDS:

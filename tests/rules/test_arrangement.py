@@ -48,7 +48,9 @@ def test_fourteen_cards_are_arranged_as_well() -> None:
     assert not arrange([*hand, "KH"], None, CLASSIC).can_show
 
 
-@pytest.mark.parametrize("cards", [["7H"] * 3, ["7H"] * 40, ["JK"] * 3, ["7H", "??"], ["7H", "8"], [*PACKS][:23]])
+@pytest.mark.parametrize(
+    "cards", [["7H"] * 3, ["7H"] * 19, ["7H"] * 22, ["7H"] * 40, ["JK"] * 3, ["7H", "??"], ["7H", "8"], [*PACKS][:23]]
+)
 def test_refuses_cards_no_two_packs_can_deal(cards: list[str]) -> None:
     with pytest.raises(BadCards):
         least_points(cards, None, CLASSIC)
