@@ -48,6 +48,7 @@ class Inference:
     def consistent(self) -> tuple[Any, ...]:
         """The values that the fewest matches contradict, none of them where every value is contradicted often."""
         fewest = min(count for _, count in self.contradicted)
+        # One match in twenty may be played wrongly by its own rules; more, and the platform has a value nobody tried.
         if fewest * 20 > self.matches:
             return ()
         return tuple(value for value, count in self.contradicted if count == fewest)

@@ -54,7 +54,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
 
 def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
     name, seq = event.type, event.seq
-    if match.rules.timer.bank:
+    if match.rules.timer.bank:  # before the event moves the turn on, whose time it is
         match = turns.with_time_spent(match, event)
     if name in MAY_BE_ABSENT and is_absent(name, match.rules):
         return match.replace(last_seq=seq)

@@ -126,6 +126,7 @@ def _blur(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> int | 
     if len(producers) > 1 and not producers <= {clock.producer for clock in clocks if clock.skew is not None}:
         return None
     shown = _resolution(timed)
+    # Of two events each may be off by the skew, one forward and the other back.
     return None if shown is None else max(declared, shown) + 2 * skew + _stepped_back(timed)
 
 

@@ -33,6 +33,7 @@ def _deals(rules: Ruleset) -> Iterable[int]:
 def _too_many_cards(rules: Ruleset) -> bool:
     for seats in _tables(rules):
         decks, jokers = packs(seats, rules)
+        # Beside the hands there is a card to turn up and one to draw.
         if any(seats * hand_size(seats, deal, rules) + 2 > decks * 52 + jokers for deal in _deals(rules)):
             return True
     return False

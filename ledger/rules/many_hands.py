@@ -22,7 +22,7 @@ TO_LOAD: Final = 20_000
 """Hands after which loading what was compiled before has paid."""
 TO_COMPILE: Final = 150_000
 """Hands after which compiling has: nine seconds or more, at some sixty microseconds a hand."""
-_MOST_SHEETS: Final = 8
+_MOST_SHEETS: Final = 8  # of some 30 MB each
 
 _CODES: Final = {name + copy: n for n, name in enumerate(FACES) for copy in ("", *(f".{n}" for n in range(1, 10)))}
 

@@ -112,7 +112,7 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     Clauses: AL-05, AL-06, RC-06 to RC-10, RC-26, AT-04 to AT-07, R-17, R-18, R-29 to R-31.
     """
     known = _known.get(ruleset.hand_key)
-    if known is None or len(known) >= MOST_READINGS:
+    if known is None or len(known) >= MOST_READINGS:  # emptied, which costs time and changes nothing
         known = _known[ruleset.hand_key] = {}
     key = (wild, *sorted(cards))
     reading = known.get(key)

@@ -305,6 +305,7 @@ class Rulebook:
         }
         for overlay in overlays:
             _refuse_company(name, overlay, below)
+        # What needs another needs all that this one needs, and more: by their number the lower ones come first.
         laid: Choices = {}
         setter: dict[str, str] = {}
         for overlay in sorted(overlays, key=lambda overlay: (len(below[overlay.name]), overlay.name)):

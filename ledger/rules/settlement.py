@@ -60,6 +60,7 @@ def after_fee(pot: int, seats: int, ruleset: Ruleset) -> int:
     cap."""
     choice = ruleset.settlement
     won, rest = divmod(pot * (1000 - 10 * choice.fee_percent - choice.fee_tenths), 1000)
+    # By half_even a half goes up only where that makes an even figure: where the one below is odd.
     won += {"down": False, "up": rest > 0, "half_up": rest >= 500, "half_even": rest + won % 2 > 500}[choice.rounding]
     cap = fee_cap(seats, ruleset)
     return won if cap is None else max(won, pot - cap)

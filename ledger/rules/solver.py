@@ -438,7 +438,7 @@ class Solver:
             return True
         held = (packed | packed >> 1) & self._naturals
         ranks = (held & LANE_MASK) + (held >> LANE & LANE_MASK) + (held >> 2 * LANE & LANE_MASK) + (held >> 3 * LANE)
-        in_sets = (ranks + 5 * LANE_ONES >> 3 & LANE_ONES) * _EVERY_LANE
+        in_sets = (ranks + 5 * LANE_ONES >> 3 & LANE_ONES) * _EVERY_LANE  # three suits or more: 3 + 5 is 8
         jokers = packed >> JOKERS_AT & JOKERS_MASK
         loose = packed & self._naturals * 3 & ~((self._pure.cards(packed) | in_sets) * 3)
         return count_cards(loose) <= 1 + 4 * jokers

@@ -103,6 +103,7 @@ def booked(account: Account, moved: int | None, number: int, limit: int | None, 
     least = account.floor + (fewest if moved is None else moved)
     now_out = limit is not None and not account.out and eliminated(least, limit)
     out, least = number if now_out else account.out, least if total is None else 0
+    # Made anew without ``back``, which is said of the time since the last deal: that is this one now.
     return Account(account.seat, total, account.entries, out, account.left, least)
 
 

@@ -62,8 +62,8 @@ class CodeBook:
             for card in cards:
                 known_face(card)
             raise BadCards("the cards are no list of cards") from None
-        # With what the packs leave free of fifteen a digit reaches its top bit; from sixteen on it has that by itself, and
-        # the sum would run over into the next digit.
+        # With what the packs leave free of fifteen added, a digit reaches its top bit. From sixteen on it has that by
+        # itself, and the sum may run over into the next digit.
         lanes = packed & (1 << JOKERS_AT) - 1
         too_many = (lanes | lanes + self._spare) & ALL_ONES << DIGIT - 1
         if too_many or len(cards) > MOST_CARDS or packed >> PRINTED_AT & JOKERS_MASK > self._printed:
@@ -107,6 +107,7 @@ class PureRuns:
 
     def are_in(self, packed: int) -> bool:
         """Whether a packed hand holds one."""
+        # No face is there more than three times, so that the two low bits of a digit tell whether it is there.
         held = (packed | packed >> 1) & ALL_ONES
         return bool(self._lowest(held)) or any(held & other == other for other in self._others)
 

@@ -145,6 +145,7 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
         found = Counter()
         for card, count in cards.items():
             found[card[:2]] += count
+    # Nearly every deal is right, and told to be at a glance.
     if max(found.values(), default=0) > min(pack.decks, pack.printed_jokers):
         for name in FACES:
             limit = copies(name, match.rules)
