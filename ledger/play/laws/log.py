@@ -87,8 +87,7 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
         named = [hand.seat for hand in event.hands] + [s for s in (event.dealer, event.first) if s is not None]
         strange = [seat for seat in named if seat not in match.seats]
         return {"seat": SeatNo(strange[0])} if strange else None
-    seat: int = event.seat  # type: ignore[union-attr]
-    return None if seat in match.seats else {"seat": SeatNo(seat)}
+    return {"seat": SeatNo(event.seat)} if isinstance(event, ev.Seated) and event.seat not in match.seats else None
 
 
 @law(

@@ -68,12 +68,14 @@ def miss_after_draw(match: Match, deal: Deal, event: ev.Miss) -> Outcome:
     options=("timeout.misses",),
     trigger="off_turn",
 )
-def fold_not_made(match: Match, deal: Deal, event: ev.Act) -> Outcome:
+def fold_not_made(
+    match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss | ev.Recycle
+) -> Outcome:
     """Whoever leaves just then, and is out without a fold, holds nothing up."""
     due = deal.seat(deal.fold_due) if deal.fold_due is not None else _missed_again(deal, event)
     if due is None or due.status != "in":
         return None
-    own = not isinstance(event, ev.Recycle) and event.seat == due.number  # type: ignore[union-attr]
+    own = not isinstance(event, ev.Recycle) and event.seat == due.number
     if own and isinstance(event, ev.Drop) and event.by != "player":
         return None
     if own and event.by == "timer" and event.type in {"draw", "discard"} and PLAYED_OUT in deal.rules.cases:

@@ -13,6 +13,9 @@ ON_TABLE = ("meld", "lay_off", "lay_contract", "move_joker")
 IN_TURN = ("draw", "discard", "drop", "declare", "miss", *ON_TABLE)
 PLAY = (*IN_TURN, "leave", "recycle", "group", "buy")
 
+OnTable = ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
+InTurn = ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss | OnTable
+
 
 @law(
     on=(*(name for name in PLAY if name != "leave"), "close"),
@@ -71,13 +74,12 @@ _BY_STOCK = frozenset({"used_up", "counted", "no_points"})
     options=("turn.order", "timeout.turn"),
     trigger="off_turn",
 )
-def out_of_turn(match: Match, deal: Deal, event: ev.Act) -> Outcome:
-    seat: int = event.seat  # type: ignore[union-attr]
-    if seat in (deal.turn, deal.fold_due) or (event.type == "drop" and deal.rules.drop.when == "any_time"):
+def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
+    if event.seat in (deal.turn, deal.fold_due) or (event.type == "drop" and deal.rules.drop.when == "any_time"):
         return None
     if deal.turn is None:
         return Unseen("whose_turn")
-    state = deal.seat(seat)
+    state = deal.seat(event.seat)
     if state is None or state.status != "in" or is_folded_later(deal, event):
         return None
     if isinstance(event, ev.Declare) and _finished_by_discard(match, deal, event):
@@ -131,8 +133,8 @@ def _finished_by_discard(match: Match, deal: Deal, event: ev.Declare) -> bool:
     on=ON_TABLE,
     options=("turn.steps",),
 )
-def laid_before_draw(match: Match, deal: Deal, event: ev.Act) -> Outcome:
-    if deal.phase == "discard" or deal.turn not in (None, event.seat):  # type: ignore[union-attr]
+def laid_before_draw(match: Match, deal: Deal, event: OnTable) -> Outcome:
+    if deal.phase == "discard" or deal.turn not in (None, event.seat):
         return None
     return Unseen("whose_turn") if deal.phase == "unknown" else {"type": act(event)}
 
@@ -142,15 +144,14 @@ def laid_before_draw(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     options=("drop.out",),
     trigger="off_turn",
 )
-def out_player_acts(match: Match, deal: Deal, event: ev.Act) -> Outcome:
+def out_player_acts(match: Match, deal: Deal, event: InTurn | ev.Leave | ev.Group | ev.Buy) -> Outcome:
     """Who is out of a deal does nothing more in it, but leaves the table when he likes, once until he is back, and
     arranges cards that are still before him, which are saved (AT-21) and decide nothing any more."""
-    number: int = event.seat  # type: ignore[union-attr]
-    state = deal.seat(number)
-    if event.type == "leave" and (state is None or state.status != "left" or number not in match.gone):
+    state = deal.seat(event.seat)
+    if event.type == "leave" and (state is None or state.status != "left" or event.seat not in match.gone):
         return None
     if state is None:
-        return {"type": act(event), "why": message("out-not_dealt_in")} if number in match.seats else None
+        return {"type": act(event), "why": message("out-not_dealt_in")} if event.seat in match.seats else None
     if state.status == "in" or event.type in {"drop", "group"}:
         return None
     if event.type == "leave" and match.in_gap:
