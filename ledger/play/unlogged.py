@@ -362,7 +362,7 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
     return silent & {"meld", "lay_off", "lay_contract"} or silent
 
 
-def _cards_left(span: _Span) -> dict[int, int] | None:  # noqa: C901 - one branch a kind of move
+def _cards_left(span: _Span) -> dict[int, int] | None:
     """How many cards each hand has left when somebody has none, or the deal is over; None where hands are not
     logged, or one of another size than the others."""
     counts = {hand.seat: len(hand.cards) for hand in span.deal.hands}
@@ -374,21 +374,28 @@ def _cards_left(span: _Span) -> dict[int, int] | None:  # noqa: C901 - one branc
             continue
         if seat not in counts:
             return None
-        if isinstance(event, ev.Draw):
-            counts[seat] += 1
-        elif isinstance(event, ev.Buy):
-            counts[seat] += 1 + span.rules.buying.penalty
-        elif isinstance(event, ev.Discard):
-            counts[seat] -= 1
-        elif isinstance(event, ev.Meld | ev.LayContract):
-            counts[seat] -= sum(map(len, event.melds))
-        elif isinstance(event, ev.LayOff):
-            counts[seat] -= len(event.cards)
-        elif isinstance(event, ev.MoveJoker):
-            counts[seat] -= event.card is not None
+        counts[seat] += _cards_more(event, span.rules.buying.penalty)
         if counts[seat] <= 0:
             break
     return counts
+
+
+def _cards_more(event: Event, penalty: int) -> int:
+    """By how many cards an event makes the hand of its seat larger."""
+    match event:
+        case ev.Draw():
+            return 1
+        case ev.Buy():
+            return 1 + penalty
+        case ev.Discard():
+            return -1
+        case ev.Meld() | ev.LayContract():
+            return -sum(map(len, event.melds))
+        case ev.LayOff():
+            return -len(event.cards)
+        case ev.MoveJoker() if event.card is not None:
+            return -1
+    return 0
 
 
 # -- buying --------------------------------------------------------------------------------------
