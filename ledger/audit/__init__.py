@@ -7,8 +7,8 @@ match as this, and nothing else replays one.
 - ``auditor`` opens a ledger, a log file or lines, and makes played matches, each under its pinned rules.
 - ``played``: events, rules, steps, deals, points, what is missing, and the audit: findings, verdicts, and the checks
   that could not be made. It is replayed once, when something of the replay is first asked for.
-- ``referee`` rules on shows and points, ``money`` on totals and payouts: UPHELD, OVERTURNED with the right figure, or
-  UNDECIDABLE with the reason. ``readings``: where a text can be read in two ways, what the other reading would say.
+- ``referee`` rules on shows, points, totals and payouts: UPHELD, OVERTURNED with the right figure, or UNDECIDABLE with
+  the reason. ``money``: what is due. ``readings``: where a text can be read in two ways, what the other would say.
 - ``audits``: what other readings leave of an audit; ``grounds``: which of them could leave less, for only they are
   replayed whole; ``never_logged``: what acts explain that a platform never writes down; ``completions``: every way a
   log that lacks a little may have gone.

@@ -1,73 +1,25 @@
-"""Verdicts on what a match came to: totals of many deals, and payouts, which must follow to the paisa."""
+"""What a match comes to: why totals of many deals are in doubt, and what is to be paid, to the paisa."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ledger.audit.readings import Readings, show_remark
 from ledger.play.matches import deal_points, may_be_more, standings_by_bookings, standings_now
 from ledger.play.points import left_open, points_by_seat, seat_points, tied_lowest
 from ledger.play.state import Match, deals_of
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
 from ledger.rules.standings import Account, match_winners, with_leavers
 from schemas import events as ev
-from schemas.findings import Verdict
-from schemas.message import Message, Money, Points, SeatNo, Several, Value, message
+from schemas.message import Message, SeatNo
 from schemas.reasons import reason
 from schemas.ruleset import Ruleset
-from schemas.wire import Payout, Stake
-
-_UNDECIDABLE = ("house:undecidable",)
-
+from schemas.wire import Stake
 
 # -- totals --------------------------------------------------------------------------------------
 
 
-def total_verdicts(
-    match: Match, event: ev.MatchSettled, claimed: tuple[tuple[int, int], ...], rules: Ruleset
-) -> Iterator[Verdict]:
-    """One verdict for each seat whose total was claimed: what it has lost, won or left after all deals."""
-    standings, bookings = standings_now(match), standings_by_bookings(match)
-    open_end = match.deal is not None and match.deal.ended is None and not match.booked
-    for seat, points in claimed:
-        account = standings.account(seat) if standings is not None else None
-        total = account.total if account is not None and not open_end else None
-        why = reason("not_in_match") if account is None else None
-        booked = bookings.account(seat) if bookings is not None else None
-        follows = None if booked is None or booked.total is None else booked.total == points
-        if account is not None and total is None:
-            why = why_total_undecided(match, seat)
-        elif total != points and may_be_more(match):
-            why, total = reason("unlogged_groups"), None
-        elif total != points:
-            doubt = _doubt(match, None if rules.match.counts != "lost_points" else seat, follows=follows is not False)
-            why, total = (doubt, None) if doubt is not None else (None, total)
-        if why is not None or account is None or standings is None:
-            stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
-            if booked is not None and booked.total is not None:
-                what: Value = booked.total if rules.match.counts == "chips" else Points(booked.total)
-                stated.append(message(f"verdict-adds_up{'' if follows else '_not'}", total=what))
-        else:
-            stated = [_total_statement(account, standings.deals, rules)]
-            stated += [] if total == points else [message("verdict-booked", booked=points)]
-        yield Verdict(
-            match=event.match,
-            deal=match.deal.number if match.deal else None,
-            seq=event.seq,
-            seat=seat,
-            claim="points",
-            claimed=points,
-            computed=total,
-            clauses=rules.clauses(*total_options(account, rules)) if total is not None else _UNDECIDABLE,
-            statements=tuple(stated),
-            why=why,
-            follows=follows,
-            of_total=True,
-        )
-
-
-def _doubt(match: Match, seat: int | None, *, follows: bool = True) -> Message | None:
+def doubt_of_points(match: Match, seat: int | None, *, follows: bool = True) -> Message | None:
     """Why a seat (None: any) may have lost other points in a deal: it left with a card it had drawn, or the text leaves
     another figure open, and what was claimed ``follows`` from what was booked or nothing was."""
     for deal in deals_of(match):
@@ -86,16 +38,6 @@ def total_options(account: Account | None, rules: Ruleset) -> tuple[str, ...]:
     """What a total comes from: what is kept from deal to deal, and the total one comes back with."""
     back = account is not None and account.entries > 1 and rules.pool.reentry != "never"
     return ("match.counts", "pool.reentry") if back else ("match.counts",)
-
-
-def _total_statement(account: Account, deals: int, rules: Ruleset) -> Message:
-    tail = message("verdict-deals", count=deals)
-    if account.out:
-        tail = message("verdict-deals_out", deals=tail, out=account.out)
-    if account.entries > 1:
-        tail = message("verdict-deals_back", deals=tail, times=account.entries - 1)
-    total: Value = account.total or 0 if rules.match.counts == "chips" else Points(account.total or 0)
-    return message(f"verdict-{rules.match.counts}", seat=SeatNo(account.seat), total=total, tail=tail)
 
 
 def why_total_undecided(match: Match, seat: int) -> Message:
@@ -129,11 +71,15 @@ class Due:
     either: Settlement | None = None
     doubt: Message | None = None
 
+    def amount_of(self, seat: int) -> int | None:
+        """What a seat is to get; None where that is not decided."""
+        return None if self.settlement is None else self.settlement.amounts.get(seat)
+
     def is_sure_of(self, seat: int, paid: int, booked: Settlement | None = None) -> bool:
         """Whether what a seat was paid is right or wrong however much more, or less, others or the seat may have lost:
         who loses pays the least or more, who wins alone gets the least or more. ``booked``: what follows from the
         points the platform booked, if any."""
-        computed = _amount(self.settlement, seat)
+        computed = self.amount_of(seat)
         if computed is None or self.settlement is None:
             return True
         other = self.either or booked
@@ -152,48 +98,6 @@ class Due:
         return (not self.at_least or (bool(self.more) and sure_if_more)) and sure_if_fewer
 
 
-def settlement_verdicts(
-    match: Match, event: ev.MatchSettled, opened: ev.Open | None, readings: Readings
-) -> Iterator[Verdict]:
-    """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
-    rules = readings.rules
-    due = what_is_due(match, opened, rules)
-    remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
-    differs = any(_amount(due.settlement, payout.seat) != payout.amount for payout in event.payouts)
-    due = _with_left_open(due, match, event, opened, rules) if differs else due
-    unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
-    whole, booked = due, _booked(match, event, opened, rules)
-    for payout in event.payouts:
-        due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, booked) else unsure
-        computed = _amount(due.settlement, payout.seat)
-        settlement = due.settlement
-        if settlement is not None and computed != payout.amount and settlement.may_pay(payout.seat, payout.amount):
-            due, computed = Due(None, reason("left_over")), None
-        followed, why = _by_points_booked(payout, booked) if computed != payout.amount else None, None
-        follows = followed.code == "verdict-follows" if followed is not None else None
-        options = paid_options(payout.seat, due.settlement, rules)
-        if due.settlement is None or computed is None:
-            why = due.why_not or reason("not_in_match")
-            undecided = message("verdict-undecided", seat=SeatNo(payout.seat), why=why)
-            stated = (undecided, *([followed] if followed is not None else []))
-        else:
-            stated = (*_paid_statements(payout.seat, computed, payout.amount, due.settlement, rules), *remark)
-        yield Verdict(
-            match=event.match,
-            deal=None,
-            seq=event.seq,
-            seat=payout.seat,
-            claim="settlement",
-            claimed=payout.amount,
-            computed=computed,
-            clauses=_UNDECIDABLE if computed is None else rules.clauses(*options),
-            statements=stated,
-            why=why,
-            reading_decides=bool(remark) and why is None,
-            follows=follows,
-        )
-
-
 def paid_options(seat: int, settlement: Settlement | None, rules: Ruleset) -> tuple[str, ...]:
     """What a payout comes from: what is paid, and for a winner the fee with its rounding."""
     pays = ("settlement.pays", "settlement.pays:paid")
@@ -203,10 +107,6 @@ def paid_options(seat: int, settlement: Settlement | None, rules: Ruleset) -> tu
     chosen = rules.settlement
     rounded = ("settlement.rounding",) if chosen.fee_percent or chosen.fee_tenths else ()
     return (*pays, *(("pool.shares",) if len(settlement.winners) > 1 else ()), *fee, *rounded)
-
-
-def _amount(settlement: Settlement | None, seat: int) -> int | None:
-    return None if settlement is None else settlement.amounts.get(seat)
 
 
 def what_is_due(match: Match, opened: ev.Open | None, rules: Ruleset) -> Due:
@@ -257,13 +157,13 @@ def _of_one_deal(match: Match, stake: Stake | None, rules: Ruleset) -> Due:
     return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer)
 
 
-def _with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Due:
+def with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Due:
     """What is due, with what would be by the other points that texts leave open, or if who has left may win."""
     deal, stake = match.deal, opened.stake if opened is not None else None
     if due.settlement is None:
         return due
     if not one_deal(rules):
-        other, doubt = _with_leavers(match, stake, rules), _doubt(match, None)
+        other, doubt = _with_leavers(match, stake, rules), doubt_of_points(match, None)
         if other is None or dict(other.amounts) == dict(due.settlement.amounts):
             return replace(due, doubt=doubt)
         return replace(due, either=other, doubt=doubt or reason("left_ahead"))
@@ -284,7 +184,7 @@ def _with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.O
     elif not either:
         return due
     otherwise = settle(points | either, winners, stake.point_value, rules)
-    return replace(due, either=otherwise, doubt=_doubt(match, None))
+    return replace(due, either=otherwise, doubt=doubt_of_points(match, None))
 
 
 def _with_leavers(match: Match, stake: Stake | None, rules: Ruleset) -> Settlement | None:
@@ -296,7 +196,7 @@ def _with_leavers(match: Match, stake: Stake | None, rules: Ruleset) -> Settleme
     return settle_match(other, stake, rules)
 
 
-def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:
+def by_bookings(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:
     """What would follow from the points the platform booked itself, whether they are right or not."""
     if not one_deal(rules):
         bookings, stake = standings_by_bookings(match), opened.stake if opened is not None else None
@@ -311,47 +211,3 @@ def _booked(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules:
     first = tuple(standing.seat for standing in event.standings if standing.place == 1 and standing.seat in points)
     lowest = tuple(seat for seat in points if points[seat] == min(points.values()))
     return settle(points, first or lowest, opened.stake.point_value, rules)
-
-
-def _by_points_booked(payout: Payout, booked: Settlement | None) -> Message | None:
-    if booked is None or payout.seat not in booked.amounts:
-        return None
-    amount = booked.amounts[payout.seat]
-    follows = booked.may_pay(payout.seat, payout.amount)
-    return message("verdict-follows" if follows else "verdict-follows_not", amount=Money(amount))
-
-
-def _paid_statements(seat: int, computed: int, claimed: int, settlement: Settlement, rules: Ruleset) -> list[Message]:
-    paid: dict[str, Value] = {"seat": SeatNo(seat)}
-    if rules.settlement.pays == "nothing":
-        code = "pays_nothing"
-    elif computed > 0 or (seat in settlement.winners and computed >= 0):
-        code = "wins"
-        paid["amount"] = Money(computed)
-        if rules.settlement.pays == "prize_pool":
-            code += "_beyond_entry"
-        if settlement.fee:
-            code += "_after_fee"
-            paid["fee"] = Money(settlement.fee)
-    else:
-        code = "pays"
-        paid["amount"] = Money(-computed)
-    booked = [] if claimed == computed else [message("verdict-booked", booked=Money(claimed))]
-    return [message(f"verdict-{code}", **paid), *booked]
-
-
-def _remark(match: Match, opened: ev.Open | None, settlement: Settlement, readings: Readings) -> tuple[Message, ...]:
-    """Whether the other reading of the text would pay otherwise; nothing when it would not."""
-    deal = match.deal
-    if deal is None or readings.other is None or not one_deal(readings.rules):
-        return ()
-    by_show = deal.ended is not None and deal.ended.how == "show" and deal.declared
-    remark = show_remark(deal, deal.declared[-1], readings) if by_show else ()
-    if remark or not readings.counts_differ:
-        return remark
-    other = what_is_due(match, opened, readings.other).settlement
-    if other is None or dict(other.amounts) == dict(settlement.amounts):
-        return ()
-    paid = (message("verdict-paid", seat=SeatNo(seat), amount=Money(sum_)) for seat, sum_ in other.amounts.items())
-    listed = Several(tuple(paid), separator=", ")
-    return (message("verdict-reading_paid", ruleset=readings.other.id, paid=listed),)

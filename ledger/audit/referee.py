@@ -1,29 +1,42 @@
 """The referee: each claim gets UPHELD, OVERTURNED with the right figure, or UNDECIDABLE with the reason.
 
-Here shows and points are ruled on; :mod:`ledger.audit.money` rules on totals and payouts.
+What is due, by which payouts are ruled on, stands in :mod:`ledger.audit.money`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from ledger.audit.money import settlement_verdicts, total_verdicts
+from ledger.audit.money import (
+    Due,
+    by_bookings,
+    doubt_of_points,
+    one_deal,
+    paid_options,
+    total_options,
+    what_is_due,
+    why_total_undecided,
+    with_left_open,
+)
 from ledger.audit.readings import Readings, points_remark, show_remark
-from ledger.play.matches import deal_numbered
+from ledger.play.matches import deal_numbered, may_be_more, standings_by_bookings, standings_now
 from ledger.play.points import SeatPoints, deciding, left_open, points_by_seat
 from ledger.play.state import Deal, Declaration, Match, SeatState
 from ledger.rules.arrangement import arrange
 from ledger.rules.points import is_wild
+from ledger.rules.settlement import Settlement
 from ledger.rules.shows import allowing, find_show
 from ledger.rules.sizes import show_size
+from ledger.rules.standings import Account
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.findings import ClaimKind, Verdict
-from schemas.message import CardGroups, Message, Points, SeatNo, loose_cards, message, only_for
+from schemas.message import CardGroups, Message, Money, Points, SeatNo, Several, Value, loose_cards, message, only_for
 from schemas.reasons import Fault, faults_message, reason
 from schemas.ruleset import Ruleset
+from schemas.wire import Payout
 
 UNDECIDABLE = ("house:undecidable",)
 
@@ -40,8 +53,8 @@ def rule(match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readin
         if readings.rules.match.wins == "deal_winner":
             yield from _points_verdicts(match, event, None, totals, readings)
         else:
-            yield from total_verdicts(match, event, totals, readings.rules)
-        yield from settlement_verdicts(match, event, opened, readings)
+            yield from _total_verdicts(match, event, totals, readings.rules)
+        yield from _settlement_verdicts(match, event, opened, readings)
 
 
 def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
@@ -202,6 +215,136 @@ def _arrangement(deal: Deal, state: SeatState, computed: SeatPoints, rules: Rule
     return [message("verdict-arrangement", free=free, counted=counted)]
 
 
+# -- totals --------------------------------------------------------------------------------------
+
+
+def _total_verdicts(
+    match: Match, event: ev.MatchSettled, claimed: tuple[tuple[int, int], ...], rules: Ruleset
+) -> Iterator[Verdict]:
+    """One verdict for each seat whose total was claimed: what it has lost, won or left after all deals."""
+    standings, bookings = standings_now(match), standings_by_bookings(match)
+    open_end = match.deal is not None and match.deal.ended is None and not match.booked
+    for seat, points in claimed:
+        account = standings.account(seat) if standings is not None else None
+        total = account.total if account is not None and not open_end else None
+        why = reason("not_in_match") if account is None else None
+        booked = bookings.account(seat) if bookings is not None else None
+        follows = None if booked is None or booked.total is None else booked.total == points
+        if account is not None and total is None:
+            why = why_total_undecided(match, seat)
+        elif total != points and may_be_more(match):
+            why, total = reason("unlogged_groups"), None
+        elif total != points:
+            doubt = doubt_of_points(
+                match, None if rules.match.counts != "lost_points" else seat, follows=follows is not False
+            )
+            why, total = (doubt, None) if doubt is not None else (None, total)
+        if why is not None or account is None or standings is None:
+            stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
+            if booked is not None and booked.total is not None:
+                what: Value = booked.total if rules.match.counts == "chips" else Points(booked.total)
+                stated.append(message(f"verdict-adds_up{'' if follows else '_not'}", total=what))
+        else:
+            stated = [_total_statement(account, standings.deals, rules)]
+            stated += [] if total == points else [message("verdict-booked", booked=points)]
+        yield _verdict(
+            match, event, "points", seat, points, total, stated, total_options(account, rules), why,
+            follows=follows, of_total=True,
+        )  # fmt: skip
+
+
+def _total_statement(account: Account, deals: int, rules: Ruleset) -> Message:
+    tail = message("verdict-deals", count=deals)
+    if account.out:
+        tail = message("verdict-deals_out", deals=tail, out=account.out)
+    if account.entries > 1:
+        tail = message("verdict-deals_back", deals=tail, times=account.entries - 1)
+    total: Value = account.total or 0 if rules.match.counts == "chips" else Points(account.total or 0)
+    return message(f"verdict-{rules.match.counts}", seat=SeatNo(account.seat), total=total, tail=tail)
+
+
+# -- payouts -------------------------------------------------------------------------------------
+
+
+def _settlement_verdicts(
+    match: Match, event: ev.MatchSettled, opened: ev.Open | None, readings: Readings
+) -> Iterator[Verdict]:
+    """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
+    rules = readings.rules
+    due = what_is_due(match, opened, rules)
+    remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
+    differs = any(due.amount_of(payout.seat) != payout.amount for payout in event.payouts)
+    due = with_left_open(due, match, event, opened, rules) if differs else due
+    unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
+    whole, booked = due, by_bookings(match, event, opened, rules)
+    for payout in event.payouts:
+        due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, booked) else unsure
+        computed = due.amount_of(payout.seat)
+        settlement = due.settlement
+        if settlement is not None and computed != payout.amount and settlement.may_pay(payout.seat, payout.amount):
+            due, computed = Due(None, reason("left_over")), None
+        followed, why = _by_points_booked(payout, booked) if computed != payout.amount else None, None
+        follows = followed.code == "verdict-follows" if followed is not None else None
+        options = paid_options(payout.seat, due.settlement, rules)
+        if due.settlement is None or computed is None:
+            why = due.why_not or reason("not_in_match")
+            undecided = message("verdict-undecided", seat=SeatNo(payout.seat), why=why)
+            stated = (undecided, *([followed] if followed is not None else []))
+        else:
+            stated = (*_paid_statements(payout.seat, computed, payout.amount, due.settlement, rules), *remark)
+        yield _verdict(
+            match, event, "settlement", payout.seat, payout.amount, computed, stated, options, why,
+            bool(remark) and why is None, follows=follows,
+        )  # fmt: skip
+
+
+def _by_points_booked(payout: Payout, booked: Settlement | None) -> Message | None:
+    if booked is None or payout.seat not in booked.amounts:
+        return None
+    amount = booked.amounts[payout.seat]
+    follows = booked.may_pay(payout.seat, payout.amount)
+    return message("verdict-follows" if follows else "verdict-follows_not", amount=Money(amount))
+
+
+def _paid_statements(seat: int, computed: int, claimed: int, settlement: Settlement, rules: Ruleset) -> list[Message]:
+    paid: dict[str, Value] = {"seat": SeatNo(seat)}
+    if rules.settlement.pays == "nothing":
+        code = "pays_nothing"
+    elif computed > 0 or (seat in settlement.winners and computed >= 0):
+        code = "wins"
+        paid["amount"] = Money(computed)
+        if rules.settlement.pays == "prize_pool":
+            code += "_beyond_entry"
+        if settlement.fee:
+            code += "_after_fee"
+            paid["fee"] = Money(settlement.fee)
+    else:
+        code = "pays"
+        paid["amount"] = Money(-computed)
+    booked = [] if claimed == computed else [message("verdict-booked", booked=Money(claimed))]
+    return [message(f"verdict-{code}", **paid), *booked]
+
+
+def _remark(match: Match, opened: ev.Open | None, settlement: Settlement, readings: Readings) -> tuple[Message, ...]:
+    """Whether the other reading of the text would pay otherwise; nothing when it would not."""
+    deal = match.deal
+    if deal is None or readings.other is None or not one_deal(readings.rules):
+        return ()
+    by_show = deal.ended is not None and deal.ended.how == "show" and deal.declared
+    remark = show_remark(deal, deal.declared[-1], readings) if by_show else ()
+    if remark or not readings.counts_differ:
+        return remark
+    other = what_is_due(match, opened, readings.other).settlement
+    if other is None or dict(other.amounts) == dict(settlement.amounts):
+        return ()
+    paid = (message("verdict-paid", seat=SeatNo(seat), amount=Money(sum_)) for seat, sum_ in other.amounts.items())
+    listed = Several(tuple(paid), separator=", ")
+    return (message("verdict-reading_paid", ruleset=readings.other.id, paid=listed),)
+
+
+# -- any claim -------------------------------------------------------------------------------------
+
+
 def _verdict(
     match: Match,
     event: ev.Claim,
@@ -209,15 +352,18 @@ def _verdict(
     seat: int,
     claimed: bool | int,
     computed: bool | int | None,
-    statements: list[Message],
+    statements: Sequence[Message],
     options: tuple[str, ...] = (),
     why: Message | None = None,
     reading_decides: bool = False,
+    *,
+    follows: bool | None = None,
+    of_total: bool = False,
 ) -> Verdict:
-    number = event.deal if isinstance(event, ev.DealScored) else None
+    number = (event.deal if isinstance(event, ev.DealScored) else None) or (match.deal.number if match.deal else None)
     return Verdict(
         match=event.match,
-        deal=number or (match.deal.number if match.deal else None),
+        deal=None if claim == "settlement" else number,  # what is paid is of the whole match
         seq=event.seq,
         seat=seat,
         claim=claim,
@@ -227,4 +373,6 @@ def _verdict(
         statements=tuple(statements),
         why=why if computed is None else None,
         reading_decides=reading_decides,
+        follows=follows,
+        of_total=of_total,
     )
