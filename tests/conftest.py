@@ -37,8 +37,8 @@ STATISTICAL = ("collusion", "simulate/population")
 FAST = (
     "audit/test_referee_*.py", "audit/test_wording.py", "cases/test_cases.py", "cases/test_editing.py",
     "cases/test_macros.py", "drawing/*.py", "messages/*.py", "play/test_every_law_is_tested.py",
-    "play/test_laws_*.py", "rules/test_melds.py", "rules/test_overlays.py", "rules/test_rulebook.py",
-    "rules/test_scoring.py", "rules/test_shipped_rulesets.py", "rules/test_shows.py", "test_architecture.py",
+    "play/test_laws_*.py", "rules/test_melds.py", "rules/test_overlays.py", "rules/test_points.py",
+    "rules/test_rulebook.py", "rules/test_shipped_rulesets.py", "rules/test_shows.py", "test_architecture.py",
     "test_docs_paths.py", "test_public_door.py", "test_text_cases.py",
 )  # fmt: skip
 """What ``make check`` runs: laws, referee, rules, words and the shape of the house, by example. Whatever plays, draws
