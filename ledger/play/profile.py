@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
 from itertools import pairwise
 from math import gcd
 from typing import Final, NamedTuple
@@ -13,6 +12,7 @@ from ledger.play.unlogged import unlogged as types_unlogged
 from schemas import events as ev
 from schemas.events import first_open
 from schemas.ruleset import Ruleset
+from schemas.wire import milliseconds_of
 
 _MINUTE: Final = 60_000
 _PLAYED: Final = frozenset({"deal", "draw", "discard"})
@@ -172,6 +172,4 @@ def _batch(timed: Iterable[ev.Act | ev.Claim]) -> int:
 
 def milliseconds(earlier: str, later: str) -> int:
     """From one time of a log to another, both written ``2026-11-20T10:15:30.123Z``; negative if time ran backwards."""
-    if earlier[:17] == later[:17]:
-        return int(later[17:19] + later[20:23]) - int(earlier[17:19] + earlier[20:23])
-    return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)) // timedelta(milliseconds=1)
+    return milliseconds_of(later) - milliseconds_of(earlier)

@@ -9,6 +9,7 @@ from ledger.play.cards_in_play import judge_declaration
 from ledger.play.evolve import evolve
 from ledger.play.law import Breach, Law, Outcome, Unseen
 from ledger.play.laws import LAWS_ON
+from ledger.play.laws.turns import PLAY
 from ledger.play.profile import log_profile
 from ledger.play.state import MAY_BE_ABSENT, Deal, Match, SeatState, is_absent, opening
 from ledger.rules.admissible import seated
@@ -215,13 +216,6 @@ def _finding(law: Law, state: Match, event: Act | Claim, breach: Breach) -> Find
 
 # -- which laws an event is held against ---------------------------------------------------------
 
-_PLAY = frozenset(
-    {
-        "draw", "discard", "drop", "declare", "miss", "leave", "recycle", "group",
-        "meld", "lay_off", "lay_contract", "move_joker", "buy",
-    }
-)  # fmt: skip
-
 
 def _with(*codes: str) -> dict[str, Laws]:
     return {name: tuple(law for law in laws if law.code in codes) for name, laws in LAWS_ON.items()}
@@ -256,7 +250,7 @@ def laws_for(state: Match, event: Act | Claim) -> Laws:
         if name in MAY_BE_ABSENT and is_absent(name, state.rules):
             return _ABSENT[name]
         return _for_move(name, deal, event) if name == "declare" else _USUAL.get(name, _NONE)
-    if name in _PLAY and (deal is None or deal.ended is not None):
+    if name in PLAY and (deal is None or deal.ended is not None):
         return _UNDEALT[name] if deal is None else (_SETTLING if deal.settling else _ENDED)[name]
     return _ABSENT[name] if is_absent(name, state.rules) else LAWS_ON.get(name, _NONE)
 

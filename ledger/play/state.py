@@ -16,11 +16,11 @@ from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
 from schemas.wire import Actor
 
-ON_THE_TABLE: Final = frozenset({"meld", "lay_off", "lay_contract", "move_joker"})
+ON_THE_TABLE: Final = ("meld", "lay_off", "lay_contract", "move_joker")
 """Moves of games whose melds lie on the table."""
-SHOWN: Final = frozenset({"declare", "show", "group"})
+SHOWN: Final = ("declare", "show", "group")
 """Moves of games that end with a show."""
-MAY_BE_ABSENT: Final = ON_THE_TABLE | SHOWN
+MAY_BE_ABSENT: Final = frozenset({*ON_THE_TABLE, *SHOWN})
 
 
 def is_absent(name: str, rules: Ruleset) -> bool:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
 from ledger.play.points import saved_score
-from ledger.play.state import Deal, Match, SeatState
+from ledger.play.state import ON_THE_TABLE, Deal, Match, SeatState
 from ledger.rules.arrangement import Decision, autoplay_decision
 from schemas import events as ev
 from schemas.message import message
@@ -19,7 +19,7 @@ Acts = ev.Draw | ev.Discard | ev.Drop | ev.Meld | ev.LayOff | ev.LayContract | e
 
 
 @law(
-    on=("draw", "discard", "drop", "meld", "lay_off", "lay_contract", "move_joker"),
+    on=("draw", "discard", "drop", *ON_THE_TABLE),
     options=("disconnect.play",),
     trigger="unusual",
 )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, act, law
-from ledger.play.state import Deal, Match
+from ledger.play.state import ON_THE_TABLE, SHOWN, Deal, Match
 from ledger.rules.sizes import contract
 from schemas import events as ev
 from schemas.message import message
 
 
 @law(
-    on=("meld", "lay_off", "lay_contract", "move_joker"),
+    on=ON_THE_TABLE,
     options=("melding.where", "show.ends"),
 )
 def no_table_play(match: Match, event: ev.Act) -> Outcome:
@@ -56,7 +56,7 @@ def no_buying(match: Match, event: ev.Buy) -> Outcome:
 
 
 @law(
-    on=("declare", "show", "group"),
+    on=SHOWN,
     options=("show.finish", "show.ends"),
 )
 def no_shows(match: Match, event: ev.Act) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Breach, Outcome, Unseen, act, law
 from ledger.play.laws.possession import put_down
-from ledger.play.state import Deal, Match, SeatState
+from ledger.play.state import ON_THE_TABLE, Deal, Match, SeatState
 from ledger.rules.sizes import copies
 from schemas import events as ev
 from schemas.cards import UNKNOWN
@@ -12,7 +12,7 @@ from schemas.message import CardName, message
 
 
 @law(
-    on=("meld", "lay_off", "lay_contract", "move_joker"),
+    on=ON_THE_TABLE,
     options=("going_out.last_card",),
     rests_on_cards=True,
 )

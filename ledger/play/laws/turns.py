@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ledger.play.law import Breach, Outcome, Unseen, act, end_unclear, law, no_deal
 from ledger.play.laws.timeouts import is_folded_later
-from ledger.play.state import Deal, Match, SeatState
+from ledger.play.state import ON_THE_TABLE, Deal, Match, SeatState
 from ledger.play.turns import next_in_turn, plays_on
 from schemas import events as ev
 from schemas.message import SeatNo, message
 
-ON_TABLE = ("meld", "lay_off", "lay_contract", "move_joker")
-IN_TURN = ("draw", "discard", "drop", "declare", "miss", *ON_TABLE)
+IN_TURN = ("draw", "discard", "drop", "declare", "miss", *ON_THE_TABLE)
 PLAY = (*IN_TURN, "leave", "recycle", "group", "buy")
 
 OnTable = ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
@@ -130,7 +129,7 @@ def _finished_by_discard(match: Match, deal: Deal, event: ev.Declare) -> bool:
 
 
 @law(
-    on=ON_TABLE,
+    on=ON_THE_TABLE,
     options=("turn.steps",),
 )
 def laid_before_draw(match: Match, deal: Deal, event: OnTable) -> Outcome:
@@ -140,7 +139,7 @@ def laid_before_draw(match: Match, deal: Deal, event: OnTable) -> Outcome:
 
 
 @law(
-    on=("draw", "discard", "drop", "declare", "miss", "leave", "group", *ON_TABLE, "buy"),
+    on=("draw", "discard", "drop", "declare", "miss", "leave", "group", *ON_THE_TABLE, "buy"),
     options=("drop.out",),
     trigger="off_turn",
 )
