@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 from ledger.play.cards_in_play import judge_declaration
@@ -62,6 +63,16 @@ def pass_on(
 def new_turn(deal: Deal) -> Deal:
     """The deal with nothing laid, bought or missed yet in a turn that began out of order, or after a gap."""
     return deal.replace(melds_laid=0, laid_off=False, bought=False, missed=False)
+
+
+def clockwise(seats: Iterable[int], after: int) -> list[int]:
+    """Seats in the order of the turn, from the one behind ``after``, which need not be among them (CO-15)."""
+    return sorted((seat for seat in seats if seat != after), key=lambda seat: (seat < after, seat))
+
+
+def next_clockwise(seats: Iterable[int], after: int) -> int:
+    """The next seat clockwise from ``after``; that one where there is no other."""
+    return next(iter(clockwise(seats, after)), after)
 
 
 def next_in_turn(deal: Deal, after: int) -> int | None:

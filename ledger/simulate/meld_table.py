@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.play.cards_in_play import to_recycle
-from ledger.play.laws.match import next_clockwise
 from ledger.play.state import Deal, Groups, SeatState, TableMeld
-from ledger.play.turns import last_stock
+from ledger.play.turns import last_stock, next_clockwise
 from ledger.rules.points import card_points
 from ledger.rules.sizes import Contract, contract
 from ledger.rules.table_melds import lay_off, move_joker, place_name, read_table_meld, read_table_run

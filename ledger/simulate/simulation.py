@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from ledger.play.laws.match import next_clockwise
 from ledger.play.matches import deal_points, seats_due, standings_now
 from ledger.play.replay import is_replayed
+from ledger.play.turns import next_clockwise
 from ledger.rules.settlement import Settlement, settle, settle_match
 from ledger.rules.sizes import hand_size, target
 from ledger.rules.standings import Standings, match_over, places, reentry_total, split_due

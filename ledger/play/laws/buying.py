@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, law
 from ledger.play.state import Deal, Match
+from ledger.play.turns import clockwise
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import CardName, SeatNo, message
@@ -52,14 +53,8 @@ def buy_priority(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
         return None
     if deal.turn is None:
         return Unseen("whose_turn")
-    order = to_the_left(deal, deal.turn)
+    order = clockwise(deal.still_in(), deal.turn)
     if event.seat not in order:
         return None
     nearer = [seat for seat in order[: order.index(event.seat)] if seat in event.wanted]
     return {"nearer": SeatNo(nearer[0]), "turn": SeatNo(deal.turn)} if nearer else None
-
-
-def to_the_left(deal: Deal, turn: int) -> list[int]:
-    """The other seats still in, clockwise from the one in turn (CO-15)."""
-    others = [seat for seat in deal.still_in() if seat != turn]
-    return [seat for seat in others if seat > turn] + [seat for seat in others if seat < turn]

@@ -14,6 +14,7 @@ from ledger.play.matches import (
     with_deal_booked,
 )
 from ledger.play.state import Match
+from ledger.play.turns import next_clockwise
 from ledger.rules.standings import Standings, is_deserted, match_over, reentry_open, split_due
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face
@@ -116,11 +117,6 @@ def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
     if back_unlogged(match, event):
         return Unseen("rejoins")
     return sure(with_deal_booked(match), {"seat": SeatNo(event.first), "expected": SeatNo(expected)})
-
-
-def next_clockwise(seats: tuple[int, ...], after: int) -> int:
-    """The next seat clockwise from ``after``, which need not be among them."""
-    return min((seat for seat in seats if seat > after), default=min(seats, default=after))
 
 
 @law(

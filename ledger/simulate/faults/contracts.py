@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from ledger.play.laws.buying import to_the_left
+from ledger.play.turns import clockwise
 from ledger.rules.points import is_wild
 from ledger.rules.sizes import contract, hand_size
 from ledger.rules.table_melds import TRIO
@@ -182,7 +182,7 @@ def buy_priority(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody nearer to the left of the player in turn than the buyer had asked for the card, too."""
     for place in scene.shuffled(scene.kind("buy")):
         deal = scene.deal_at(place)
-        order = to_the_left(deal, deal.turn or 0)
+        order = clockwise(deal.still_in(), deal.turn or 0)
         nearer = order[: order.index(scene.seat_of(place))]
         if nearer:
             yield scene.edited(place, wanted=sorted({*scene.events[place]["wanted"], scene.rng.choice(nearer)}))

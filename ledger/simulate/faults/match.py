@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ledger.play.laws.match import next_clockwise
 from ledger.play.matches import standings_now
+from ledger.play.turns import next_clockwise
 from ledger.rules.sizes import pack_size
 from ledger.rules.standings import reentry_total
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out, renumbered
