@@ -24,16 +24,6 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return sha256(b"\x01" + left + right).digest()
 
 
-def root(leaves: Sequence[bytes]) -> bytes:
-    """MTH of RFC 6962 over leaf hashes, by its own recursion: plain, slow, the measure for :class:`Frontier`."""
-    if not leaves:
-        return EMPTY_ROOT
-    if len(leaves) == 1:
-        return leaves[0]
-    split = 1 << ((len(leaves) - 1).bit_length() - 1)
-    return node_hash(root(leaves[:split]), root(leaves[split:]))
-
-
 class Frontier:
     """The right edge of a growing tree: one hash for each set bit of its size.
 

@@ -19,8 +19,9 @@ from ledger.evidence.commitments import (
     open_position,
     secret_of,
 )
-from ledger.evidence.merkle import inclusion_path, leaf_hash, root, root_above
+from ledger.evidence.merkle import inclusion_path, leaf_hash, root_above
 from schemas.cards import FACES
+from tests.oracles.merkle import root
 
 KEYS = st.binary(min_size=32, max_size=32)
 CARDS = st.lists(st.sampled_from(FACES), min_size=1, max_size=40)

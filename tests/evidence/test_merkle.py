@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.evidence.merkle import EMPTY_ROOT, Frontier, leaf_hash, node_hash, root
+from ledger.evidence.merkle import EMPTY_ROOT, Frontier, leaf_hash, node_hash
+from tests.oracles.merkle import root
 
 
 def test_the_empty_tree_is_the_hash_of_nothing() -> None:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from ledger.evidence.merkle import leaf_hash, root
+from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.evidence.verify import verify
 from tests.evidence.ledgers import bare, feed, forge
 from tests.evidence.matches import match_lines
+from tests.oracles.merkle import root
 
 
 @pytest.fixture
