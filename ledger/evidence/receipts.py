@@ -129,6 +129,8 @@ class Receipts:
     def hands_from(self, first: int, end: int, now: int) -> int:
         """When the hands of a match may be told, of which the first event is leaf ``first`` and the one that ended it
         leaf ``end``: milliseconds since 1970, 0 for at once."""
+        if not self.hands_wait:
+            return 0
         began, ended = self.came(first), self.came(end)
         if ended is None:
             return now + _SOON_MS if self._is_kept() else (_written_ms(self._path.parent) or now) + self._delay_ms
