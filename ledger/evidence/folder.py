@@ -218,25 +218,18 @@ def _is_own(name: str) -> bool:
     return name in (VIEWS, LOCK_FILE, _DRAFT) or any(name.removesuffix(beside) in _DATABASES for beside in _BESIDE)
 
 
-def create_ledger(
-    folder: Path,
-    origin: str | None = None,
-    *,
-    allow_unsafe: bool = False,
-    patience: float = 0,
-    version: int | None = None,
-) -> Settings:
+def create_ledger(folder: Path, origin: str | None = None, *, patience: float = 0, version: int = NEW) -> Settings:
     """Make an empty ledger in a folder that is missing or empty, or where making one was cut short.
 
-    ``version`` is that of its format, without one :data:`NEW`.
+    ``version`` is that of its format.
     ``origin`` names the log for ever (lower-case letters, digits, ``./:_-``); without one the ledger's random id
     does. Somebody else who makes it is waited for ``patience`` seconds. Raises LedgerError when the folder holds
     something already or cannot be written (nothing is left behind), ConflictError when somebody else is making it or
     just made it, UnsafeSqlite on a SQLite that may not write.
     """
-    check_writer_version(sqlite_version(), allow_unsafe)
+    check_writer_version(sqlite_version())
     ledger_id = os.urandom(16).hex()
-    settings = Settings(version or NEW, origin or f"meldtrail/{ledger_id[:16]}", ledger_id)
+    settings = Settings(version, origin or f"meldtrail/{ledger_id[:16]}", ledger_id)
     if not _ORIGIN.fullmatch(settings.origin):
         raise LedgerError(f"{settings.origin!r} cannot name a log; use letters, digits and ./:_-")
     made = not folder.exists()

@@ -57,9 +57,9 @@ def is_unsafe(version: tuple[int, int, int]) -> bool:
     return WAL_SINCE <= version < FIXED and version not in BACKPORTS
 
 
-def check_writer_version(version: tuple[int, int, int], allow_unsafe: bool) -> None:
-    """Raise UnsafeSqlite for a version that may not write, unless the caller takes the risk."""
-    if is_unsafe(version) and not allow_unsafe:
+def check_writer_version(version: tuple[int, int, int]) -> None:
+    """Raise UnsafeSqlite for a version that may not write."""
+    if is_unsafe(version):
         raise UnsafeSqlite(f"{_danger(version)}; install apsw 3.51.3 or later from a wheel, which brings its own")
 
 

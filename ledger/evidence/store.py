@@ -189,13 +189,12 @@ def between_shards(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
 
     Raises LedgerError when one of them cannot be opened.
     """
-    problems: list[Problem] = []
     with open_reader(folder) as reader:
-        for match, names in islice(reader.doubled(), MANY):
-            problems.append(Problem(None, in_two(match, names), "doubled"))
+        doubled = islice(reader.doubled(), MANY)
+        problems = tuple(Problem(None, in_two(match, names), "doubled") for match, names in doubled)
     asides = [(match, shard.name) for shard in shards_in(folder) for match in sorted(shard.aside)]
     notes = tuple(f"{match} of the shard {name} is set aside: it counts in another" for match, name in asides)
-    return tuple(problems), (*unnamed(folder), *notes)
+    return problems, (*unnamed(folder), *notes)
 
 
 @contextmanager
@@ -216,9 +215,7 @@ def _shard_named(shard: Shard) -> Iterator[None]:
 
 
 @contextmanager
-def open_writer(
-    folder: str | Path, *, create: bool = False, allow_unsafe: bool = False, patience: float = 0
-) -> Iterator[Writer]:
+def open_writer(folder: str | Path, *, create: bool = False, patience: float = 0) -> Iterator[Writer]:
     """A ledger open for its one writer; with ``create`` a missing or empty folder becomes a ledger first.
 
     Another writer is waited for ``patience`` seconds: the desk writes for moments only.
@@ -227,10 +224,10 @@ def open_writer(
     :func:`open_reader` and when the folder cannot be written.
     """
     folder = Path(folder)
-    check_writer_version(sqlite_version(), allow_unsafe)
+    check_writer_version(sqlite_version())
     if create and is_vacant(folder):
         try:
-            create_ledger(folder, allow_unsafe=allow_unsafe, patience=patience)
+            create_ledger(folder, patience=patience)
         except (ConflictError, LedgerError):
             if not (folder / SETTINGS_FILE).exists():  # else somebody else has made it meanwhile
                 raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,14 @@ class Summary:
         return sum(self.refused.values())
 
 
+SHOWN: Final = 20
+"""Refused and conflicting lines of a file that are told one by one."""
+
+
 class Tally:
     """The counts of a running ingest."""
 
-    def __init__(self, shown: int) -> None:
-        self.shown = shown
+    def __init__(self) -> None:
         self.lines = self.accepted = self.held = self.conflicting = self.promoted = self.refilled = self.unkept = 0
         self.erased = 0
         self.refused: Counter[str] = Counter()
@@ -80,13 +83,13 @@ class Tally:
     def refuse(self, line: int, code: str, note: str) -> None:
         """Count a refused line; ``note`` is for who sent it."""
         self.refused[code] += 1
-        if len(self.refusals) < self.shown:
+        if len(self.refusals) < SHOWN:
             self.refusals.append(RefusedLine(line, code, note))
 
     def conflict(self, line: int, stream: str, seq: int, code: Conflict) -> None:
         """Count a conflicting line."""
         self.conflicting += 1
-        if len(self.conflicts) < self.shown:
+        if len(self.conflicts) < SHOWN:
             self.conflicts.append(ConflictingLine(line, stream, seq, code))
 
     def summary(self) -> Summary:

@@ -26,7 +26,8 @@ from schemas.wire import MOST_LOST, SCHEMA_VERSION
 OTHERS: Final = "others_match"
 """The code of a line that is not its sender's to send."""
 BATCH_LINES: Final = 1000
-SHOWN: Final = 20
+
+
 How = Literal["live", "imported"]
 Pin = Callable[[str], tuple[str, str] | None]
 LobbyPin = Callable[[str | None, str | None, int], tuple[str, str, dict[str, Any]] | None]
@@ -81,7 +82,7 @@ class Writer(Reader):
         self._pin: Pin = no_pin
         self._lobby_pin: LobbyPin = no_lobby
         self._offered: Mapping[str, tuple[str, str]] = {}
-        self._tally = Tally(0)
+        self._tally = Tally()
         self._last: str | None = None
         self._learn()
 
@@ -102,7 +103,6 @@ class Writer(Reader):
         writer: str | None = None,
         records: bool = False,
         dry_run: bool = False,
-        shown: int = SHOWN,
         progress: Callable[[int], None] | None = None,
         paused: Callable[[Summary], None] | None = None,
     ) -> Summary:
@@ -125,7 +125,7 @@ class Writer(Reader):
         """
         if self._failed or not (self._can_write or dry_run):
             raise LedgerError(f"{self._place} is not open for writing; open it again")
-        self._tally = tally = Tally(shown)
+        self._tally = tally = Tally()
         self._last = None
         self._pin, self._lobby_pin, self._takes_records = pin, lobby_pin, records
         self._pins.clear()

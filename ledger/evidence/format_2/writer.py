@@ -124,10 +124,9 @@ class Writer(Reader, WaitingLines):
         vault: Connection,
         place: str = "the ledger",
         can_write: bool = True,
-        clock: Clock | None = None,
     ) -> None:
         Reader.__init__(self, ledger, vault)
-        self._clock = clock or now
+        self._clock: Clock = now
         self._streams = Streams(ledger, self)
         self._quarantine = Quarantine(ledger, self._vault)
         self._begin(place, can_write)

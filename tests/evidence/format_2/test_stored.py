@@ -140,7 +140,8 @@ def test_leaf_0_says_which_log_it_is(folder: Path) -> None:
 def test_a_batch_ends_with_when_it_was_received(folder: Path) -> None:
     clock = iter([datetime(2026, 11, 23, 4, 5, 6, 789_999, UTC), datetime(2026, 11, 23, 4, 5, 7, tzinfo=UTC)])
     with open_writer(folder) as made:
-        writer = Writer(made._ledger, made._vault.conn, clock=lambda: next(clock))
+        writer = Writer(made._ledger, made._vault.conn)
+        writer._clock = lambda: next(clock)
         writer.ingest(match_lines("m1", rounds=2), "f", no_pin)
         size = writer.size()
         writer.ingest(match_lines("m2", rounds=2), "f", no_pin)
