@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ledger.evidence.commitments import commit_bytes
-from ledger.evidence.format_2.eraser import drop_unknown_secrets, hidden_in, secrets_of_lines
+from ledger.evidence.format_2.eraser import add_secrets_of_lines, hidden_in
 from ledger.evidence.format_2.erasure import ACCESS, LINES_BY_RULE, TICKETS, Extent, together
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.merkle import leaf_hash
@@ -128,9 +128,7 @@ def extent_by_rule(reader: Reader, rule: str, due: list[Aged]) -> Extent:
     """What these things are in the vault, and names of files of which no line stays."""
     extent = together(one.extent for one in due)
     if rule == TICKETS:
-        for stream in {scope.rpartition("/text")[0] for scope in extent.secrets if scope.endswith("/text")}:
-            extent.secrets |= secrets_of_lines(reader, stream)
-        drop_unknown_secrets(reader, extent)
+        add_secrets_of_lines(reader, extent)
     elif extent.lines:
         extent.files = _files_without_lines(reader, extent)
     return extent

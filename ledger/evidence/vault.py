@@ -54,17 +54,20 @@ class Reach(NamedTuple):
     tip: bytes
 
 
-_INSERTS: Final = {
+INSERTS_OF_BOTH: Final = {
     "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
+    "unkept": "INSERT INTO unkept(file, code, lines) VALUES (?, ?, ?)"
+    " ON CONFLICT(file, code) DO UPDATE SET lines = lines + excluded.lines",
+    "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+}
+"""How rows are written of which both formats have the same columns."""
+_INSERTS: Final = INSERTS_OF_BOTH | {
     "people": "INSERT INTO people(scope, player) VALUES (?, ?)"
     " ON CONFLICT(scope) DO UPDATE SET player = excluded.player WHERE player IS NOT excluded.player",
     "names": "INSERT OR IGNORE INTO names(name, scope) VALUES (?, ?)",
     "opened": "INSERT OR REPLACE INTO opened(stream, seq, fields) VALUES (?, ?, ?)",
-    "unkept": "INSERT INTO unkept(file, code, lines) VALUES (?, ?, ?)"
-    " ON CONFLICT(file, code) DO UPDATE SET lines = lines + excluded.lines",
     "refused": "INSERT OR IGNORE INTO refused(digest, file, line, raw, code, stream) VALUES (?, ?, ?, ?, ?, ?)",
-    "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "conflicting": "INSERT OR IGNORE INTO conflicting(stream, seq, digest, file, line, raw, how, mapping)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 }

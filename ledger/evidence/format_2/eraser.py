@@ -91,12 +91,12 @@ def player_of(reader: Reader, handle: str) -> str | None:
 def _extent_of_cards(reader: Reader, match: str) -> Extent:
     if not is_match(match) or not reader.size_of(match):
         raise LookupError(match)
-    extent = Extent(matches={match}, secrets=secrets_of_lines(reader, match))
+    extent = Extent(matches={match})
     for one in hidden_in(reader, match):
         if one.place.scope.startswith(CARDS) or one.place.path == "ext":
             extent.take(match, one)
     _add_lines(reader, lambda _, stream: stream == match, extent)
-    drop_unknown_secrets(reader, extent)
+    add_secrets_of_lines(reader, extent, match)
     return extent
 
 
@@ -136,9 +136,7 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
             extent.cases.add(stream)
     _add_lines(reader, lambda raw, _: is_said(known, raw), extent)
     extent.files = {file for file in _files(reader) if known.search(plain(file))}
-    for stream in {stream_of_scope(scope) for scope in extent.secrets}:  # a line as it came could be guessed at
-        extent.secrets |= secrets_of_lines(reader, stream)
-    drop_unknown_secrets(reader, extent)
+    add_secrets_of_lines(reader, extent)
     return extent
 
 
@@ -161,7 +159,15 @@ def _streams_saying(reader: Reader, known: re.Pattern[str]) -> set[str]:
     return {row[0] for row in found if row is not None and row[0] != LOG}
 
 
-def secrets_of_lines(reader: Reader, stream: str) -> set[str]:
+def add_secrets_of_lines(reader: Reader, extent: Extent, *streams: str) -> None:
+    """Let what seals lines as they came go with what is to go of their streams, and of these: such a line could be
+    guessed at. Secrets nobody drew are left out: only what was there may be said to be erased."""
+    for stream in {*streams, *streams_of(extent)}:
+        extent.secrets |= _secrets_of_lines(reader, stream)
+    extent.secrets = {scope for scope in extent.secrets if has_secret(reader._vault.conn, scope)}
+
+
+def _secrets_of_lines(reader: Reader, stream: str) -> set[str]:
     """What seals the lines of a stream as they came: the secret of all, the keys of single ones where it has gone, and
     nonces of lines that waited; not of those that do still, which stay as they came."""
     scope = f"{stream}/{RAW}"
@@ -219,12 +225,6 @@ def _add_lines(reader: Reader, goes: Callable[[bytes, str | None], bool], extent
             if goes(raw, stream):
                 extent.lines.add((table, leaf, place, leaf_hash(commit_bytes(nonce, raw)).hex()))
                 extent.aside.add(stream or "")
-
-
-def drop_unknown_secrets(reader: Reader, extent: Extent) -> None:
-    """Leave out secrets nobody drew: only what was there may be said to be erased."""
-    vault = reader._vault.conn
-    extent.secrets = {scope for scope in extent.secrets if has_secret(vault, scope)}
 
 
 def named_in(reader: Reader, target: Target) -> Callable[[bytes], bool]:
@@ -360,10 +360,9 @@ def _add_gone(reader: Reader, extent: Extent, told: Gone) -> None:
         for seq, path in [(seq, path) for of, seq, path in told.fields if of == stream]:
             if (seq, path) in there:
                 extent.take(stream, there[seq, path])
-                extent.secrets |= secrets_of_lines(reader, stream)
             else:
                 extent.coming.add((stream, seq, path))
-    drop_unknown_secrets(reader, extent)
+    add_secrets_of_lines(reader, extent)
 
 
 def erase_by_rule(writer: Writer, rule: str, days: int, extent: Extent, who: str) -> int:

@@ -17,7 +17,7 @@ from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_o
 from ledger.evidence.format_2.tables import tells_since_when
 from ledger.evidence.leaf import RAW
 from ledger.evidence.sqlite import Connection, SqliteError, below, number_of
-from ledger.evidence.vault import Line, compared
+from ledger.evidence.vault import INSERTS_OF_BOTH, Line, compared
 from ledger.evidence.vault import Vault as FirstVault
 from schemas.canonical import canonical
 
@@ -30,18 +30,15 @@ _MANY: Final = 100_000
 _TOGETHER: Final = 500
 """Leaves that are read ahead for whoever walks over them."""
 _NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]+)")
-_INSERTS: Final = {
-    "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
+
+
+_INSERTS: Final = INSERTS_OF_BOTH | {
     "people": "INSERT INTO people(person, leaf, handle, player) VALUES (?, ?, ?, ?)",
     "names": "INSERT OR IGNORE INTO names(name, person, leaf) VALUES (?, ?, ?)",
     "opened": "INSERT INTO opened(leaf, fields) VALUES (?, ?)",
     "refilled": "INSERT OR REPLACE INTO opened(leaf, fields) VALUES (?, ?)",
-    "unkept": "INSERT INTO unkept(file, code, lines) VALUES (?, ?, ?)"
-    " ON CONFLICT(file, code) DO UPDATE SET lines = lines + excluded.lines",
     "refused": "INSERT INTO refused(leaf, place, nonce, digest, file, line, raw, code, stream)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "waiting_since": "INSERT OR REPLACE INTO waiting_since(stream, seq, at) VALUES (?, ?, ?)",
     "told_waiting": "UPDATE waiting_since SET leaf = ? WHERE stream = ? AND seq = ?",
     "conflicting": "INSERT INTO conflicting(leaf, place, nonce, stream, seq, digest, file, line, raw, how, mapping)"
