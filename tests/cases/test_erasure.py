@@ -324,10 +324,10 @@ def test_it_may_be_done_from_the_very_moment_it_is_due(folder: Path, monkeypatch
     target = target_in(folder)
     _, due = erasure.announce(folder, target, "asha", 7)
     moment = datetime.fromisoformat(due)
-    monkeypatch.setattr(erasure, "_now", lambda writer: moment - timedelta(milliseconds=1))
+    monkeypatch.setattr(Writer, "now", lambda writer: moment - timedelta(milliseconds=1))
     with pytest.raises(ConflictError, match=f"from {due} on"):
         erasure.erase(folder, target, "meena")
-    monkeypatch.setattr(erasure, "_now", lambda writer: moment)
+    monkeypatch.setattr(Writer, "now", lambda writer: moment)
     assert erasure.erase(folder, target, "meena").target == target
 
 
