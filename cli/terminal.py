@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # each takes its time to import: a pipe needs no console, a c
     from ledger.messages.renderer import Renderer
 
 CARRIED, NARROW = 2, 20
+"""How far in a carried-over part begins, and the columns below which nothing is folded: words would be torn."""
 SUIT_COLOURS: Final = {"S": "default", "H": "#ea2f55", "D": "#2f7bea", "C": "#1c8f3f"}
 """Each as far from a white ground as from a black one, since nobody says which a terminal has."""
 VERDICT_STYLES: Final = {

@@ -78,7 +78,7 @@ def _export_lines(folder: Path, match: str | None, output: Path) -> None:
     folder = ledger_folder(folder) if match is None else folder_of(folder, match)
     with open_reader(folder) as reader:
         lines = reader.export(match)
-        first = list(islice(lines, 1))
+        first = list(islice(lines, 1))  # a match that is not here is told of before a file is begun
         with sink(output) as out:
             out.writelines(chain(first, lines))
         to = "standard output" if str(output) == "-" else str(output.resolve())

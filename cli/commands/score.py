@@ -78,6 +78,7 @@ def answer_lines(lines: Iterable[bytes], rulebook: Rulebook, default: str) -> No
 
 
 def _no_number(token: str) -> object:
+    """NaN and Infinity, which Python reads and JSON does not have."""
     raise ValueError(token)
 
 

@@ -29,6 +29,7 @@ from schemas.errors import UsageError
 from schemas.findings import Verdict
 from schemas.message import Message, Money, SeatNo, TimeOfDay, Value, message
 
+# References are read out on the telephone and typed again: no 0, O, 1, I or L.
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH: Final = 10
 _OF_A_TURN: Final = MOVES - {"deal", "recycle"}

@@ -30,8 +30,9 @@ _RULES: Final = (
     "letter-not_priced", "letter-by_two", "letter-sorry", "letter-next_nothing_open",
 )  # fmt: skip
 """Sentences by which a letter says what a complaint came to."""
+# A letter says "you" to its reader, whatever the seat, so that the sentences to any one seat are those to all.
 _READER: Final = 1
-_BLANK: Final = "\ufffc"
+_BLANK: Final = "\ufffc"  # stands for an amount, and in no sentence
 _FIGURE: Final = r"\d+(?:[.,]\d+)*"
 
 

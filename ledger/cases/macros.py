@@ -165,6 +165,7 @@ def _written(macro: Macro) -> str:
 
 
 def _quoted(text: str) -> str:
+    # TOML reads what JSON writes but for one sign, which JSON leaves as it is.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -319,6 +319,7 @@ def calibrate(
 
 def _say_what_it_takes(scores: int, fewest: int) -> None:
     """Before anything is read: how many pairs and deals a tail needs at least."""
+    # Among six seats each deal is one together for fifteen pairs.
     six, two = scores * fewest // 15, scores * fewest
     talk().print(
         f"A tail needs {scores:,} scores: {scores:,} pairs with {fewest} deals together or more, half as many where "
