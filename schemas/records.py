@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
 from schemas.wire import (
+    ID,
     MAX_INTEGER,
     Count,
     DealNo,
@@ -28,12 +29,12 @@ from schemas.wire import (
 
 StreamId = Annotated[
     str,
-    StringConstraints(pattern=r"^(?:(?:case|access|lead|pin|reveal)/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}|people|log)$"),
+    StringConstraints(pattern=rf"^(?:(?:case|access|lead|pin|reveal)/{ID}|people|log)$"),
 ]
-LeadStream = Annotated[str, StringConstraints(pattern=r"^lead/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
-CaseStream = Annotated[str, StringConstraints(pattern=r"^case/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
-PinStream = Annotated[str, StringConstraints(pattern=r"^pin/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
-RevealStream = Annotated[str, StringConstraints(pattern=r"^reveal/[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
+LeadStream = Annotated[str, StringConstraints(pattern=rf"^lead/{ID}$")]
+CaseStream = Annotated[str, StringConstraints(pattern=rf"^case/{ID}$")]
+PinStream = Annotated[str, StringConstraints(pattern=rf"^pin/{ID}$")]
+RevealStream = Annotated[str, StringConstraints(pattern=rf"^reveal/{ID}$")]
 CaseTopic = Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners"]
 Outcome = Literal["granted", "partly", "refused", "undecidable", "withdrawn"]
 """What became of a player's claim."""

@@ -45,7 +45,9 @@ _minutes: dict[str, int] = {}
 """Minutes read before: a log has many events a minute, and reading them is what takes the time."""
 
 
-MatchId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}$")]
+ID: Final = r"[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}"
+"""What matches are called, and what stands behind the slash in the name of a stream."""
+MatchId = Annotated[str, StringConstraints(pattern=rf"^{ID}$")]
 PRINTABLE: Final = r"^[\x21-\x7e]{1,128}$"
 Token = Annotated[str, StringConstraints(pattern=PRINTABLE)]
 RulesetName = Annotated[
