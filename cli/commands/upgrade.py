@@ -21,8 +21,7 @@ from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.earlier import Earlier, earlier_rows
-from ledger.views.projection.fingerprint import fingerprint
-from ledger.views.view_files import OPEN_FILE
+from ledger.views.view_files import OPEN_FILE, fingerprint
 from schemas import __version__
 
 

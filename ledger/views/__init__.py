@@ -17,8 +17,6 @@ makes no evidence, and can be dropped and made again to the same rows.
     the canned queries, a SQL file each, whose comments say what it answers.
 ``parquet.py``
     tables and answers as Parquet; needs the extra ``parquet``.
-``fairness.py``
-    whether cards fell evenly on the seats, for the board; with the extra ``collusion`` also how likely that is.
 
 **What may stand where.** open.db is for every role: no name, device, address or player id, no free text of a platform,
 no card that only one seat could see. hands.db holds hidden cards, of matches that have ended. leads.db is for analysts,

@@ -1,35 +1,63 @@
-"""What ``verify`` has this room look at: whether the views say what the ledger says. Some matches are made anew, drawn
-by chance, and compared row by row; what is of no single match is compared whole."""
+"""What ``verify`` has this room look at: whether the views say what the ledger says.
+
+Some matches are made anew, drawn by chance, and compared row by row. What belongs to no single match is made anew whole
+and held against what is served: counts, texts, what a file says of itself, the files of what staff wrote, and leads.
+
+Of leads.db the decisions are records and compared whole, and its tables with one another; its figures are made anew
+only when somebody asks, since that takes as long as a first scan.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any
-from urllib.parse import quote
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
-from ledger.evidence.folder import VIEWS
+from ledger.audit.auditor import Auditor
+from ledger.evidence.folder import SCANS, VIEWS
+from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import open_faces
 from ledger.evidence.verification import Looked, Problem, VerifyOptions
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
-from ledger.views.projection import compared
-from ledger.views.projection.compared import leads_differ
-from ledger.views.projection.fingerprint import fingerprint
-from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, Values, where_match
-from ledger.views.projection.workers import RowSource
-from ledger.views.sqlite import sqlite3
-from ledger.views.tables.leads import LEADS_FILE
+from ledger.views.projection.counts import Disagreement, Tally, add_refused, apply_tally, read_share, variant_of
+from ledger.views.projection.files import ViewFile, served_file
+from ledger.views.projection.pending import Pending
+from ledger.views.projection.rows import (
+    HIDDEN_TABLES,
+    PUBLIC_TABLES,
+    MatchRows,
+    RowSource,
+    Values,
+    first_rows,
+    where_match,
+)
+from ledger.views.projection.staff_records import record_views
+from ledger.views.sqlite import connect_view, sqlite3
+from ledger.views.tables import freshness
+from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE, PAIRS
+from ledger.views.tables.leads import CHANNELS as CHANNEL_ROWS
 from ledger.views.tables.match_records import unpack
 from ledger.views.tables.table import Table
-from ledger.views.view_files import HANDS_FILE, OPEN_FILE
+from ledger.views.view_files import (
+    HAND_TABLES,
+    HANDS_FILE,
+    OPEN_FILE,
+    OPEN_TABLES,
+    Fingerprint,
+    fingerprint,
+    tables_digest,
+)
 from schemas.clausebook import Clausebook
-from schemas.errors import LedgerError
+from schemas.errors import LedgerError, MeldtrailError
 
 
 def look(asked: VerifyOptions, is_whole: bool) -> Looked:
@@ -111,8 +139,8 @@ def check_views(
                     return ViewCheck(not_compared=why)
                 left_out: list[str] = []
                 found = [
-                    *compared.counts_differ(public, hidden, growth, made_by, clauses),
-                    *compared.records_differ(views, written.reader, written.growth, written.owner, left_out.append),
+                    *counts_differ(public, hidden, growth, made_by, clauses),
+                    *records_differ(views, written.reader, written.growth, written.owner, left_out.append),
                 ]
                 if is_one:
                     found += leads_differ(views, reader, rulebook, leads_anew, left_out.append)
@@ -127,7 +155,8 @@ def check_views(
 
 
 def _opened(path: Path) -> Any:
-    conn = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, isolation_level=None)
+    """A view file as of one moment."""
+    conn = connect_view(path)
     conn.execute("BEGIN")
     return conn
 
@@ -200,3 +229,332 @@ def _stored(value: Any) -> Any:
         except ValueError:
             return value
     return int(value) if isinstance(value, bool) else value
+
+
+# -- what is of no single match ----------------------------------------------------------------------
+
+_COUNTED: Final = tuple(
+    table
+    for table in OPEN_TABLES
+    if not table.reads
+    and table not in PUBLIC_TABLES
+    and (table not in freshness.PROJECTOR_TABLES or table is freshness.USES)
+)
+"""The tables of open.db whose rows follow from the shares of the matches."""
+_LAYOUT: Final = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+_MANY: Final = 5
+"""Problems of one file that SQLite names."""
+ANALYZED: Final = "analyzed"
+"""What a file says of how many events it had when SQLite last looked at its indexes: it decides nothing but speed."""
+
+
+def counts_differ(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint, clauses: Clausebook) -> Iterator[str]:
+    """What of open.db and hands.db, apart from the rows of matches, is not as it must be."""
+    for name, conn, tables in ((OPEN_FILE, public, OPEN_TABLES), (HANDS_FILE, hidden, HAND_TABLES)):
+        yield from damage(conn, name, tables)
+    yield from _without_match(public, hidden)
+    try:
+        with closing(_counted_anew(public, growth, clauses)) as wanted:
+            yield from (f"{name} is not what its matches add up to" for name in _unlike(public, wanted.conn, _COUNTED))
+    except (Disagreement, ValueError, TypeError, LookupError, sqlite3.Error) as error:
+        yield f"what its matches add to the counts of {OPEN_FILE} cannot be read: {error}"
+    yield from _of_itself(public, hidden, growth, made_by)
+
+
+def damage(conn: Any, name: str, tables: tuple[Table, ...]) -> Iterator[str]:
+    """What SQLite finds wrong in a file, and tables, indexes and triggers that it lacks or that do not belong there."""
+    for (line,) in conn.execute(f"PRAGMA integrity_check({_MANY})"):
+        if line != "ok":
+            yield f"{name}: {line}"
+    ours, theirs = _layout(tables), frozenset(conn.execute(_LAYOUT))
+    for what, found in (("lacks", ours - theirs), ("has, and it does not belong there:", theirs - ours)):
+        for kind, title, _ in sorted(found)[:_MANY]:
+            yield f"{name} {what} {kind} {title}"
+
+
+@cache
+def _layout(tables: tuple[Table, ...]) -> frozenset[tuple[str, str, str]]:
+    with closing(in_memory(tables, indexed=True)) as wanted:
+        return frozenset(wanted.conn.execute(_LAYOUT))
+
+
+def in_memory(tables: tuple[Table, ...], *, indexed: bool = False) -> ViewFile:
+    """A file of these tables that is nowhere."""
+    file = ViewFile(Path(":memory:"), tables, logged=False)
+    file.lay_out(indexed=indexed)
+    return file
+
+
+def _unlike(conn: Any, wanted: Any, tables: tuple[Table, ...]) -> list[str]:
+    """The tables that do not say the same."""
+    return [table.name for table in tables if rows_in(conn, table) != rows_in(wanted, table)]
+
+
+def rows_in(conn: Any, table: Table) -> list[str]:
+    """The rows of a table, in an order of their own."""
+    columns = ", ".join(f"[{name}]" for name in table.stored)
+    return sorted(map(repr, conn.execute(f"SELECT {columns} FROM [{table.name}] NOT INDEXED")))  # noqa: S608
+
+
+# -- open.db and hands.db ----------------------------------------------------------------------------
+
+
+def _without_match(public: Any, hidden: Any) -> Iterator[str]:
+    shown = {match for (match,) in public.execute("SELECT match FROM matches")}
+    for conn, tables in ((public, PUBLIC_TABLES), (hidden, HIDDEN_TABLES)):
+        for table in tables:
+            key = table.key[0]
+            of = f"[{key}]" if key == "match" else f"substr([{key}], 1, instr([{key}], '/') - 1)"
+            found = {match for (match,) in conn.execute(f"SELECT DISTINCT {of} FROM [{table.name}]")}  # noqa: S608
+            if strange := found - shown:
+                yield f"{table.name} has rows of {len(strange)} match(es) that the views do not show"
+            if table.compact and not set(conn.execute(f"SELECT DISTINCT [match] FROM [{table.stored_in}]")) <= set(  # noqa: S608
+                conn.execute("SELECT number FROM match_numbers")
+            ):
+                yield f"{table.name} has rows of no match"
+    for name, conn in ((OPEN_FILE, public), (HANDS_FILE, hidden)):
+        if {match for (match,) in conn.execute("SELECT match FROM match_numbers")} - shown:
+            yield f"{name} has numbers of matches that the views do not show"
+    shares = {match for (match,) in public.execute("SELECT match FROM shares")}
+    if shares != shown:
+        yield f"of {len(shares ^ shown)} match(es) the counts and the list of matches disagree"
+    waiting = {match for (match,) in public.execute("SELECT match FROM hands_waiting")}
+    if strange := waiting - shown:
+        yield f"hands wait of {len(strange)} match(es) that the views do not show"
+
+
+def _counted_anew(public: Any, growth: Growth, clauses: Clausebook) -> ViewFile:
+    """The counts as the shares of the matches make them. Whether a share is right, its match tells."""
+    wanted = in_memory(OPEN_TABLES)
+    for table, row in first_rows(clauses):
+        wanted.insert(table.name, [row])
+    rows = public.execute("SELECT kind, name, variant, content FROM uses")
+    said = {(kind, name, variant): content for kind, name, variant, content in rows}
+    fitting = {use: content for use, content in said.items() if variant_of(content) == use[2]}
+    if len(fitting) < len(said):
+        raise ValueError(f"{len(said) - len(fitting)} row(s) of uses are not what they were made of")
+    tally = Tally(fitting)
+    for (share,) in public.execute("SELECT share FROM shares"):
+        tally.add(read_share(share))
+    for part in growth.parts:
+        add_refused(wanted.conn, part.growth.refused(0, part.growth.marks().refusals))
+    apply_tally(wanted.conn, tally)
+    return wanted
+
+
+def _of_itself(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint) -> Iterator[str]:
+    """What the files say of the projection itself."""
+    now = Pending()
+    now.update(growth)
+    for table in (freshness.TO_PROJECT, freshness.LOOKED_AT_AGAIN):
+        if rows_in(public, table):
+            yield f"{table.name} names what is to be projected, and nothing is"
+    if dict(public.execute("SELECT match, seqs FROM lines_waiting")) != now.waiting:
+        yield "lines_waiting is not what waits"
+    said = dict(hidden.execute("SELECT name, value FROM views_made"))
+    stamp = {**made_by._asdict(), "build": said.get("build"), "erased": growth.erasures()}
+    reached = {name: value for ledger, seen in now.seen.items() for name, value in seen.written(ledger).items()}
+    told = dict(public.execute("SELECT name, value FROM views_made"))
+    told.pop(ANALYZED, None)
+    if said != stamp or told != {**stamp, **reached}:
+        yield "views_made does not say by what the views were made and how far"
+    (events,) = public.execute("SELECT count FROM summary WHERE what = 'events'").fetchone() or (0,)
+    columns = [name for name in freshness.FRESHNESS.columns if name != "at_ms"]  # our clock's, known to nobody else
+    rows = public.execute(f"SELECT {', '.join(columns)} FROM freshness").fetchall()  # noqa: S608 - names from here
+    if rows != [(1, now.end, events, 0, 0, made_by.version, made_by.laws)]:
+        yield "freshness does not say as of what the views are"
+
+
+# -- what staff wrote --------------------------------------------------------------------------------
+
+
+def records_differ(
+    views: Path, reader: Reader, growth: Growth, ledger: str, not_compared: Callable[[str], None]
+) -> Iterator[str]:
+    """What of cases.db, people.db and access.db is not what the records of ``ledger``, an id, say. All is compared."""
+    size = growth.marks().leaves
+    for view in record_views(ledger):
+        path = served_file(views / view.name)
+        if path is None:
+            not_compared(f"there is no {view.name} yet")
+            continue
+        due = {"tables": tables_digest(view.tables), "laws": view.made_by, "erased": growth.erasures(),
+               "leaves": str(size), "tip": growth.tip(size)}  # fmt: skip
+        try:
+            with closing(connect_view(path)) as conn, closing(in_memory(tuple(view.tables))) as wanted:
+                conn.execute("BEGIN")
+                told: Mapping[str, str] = dict(conn.execute("SELECT name, value FROM views_made"))
+                yield from damage(conn, view.name, tuple(view.tables))
+                if (told.get("laws"), told.get("leaves")) != (due["laws"], due["leaves"]):
+                    not_compared(f"{view.name} is not up to date; meldtrail project brings it there")
+                    continue
+                while view.update(wanted, reader, growth, 0):
+                    pass
+                wanted.conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(due.items()))
+                for name in _unlike(conn, wanted.conn, tuple(view.tables)):
+                    yield f"{name} of {view.name} is not what the records say"
+        except sqlite3.Error as error:
+            yield f"{view.name} cannot be read: {error}"
+
+
+# -- leads -----------------------------------------------------------------------------------------
+
+
+NOT_ANEW: Final = f"of {LEADS_FILE} the figures were not made anew; meldtrail verify --leads does, by a scan"
+_EXTRA: Final = "numpy", "scipy"
+_OF_LEAD: Final = ("exhibits", "placebos", "refunds", "considerations")
+_UNRELATED: Final = {
+    "leads has rows that are not what pairs says of them": "SELECT count(*) FROM leads LEFT JOIN pairs ON pair = lead"
+    " WHERE pair IS NULL OR NOT flagged OR (leads.one, leads.two, leads.deals) IS NOT (pairs.one, pairs.two,"
+    " pairs.deals) OR abs(leads.p - pairs.p) > pairs.p / 100000 OR abs(leads.q - pairs.q) > pairs.q / 100000",
+    "channels has rows of no pair": "SELECT count(*) FROM channels WHERE pair NOT IN (SELECT pair FROM pairs)",
+    "alternatives has rows of no exhibit": "SELECT count(*) FROM alternatives WHERE exhibit NOT IN"
+    " (SELECT exhibit FROM exhibits)",
+    **{f"{name} has rows of no lead": f"SELECT count(*) FROM {name} WHERE lead NOT IN (SELECT lead FROM leads)"  # noqa: S608
+       for name in _OF_LEAD},
+}  # fmt: skip
+_COUNTED_LEADS: Final = {
+    "to_review": "SELECT count(*) FROM leads WHERE NOT suppressed",
+    "suppressed": "SELECT count(*) FROM leads WHERE suppressed",
+    "pairs_tested": "SELECT count(*) FROM pairs",
+}
+_NAMING_MATCHES: Final = ("exhibits", "refunds", "decisions")
+
+
+def leads_differ(
+    views: Path, reader: Reader, rulebook: Rulebook, anew: bool, not_compared: Callable[[str], None]
+) -> Iterator[str]:
+    """What of leads.db is not as it must be; with ``anew`` by a scan of its own."""
+    path = views / LEADS_FILE
+    if not path.exists():
+        not_compared(f"there is no {LEADS_FILE} yet")
+        return
+    with closing(connect_view(path)) as conn:
+        yield from damage(conn, LEADS_FILE, LEAD_TABLES)
+        about = dict(conn.execute("SELECT what, value FROM about_leads"))
+        if not about:
+            filled = [table.name for table in LEAD_TABLES if rows_in(conn, table)]
+            yield from (f"{name} has rows, and no scan is told of" for name in filled)
+            return
+        if missing := [name for name in _EXTRA if find_spec(name) is None]:
+            not_compared(f"{LEADS_FILE} is of a scan, and {' and '.join(missing)} is missing to make it anew")
+            return
+        yield from _unrelated(conn, about, reader)
+        yield from _undecided(conn, about, reader, not_compared)
+        if anew:
+            yield from _unlike_scan(conn, about, views, reader, rulebook, not_compared)
+        else:
+            not_compared(NOT_ANEW)
+
+
+def _unrelated(conn: Any, about: dict[str, Any], reader: Reader) -> Iterator[str]:
+    """Tables that contradict one another, or name matches that are not there or still played."""
+    from ledger.collusion.leads import CHANNEL_WORDS
+    from ledger.collusion.screening import FALSE_DISCOVERY_RATE
+
+    for what, query in _UNRELATED.items():
+        if conn.execute(query).fetchone()[0]:
+            yield what
+    for name, query in _COUNTED_LEADS.items():
+        if about.get(name) != str(conn.execute(query).fetchone()[0]):
+            yield f"about_leads does not say how many {name} there are"
+    query = "SELECT count(*) FROM pairs WHERE flagged IS NOT (q <= ?)"
+    if conn.execute(query, (FALSE_DISCOVERY_RATE,)).fetchone()[0]:
+        yield "pairs are flagged that are not due, or not flagged that are"
+    worded = {(code, words.name, words.pattern) for code, words in CHANNEL_WORDS.items()}
+    if set(conn.execute("SELECT DISTINCT channel, name, pattern FROM channels")) - worded:
+        yield "channels names a channel otherwise than it is called"
+    for table in _NAMING_MATCHES:
+        named = [match for (match,) in conn.execute(f"SELECT DISTINCT [match] FROM [{table}]")]  # noqa: S608 - names from here
+        if any(not reader.hands_are_open(match) for match in named):
+            yield f"{table} names a match that is still played or not there"
+
+
+def _undecided(conn: Any, about: dict[str, Any], reader: Reader, not_compared: Callable[[str], None]) -> Iterator[str]:
+    """What staff decided is what the records say, unless more was decided or linked since."""
+    from ledger.collusion.reviews import STREAM, Reviews, lead_id
+    from ledger.views.projection.leads import LEAVES, review_rows
+
+    if not str(about.get(LEAVES)).isdigit():
+        not_compared(f"{LEADS_FILE} was made by an earlier version; meldtrail collusion scan makes it anew")
+        return
+    streams = [*reader.streams_under(STREAM.rstrip("/")), "people"]
+    if max((leaf for stream in streams for leaf in reader.leaves(stream).values()), default=-1) >= int(about[LEAVES]):
+        not_compared(f"{LEADS_FILE} is older than what was decided or linked since; meldtrail collusion scan shows it")
+        return
+    reviews = Reviews(reader)
+    with closing(in_memory(LEAD_TABLES)) as wanted:
+        for name, row in review_rows(reviews):
+            wanted.add(name, row)
+        if rows_in(conn, LEAD_DECISIONS) != rows_in(wanted.conn, LEAD_DECISIONS):
+            yield f"{LEAD_DECISIONS.name} is not what the records say"
+    told = dict(conn.execute("SELECT lead, decision FROM leads"))
+    decided = {lead_id(one.pair): one.decided.decision for one in reviews.all() if one.decided is not None}
+    if any(decision != decided.get(lead) for lead, decision in told.items()):
+        yield f"{LEADS.name} does not say what was decided"
+
+
+# -- by a scan ---------------------------------------------------------------------------------------
+
+
+def _unlike_scan(
+    conn: Any,
+    about: dict[str, Any],
+    views: Path,
+    reader: Reader,
+    rulebook: Rulebook,
+    not_compared: Callable[[str], None],
+) -> Iterator[str]:
+    """Every table beside one made of the same matches in the same order, with the models the scan had learnt."""
+    from ledger.collusion.null_calibration import shipped
+    from ledger.views.projection.leads import CALIBRATED_BY, FEWEST, LEAVES, REFRESHED
+
+    if not all(str(about.get(name)).isdigit() for name in (LEAVES, FEWEST, "budget")):
+        return  # of an earlier version, as was said
+    if about.get(CALIBRATED_BY) != shipped().digest:
+        not_compared(f"{LEADS_FILE} was made with a table of calibration of its own: not made anew")
+        return
+    with TemporaryDirectory(prefix="meldtrail-leads-") as folder:
+        try:
+            anew = _made_anew(Path(folder), views.parent, Auditor(reader, rulebook), about)
+        except MeldtrailError as wrong:
+            not_compared(f"{LEADS_FILE} was not made anew: {wrong}")
+            return
+        with closing(connect_view(anew)) as wanted:
+            now = dict(wanted.execute("SELECT what, value FROM about_leads"))
+            if now["matches"] != about.get("matches"):
+                not_compared(
+                    f"{LEADS_FILE} is of a scan of {about.get('matches')} match(es), now {now['matches']}: scan"
+                )
+                return
+            tables = list(LEAD_TABLES)
+            if about.get(REFRESHED) == "yes":
+                not_compared(
+                    f"{LEADS_FILE} shows a decision made since its scan: the order of leads is the next scan's"
+                )
+                tables = [PAIRS, CHANNEL_ROWS, LEAD_DECISIONS, DECISIONS]
+            elif now[LEAVES] != about[LEAVES]:
+                tables.remove(ABOUT)
+            for table in tables:
+                if rows_in(conn, table) != rows_in(wanted, table):
+                    yield f"{table.name} of {LEADS_FILE} is not what a scan says"
+
+
+def _made_anew(place: Path, folder: Path, auditor: Auditor, about: dict[str, Any]) -> Path:
+    """The tables as a scan makes them now. Raises MeldtrailError where there is no scan to go by."""
+    from ledger.collusion.leads import summary_row
+    from ledger.collusion.null_calibration import shipped
+    from ledger.collusion.reviews import queue
+    from ledger.collusion.scan import scan
+    from ledger.collusion.scan_state import copy_scan_state, open_scan_state
+    from ledger.evidence.folder import read_settings
+    from ledger.views.projection.leads import FEWEST, build_leads
+
+    copy_scan_state(folder / SCANS, place)
+    with open_scan_state(place, read_settings(folder).ledger) as state:
+        state.read_all_again()
+        found = scan(auditor, state, shipped(), int(about[FEWEST]))
+        order, budget = queue(found), int(about["budget"])
+        summary = summary_row(found, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
+        build_leads(place, found, order, budget, summary)
+    return place / LEADS_FILE

@@ -1,4 +1,5 @@
-"""The files that are served, each with the tables in it; who may see which, :mod:`ledger.web.auth.routes` says.
+"""The files that are served, each with the tables in it, and by what they are made; who may see which,
+:mod:`ledger.web.auth.routes` says.
 
 A table is found by being described in a module of ``tables/``; nothing else lists it. It stands in the file that its
 description names, and in the place its title has in the catalogue.
@@ -6,17 +7,22 @@ description names, and in the place its title has in the catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import Final, NamedTuple
 
+from ledger.audit.program import digest_of
 from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
+from ledger.rules.rulebook import Rulebook
 from ledger.views import tables
 from ledger.views.tables.freshness import MATCH_NUMBERS, VIEWS_MADE, WORDS
 from ledger.views.tables.table import Table
+from schemas import __version__
+from schemas.clausebook import Clausebook
 
 TABLE_MODULES: Final[tuple[ModuleType, ...]] = tuple(
     import_module(f"{tables.__name__}.{module.name}") for module in iter_modules(tables.__path__)
@@ -76,3 +82,45 @@ HANDS_FILE: Final = "hands.db"
 CASES_FILE: Final = "cases.db"
 PEOPLE_FILE: Final = "people.db"
 ACCESS_FILE: Final = "access.db"
+
+
+# -- what they are made by -------------------------------------------------------------------------
+
+_ROOMS: Final = ("messages", "rules", "play", "audit", "views")
+"""What of ``ledger`` decides what a row says, beside all of ``schemas``."""
+_NOT_ROWS: Final = ("queries",)
+"""What reads rows and makes none."""
+
+
+class Fingerprint(NamedTuple):
+    """Who makes views: the version of meldtrail, the digest of the tables, and that of laws, rules and clauses,
+    with the id of the ledger."""
+
+    version: str
+    tables: str
+    laws: str
+
+
+def fingerprint(rulebook: Rulebook, clauses: Clausebook, ledger: str) -> Fingerprint:
+    """What views made here and now are made by; ``ledger`` is the id of the ledger they are of."""
+    laws = hashlib.sha256(f"{program()} {ledger}".encode())
+    laws.update(repr(sorted(rulebook.texts.items())).encode())
+    laws.update(repr([(name, clause.model_dump()) for name, clause in clauses.items()]).encode())
+    return Fingerprint(__version__, tables_digest((*OPEN_TABLES, *HAND_TABLES)), laws.hexdigest())
+
+
+def tables_digest(tables: Sequence[Table]) -> str:
+    """A digest that changes with the tables, their columns, keys or indexes; not with what is said about them."""
+    described = []
+    for table in tables:
+        columns = [
+            (name, column.kind.__name__, column.to, column.computed, column.lies_as)
+            for name, column in table.columns.items()
+        ]
+        described.append((table.name, table.key, columns, table.indexed, table.clustered, table.compact, table.reads))
+    return hashlib.sha256(repr(described).encode()).hexdigest()
+
+
+def program() -> str:
+    """A digest of the program as far as it decides what an audit says and which rows that makes."""
+    return digest_of(_ROOMS, _NOT_ROWS)

@@ -10,9 +10,8 @@ from typing import Any, Final
 
 from ledger.evidence.checkup import Check, check_mode
 from ledger.evidence.folder import VIEWS
-from ledger.views.projection.fingerprint import tables_digest
 from ledger.views.sqlite import sqlite3
-from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
+from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES, tables_digest
 from ledger.web.app import desk_app
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.middleware import check_listening

@@ -1,4 +1,4 @@
-"""Views against a rebuild: the chance of a miss is what it is; what is found in which table is in test_compared."""
+"""Views against a rebuild: the chance of a miss is what it is; what is found in which table is in test_tampered."""
 
 from __future__ import annotations
 

@@ -15,12 +15,11 @@ from sqlite_utils import Database
 from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, line, stacks
 from ledger.evidence.reader import RefusedAt
 from ledger.messages.renderer import ENGLISH, Renderer
-from ledger.views.fairness import evenness, figure, p_words
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.board import BOARD_TABLES
 from ledger.web.app import desk_app
-from ledger.web.pages.board import Narrowed, narrowed_to, panels, summed_rows
+from ledger.web.pages.board import Narrowed, evenness, figure, narrowed_to, p_words, panels, summed_rows
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.matches import all_matches, audited, contracts, pool
 from tests.web.browsing import answering, faults_for_some, keep, page_of, too_wide
@@ -244,7 +243,7 @@ def test_too_few_cards_are_not_tested() -> None:
 
 def test_without_scipy_counts_stand_beside_their_expectation(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chi-square needs no library; p does."""
-    monkeypatch.setattr("ledger.views.fairness.find_spec", lambda name: None)
+    monkeypatch.setattr("ledger.web.pages.board.find_spec", lambda name: None)
     assert evenness([22, 42]).p is None
     assert ENGLISH.words(evenness([22, 42]).stated).endswith("no p without scipy")
 

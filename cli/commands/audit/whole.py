@@ -28,7 +28,7 @@ from ledger.evidence.store import growth_of, open_parts, open_reader
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
-from ledger.views.projection.fingerprint import fingerprint
+from ledger.views.view_files import fingerprint
 from schemas.errors import ConflictError, UnreadableError, UsageError
 
 WORTH_SHARING: Final = 60_000

@@ -39,14 +39,14 @@ projected, and how many events and matches wait. Pages show it at their foot.
 
 **Generations.** open.db and hands.db of one build are a *generation*: two files with the build's id in their names, to
 which the served names are links. ``views_made`` keeps its *fingerprint*: version, digest of the tables, and digest of
-everything an audit rests on (``fingerprint.py``). Another digest of tables, and pages cannot read the files: new ones
+everything an audit rests on (``view_files.py``). Another digest of tables, and pages cannot read the files: new ones
 are laid out before anything is served. Another digest of laws, and the served files stay while a *draft* generation is
 made beside them, step by step; when it has caught up, the links are switched, hands.db first. A switch broken off
 between the two is finished by whoever comes next. ``rebuild`` and large backlogs write the draft without a log and make
 its indexes last. A lock file lets one process at a time make a draft.
 
 **Workers.** A backlog worth it is audited by processes of their own that hand back rows; the projector alone writes
-(``workers.py``). A worker that dies costs a step, after which the projector goes on by itself.
+(``rows.py``). A worker that dies costs a step, after which the projector goes on by itself.
 
 **Staff records.** Files of records need none of this: a stream that got a record is read again from where it was left,
 a case as a whole (``staff_records.py``). They follow within the call that wrote the record.

@@ -109,8 +109,13 @@ def _uses(needs: Iterable[Need]) -> dict[Use, str]:
     uses = {}
     for table, key, columns in needs:
         content = _json(columns)
-        uses[table.name, key, hashlib.sha256(content.encode()).hexdigest()[:16]] = content
+        uses[table.name, key, variant_of(content)] = content
     return uses
+
+
+def variant_of(content: str) -> str:
+    """The digest by which what a match needs in a row is told from what others need there."""
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 def _json(value: object) -> str:

@@ -16,13 +16,21 @@ from ledger.evidence.reader import RefusedAt
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareMaker, Tally, Use, add_refused, apply_tally, read_share
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file, view_file
-from ledger.views.projection.fingerprint import Fingerprint
 from ledger.views.projection.pending import Pending, Seen, seen_in
-from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, MatchRows, first_rows, removal_of, rows_of
-from ledger.views.projection.workers import Job, RowMakers, RowSource
+from ledger.views.projection.rows import (
+    HIDDEN_TABLES,
+    PUBLIC_TABLES,
+    Job,
+    MatchRows,
+    RowMakers,
+    RowSource,
+    first_rows,
+    removal_of,
+    rows_of,
+)
 from ledger.views.tables.freshness import FRESHNESS
 from ledger.views.tables.table import Table
-from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
+from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES, Fingerprint
 from schemas.clausebook import Clausebook
 from schemas.errors import LedgerError
 

@@ -26,7 +26,6 @@ from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import Disagreement
 from ledger.views.projection.files import view_file
-from ledger.views.projection.fingerprint import fingerprint
 from ledger.views.projection.generation import (
     Budget,
     Generation,
@@ -36,10 +35,11 @@ from ledger.views.projection.generation import (
     serve_generation,
     served_generation,
 )
+from ledger.views.projection.rows import RowMakers, RowSource
 from ledger.views.projection.staff_records import RecordProjector
-from ledger.views.projection.workers import RowMakers, RowSource
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
+from ledger.views.view_files import fingerprint
 from schemas.clausebook import Clausebook
 from schemas.errors import LedgerError
 

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file
-from ledger.views.projection.fingerprint import program, tables_digest
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables import access
 from ledger.views.tables.cases import CASE_RECORDS, CASES, cases_since
@@ -23,6 +22,8 @@ from ledger.views.view_files import (
     CASES_FILE,
     PEOPLE_FILE,
     PEOPLE_TABLES,
+    program,
+    tables_digest,
 )
 from schemas.errors import LedgerError
 

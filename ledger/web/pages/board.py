@@ -3,6 +3,10 @@
 Every panel is a question with its answer in a sentence, a picture made of a summary table, and the same figures beside
 it as a table. Narrowed to a ruleset, a day or a table it is summed over the shares of the matches that fit, the newest
 of them where there are very many.
+
+Whether cards fell evenly on the seats it says by counts beside their expectation, and by chi-square where that may be
+used. At a table of n seats that are dealt the same number of cards, each seat is to be expected to get one in n of what
+all of them got. Without the extra ``collusion`` (scipy) there is no p, and the counts stand for themselves.
 """
 
 from __future__ import annotations
@@ -11,6 +15,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
+from fractions import Fraction
+from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +25,6 @@ from markupsafe import Markup
 from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, line, stacks
 from ledger.evidence.intake import REFUSALS
 from ledger.messages.renderer import ENGLISH, Renderer
-from ledger.views.fairness import Evenness, evenness, figure
 from ledger.views.projection.counts import Tally, counted_columns, read_share
 from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
@@ -27,7 +32,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Row
 from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
 from ledger.web.pages.tables import ruleset_titles
-from schemas.message import Message
+from schemas.message import Message, message
 
 BOARD_ROUTE: Final = r"^/-/board$"
 SHOWN: Final = 60
@@ -416,6 +421,62 @@ def rejected(rows: Rows, words: Renderer) -> Panel:
 
 def _refused(code: str) -> str:
     return f"{code}: {REFUSALS[code]}" if code in REFUSALS else code
+
+
+# -- whether cards fell evenly ---------------------------------------------------------------------
+
+LEAST_EXPECTED: Final = 5
+"""Cards to be expected at each seat below which chi-square says nothing."""
+
+
+class Evenness(NamedTuple):
+    """How evenly ``counts`` fell: what each was to be, chi-square with its degrees of freedom, and p.
+
+    ``square`` is None for too few cards; ``p`` also where scipy is missing.
+    """
+
+    counts: tuple[int, ...]
+    expected: Fraction
+    square: float | None
+    p: float | None
+
+    @property
+    def stated(self) -> Message:
+        """The test, with n."""
+        n = sum(self.counts)
+        if self.square is None:
+            return message("evenness-too_few", n=n, least=LEAST_EXPECTED)
+        square, degrees = f"{self.square:.2f}", len(self.counts) - 1
+        if self.p is None:
+            return message("evenness-no_p", n=n, square=square, degrees=degrees)
+        return message("evenness-tested", n=n, square=square, degrees=degrees, p=p_words(self.p))
+
+
+def p_words(p: float) -> str:
+    """``p = .034``; below one in a thousand that it is less."""
+    return "p < .001" if p < 0.001 else f"p = {p:.3f}".replace("0.", ".")
+
+
+def evenness(counts: Sequence[int]) -> Evenness:
+    """How evenly cards fell on seats that were dealt the same number of cards."""
+    expected = Fraction(sum(counts), max(len(counts), 1))
+    if len(counts) < 2 or expected < LEAST_EXPECTED:
+        return Evenness(tuple(counts), expected, None, None)
+    square = float(sum((count - expected) ** 2 for count in counts) / expected)
+    return Evenness(tuple(counts), expected, square, _chance(square, len(counts) - 1))
+
+
+def _chance(square: float, degrees: int) -> float | None:
+    if find_spec("scipy") is None:
+        return None
+    from scipy.special import chdtrc
+
+    return float(chdtrc(degrees, square))
+
+
+def figure(value: Fraction) -> str:
+    """A fraction as people read it: ``32``, ``5.33``."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}"
 
 
 ROUTES: Final = ((BOARD_ROUTE, board_page),)

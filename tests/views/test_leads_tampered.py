@@ -17,16 +17,14 @@ import pytest
 from cli.app import run
 from ledger.serving.projecting import project
 from ledger.views import verified
-from ledger.views.projection import compared
-from ledger.views.projection.compared import NOT_ANEW
 from ledger.views.projection.leads import LEAVES
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.leads import LEAD_TABLES
 from ledger.views.tables.table import Table
-from ledger.views.verified import ViewCheck, check_views
+from ledger.views.verified import NOT_ANEW, ViewCheck, check_views
 from tests.desk_kit.growing import CLAUSES, RULEBOOK
 from tests.torture import TORTURE, seeded
-from tests.views.test_compared import harms
+from tests.views.test_tampered import harms
 from tests.web.lead_ledger import Made, made
 
 pytest.importorskip("numba")
@@ -72,8 +70,8 @@ def checked(folder: Path, *, anew: bool) -> ViewCheck:
 @pytest.fixture
 def scan_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The ledger does not change: what a scan says of it is worked out and read once."""
-    make, kept = compared._made_anew, tmp_path / "anew.db"
-    read, rows = compared.rows_in, dict[str, list[str]]()
+    make, kept = verified._made_anew, tmp_path / "anew.db"
+    read, rows = verified.rows_in, dict[str, list[str]]()
 
     def known(*given: Any) -> Path:
         if not kept.exists():
@@ -87,17 +85,17 @@ def scan_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
             rows[table.name] = read(conn, table)
         return rows[table.name]
 
-    monkeypatch.setattr(compared, "_made_anew", known)
-    monkeypatch.setattr(compared, "rows_in", rows_known)
+    monkeypatch.setattr(verified, "_made_anew", known)
+    monkeypatch.setattr(verified, "rows_in", rows_known)
 
 
 @pytest.fixture
 def leads_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the files leads.db alone is looked at: the others are as they were. One difference is enough."""
-    differ = compared.leads_differ
+    differ = verified.leads_differ
     monkeypatch.setattr(verified, "leads_differ", lambda *given: islice(differ(*given), 1))
-    monkeypatch.setattr(compared, "counts_differ", lambda *_: ())
-    monkeypatch.setattr(compared, "records_differ", lambda *_: ())
+    monkeypatch.setattr(verified, "counts_differ", lambda *_: ())
+    monkeypatch.setattr(verified, "records_differ", lambda *_: ())
 
 
 def missed(

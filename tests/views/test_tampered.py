@@ -18,9 +18,7 @@ from ledger.cases.writing import append_to_case
 from ledger.evidence.store import append_records, open_writer
 from ledger.views import verified
 from ledger.views.compact import column_type
-from ledger.views.projection import compared
-from ledger.views.projection.rows import first_rows
-from ledger.views.projection.workers import RowSource
+from ledger.views.projection.rows import RowSource, first_rows
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
@@ -81,7 +79,7 @@ def _rows_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(RowSource, "rows", rows)
         first = list(first_rows(CLAUSES))
-        patch.setattr(compared, "first_rows", lambda clauses: first)
+        patch.setattr(verified, "first_rows", lambda clauses: first)
         yield
 
 
@@ -147,7 +145,7 @@ def _another(held: Any, kind: type) -> Any:
 
 
 class Outcome(NamedTuple):
-    """How many were done to each table; those not found, and those of which it is said that nothing was compared."""
+    """How many were done to each table; those not found, and those of which it is said that nothing was verified."""
 
     done: Counter[str]
     missed: list[tuple[str, str, str]]
@@ -188,7 +186,7 @@ def test_a_row_deleted_edited_or_added_in_any_table_of_any_file_is_found(whole: 
 def test_without_what_is_made_anew_whole_much_is_missed(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: these are tamperings that can be missed."""
     for check in ("counts_differ", "records_differ"):
-        monkeypatch.setattr(compared, check, lambda *_: ())
+        monkeypatch.setattr(verified, check, lambda *_: ())
     monkeypatch.setattr(verified, "_beside", lambda *_: [])
     tables = {"summary", "sources", "cases", "case_records", "accesses", "same_person", "shares", "clauses"}
     assert {table for table, *_ in tried(whole, 0, tables).missed} == tables
