@@ -150,7 +150,7 @@ class Reader(FirstReader):
         return open_leaves(stream, rows, self._values(rows)) if rows else []
 
     def stored(self, match: str) -> Stored:
-        """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer, asked at once. Raises UnknownMatch."""
+        """The events, leaves and source of a match, asked for at once. Raises UnknownMatch."""
         rows = self._rows(match) or self._unknown(match)
         leaves = {seq: leaf for leaf, seq, _ in rows}
         return Stored(open_leaves(match, rows, self._values(rows)), leaves, self._source(rows[0][2]))

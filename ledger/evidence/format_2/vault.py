@@ -47,7 +47,7 @@ _INSERTS: Final = INSERTS_OF_BOTH | {
 
 
 class Vault(FirstVault):
-    """Secrets, openings, people and stored lines over one connection to vault.db; rows are written by :meth:`flush`."""
+    """Secrets, openings, people and stored lines over one connection to vault.db; rows wait till it is flushed."""
 
     _inserts = _INSERTS
 
