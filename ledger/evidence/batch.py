@@ -199,6 +199,7 @@ class Batch:
             with transaction(vault.conn):
                 vault.drop_waiting(done)
                 vault.flush(self.reach(ledger))
+        # Where another line waits by now, its row has replaced that of the one that waits no more.
         done[:] = [place for place in self.arrived if place not in self.waits]
 
     def reach(self, ledger: Connection) -> Reach:

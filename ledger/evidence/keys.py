@@ -313,6 +313,6 @@ class CipherFiles(apsw.VFS):
 
 def files_under(key: bytes) -> str:
     """The name under which SQLite finds files of this data key in this process."""
-    if key not in _registered:
+    if key not in _registered:  # apsw forgets files that nobody holds
         _registered[key] = CipherFiles(key)
     return _registered[key].name

@@ -93,6 +93,7 @@ class Deliveries:
         """The delivery that was begun has come so far."""
         if size > self._since:
             try:
+                # What the delivery had reached so far gives way to how far it reaches now.
                 self._conn.execute("DELETE FROM deliveries WHERE size > ?", (self._since,))
                 self._conn.execute("INSERT OR REPLACE INTO deliveries VALUES (?, ?, 1)", (size, self._clock()))
             except SqliteError as error:

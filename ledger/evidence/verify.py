@@ -450,7 +450,7 @@ class SecondProcess:
     def __init__(self, folder: Path, end: int) -> None:
         self.end = end
         self.has_ended = False
-        context = multiprocessing.get_context("spawn")
+        context = multiprocessing.get_context("spawn")  # SQLite's connections must not be carried over a fork
         self._here, there = context.Pipe(duplex=False)
         self.process = context.Process(target=_answer, args=(folder, end, there), daemon=True)
         self.process.start()

@@ -259,7 +259,7 @@ class Vault(FirstVault):
     def write_anew(self) -> bool:
         """Leave no byte of what was deleted in the file or its log. False while somebody reads it as it was before:
         then it stands in the log until that ends."""
-        if self._unclean() != _LOG:
+        if self._unclean() != _LOG:  # done once: afterwards it stands in the log alone, however often readers are there
             self.conn.execute("VACUUM")
             self.conn.execute(_NOTE, (UNCLEAN, _LOG))
         busy, _, _ = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

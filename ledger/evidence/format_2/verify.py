@@ -170,6 +170,7 @@ def _check_leaves(ledger: Connection, vault: Vault, seen: Seen, folder: tuple[st
         stream = seen.streams.get(number)
         seen.used.add(number)
         try:
+            # No stream is called "?": where the name is lost the hash is another, and the walk goes on.
             derived = leaf_hash(leaf_bytes(stream or "?", seq, body or b""))
         except (ValueError, TypeError):
             derived = bytes(32)

@@ -233,6 +233,7 @@ def _is_erased(seen: Seen, leaf: int, number: int, stream: str, seq: int, place:
     scope = f"{stream}/{place.scope}"
     if (leaf, number) in seen.gone.values or (stream, seq, place.path) in seen.gone.coming:
         return True
+    # The texts of a stream share a secret, and where it goes the texts that stay keep keys of their own.
     return place.scope != "text" and scope in seen.gone.secrets
 
 

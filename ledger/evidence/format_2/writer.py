@@ -130,7 +130,7 @@ class Writer(Reader, WaitingLines):
         self._streams = Streams(ledger, self)
         self._quarantine = Quarantine(ledger, self._vault)
         self._begin(place, can_write)
-        if can_write:
+        if can_write:  # in this order: what was never confirmed, what was confirmed and not done, what is new to tell
             self._lay_out_waiting()
             self._clear_orphans()
             self._clear_left()
@@ -487,7 +487,7 @@ class Writer(Reader, WaitingLines):
         if not dry_run:
             self._tell_aside()
             self._tell_waiting()
-            self._tell_received()
+            self._tell_received()  # the last leaf of a batch, for it says which leaves the batch has
         spent, is_written = self._batch.spent, not dry_run and not self._batch.is_empty()
         super()._flush(dry_run)
         if is_written:
