@@ -19,10 +19,10 @@ Its stages
     1. ``app`` is the table of contents: the name of every command and its line in the help. It imports a command's
        module when that command is called, so the help costs no more than ``typer`` itself.
     2. ``commands/NAME.py`` is a command with its report: reading options, asking the rooms, wording the answer.
-       ``commands/__init__.py`` has the options that several of them take. A command that is larger is a folder with a
-       small front: ``commands/replay/`` (``view`` is a match as one seat sees it and where something is wrong in it,
-       ``story`` tells it as text and JSON, ``interactive`` steps through it on the whole terminal),
-       ``commands/collusion/``.
+       ``commands/__init__.py`` has the options that several of them take. A command that is larger is a folder:
+       ``commands/replay/`` (``view`` is a match as one seat sees it and where something is wrong in it, ``story`` tells
+       it as text and JSON, ``interactive`` steps through it on the whole terminal), ``commands/audit/`` (``reports`` is
+       what is said of one match, ``whole`` goes through all of a ledger or of packs), ``commands/collusion/``.
     3. ``terminal`` prints: cards in four colours, lines folded to the width, plain in a pipe, letters for glyphs where
        a terminal has none; how far a long command has come; files that appear whole or not at all. ``sign_in`` says who
        stands behind what is written.
