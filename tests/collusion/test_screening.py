@@ -150,15 +150,14 @@ def test_the_interval_of_two_slopes_holds_their_difference_at_least_95_times_of_
 
 
 def test_of_honest_pairs_the_interval_of_a_score_holds_no_effect_about_95_times_of_100() -> None:
-    """Every ordered pair of an honest platform; no effect lies outside just where z is beyond 1.96."""
+    """Ordered pairs of an honest platform, in a long run every one; no effect lies outside just where z is beyond
+    1.96."""
     sums = modelled(*HONEST)[1]
     for code, channel in SCORES.items():
         pairs, players = sums.pairs[code], sums.players[code]
         whole = dict(zip(players.keys.tolist(), players.values, strict=True))
-        found = [
-            compare(channel, row, whole[pair_of(key)[0]])
-            for key, row in zip(pairs.keys.tolist(), pairs.values, strict=True)
-        ]
+        rows = list(zip(pairs.keys.tolist(), pairs.values, strict=True))[:: 1 if TORTURE else 3]
+        found = [compare(channel, row, whole[pair_of(key)[0]]) for key, row in rows]
         judged = [(one.z, one.interval) for one in found if one.z is not None and one.interval is not None]
         assert len(judged) > 300
         assert all((low <= 0 <= high) == (abs(z) <= 1.96) for z, (low, high) in judged)
