@@ -193,7 +193,7 @@ def list_sets(sheet: Worksheet, jokers: int, wild: int) -> int:
         bit = 1 << rank
         held = copies(sheet, 0, bit) | copies(sheet, 1, bit) << 2 | copies(sheet, 2, bit) << 4
         held |= copies(sheet, 3, bit) << 6
-        every = held | held >> 1 & 0b01010101
+        every = held | held >> 1 & 0b01010101  # of two copies one may be taken: both bits of a suit count
         suits = every & -every
         while suits != 0:
             size = (suits & 3) + (suits >> 2 & 3) + (suits >> 4 & 3) + (suits >> 6)
@@ -201,7 +201,7 @@ def list_sets(sheet: Worksheet, jokers: int, wild: int) -> int:
                 sheet.sets[count, 0], sheet.sets[count, 1] = bit, suits
                 sheet.sets[count, 2], sheet.sets[count, 3] = max(0, sheet.set_min - size), size * sheet.points[rank]
                 count += 1
-            suits = (suits - every) & every
+            suits = (suits - every) & every  # the next number of all that have bits of these alone
     return count
 
 

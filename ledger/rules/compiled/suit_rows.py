@@ -205,6 +205,8 @@ FRESH = 2 * MOST_ROW
 def slot_of(sheet: Worksheet, one: int, two: int) -> int:
     """Where a row is looked up, or is to be: a place that has it, or the free one after those it could not have."""
     key = int(one) | int(two) << RANKS
+    # 2 ** 60 over the golden ratio scatters keys that differ in little. Compiled, the product runs over 64 bits, which
+    # leaves the bits that are taken as they are.
     at = (key * 0x9E3779B97F4A7C1 >> 20) & SLOTS - 1
     while sheet.slots[at] != 0 and sheet.slots[at] >> SLOT_BITS != key:
         at = at + 1 & SLOTS - 1
