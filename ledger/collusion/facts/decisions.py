@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple, Protocol
+from typing import Annotated, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.jit import compiled, empty_record
+from ledger.rules.compiled.jit import compiled, record_of
 from ledger.rules.compiled.search import Ints
 from schemas.cards import FACES as FACE_NAMES
 
@@ -176,52 +176,29 @@ class TableView(Protocol):
     fresh: int
     barred: int
     alternatives: int
-    held: Ints
-    known: Ints
-    playing: Ints
-    pile: Ints
-    picked: Ints
-    thrown: Ints
-    turns: Ints
-    one: Ints
-    two: Ints
-    cards: Ints
-    features: Floats
-    gain: Floats
-    waits: Floats
-    distance: Floats
-    beside: npt.NDArray[np.uint8]
-    thirds: npt.NDArray[np.uint8]
-    keys: Ints
-    measured: Ints
-
-
-_NUMBERS = ("wild", "seats", "fresh", "barred", "alternatives")
-_ARRAYS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
-    ("held", "i8", (SEATS, FACES)),
-    ("known", "i8", (SEATS,)),
-    ("playing", "i8", (SEATS,)),
-    ("pile", "i8", (FACES,)),
-    ("picked", "i8", (SEATS, FACES)),
-    ("thrown", "i8", (SEATS, FACES)),
-    ("turns", "i8", (SEATS,)),
-    ("one", "i8", (4,)),
-    ("two", "i8", (4,)),
-    ("cards", "i8", (CHOICES,)),
-    ("features", "f8", (CHOICES, FEATURES)),
-    ("gain", "f8", (CHOICES,)),
-    ("waits", "f8", (CHOICES, SEATS)),
-    ("distance", "f8", (SEATS,)),
-    ("beside", "u1", (PRINTED, BESIDE)),
-    ("thirds", "u1", (PRINTED, BESIDE, 2)),
-    ("keys", "i8", (KEPT, 2)),
-    ("measured", "i8", (KEPT, 6)),
-)
+    held: Annotated[Ints, SEATS, FACES]
+    known: Annotated[Ints, SEATS]
+    playing: Annotated[Ints, SEATS]
+    pile: Annotated[Ints, FACES]
+    picked: Annotated[Ints, SEATS, FACES]
+    thrown: Annotated[Ints, SEATS, FACES]
+    turns: Annotated[Ints, SEATS]
+    one: Annotated[Ints, 4]
+    two: Annotated[Ints, 4]
+    cards: Annotated[Ints, CHOICES]
+    features: Annotated[Floats, CHOICES, FEATURES]
+    gain: Annotated[Floats, CHOICES]
+    waits: Annotated[Floats, CHOICES, SEATS]
+    distance: Annotated[Floats, SEATS]
+    beside: Annotated[npt.NDArray[np.uint8], PRINTED, BESIDE]
+    thirds: Annotated[npt.NDArray[np.uint8], PRINTED, BESIDE, 2]
+    keys: Annotated[Ints, KEPT, 2]
+    measured: Annotated[Ints, KEPT, 6]
 
 
 def empty_view() -> TableView:
     """A table nobody sits at."""
-    view: TableView = empty_record([*((name, "i8", ()) for name in _NUMBERS), *_ARRAYS])
+    view: TableView = record_of(TableView)
     view.beside[:], view.thirds[:] = _melds_of_three()
     return view
 

@@ -98,7 +98,6 @@ def _packed(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int
     players = _seated(events)
     seats = sorted(players)
     deal: _PlainDeal | None = None
-    deck: list[int] = []
     waits, seqs = [], []
     since: Event = {}
     for event in events[1:]:
@@ -106,7 +105,7 @@ def _packed(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int
         if kind == "shuffle":
             continue
         if deal is None:
-            deck, deal = _begun(event, seats, rules)
+            deal = _PlainDeal(event, seats, rules)
         elif kind in _CLAIMS or kind == "close":
             if kind in _SETTLING and deal.winner < 0:
                 raise _NotPlainError
@@ -123,7 +122,9 @@ def _packed(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int
         raise _NotPlainError
     people = {seat: person(player) for seat, player in players.items()}
     seated = [people[seat] for seat in seats]
-    return Game(seated, deck, deal.wild, deal.acts, waits, seqs, deal.winner, deal.points(), deal.hands, deal.shown)
+    return Game(
+        seated, deal.deck, deal.wild, deal.acts, waits, seqs, deal.winner, deal.points(), deal.hands, deal.shown
+    )
 
 
 def _seated(events: Sequence[Event]) -> dict[int, str]:
@@ -137,29 +138,15 @@ def _seated(events: Sequence[Event]) -> dict[int, str]:
     return players
 
 
-def _begun(event: Event, seats: list[int], rules: Ruleset) -> tuple[list[int], _PlainDeal]:
-    """The table as dealt: hands by seat with the cut card and the card turned up, and the deal to be played."""
-    logged = event.get("hands", ())
+def _hands(dealt: Event, seats: list[int], rules: Ruleset) -> list[list[int]]:
+    """The hands as dealt, by place."""
+    logged = dealt.get("hands", ())
     rows = {row["seat"]: row["cards"] for row in logged}
-    cut, first = event.get("wild_card"), event.get("first", -1)
-    if event["type"] != "deal" or event["deal"] != 1 or first not in seats or event.get("cut_card", cut) != cut:
-        raise _NotPlainError
     if len(rows) != len(logged) or sorted(rows) != seats:
         raise _NotPlainError
     if hand_size(len(seats), 1, rules) != HAND or any(len(cards) != HAND for cards in rows.values()):
         raise _NotPlainError
-    hands = [numbers(rows[seat]) for seat in seats]
-    cut_card, open_card = numbers((cut, event.get("open_card")))
-    stock = numbers(event["stock"]) if "stock" in event else None
-    deck = [card for hand in hands for card in hand] + [cut_card, open_card]
-    seen = Counter(deck) + Counter(stock or ())
-    pack_of = _pack_of(rules.pack.decks, rules.pack.printed_jokers)
-    if seen != pack_of if stock is not None else not seen <= pack_of:
-        raise _NotPlainError
-    wild = wild_rank(FACES[cut_card], rules)
-    rank = -1 if wild is None else RANKS.index(wild)
-    dealt = Dealt(hands, cut_card, open_card, stock, seen, wild, rank, seats.index(first))
-    return deck, _PlainDeal(dealt, {seat: place for place, seat in enumerate(seats)}, pack_of, rules)
+    return [numbers(rows[seat]) for seat in seats]
 
 
 @lru_cache(maxsize=8)
@@ -263,37 +250,32 @@ def numbers(cards: Iterable[str | None]) -> list[int]:
 _NUMBER: Callable[[str | None, int], int] = FACE_INDEX.get  # type: ignore[assignment]  # None is no card, either
 
 
-class Dealt(NamedTuple):
-    """A table as dealt: hands by place, the cut card, the card turned up, the stock (next card first; None: not on
-    record), how many of each card are on record, the wild rank as a letter and as a number (-1: none), the place that
-    begins."""
-
-    hands: list[list[int]]
-    cut: int
-    open_card: int
-    stock: list[int] | None
-    seen: Counter[int]
-    wild: str | None
-    rank: int
-    first: int
-
-
 class _PlainDeal:
-    """A deal under way: ``acts`` so far (kind, place, card, 0 on end), ``hands``, ``winner``, a place, -1 for none,
-    and whether he has ``shown``.
+    """A deal under way: the ``deck``, ``acts`` so far (kind, place, card, 0 on end), ``hands``, ``winner``, a place, -1
+    for none, and whether he has ``shown``.
 
     Places count the seats from 0. :meth:`act` takes the next event and raises _NotPlainError when it is not plain.
     """
 
-    def __init__(self, dealt: Dealt, places: Mapping[int, int], pack: Mapping[int, int], rules: Ruleset) -> None:
-        count = len(dealt.hands)
-        self.hands, self.wild, self.winner = [list(hand) for hand in dealt.hands], dealt.rank, -1
+    def __init__(self, dealt: Event, seats: list[int], rules: Ruleset) -> None:
+        cut, first = dealt.get("wild_card"), dealt.get("first", -1)
+        if dealt["type"] != "deal" or dealt["deal"] != 1 or first not in seats or dealt.get("cut_card", cut) != cut:
+            raise _NotPlainError
+        self.hands, count = _hands(dealt, seats, rules), len(seats)
+        cut_card, open_card = numbers((cut, dealt.get("open_card")))
+        stock = numbers(dealt["stock"]) if "stock" in dealt else None
+        self.deck = [card for hand in self.hands for card in hand] + [cut_card, open_card]
+        self._seen = Counter(self.deck) + Counter(stock or ())
+        self._pack = _pack_of(rules.pack.decks, rules.pack.printed_jokers)
+        if self._seen != self._pack if stock is not None else not self._seen <= self._pack:
+            raise _NotPlainError
+        self._cut, self._joker = FACES[cut_card], wild_rank(FACES[cut_card], rules)
+        self.wild, self.winner = -1 if self._joker is None else RANKS.index(self._joker), -1
         self.acts: list[int] = []
         self.shown = self.scored = False
-        self._dealt, self._rules, self._pack = dealt, rules, pack
-        self._places, self._turn, self._drawing = places, dealt.first, True
-        self._stock = None if dealt.stock is None else dealt.stock[::-1]
-        self._pile, self._seen = [dealt.open_card], dealt.seen
+        self._rules, self._places = rules, {seat: place for place, seat in enumerate(seats)}
+        self._turn, self._drawing = seats.index(first), True
+        self._stock, self._pile = None if stock is None else stock[::-1], [open_card]
         self._playing, self._drawn = [True] * count, [False] * count
         self._misses = [0] * count
         self._points: list[int | None] = [None] * count
@@ -320,7 +302,7 @@ class _PlainDeal:
         hand = tuple(FACES[card] for card in self.hands[place])
         seat = EMPTY_SEAT.replace(number=place, hand=hand, own=self._own.get(place), saved=self._saved.get(place))
         deal = Deal(
-            1, self._rules, (seat,), None, {place: 0}, None, "draw", None, (), FACES[self._dealt.cut], self._dealt.wild,
+            1, self._rules, (seat,), None, {place: 0}, None, "draw", None, (), self._cut, self._joker,
             NOTHING_SEEN, frozenset(), False, groups_logged=bool(self._saved),
             ended=Ending("show" if self.shown else "last_standing", 1, (self.winner,)),
         )  # fmt: skip
@@ -436,7 +418,7 @@ class _PlainDeal:
 
     def _is_valid(self, groups: list[tuple[str, ...]]) -> bool:
         try:
-            return judge_show(groups, self._dealt.wild, self._rules).valid
+            return judge_show(groups, self._joker, self._rules).valid
         except BadCards:
             raise _NotPlainError from None
 

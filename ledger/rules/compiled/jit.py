@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from types import CodeType, ModuleType
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast, get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -145,6 +145,19 @@ def empty_record(fields: Iterable[Field]) -> Any:
     if not RUNS_COMPILED:
         return PlainRecord(fields)
     return np.zeros(1, dtype=np.dtype(list(fields))).view(np.recarray)[0]
+
+
+def record_of(kind: type) -> Any:
+    """As :func:`empty_record`, with the names of a protocol: an ``int`` is a whole number, an array says its sizes
+    (``Annotated[Ints, 4]``)."""
+    return empty_record((name, *_made_of(hint)) for name, hint in get_type_hints(kind, include_extras=True).items())
+
+
+def _made_of(hint: type) -> tuple[npt.DTypeLike, tuple[int, ...]]:
+    if hint is int:
+        return np.int64, ()
+    array, *sizes = get_args(hint)
+    return get_args(get_args(array)[1])[0], tuple(sizes)
 
 
 def array_of(record: Any) -> Any:

@@ -6,12 +6,12 @@ counted from 0 here, from 1 in a log.
 
 from __future__ import annotations
 
-from typing import Annotated, Protocol, get_args, get_type_hints
+from typing import Annotated, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.jit import compiled, empty_record
+from ledger.rules.compiled.jit import compiled, record_of
 from ledger.rules.compiled.search import Ints
 
 Bytes = npt.NDArray[np.uint8]
@@ -97,17 +97,8 @@ class TableState(Protocol):
 
 def empty_table() -> TableState:
     """A table nobody sits at."""
-    fields = [(name, *_kind(hint)) for name, hint in get_type_hints(TableState, include_extras=True).items()]
-    table: TableState = empty_record(fields)
+    table: TableState = record_of(TableState)
     return table
-
-
-def _kind(hint: type) -> tuple[type, tuple[int, ...]]:
-    """What numbers a field is made of, and the sizes of an array of them."""
-    if hint is int:
-        return np.int64, ()
-    array, *sizes = get_args(hint)
-    return get_args(get_args(array)[1])[0], tuple(sizes)
 
 
 @compiled
