@@ -199,6 +199,11 @@ class Scene:
         place = self.pick(places)
         return place, self.resumed(place), self.seat_of(place)
 
+    def and_on(self, table: Table, place: int) -> FaultyMatch:
+        """The turn ended as it was, by the discard at a place, and the match played on; the fault stands before it."""
+        table.discard(self.seat_of(place), self.events[place]["card"])
+        return played_out(table, place + 1)
+
     def redealt(self, place: int, *, seats: Sequence[int] = (), dealer: int = 0, first: int = 0) -> FaultyMatch:
         """The match with the deal at a place dealt anew, to other seats, by another dealer, or for another to begin,
         and played on from there."""

@@ -251,6 +251,11 @@ class Table:
         """The seat gives the deal up."""
         self.book.write("drop", seat=number, by=by, after=self.clock.think(6) if after is None else after)
 
+    def drops_later(self, number: int) -> None:
+        """The seat drops in its next turn, where the game has drops; elsewhere it plays on with the cards it has."""
+        if self.book.rules.drop.when != "never":
+            self.quitting.add(number)
+
     def discard(self, number: int, card: str, by: str = "player", after: int | None = None) -> None:
         """The seat puts a card down."""
         self.book.write("discard", seat=number, card=card, by=by, after=self.clock.think(8) if after is None else after)

@@ -23,11 +23,10 @@ FEWEST_LEFT = 2
 def no_contract(scene: Scene) -> Iterator[FaultyMatch]:
     """Some cards are laid down as a contract in a game without contracts."""
     place = scene.pick([p for p in scene.discards() if len(scene.hand_at(p)) >= 3 + FEWEST_LEFT])
-    table, seat, discard = scene.resumed(place), scene.seat_of(place), scene.events[place]["card"]
-    laid = [card for card in scene.hand_at(place) if card != discard][:3]
-    table.book.write("lay_contract", seat=seat, melds=[laid], after=3000)
-    table.discard(seat, discard)
-    yield played_out(table, place + 1)
+    table = scene.resumed(place)
+    laid = [card for card in scene.hand_at(place) if card != scene.events[place]["card"]][:3]
+    table.book.write("lay_contract", seat=scene.seat_of(place), melds=[laid], after=3000)
+    yield scene.and_on(table, place)
 
 
 @fault("continental", when=lambda rules: rules.contract.trios)
@@ -38,10 +37,9 @@ def meld_beside_contract(scene: Scene) -> Iterator[FaultyMatch]:
         melds = [meld for meld in melds_in(hand, scene.rules) if discard not in meld and JOKER not in meld]
         melds = [meld for meld in melds if len(meld) + FEWEST_LEFT <= len(hand)]
         if melds:
-            table, seat = scene.resumed_as(MeldTable, place), scene.seat_of(place)
-            table.meld(seat, melds[0])
-            table.discard(seat, discard)
-            yield played_out(table, place + 1)
+            table = scene.resumed_as(MeldTable, place)
+            table.meld(scene.seat_of(place), melds[0])
+            yield scene.and_on(table, place)
 
 
 @fault("continental", when=lambda rules: rules.contract.trios)
@@ -149,10 +147,8 @@ def no_buying(scene: Scene) -> Iterator[FaultyMatch]:
             continue
         table, buyer = scene.resumed(place), scene.rng.choice(others)
         table.book.write("buy", seat=buyer, card=deal.discards[-1], after=1500)
-        if scene.rules.drop.when != "never":
-            table.quitting.add(buyer)
-        table.discard(scene.seat_of(place), scene.events[place]["card"])
-        yield played_out(table, place + 1)
+        table.drops_later(buyer)
+        yield scene.and_on(table, place)
 
 
 @fault("continental", when=lambda rules: rules.buying.who != "nobody")

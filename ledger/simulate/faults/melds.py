@@ -9,7 +9,6 @@ from ledger.play.state import Deal, SeatState, TableMeld
 from ledger.rules.table_melds import lay_off, move_joker, read_table_meld
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.meld_table import MeldTable, may_lay_off, melds_in, openings
-from ledger.simulate.table import Table
 from schemas.cards import JOKER, SUITS, face
 
 NO_SUCH = "999999.1"
@@ -36,12 +35,6 @@ def _with_lay_off(scene: Scene, place: int, meld: TableMeld, card: str) -> MeldT
     return table
 
 
-def _and_on(table: Table, scene: Scene, place: int) -> FaultyMatch:
-    """The turn ended as it was, by the discard at a place, and the match played on; the fault stands before that."""
-    table.discard(scene.seat_of(place), scene.events[place]["card"])
-    return played_out(table, place + 1)
-
-
 @fault("rum", when=lambda rules: not rules.contract.trios)
 def meld_not_valid(scene: Scene) -> Iterator[FaultyMatch]:
     """Three cards that do not go together are laid as a meld."""
@@ -51,7 +44,7 @@ def meld_not_valid(scene: Scene) -> Iterator[FaultyMatch]:
         if wrong and not (scene.rules.melding.per_turn and deal.melds_laid):
             table = scene.resumed_as(MeldTable, place)
             table.meld(seat.number, scene.rng.choice(wrong))
-            yield _and_on(table, scene, place)
+            yield scene.and_on(table, place)
 
 
 @fault("rum", when=lambda rules: rules.melding.per_turn)
@@ -62,7 +55,7 @@ def too_many_melds(scene: Scene) -> Iterator[FaultyMatch]:
         if melds and len(melds[0]) + 2 <= len(seat.hand) and deal.melds_laid:
             table = scene.resumed_as(MeldTable, place)
             table.meld(seat.number, melds[0])
-            yield _and_on(table, scene, place)
+            yield scene.and_on(table, place)
 
 
 # ------------------------------------------------------------------------------------------ laying off
@@ -75,7 +68,7 @@ def lay_off_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
         fits = [] if may_lay_off(seat, scene.rules) else _fitting(scene, seat, deal)
         fits = [(meld, card) for meld, card in fits if face(card) != scene.events[place]["card"]]
         if fits:
-            yield _and_on(_with_lay_off(scene, place, *fits[0]), scene, place)
+            yield scene.and_on(_with_lay_off(scene, place, *fits[0]), place)
 
 
 @fault("rum", when=lambda rules: "turn.steps:in_order" in rules.cases and rules.melding.per_turn == 1)
@@ -111,7 +104,7 @@ def lay_off_no_fit(scene: Scene) -> Iterator[FaultyMatch]:
         spare = [card for card in seat.hand if card not in (scene.events[place]["card"], JOKER)]
         wrong = [card for card in spare if not lay_off(meld.cards, [card], scene.rules).allowed]
         if wrong:
-            yield _and_on(_with_lay_off(scene, place, meld, wrong[0]), scene, place)
+            yield scene.and_on(_with_lay_off(scene, place, meld, wrong[0]), place)
 
 
 @fault("jqka", when=lambda rules: rules.melding.where == "table")
@@ -166,7 +159,7 @@ def joker_not_own(scene: Scene) -> Iterator[FaultyMatch]:
             joker = next(card for card in moved.source if card.startswith(JOKER) and card not in meld.cards)
             table = scene.resumed(place)
             table.book.write("move_joker", seat=scene.seat_of(place), meld=meld.id, joker=joker, after=1500)
-            yield _and_on(table, scene, place)
+            yield scene.and_on(table, place)
 
 
 @fault("continental")

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from ledger.play.cards_in_play import without
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.hand_table import HandTable, sort_hand
-from ledger.simulate.table import Table
 
 
 @fault("rummy-106-literal")
@@ -48,7 +47,7 @@ def discard_before_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """A turn begins with a discard, and is over."""
     place, table, seat = scene.turn_at(scene.turns())
     table.discard(seat, table.choose_discard(seat))
-    _drops_later(table, seat)
+    table.drops_later(seat)
     yield played_out(table, place + 1)
 
 
@@ -58,14 +57,8 @@ def second_draw(scene: Scene) -> Iterator[FaultyMatch]:
     place, table, seat = scene.turn_at([p for p in scene.discards() if scene.deal_at(p).stock])
     table.from_stock(seat)
     table.discard(seat, scene.events[place]["card"])
-    _drops_later(table, seat)
+    table.drops_later(seat)
     yield played_out(table, place + 1)
-
-
-def _drops_later(table: Table, seat: int) -> None:
-    """The seat drops in its next turn, where the game has drops; elsewhere it plays on with the cards it has."""
-    if table.book.rules.drop.when != "never":
-        table.quitting.add(seat)
 
 
 @fault("aceleagues-points")
