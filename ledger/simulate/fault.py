@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import accumulate, islice
 from random import Random
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -26,7 +26,7 @@ from ledger.play.state import Deal, Match, SeatState, opening
 from ledger.simulate.logbook import HEAD, Event, Logbook, abandoned, event_of, later
 from ledger.simulate.simulation import deal_cards, play_on, seat_table
 from ledger.simulate.table import Presence, Table, Traits
-from schemas.events import EVENT, Act, Claim
+from schemas.events import EVENT, Act, Claim, read_events
 from schemas.ruleset import Ruleset
 from schemas.wire import Actor
 
@@ -95,10 +95,7 @@ class Scene:
     @cached_property
     def states(self) -> list[Match]:
         """The state before each event, and last the one after all of them."""
-        found = [opening(self.rules)]
-        for event in self.events:
-            found.append(evolve(found[-1], EVENT.validate_python(event, strict=False)))
-        return found
+        return list(accumulate(read_events(self.events), evolve, initial=opening(self.rules)))
 
     # -------------------------------------------------------------------------------- where to inject it
 
@@ -273,7 +270,7 @@ def _breaks(law: Law, place: int, events: list[Event], scene: Scene) -> bool:
 def _found_alone(code: str, events: list[Event], scene: Scene) -> int | None:
     """The event a law is broken at, when an audit finds that once and nothing else; None otherwise."""
     try:
-        read = [EVENT.validate_python(event, strict=False) for event in events]
+        read = read_events(events)
     except ValidationError:
         return None
     audit = PlayedMatch(events[0]["match"], read, Readings(scene.rules)).audit

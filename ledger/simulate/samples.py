@@ -29,7 +29,7 @@ from ledger.simulate.logbook import START, Event, Logbook, abandoned, event_of
 from ledger.simulate.simulation import play_match, shuffled
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
-from schemas.events import EVENT, first_open
+from schemas.events import first_open, read_events
 from schemas.ruleset import Ruleset
 
 SEED = 1
@@ -244,7 +244,7 @@ LEFT_OUT: dict[str, tuple[str, int, Change]] = {
 
 def audited(events: list[Event], rulebook: Rulebook) -> PlayedMatch:
     """One match under the ruleset it names."""
-    read = [EVENT.validate_python(event, strict=False) for event in events]
+    read = read_events(events)
     opened = first_open(read)
     try:
         rules = rulebook.resolve((opened and opened.ruleset) or "")

@@ -18,7 +18,7 @@ from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
 from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
 from ledger.collusion.facts.replayed import ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import Reader
-from schemas.events import EVENT, Open, read_events
+from schemas.events import Open, first_open, read_events
 from schemas.records import Link
 from schemas.ruleset import Ruleset
 
@@ -135,8 +135,7 @@ class MatchReader:
     def _read(self, match: str, size: int | None = None) -> _Read:
         events = self._auditor.reader.clear(match)[:size]
         first = next((event for event in events if event["type"] == "open"), None)
-        event = None if first is None else EVENT.validate_python(first, strict=False)
-        opened = event if isinstance(event, Open) else None
+        opened = first_open(read_events([] if first is None else [first]))
         readings = self._auditor.readings(match, opened)
         pinned = self._auditor.reader.pinned(match)
         rules: Ruleset | str = (
