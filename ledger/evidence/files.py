@@ -9,6 +9,7 @@ may rest on a lock alone.
 from __future__ import annotations
 
 import os
+import stat
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -83,6 +84,27 @@ class SettingsFile(Generic[T]):
         if self._read is None or self._read[0] != mark:
             self._read = mark, self._make(self._path)
         return self._read[1]
+
+
+def read_settings(path: Path) -> bytes:
+    """What stands in a file of settings with secrets. Raises LedgerError where it is open to others on this machine or
+    cannot be read."""
+    try:
+        with path.open("rb") as file:
+            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+            if mode & 0o077:
+                raise LedgerError(f"{path} is open to others on this machine (mode {mode:04o}): chmod 600 {path}")
+            return file.read()
+    except OSError as error:
+        raise LedgerError(f"cannot read {path}: {error.strerror or error}; check the file") from None
+
+
+def write_settings(path: Path, text: str) -> None:
+    """Write such a file anew, mode 0600; it appears whole or not at all. Raises LedgerError where that cannot be."""
+    try:
+        write_private(path, text)
+    except OSError as error:
+        raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
 
 
 # -- locks -------------------------------------------------------------------------------------------

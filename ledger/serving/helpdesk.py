@@ -7,9 +7,7 @@ Which helpdesks may frame the panel and how they prove who asks; which webhooks 
 from __future__ import annotations
 
 import ipaddress
-import os
 import secrets
-import stat
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +16,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from ledger.evidence.files import SettingsFile, changing, write_private
+from ledger.evidence.files import SettingsFile, changing, read_settings, write_settings
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import EVENT_KINDS, Agent, EventKind, Helpdesk
 
@@ -155,14 +153,9 @@ class SettingsBook:
 
 def read_settings_file(path: Path) -> Settings:
     """The settings of a file. Raises LedgerError, which tells no secret."""
+    written = read_settings(path)
     try:
-        with path.open("rb") as file:
-            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
-            if mode & 0o077:
-                raise LedgerError(f"{path} is open to others on this machine (mode {mode:04o}): chmod 600 {path}")
-            return Settings.model_validate_json(file.read())
-    except OSError as error:
-        raise LedgerError(f"cannot read {path}: {error.strerror or error}; check the file") from None
+        return Settings.model_validate_json(written)
     except (ValidationError, UsageError) as wrong:
         says = str(wrong)
         if isinstance(wrong, ValidationError):
@@ -175,9 +168,6 @@ def change_settings(folder: Path, change: Callable[[Settings], Settings]) -> Set
     """Write the file anew, as ``change`` makes it of what it is; one at a time. It appears whole or not at all."""
     path = folder / HELPDESK_FILE
     with changing(path):
-        try:
-            changed = change(read_settings_file(path) if path.exists() else Settings())
-            write_private(path, changed.model_dump_json(indent=2) + "\n")
-        except OSError as error:
-            raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
+        changed = change(read_settings_file(path) if path.exists() else Settings())
+        write_settings(path, changed.model_dump_json(indent=2) + "\n")
     return changed

@@ -95,22 +95,21 @@ class _Needs:
 
 def look(folder: Path, at: datetime) -> list[Kind]:
     """What each rule would do at this moment. Raises LedgerError for a file that is wrong, UsageError for format 1."""
-    rules = read_retention(folder)
-    with open_reader(folder) as reader:
-        found = [kind for kind, _ in _look(second(reader), folder, rules, at)]
-        found += [_batch(second(reader), folder, rule, rules[rule], at) for rule in BATCHES]
-    return [*found, _webhooks(folder, rules, at, remove=False)]
+    return _look(folder, read_retention(folder), at)
 
 
 def overdue(folder: Path, at: datetime) -> dict[str, int]:
     """How much is due at this moment, by kind, of the kinds that do not stay; for them alone anything is read. Raises
     LedgerError and UsageError as :func:`look`."""
     rules = {rule: days for rule, days in read_retention(folder).items() if days is not None}
+    return {kind.kind: kind.due for kind in _look(folder, rules, at)}
+
+
+def _look(folder: Path, rules: Mapping[str, int | None], at: datetime) -> list[Kind]:
     with open_reader(folder) as reader:
-        found = [kind for kind, _ in _look(second(reader), folder, rules, at)]
+        found = [kind for kind, _ in _aged(second(reader), folder, rules, at)]
         found += [_batch(second(reader), folder, rule, rules[rule], at) for rule in BATCHES if rule in rules]
-    found += [_webhooks(folder, rules, at, remove=False)] if WEBHOOKS in rules else []
-    return {kind.kind: kind.due for kind in found}
+    return [*found, *([_webhooks(folder, rules, at, remove=False)] if WEBHOOKS in rules else [])]
 
 
 def run(
@@ -129,7 +128,7 @@ def run(
     with open_writer(folder, patience=PATIENCE_S) as writer:
         ours, found = writer_of(writer), list[Kind]()
         set_moment(ours, at)
-        for kind, due in _look(ours, folder, rules, at):
+        for kind, due in _aged(ours, folder, rules, at):
             found.append(kind)
             if due and kind.days is not None:
                 marker.touch(mode=0o600)
@@ -154,7 +153,7 @@ def run(
     return [*found, _webhooks(folder, rules, at, remove=True)]
 
 
-def _look(
+def _aged(
     reader: Reader, folder: Path, rules: Mapping[str, int | None], at: datetime
 ) -> Iterator[tuple[Kind, list[Aged]]]:
     needs: _Needs | None = None

@@ -48,9 +48,8 @@ from ledger.serving.projecting import projecting, step
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 
-_LOOKED_UP: Final = "looked up a player"
 _LONGEST: Final = 2000
-"""Characters of what an access record says of a look-up."""
+"""Characters of what an access record says of something done."""
 
 
 class Handlers:
@@ -84,8 +83,7 @@ class Handlers:
                 return Reply(id=call.id, deliveries=tuple(self._outbox.deliveries(call.only)), webhooks=known)
             case SendAgain():
                 self._outbox.send_again(call.delivery)
-                what = f"had webhook delivery {call.delivery} sent again"
-                self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
+                self._note(call.who, f"had webhook delivery {call.delivery} sent again")
                 return Reply(id=call.id)
             case RunIncident():
                 return Reply(id=call.id, incident=self._incidents.run(call, alone=call.who == LOCAL))
@@ -97,8 +95,7 @@ class Handlers:
             case WriteMacro():
                 change_macro(self._desk, call.macro, call.entry, call.seen)
                 did = "changed" if call.entry is not None else "took back what was changed of"
-                what = f"{did} the macro {call.macro}"
-                self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
+                self._note(call.who, f"{did} the macro {call.macro}")
                 return Reply(id=call.id)
 
     def record_accesses(self, calls: Sequence[RecordAccess]) -> None:
@@ -111,20 +108,21 @@ class Handlers:
             tell_of_waiting(shard.folder)
         return False
 
+    def _note(self, who: str, what: str) -> None:
+        self.record_accesses([RecordAccess(who=who, what=what[:_LONGEST])])
+
     def _agree(self, call: AgreeReveal) -> None:
         if call.who == LOCAL:
             raise ConflictError(revealing.ONE_PERSON)
         revealing.agree(self._folder, call.match, call.who)
-        what = f"agreed that the hands of {call.match} be opened before their time"
-        self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
+        self._note(call.who, f"agreed that the hands of {call.match} be opened before their time")
         self._project()
 
     def _look_up(self, call: LookUp) -> tuple[str, ...]:
         """Recorded as a look-up of the pseudonyms found, not of what was typed."""
         with open_reader(self._folder) as reader:
             found = tuple(pseudonym_of(person) for person in reader.persons_called(call.player))
-        what = f"{_LOOKED_UP}: {', '.join(found) or 'nobody is called so'}"
-        self.record_accesses([RecordAccess(who=call.who, what=what[:_LONGEST])])
+        self._note(call.who, f"looked up a player: {', '.join(found) or 'nobody is called so'}")
         return found
 
 

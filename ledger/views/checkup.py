@@ -4,10 +4,10 @@ whose audit failed."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ledger.evidence.checkup import Check, count_matches
 from ledger.evidence.folder import VIEWS, read_settings
@@ -29,14 +29,22 @@ def check_sources(folder: Path) -> Check:
     """Which imports are not to be relied on, as the views count them; said before all else, for what else is said of
     their matches rests on it. Raises LedgerError for what is no ledger."""
     read_settings(folder)
+    return _in_views(folder, "sources", _sources)
+
+
+def _in_views(folder: Path, what: str, look: Callable[[Any], Check]) -> Check:
     path = folder / VIEWS / OPEN_FILE
     if not path.exists():
-        return Check("sources", True, "not looked at: there are no views yet; meldtrail project makes them", "")
+        return Check(what, True, "not looked at: there are no views yet; meldtrail project makes them", "")
     try:
         with closing(connect_view(path)) as views:
-            doubts = doubts_in(views.execute(SOURCE_ROWS).fetchall())
+            return look(views)
     except (LedgerError, sqlite3.Error, TypeError):
-        return Check("sources", False, "the views cannot be read", "meldtrail project --rebuild makes them anew")
+        return Check(what, False, "the views cannot be read", "meldtrail project --rebuild makes them anew")
+
+
+def _sources(views: Any) -> Check:
+    doubts = doubts_in(views.execute(SOURCE_ROWS).fetchall())
     stated = " ".join(ENGLISH.sentence(doubt.stated) for doubt in doubts)
     return Check(
         "sources", not doubts, stated or "no import is doubted",
@@ -57,7 +65,7 @@ def check_judged(folder: Path) -> Iterator[Check]:
         "contents", not unread, f"{count_matches(unread)} with pinned rules that this version cannot read",
         "audit them by the version that pinned them, or pin others: meldtrail pin MATCH --ruleset ID",
     )  # fmt: skip
-    yield _audits(folder / VIEWS / OPEN_FILE)
+    yield _in_views(folder, "audits", _audits)
     yield _freshness(folder)
 
 
@@ -97,16 +105,10 @@ def _of_unread_content(reader: Reader) -> list[str]:
     return [outline.match for outline in reader.outlines() if outline.rules in unread] if unread else []
 
 
-def _audits(path: Path) -> Check:
+def _audits(views: Any) -> Check:
     """The matches whose audit failed, as the views have it: to audit all of them here may take hours."""
-    if not path.exists():
-        return Check("audits", True, "not looked at: there are no views yet; meldtrail project makes them", "")
-    try:
-        with closing(connect_view(path)) as views:
-            (version,) = views.execute("select version from freshness").fetchone()
-            failed = [match for (match,) in views.execute(_NOT_AUDITED)]
-    except (LedgerError, sqlite3.Error, TypeError):
-        return Check("audits", False, "the views cannot be read", "meldtrail project --rebuild makes them anew")
+    (version,) = views.execute("select version from freshness").fetchone()
+    failed = [match for (match,) in views.execute(_NOT_AUDITED)]
     made = "" if version == __version__ else f" by meldtrail {version}"
     return Check(
         "audits", not failed, f"{count_matches(failed)} whose audit failed{made}",

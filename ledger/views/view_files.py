@@ -62,11 +62,6 @@ class ServedTables(NamedTuple):
     tables: tuple[Table, ...]
 
     @property
-    def title(self) -> str:
-        """What it is called."""
-        return ENGLISH.say(f"file-{self.name}")
-
-    @property
     def note(self) -> str:
         """What is in it, in a sentence or two."""
         return ENGLISH.say(f"file-{self.name}.note")

@@ -16,8 +16,8 @@ The stages of a request, in order:
 5. :mod:`ledger.web.pages`: a module a page, in the order in which they rest on one another:
 
    * ``frame``: what stands on every page; ``front``, ``board``, ``find``, ``sign_in``, ``tables``.
-   * ``replay``: a match out of the views, played again once, each moment as somebody saw it; ``table_picture``
-     says what is drawn; ``match`` is its page, which says what differs at a moment.
+   * ``replay``: a match out of the views, played again once, each moment as somebody saw it; ``moment`` says what is
+     drawn of one, what its hands are worth and what differs at it; ``match`` is the page.
    * ``answer``: what :func:`ledger.answers.answer.answer` says, as a page and as JSON. Terminal, page and JSON call
      that one function, so that they are the same to the byte.
    * ``cases`` (the queue), ``case`` (one, and opening one), ``case_forms``, ``case_answer``.

@@ -159,7 +159,7 @@ class Desk:
         if self.worker is None:
             return
         try:
-            await self.worker.record_access(str((actor or {}).get("id") or "nobody"), what, about)
+            await self.worker.record_access(who_asks(actor) or "nobody", what, about)
         except MeldtrailError as wrong:
             raise NotRecorded(self.say("error-not_recorded", why=str(wrong))) from None
 

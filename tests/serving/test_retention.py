@@ -25,7 +25,7 @@ def left(folder: Path, monkeypatch: pytest.MonkeyPatch, stream: str, age_ms: int
     thing = Aged(milliseconds_of(timestamp(NOW)) - age_ms, frozenset({stream}), Extent())
     monkeypatch.setattr(retention, "aged", lambda reader, rule: [thing])
     with open_reader(folder) as reader:
-        ((kind, _),) = retention._look(reader, folder, {RULE: 1}, NOW)  # type: ignore[arg-type]
+        ((kind, _),) = retention._aged(reader, folder, {RULE: 1}, NOW)  # type: ignore[arg-type]
     return kind.due, dict(kind.left)
 
 

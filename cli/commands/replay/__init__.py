@@ -161,8 +161,8 @@ def _draw(view: ReplayView, at: int, svg: Path) -> None:
     """The table after event ``at`` as a picture that stands alone: the one that the page of the match shows."""
     from ledger.drawing.table import table_svg  # with the views behind them, a third of a second to import
     from ledger.views.tables.match_records import hidden_row, record_row
+    from ledger.web.pages.moment import table_view
     from ledger.web.pages.replay import ReplaySource, moments_of
-    from ledger.web.pages.table_picture import table_view
 
     played, viewer = view.played, view.viewer
     public, hidden = (str(row(played)["record"]) for row in (record_row, hidden_row))

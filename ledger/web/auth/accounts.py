@@ -7,10 +7,8 @@ Whoever serves reads it again when it has changed, so a removal holds from the n
 from __future__ import annotations
 
 import hmac
-import os
 import re
 import secrets
-import stat
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,7 +19,7 @@ from typing import Final, NamedTuple
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from ledger.evidence.files import SettingsFile, changing, write_private
+from ledger.evidence.files import SettingsFile, changing, read_settings, write_settings
 from ledger.web.auth.state import secret_digest
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES
@@ -68,14 +66,9 @@ class Accounts(NamedTuple):
 
 def read_accounts(path: Path) -> Accounts:
     """The accounts of a file. Raises LedgerError when it is missing, open to others, or not of this form."""
+    written = read_settings(path)
     try:
-        with path.open("rb") as file:
-            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
-            if mode & 0o077:
-                raise LedgerError(f"{path} is open to others on this machine (mode {mode:04o}): chmod 600 {path}")
-            return _accounts(tomllib.load(file))
-    except OSError as error:
-        raise LedgerError(f"cannot read {path}: {error.strerror or error}; check the file") from None
+        return _accounts(tomllib.loads(written.decode()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise LedgerError(f"{path} is no file of accounts: {error}; restore it, or make the accounts anew") from None
 
@@ -241,7 +234,4 @@ def write_accounts(path: Path, accounts: Accounts) -> None:
             for machine in sorted(accounts.machines.values())
         ),
     ]
-    try:
-        write_private(path, "".join(parts))
-    except OSError as error:
-        raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
+    write_settings(path, "".join(parts))

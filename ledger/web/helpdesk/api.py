@@ -28,8 +28,6 @@ from schemas.helpdesk import CaseEvent, ErrorGiven, Fault
 from schemas.message import Message, message
 from schemas.roles import SCOPES, has_scope
 
-DOCUMENT_ROUTE: Final = r"^/-/api/v1/openapi\.json$"
-API_ROUTE: Final = r"^/-/api/v1/(?P<operation>.*)$"
 _NUMBERS: Final = frozenset({"deal", "seat"})
 
 
@@ -277,4 +275,4 @@ def _event() -> dict[str, Any]:
     }
 
 
-ROUTES: Final = ((DOCUMENT_ROUTE, document), (API_ROUTE, ask))
+ROUTES: Final = ((r"^/-/api/v1/openapi\.json$", document), (r"^/-/api/v1/(?P<operation>.*)$", ask))

@@ -22,12 +22,12 @@ from ledger.find.telling import told
 from ledger.find.tickets import moment_of, read_ticket, topic_of
 from ledger.serving.projecting import freshness_of
 from ledger.web.auth.routes import CASES, OPEN
-from ledger.web.desk import Actor, Desk, Refusal, Row
+from ledger.web.desk import Actor, Desk, Refusal, Row, who_asks
 from ledger.web.pages import find
-from ledger.web.pages.answer import Given, Wanted, check_language, clausebook, give, rows_to_answer
-from ledger.web.pages.case_rows import case_rows
+from ledger.web.pages.answer import Given, Wanted, answered, check_language, rows_to_answer
+from ledger.web.pages.cases import case_rows, status_of
 from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, of_seat
-from schemas.errors import ConflictError, MeldtrailError, UsageError
+from schemas.errors import MeldtrailError
 from schemas.helpdesk import (
     CaseGiven,
     CaseSent,
@@ -166,21 +166,24 @@ async def _letter(request: Request) -> Reply:
     return Reply(found)
 
 
-def _asked_of(asked: RulingAsked | LetterAsked) -> Asked:
-    """How the answer is asked for: the complaint as a whole, save what people look into and no program rules on."""
-    if asked.topic == "partners" and asked.seat is not None:
-        return Complaint(asked.deal, asked.seat, asked.topic).asked
-    return Asked(asked.deal, asked.seat, "complaint", asked.topic)
-
-
-async def ruling(desk: Desk, actor: Actor, match: str, asked: RulingAsked, page: str) -> Given:
-    """The ruling for staff, once it is recorded who is shown it on which ``page``. Raises Refusal."""
+async def _answered(
+    desk: Desk, actor: Actor, match: str, asked: RulingAsked | LetterAsked, reader: int | None
+) -> Given:  # fmt: skip
+    """The answer for staff, or for the seat that reads it: to the complaint as a whole, save what people look into and
+    no program rules on. Raises Refusal."""
     check_language(asked.language)
     rows = await rows_to_answer(desk, actor, match)
     if not rows.may_see_hands:
         raise Refusal(403, "refused-hands_of_answer")
-    wanted = Wanted(_asked_of(asked), asked.language, None)
-    given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone, desk.policy)
+    about = Asked(asked.deal, asked.seat, "complaint", asked.topic)
+    if asked.topic == "partners" and asked.seat is not None:
+        about = Complaint(asked.deal, asked.seat, asked.topic).asked
+    return await answered(desk, rows, Wanted(about, asked.language, reader))
+
+
+async def ruling(desk: Desk, actor: Actor, match: str, asked: RulingAsked, page: str) -> Given:
+    """The ruling for staff, once it is recorded who is shown it on which ``page``. Raises Refusal."""
+    given = await _answered(desk, actor, match, asked, None)
     await desk.record_hands(actor, given.answer.match, given.answer.seq, None, page)
     return given
 
@@ -191,12 +194,7 @@ async def letter(desk: Desk, actor: Actor, match: str, asked: LetterAsked, page:
     Raises Refusal: for a doubted match or one still played, and where a case has decided the complaint, since the
     letter then is that of the case.
     """
-    check_language(asked.language)
-    rows = await rows_to_answer(desk, actor, match)
-    if not rows.may_see_hands:
-        raise Refusal(403, "refused-hands_of_answer")
-    wanted = Wanted(_asked_of(asked), asked.language, asked.seat)
-    given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone, desk.policy)
+    given = await _answered(desk, actor, match, asked, asked.seat)
     decided = await desk.rows(CASES, _DECIDED, (match, asked.seat, asked.deal)) if desk.has(CASES) else []
     if decided:
         raise Refusal(409, "refused-letter_of_case", case=decided[0]["case_id"])
@@ -229,7 +227,6 @@ async def open_case(desk: Desk, actor: Actor, sent: CaseSent) -> tuple[str, bool
         "type": "case_opened", "about": [sent.match, event], "ticket": sent.ticket, "claim": sent.claim,
         "due": record_time(HOURS_TO_ANSWER), **about,
     }  # fmt: skip
-    who = str((actor or {}).get("id") or "")
     if desk not in _OPENING:
         _OPENING[desk] = asyncio.Lock()
     async with _OPENING[desk]:
@@ -237,10 +234,9 @@ async def open_case(desk: Desk, actor: Actor, sent: CaseSent) -> tuple[str, bool
         if there:
             return str(there[0]["case_id"]), False
         try:
-            return await desk.worker.write_case(who, None, 0, [record]), True
+            return await desk.worker.write_case(who_asks(actor), None, 0, [record]), True
         except MeldtrailError as wrong:
-            status = 409 if isinstance(wrong, ConflictError) else 422 if isinstance(wrong, UsageError) else 503
-            raise Refusal(status, "refused-not_opened", why=str(wrong)) from None
+            raise Refusal(status_of(wrong), "refused-not_opened", why=str(wrong)) from None
 
 
 async def _event(desk: Desk, actor: Actor, sent: CaseSent) -> int:
@@ -281,10 +277,9 @@ async def join_ticket(desk: Desk, actor: Actor, case: str, sent: TicketJoined) -
     written = timestamp(datetime.fromisoformat(sent.written)) if sent.written is not None else None
     record = {"type": "case_ticket", "ticket": sent.ticket, "text": sent.text, "written": written}
     try:
-        await desk.worker.write_case(str((actor or {}).get("id") or ""), case, row["last_seq"], [record])
+        await desk.worker.write_case(who_asks(actor), case, row["last_seq"], [record])
     except MeldtrailError as wrong:
-        status = 409 if isinstance(wrong, ConflictError) else 422 if isinstance(wrong, UsageError) else 503
-        raise Refusal(status, "refused-not_joined", why=str(wrong)) from None
+        raise Refusal(status_of(wrong), "refused-not_joined", why=str(wrong)) from None
     return True
 
 

@@ -44,8 +44,6 @@ from schemas.message import SeatNo, message
 from schemas.records import CaseTopic
 from schemas.roles import ACTS, LOOK_UP, WRITE_CASES, may
 
-PANEL_ROUTE: Final = r"^/-/panel$"
-ZENDESK_ROUTE: Final = r"^/-/panel/zendesk$"
 SDK: Final = "https://static.zdassets.com"
 """Where Zendesk serves the script of its framework."""
 SDK_PATH: Final = "/zendesk_app_framework_sdk/2.0/zaf_sdk.min.js"
@@ -324,4 +322,4 @@ async def _refused(desk: Desk, request: Request, settings: Settings | None, stat
     return await _page(desk, request, settings, None, "panel-refused.html", {"says": says}, status)
 
 
-ROUTES: Final = ((PANEL_ROUTE, panel_page), (ZENDESK_ROUTE, zendesk_page))
+ROUTES: Final = ((r"^/-/panel$", panel_page), (r"^/-/panel/zendesk$", zendesk_page))

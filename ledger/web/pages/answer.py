@@ -4,6 +4,9 @@
 the match, so it is made only of matches that have ended; to those who may not see hands it tells none. Page, JSON and
 the answer of a case all come out of :func:`give`, which makes a match of the views' rows and asks
 :func:`ledger.answers.answer.answer`, as the terminal does. The ruling on a case is made of the same rows.
+
+The form that makes a link for a player, who then reads the letter without an account, stands on this page, on that of a
+case and on that of a match.
 """
 
 from __future__ import annotations
@@ -31,20 +34,20 @@ from ledger.cases.rulings import Complaint, Ruling, ruling
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.story import NOBODY
-from ledger.web.auth.routes import HANDS, OPEN
+from ledger.web.auth.links import DAYS, USUAL
+from ledger.web.auth.routes import CASES, HANDS, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, whole_number
 from ledger.web.html import card_html, message_html
 from ledger.web.pages.cases import may_open
-from ledger.web.pages.player_form import link_form, may_make_links
+from ledger.web.pages.moment import pictures, table_view
 from ledger.web.pages.replay import ReplaySource, ViewedMatch, hidden_record, match_rows, moments_of, played_match
-from ledger.web.pages.table_picture import pictures, table_view
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import UsageError
 from schemas.message import Points, SeatNo, Value, message
 from schemas.records import CaseTopic
+from schemas.roles import WRITE_CASES, may
 
-ANSWER_ROUTE: Final = r"^/-/answer/(?P<match>[^/]+?)(?P<json>\.json)?$"
 PLAYER: Final = "player"
 _CLAUSES: Final = "select clause, text, rule, reading, address, section, language, restates from clauses"
 
@@ -122,6 +125,11 @@ def give(source: ReplaySource, book: Clausebook, wanted: Wanted, zone: ZoneInfo,
         raise Refusal(404, "refused-wrong", why=str(wrong)) from None
 
 
+async def answered(desk: Desk, rows: ViewedMatch, wanted: Wanted) -> Given:
+    """The same of rows of this desk, in a thread: a match may take a while to replay. Raises Refusal."""
+    return await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone, desk.policy)
+
+
 # -- the page --------------------------------------------------------------------------------------
 
 
@@ -131,7 +139,7 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     wanted = _wanted(request, desk.words.language)
     if not rows.may_see_hands:
         wanted = wanted._replace(reader=NOBODY)
-    given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone, desk.policy)
+    given = await answered(desk, rows, wanted)
     answer = given.answer
     if answer.viewer != NOBODY:
         await desk.record_hands(request.actor, answer.match, answer.seq, answer.viewer, "answer")
@@ -379,4 +387,45 @@ async def ruling_of(desk: Desk, request: Request, row: Row) -> Ruling | None:
         return None
 
 
-ROUTES: Final = ((ANSWER_ROUTE, answer_page),)
+# -- the link by which a player is shown the letter ------------------------------------------------
+
+MAKES: Final = "/-/player-links"
+WRITTEN_TO: Final = """
+select distinct seat, language from case_records r where case_id = ? and type = 'case_answered' and odd is null
+  and seat is not null and seq = (select max(seq) from case_records where case_id = r.case_id
+  and type = 'case_answered' and odd is null and seat = r.seat) order by seat
+"""
+"""The seats a case has sent letters to, with the language of the last one each."""
+
+
+class LinkForm(NamedTuple):
+    """The form that makes a link: where it is sent, what it holds, the seats to choose from and the days."""
+
+    action: str
+    fields: Sequence[tuple[str, str]]
+    seats: Sequence[int]
+    can_be_signed: bool
+    days: Sequence[int] = DAYS
+    usual: int = USUAL
+
+
+def may_make_links(desk: Desk, actor: Actor) -> bool:
+    """Whether this person could make links: whoever may send answers, where that is recorded."""
+    return desk.worker is not None and may(actor, WRITE_CASES) and desk.has(HANDS)
+
+
+def link_form(desk: Desk, match: str, seats: Sequence[int], **asked: object) -> LinkForm:
+    """The form for links to the seats of a match; ``asked`` are deal, about, lang, or the case whose letter it is."""
+    fields = {"match": match, **{name: str(value) for name, value in asked.items() if value is not None}}
+    return LinkForm(str(desk.urls.path(MAKES)), list(fields.items()), seats, desk.player_links.can_be_made)
+
+
+async def case_link_form(desk: Desk, actor: Actor, row: Row) -> LinkForm | None:
+    """The form on the page of a case; None before a letter has been sent in it, and for whoever may not make links."""
+    if not row["match"] or not may_make_links(desk, actor):
+        return None
+    seats = [one["seat"] for one in await desk.rows(CASES, WRITTEN_TO, (row["case_id"],))]
+    return link_form(desk, row["match"], seats, case=row["case_id"]) if seats else None
+
+
+ROUTES: Final = ((r"^/-/answer/(?P<match>[^/]+?)(?P<json>\.json)?$", answer_page),)

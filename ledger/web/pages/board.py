@@ -34,7 +34,6 @@ from ledger.web.pages.incidents import day_of, may_open_incidents, search_addres
 from ledger.web.pages.tables import ruleset_titles
 from schemas.message import Message, message
 
-BOARD_ROUTE: Final = r"^/-/board$"
 SHOWN: Final = 60
 """Rows of a table on the page; the summary table has them all."""
 BINS: Final = 8
@@ -479,4 +478,4 @@ def figure(value: Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}"
 
 
-ROUTES: Final = ((BOARD_ROUTE, board_page),)
+ROUTES: Final = ((r"^/-/board$", board_page),)

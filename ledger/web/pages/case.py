@@ -35,7 +35,7 @@ from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
 from ledger.web.html import sentence_html
-from ledger.web.pages.answer import ruling_of
+from ledger.web.pages.answer import case_link_form, ruling_of
 from ledger.web.pages.case_answer import letter_of_case
 from ledger.web.pages.case_forms import (
     Circumstances,
@@ -47,15 +47,20 @@ from ledger.web.pages.case_forms import (
     opening_form,
     read_form,
 )
-from ledger.web.pages.case_rows import CaseRows, case_rows, facts_of, status_of, why_not_written
-from ledger.web.pages.cases import QUEUE, case_shown, check_access, incident_links
-from ledger.web.pages.player_form import case_link_form
+from ledger.web.pages.cases import (
+    QUEUE,
+    CaseRows,
+    case_rows,
+    case_shown,
+    check_access,
+    facts_of,
+    incident_links,
+    status_of,
+    why_not_written,
+)
 from schemas.errors import ConflictError, MeldtrailError
 from schemas.message import Message, Money, Quoted, SeatNo, message
 
-CASE_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)$"
-OPENING_ROUTE: Final = r"^/-/cases/open$"
-MISTYPED_ROUTE: Final = r"^/-/cases/(?P<case>[^/]+)$"
 DECIDING: Final = frozenset({"case_decided", "case_reversed", "case_corrected"})
 """The records that say what becomes of a complaint."""
 MILESTONES: Final = (
@@ -531,4 +536,8 @@ async def _is_opened(desk: Desk, case: str, record: Mapping[str, Any], who: str)
     return same and found.holds(record, who, 0)
 
 
-ROUTES: Final = ((OPENING_ROUTE, opening_page), (MISTYPED_ROUTE, mistyped_page), (CASE_ROUTE, case_page))
+ROUTES: Final = (
+    (r"^/-/cases/open$", opening_page),
+    (r"^/-/cases/(?P<case>[^/]+)$", mistyped_page),
+    (r"^/-/case/(?P<case>[^/]+)$", case_page),
+)

@@ -26,13 +26,10 @@ from ledger.views.tables.cases import read_names
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, read_post, see_other, who_asks, whole_number
 from ledger.web.pages.answer import check_language, clausebook, complaint_of, rows_to_answer
-from ledger.web.pages.case_rows import CaseRows, case_rows, facts_of, status_of, why_not_written
-from ledger.web.pages.cases import QUEUE, check_access
+from ledger.web.pages.cases import QUEUE, CaseRows, case_rows, check_access, facts_of, status_of, why_not_written
 from ledger.web.pages.replay import played_match
 from schemas.errors import ConflictError, MeldtrailError, UsageError
 from schemas.message import Quoted, message
-
-CASE_ANSWER_ROUTE: Final = r"^/-/case/(?P<case>[^/]+)/answer$"
 
 
 async def case_answer_page(desk: Desk, request: Request) -> Response:
@@ -281,4 +278,4 @@ def _as_proposed(wording: Wording, waits: Mapping[str, Any] | None) -> Wording:
     return wording._replace(edit=edit_of(wording.composed, waits["words"]) or Edit())
 
 
-ROUTES: Final = ((CASE_ANSWER_ROUTE, case_answer_page),)
+ROUTES: Final = ((r"^/-/case/(?P<case>[^/]+)/answer$", case_answer_page),)

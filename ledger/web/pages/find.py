@@ -41,7 +41,7 @@ from ledger.serving.client import Worker
 from ledger.serving.projecting import Freshness, freshness_of
 from ledger.web.auth.routes import CASES, HANDS, OPEN, PEOPLE
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Row
+from ledger.web.desk import Actor, Desk, Row, who_asks
 from ledger.web.html import cards_html, inline_badge_html
 from ledger.web.pages.cases import may_open
 from schemas.errors import MeldtrailError
@@ -157,7 +157,7 @@ async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str])
         remarks.append(desk.say("find-no_look_up" if may(actor, LOOK_UP) else "find-may_not_look_up"))
         return search, [Player(name.value, ()) for name in names]
     players: list[Player] = []
-    who = str((actor or {}).get("id") or "nobody")
+    who = who_asks(actor) or "nobody"
     for name in names:
         try:
             players += await _players(desk.worker, who, name, LOOK_UPS - len(players))

@@ -21,7 +21,6 @@ from schemas import __version__
 from schemas.roles import STAFF_ROLES, role_of
 from schemas.wire import timestamp
 
-HEALTH_ROUTE: Final = r"^/-/healthz$"
 _NEWEST: Final = """
 select f.finding, f.severity, f.code, f.name, f.match, f.event, f.seat, f.message, f.at
 from findings f order by f.leaf desc, f.finding limit 8
@@ -138,4 +137,4 @@ async def health_page(desk: Desk, request: Request) -> Response:
     return Response.text("\n".join(shown) + "\n", status=status)
 
 
-ROUTES: Final = ((HEALTH_ROUTE, health_page),)
+ROUTES: Final = ((r"^/-/healthz$", health_page),)

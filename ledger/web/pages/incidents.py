@@ -21,14 +21,12 @@ from ledger.serving.client import RunIncident, Worker
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, read_post, see_other, who_asks
-from ledger.web.pages.case_rows import status_of
-from ledger.web.pages.cases import check_access, incident_names
+from ledger.web.pages.cases import check_access, incident_names, status_of
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.message import Quoted
 from schemas.roles import WRITE_CASES, may
 
 INCIDENTS: Final = "/-/incidents"
-INCIDENTS_ROUTE: Final = r"^/-/incidents$"
 ASKED: Final = ("code", "clause", "ruleset", "from", "to")
 _LONGEST: Final = 128
 _OF_ALL: Final = "select stand, incidents from cases where incidents is not null"
@@ -158,4 +156,4 @@ def _every(desk: Desk, rows: Sequence[Row]) -> list[dict[str, Any]]:
     ]
 
 
-ROUTES: Final = ((INCIDENTS_ROUTE, incidents_page),)
+ROUTES: Final = ((r"^/-/incidents$", incidents_page),)

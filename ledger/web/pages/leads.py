@@ -21,9 +21,6 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row
 from ledger.web.html import cards_html, player_link, time_html, words_of
 
-QUEUE_ROUTE: Final = r"^/-/leads$"
-LEAD_ROUTE: Final = r"^/-/lead/(?P<one>[^/]+)/(?P<two>[^/]+)$"
-
 ABSOLVES_FROM: Final = 30
 """Decisions with the other from which a channel that shows nothing speaks for a pair."""
 ABSOLVES_P: Final = 0.2
@@ -52,6 +49,8 @@ _OF_PAIR: Final = {
     "decisions": "select * from lead_decisions where pair = :pair order by place",
 }
 _ABOUT: Final = "select what, value from about_leads"
+_WITHHELD: Final = "withheld: "
+"""Begins an entry about a scan: a channel that is withheld everywhere, with the reason."""
 _COUNTED: Final = ("matches", "pairs_tested", "pairs_not_enough")
 """What is words of every scan: how much it looked at."""
 
@@ -67,7 +66,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
     everything = request.args.get("all") == "1"
     context = {
         "about": {**dict.fromkeys(_COUNTED, "0"), **about},
-        "gated": _groups(about, "withheld"),
+        "gated": {name.removeprefix(_WITHHELD): why for name, why in about.items() if name.startswith(_WITHHELD)},
         "gated_in": _gated_in(about),
         "leads": [row for row in rows["leads"] if everything or not row["suppressed"]],
         "everything": everything,
@@ -171,12 +170,6 @@ def _gated_in(about: Mapping[str, str | None]) -> dict[tuple[tuple[str, ...], st
     return found
 
 
-def _groups(about: Mapping[str, str | None], name: str) -> dict[str, str | None]:
-    """The entries ``name: what`` of what is words about a scan."""
-    start = f"{name}: "
-    return {what.removeprefix(start): value for what, value in about.items() if what.startswith(start)}
-
-
 def figure(value: float | None, words: Renderer = ENGLISH) -> Markup:
     """A small chance as people read it: ``.012``, ``3 in 100,000``; of what clean platforms cannot show, that it is
     less."""
@@ -194,4 +187,4 @@ def figure(value: float | None, words: Renderer = ENGLISH) -> Markup:
     return drawn.format(p_value_words(value), words.say("chance-in", count=f"{value * size:.0f}", size=of))
 
 
-ROUTES: Final = ((QUEUE_ROUTE, queue_page), (LEAD_ROUTE, lead_page))
+ROUTES: Final = ((r"^/-/leads$", queue_page), (r"^/-/lead/(?P<one>[^/]+)/(?P<two>[^/]+)$", lead_page))

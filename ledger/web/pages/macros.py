@@ -20,7 +20,6 @@ from schemas.message import Quoted
 from schemas.roles import EDIT_MACROS, may
 
 MACROS: Final = "/-/macros"
-MACROS_ROUTE: Final = r"^/-/macros$"
 _LONGEST: Final = 200
 """Characters of a title or name that are read."""
 Typed = Mapping[str, str]
@@ -140,4 +139,4 @@ def _entry(typed: Typed) -> dict[str, Any]:
     return {"place": typed["place"], "title": parts["title"], **parts["text"]}
 
 
-ROUTES: Final = ((MACROS_ROUTE, macros_page),)
+ROUTES: Final = ((r"^/-/macros$", macros_page),)

@@ -8,44 +8,44 @@ cards.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
+from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
 from ledger.cases.case import kinds_written_by
 from ledger.drawing.table import table_words
-from ledger.messages.renderer import Renderer, decimal
-from ledger.play.cards_in_play import beyond
+from ledger.messages.renderer import Renderer
 from ledger.play.profile import milliseconds
-from ledger.play.state import Deal
-from ledger.play.story import NOBODY, sees
+from ledger.play.story import NOBODY
 from ledger.views.tables.deals import deal_number, seq_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, time_words, whole_number
-from ledger.web.html import cards_html, inline_badge_html, sentence_html, time_html, words_of
+from ledger.web.html import badge_html, inline_badge_html, sentence_html, time_html, words_of
+from ledger.web.pages.answer import LinkForm, link_form, may_make_links
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.incidents import day_of, may_open_incidents, search_address, what_is_searched
-from ledger.web.pages.match_hands import worth_of
-from ledger.web.pages.match_list import entry_at, event_list, lines_of, span_at, spans_of
-from ledger.web.pages.player_form import LinkForm, link_form, may_make_links
+from ledger.web.pages.moment import event_contrasts, pictures, table_view, verdict_contrasts, worth_of
 from ledger.web.pages.replay import (
+    Entry,
+    ReplaySource,
     TableMoment,
     ViewedMatch,
+    entry_at,
     match_rows,
     moments_of,
     numbers,
+    on_record,
     sentence_of,
 )
-from ledger.web.pages.table_picture import due_code, known_hand, pictures, table_view
-from schemas.cards import UNKNOWN, sort_key
-from schemas.message import SeatNo, message
+from schemas.message import message
 from schemas.reasons import faults_message
 
-MATCH_ROUTE: Final = r"^/-/match/(?P<match>[^/]+)$"
 _TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
 """By claim, what an answer is about."""
 
@@ -173,8 +173,8 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
     entry = entry_at(rows.source, viewer, desk.zone, words, place)
     findings = [row for row in rows.findings if seq_of(row["event"]) == shown.at]
     verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == shown.at]
-    contrasts = _of_cards(moments[place], viewer, words) if moments and findings else []
-    worth = worth_of(moments[place], viewer, words) if moments else None
+    contrasts = event_contrasts(moments[place], viewer, words) if moments and findings else []
+    contrasts += verdict_contrasts(_worded(rows, verdicts, words), moments, shown.perspective, words)
     context = {
         "like": [
             (what_is_searched(desk, code), search_address(desk, code=code, **day_of(entry.at)))
@@ -183,8 +183,8 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
         "entry": entry,
         "veil": _veil(desk, shown),
         "findings": [{**_named(row, words), "says": _veiled(row, rows, shown.perspective, words)} for row in findings],
-        "contrasts": [*contrasts, *_of_verdicts(_worded(rows, verdicts, words), moments, shown.perspective, words)],
-        "worth": worth,
+        "contrasts": contrasts,
+        "worth": worth_of(moments[place], viewer, words) if moments else None,
         "faults": _faults(desk, moments[place]) if moments else "",
         "time": time_html(entry.at, desk.zone) if entry.at else None,
         "clock": _time_taken(desk, moments[place]) if moments else "",
@@ -212,7 +212,7 @@ def _steps(desk: Desk, shown: Shown, seqs: Sequence[int], place: int) -> dict[st
     """Where the links lead: the first, previous, next and last event, the previous and next where something is wrong,
     and where a deal begins."""
     faulty = shown.rows.faulty
-    dealt = [seqs[span.start] for span in spans_of(shown.rows.source) if span.begins]
+    dealt = [seqs[span.start] for span in _spans(shown.rows.source) if span.begins]
     dealt = dealt if len(dealt) > 1 else []
     steps = {
         "first": seqs[0] if place else None,
@@ -286,8 +286,9 @@ def _base(desk: Desk, shown: Shown) -> str:
 def _lines(desk: Desk, shown: Shown) -> Markup:
     """The events of the deal of a moment, for the list of a page that had folded it."""
     source = shown.rows.source
-    span = span_at(source, numbers(source.record).index(shown.at))
-    return lines_of(desk, shown.rows, shown.viewer, _base(desk, shown), shown.at, span)
+    place = numbers(source.record).index(shown.at)
+    span = next(span for span in _spans(source) if place < span.stop)
+    return _lines_of(desk, shown.rows, shown.viewer, _base(desk, shown), shown.at, span)
 
 
 def _context(desk: Desk, shown: Shown, whole: bool) -> dict[str, Any]:
@@ -305,7 +306,7 @@ def _context(desk: Desk, shown: Shown, whole: bool) -> dict[str, Any]:
         ],
         "as_value": None if shown.perspective is None else TABLE if shown.perspective == NOBODY else shown.perspective,
         "action": desk.match_address(shown.match),
-        "list": event_list(desk, rows, shown.viewer, base, shown.at, whole=whole) if listed else None,
+        "list": _event_list(desk, rows, shown.viewer, base, shown.at, whole=whole) if listed else None,
         "base": base,
         "whole": f"{base}{shown.at}&moves=all",
         "first": first,
@@ -323,57 +324,139 @@ def _perspectives(desk: Desk, rows: ViewedMatch) -> list[tuple[int | None, str]]
     return [(None, desk.say("match-all_hands")), *seats, (NOBODY, desk.say("match-the_table"))]
 
 
-# -- what was claimed beside what the replay computes ----------------------------------------------
+# -- the list of events -----------------------------------------------------------------------------
 
-_ON_THE_TURN: Final = frozenset({"draw", "discard", "declare", "meld", "lay_off", "lay_contract"})
+# A part is a deal, or a piece of a long one. One that is folded is a link to its first event; the script of the page
+# unfolds it in place. Whoever asks for it gets every event.
 
-
-class _Contrast(NamedTuple):
-    """A claim and what the replay has in its place. ``ruling`` is a verdict, or empty where the log contradicts."""
-
-    what: str
-    claimed: str | Markup
-    computed: str | Markup
-    ruling: str
-    why: str | Markup
-    clauses: str
+MOST: Final = 40
+"""Events of a part: with the picture of six hands beside them the page stays small."""
 
 
-def _of_verdicts(
-    rows: Sequence[Row], moments: Sequence[TableMoment], viewer: int | None, words: Renderer
-) -> list[_Contrast]:
-    """The verdicts on one event, those first that do not uphold."""
-    ranked = sorted(rows, key=lambda row: ("OVERTURNED", "UNDECIDABLE", "UPHELD").index(row["verdict"]))
-    return [_of_verdict(row, moments, viewer, words) for row in ranked]
+class Span(NamedTuple):
+    """Events of one deal: its number (None where nothing was dealt), the places of the first and behind the last, and
+    whether the deal begins with them."""
+
+    deal: int | None
+    start: int
+    stop: int
+    begins: bool
 
 
-def _of_verdict(row: Row, moments: Sequence[TableMoment], viewer: int | None, words: Renderer) -> _Contrast:
-    who = message("seat", number=row["seat"]) if row["seat"] else message("contrast-match")
-    why = sentence_html(row["message"], words)
-    if viewer is not None and row["claim"] == "points" and row["seat"] != viewer and not _of_totals(row, moments):
-        why = escape(words.say("contrast-hand_hidden", seat=SeatNo(row["seat"])))
-    computed = words.say("contrast-undecided")
-    if row["computed"] is not None:
-        computed = _figure(row["claim"], row["computed"], words)
-    what = words.say(f"contrast-{row['claim']}", who=who)
-    return _Contrast(
-        what, _figure(row["claim"], row["claimed"], words), computed, row["verdict"], why, row["clauses"]
+@lru_cache(maxsize=32)
+def _spans(source: ReplaySource) -> tuple[Span, ...]:
+    """A match by its parts: what comes before the first deal belongs to it, what comes after one is of that deal."""
+    events = on_record(source).events
+    dealt: list[tuple[int, int | None]] = [(n, event.deal) for n, event in enumerate(events) if event.type == "deal"]
+    dealt = dealt or [(0, None)]
+    starts = [0, *(place for place, _ in dealt[1:])]
+    found = []
+    for (_, number), start, stop in zip(dealt, starts, [*starts[1:], len(events)], strict=True):
+        parts = max(-(-(stop - start) // MOST), 1)
+        cuts = [start + (stop - start) * part // parts for part in range(parts + 1)]
+        found += [Span(number, one, other, one == start) for one, other in pairwise(cuts)]
+    return tuple(found)
+
+
+class EventList(NamedTuple):
+    """The list as HTML, and what the script steps by: the numbers of all events as ranges, and those to halt at."""
+
+    html: Markup
+    seqs: str
+    halts: str
+    folded: bool
+
+
+def _event_list(
+    desk: Desk, rows: ViewedMatch, viewer: int | None, base: str, now: int, *, whole: bool = False
+) -> EventList:
+    """The list with the part of event ``now`` unfolded; ``base`` is the address up to the number of the event."""
+    source = rows.source
+    seqs, spans = numbers(source.record), _spans(source)
+    halts = frozenset(rows.faulty)
+    parts, folded = [], False
+    for span in spans:
+        first, last = seqs[span.start], seqs[span.stop - 1]
+        unfolded = whole or first <= now <= last
+        if len(spans) > 1:
+            parts.append(
+                _heading(desk, span, (first, last), base, sum(first <= seq <= last for seq in halts), unfolded)
+            )
+        if unfolded:
+            parts.append(_lines_of(desk, rows, viewer, base, now, span))
+        folded |= not unfolded
+    return EventList(Markup("").join(parts), _ranges(seqs), " ".join(map(str, sorted(halts))), folded)
+
+
+def _ranges(seqs: Sequence[int]) -> str:
+    """Numbers in order, those that follow one another as a range: ``1-57 59``."""
+    runs: list[list[int]] = []
+    for seq in seqs:
+        if runs and runs[-1][-1] == seq - 1:
+            runs[-1][1:] = [seq]
+        else:
+            runs.append([seq])
+    return " ".join("-".join(map(str, run)) for run in runs)
+
+
+def _heading(desk: Desk, span: Span, ends: tuple[int, int], base: str, wrong: int, unfolded: bool) -> Markup:
+    """The line of a part, a link to its first event."""
+    first, last = ends
+    deal = desk.sentence(message("sum-deal", deal=span.deal)) if span.deal is not None else ""
+    says = Markup('{} <span class="ev-clock">{}</span>').format(
+        deal, desk.say("match-deal_events", first=first, last=last)
+    )
+    if wrong:
+        says += Markup(' <span class="ev-wrong">{}</span>').format(desk.say("match-deal_wrong", count=wrong))
+    return Markup('<li class="ev-deal"><a href="{}{}" data-first="{}" data-last="{}"{}{}>{}</a></li>').format(
+        base, first, first, last, Markup(" data-begins") if span.begins else "",
+        Markup(" data-unfolded") if unfolded else "", says,
     )  # fmt: skip
 
 
-def _of_totals(row: Row, moments: Sequence[TableMoment]) -> bool:
-    """Whether a verdict is on the total of a match, which everybody may know."""
-    if not moments or moments[0].after.rules.match.wins == "deal_winner":
-        return False
-    return any(
-        moment.event.type == "match_settled" and row["event"].endswith(f"/{moment.event.seq}") for moment in moments
-    )
+def _lines_of(desk: Desk, rows: ViewedMatch, viewer: int | None, base: str, now: int, span: Span) -> Markup:
+    """The events of a part, every line a link to its moment.
+
+    Hundreds of lines a page, so they are put together by hand, from parts that were escaped before.
+    """
+    marked, halts = _marks(desk, rows), frozenset(rows.faulty)
+    start = f'<li><a href="{escape(base)}'
+    lines = []
+    for seq, clock, line, *_ in _entries(rows.source, viewer, desk.zone, desk.words, span):
+        attributes = f' data-seq="{seq}"' + (" data-halt" if seq in halts else "")
+        attributes += ' aria-current="true"' if seq == now else ""
+        signs = "".join(f" {badge_html(kind, words)}" for kind, words in marked.get(seq, ()))
+        lines.append(
+            f'{start}{seq}"{attributes}><span class="ev-seq">{seq}</span> <time class="ev-clock">{clock}</time> '
+            f"{line}{signs}</a></li>"
+        )
+    return Markup("".join(lines))  # noqa: S704
 
 
-def _figure(claim: str, figure: int, words: Renderer) -> str:
-    if claim == "show":
-        return words.say("figure-valid" if figure else "figure-not_valid")
-    return decimal(figure) if claim == "settlement" else str(figure)
+@lru_cache(maxsize=64)
+def _entries(
+    source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer, span: Span
+) -> tuple[Entry, ...]:
+    """Every event of a part, moments to a viewer (None sees all)."""
+    return tuple(entry_at(source, viewer, zone, words, place) for place in range(span.start, span.stop))
+
+
+def _marks(desk: Desk, rows: ViewedMatch) -> dict[int, list[tuple[str, str]]]:
+    """By event: the kind of mark (a severity, or a verdict that does not uphold) and what it is called."""
+    found: dict[int, list[tuple[str, str]]] = {}
+    for row in rows.findings:
+        if (seq := seq_of(row["event"])) is not None:
+            found.setdefault(seq, []).append(
+                (row["severity"], words_of("code", row["code"], desk.words) or row["name"])
+            )
+    for row in rows.verdicts:
+        if row["verdict"] != "UPHELD" and (seq := seq_of(row["event"])) is not None:
+            mark = desk.say(f"match-{row['claim']}_{row['verdict'].lower()}")
+            found.setdefault(seq, []).append((row["verdict"], mark))
+    return {seq: list(dict.fromkeys(named)) for seq, named in found.items()}
+
+
+# -- findings in words ----------------------------------------------------------------------------
 
 
 def _worded(rows: ViewedMatch, stated: Sequence[Row], words: Renderer) -> list[Row]:
@@ -391,100 +474,6 @@ def _veiled(finding: Row, rows: ViewedMatch, viewer: int | None, words: Renderer
     if viewer is None or rows.played_on:
         return sentence_html(sentence_of(rows, finding, words), words)
     return Markup("{}.").format(_named(finding, words)["name"])
-
-
-# -- what an event says of the cards ---------------------------------------------------------------
-
-
-class _Event(NamedTuple):
-    """An event of a deal that is played, and to whom it is moments."""
-
-    moment: TableMoment
-    event: Any
-    deal: Deal
-    viewer: int | None
-    words: Renderer
-
-    def differs(self, code: str, claimed: str | Markup, computed: str | Markup, seat: int = NOBODY) -> _Contrast:
-        """The message ``code`` says what of the event differs, its attribute ``.why`` from what."""
-        why = self.words.say(f"{code}.why", **({"seat": SeatNo(seat)} if seat else {}))
-        return _Contrast(self.words.say(code), claimed, computed, "", why, "")
-
-    def cards(self, cards: Sequence[str]) -> Markup:
-        """Cards drawn."""
-        return cards_html(" ".join(cards), self.deal.wild, self.words) or escape(self.words.say("card-none"))
-
-
-def _of_cards(moment: TableMoment, viewer: int | None, words: Renderer) -> list[_Contrast]:
-    """Where an event says something of the cards or the turn that the table before it does not bear out."""
-    deal = moment.before.deal
-    if deal is None or deal.ended is not None:
-        return []
-    seen = _Event(moment, moment.event, deal, viewer, words)
-    return [*_turn(seen), *_top(seen), *_stock(seen), *_hand(seen)]
-
-
-def _turn(seen: _Event) -> Iterator[_Contrast]:
-    event, deal, say = seen.event, seen.deal, seen.words.say
-    if event.type not in _ON_THE_TURN or deal.turn is None:
-        return
-    seat = SeatNo(event.seat)
-    if event.seat != deal.turn:
-        due = say("contrast-to_act", seat=SeatNo(deal.turn))
-        yield seen.differs("contrast-turn", say("contrast-acts", seat=seat), due)
-    elif (event.type == "draw") != (deal.phase == "draw"):
-        acts = event.type if event.type in {"draw", "discard", "declare"} else "meld"
-        due = say("contrast-is_due", seat=seat, due=message(due_code(deal)))
-        yield seen.differs("contrast-due", say(f"contrast-acts_{acts}"), due)
-
-
-def _top(seen: _Event) -> Iterator[_Contrast]:
-    event, known = seen.event, seen.moment.known_before.deal
-    taken = event.type == "buy" or (event.type == "draw" and event.from_ == "discards")
-    pile = known.discards if known is not None else ()
-    if not taken or event.card in (None, UNKNOWN):
-        return
-    if not seen.deal.discards:
-        empty = seen.words.say("contrast-pile_empty")
-        yield seen.differs("contrast-taken_of_none", seen.cards([event.card]), empty)
-    elif pile and pile[-1] not in (event.card, UNKNOWN):
-        yield seen.differs("contrast-taken", seen.cards([event.card]), seen.cards([pile[-1]]))
-
-
-def _stock(seen: _Event) -> Iterator[_Contrast]:
-    event, stock = seen.event, seen.deal.stock
-    hidden = seen.viewer is not None or event.type != "draw" or event.from_ != "stock"
-    if hidden or event.card in (None, UNKNOWN) or not stock or stock[0] in (event.card, UNKNOWN):
-        return
-    yield seen.differs("contrast-drawn", seen.cards([event.card]), seen.cards(stock[:1]))
-
-
-def _hand(seen: _Event) -> Iterator[_Contrast]:
-    """Cards put down or shown that the hand did not hold."""
-    seat = seen.deal.seat(getattr(seen.event, "seat", None) or NOBODY)
-    if seat is None or not sees(seen.viewer, seat.number):
-        return
-    hand = known_hand(seat, seen.moment.known_before.deal)
-    if UNKNOWN not in hand and (extra := beyond(hand, _used(seen.event))):
-        yield seen.differs(
-            "contrast-not_in_hand", seen.cards(extra), seen.cards(sorted(hand, key=sort_key)), seat.number
-        )
-
-
-def _used(event: Any) -> list[str]:
-    if event.type == "discard":
-        return [event.card] if event.card else []
-    if event.type == "declare":
-        finish = [event.finish] if event.finish else []
-        return [card for group in event.groups or () for card in group] + finish
-    if event.type in {"show", "group"}:
-        return [card for group in event.groups for card in group]
-    if event.type in {"meld", "lay_contract"}:
-        return [card.partition("=")[0] for group in event.melds for card in group]
-    return [card.partition("=")[0] for card in event.cards] if event.type == "lay_off" else []
-
-
-ROUTES: Final = ((MATCH_ROUTE, match_page),)
 
 
 # -- notes of staff on its moments -----------------------------------------------------------------
@@ -528,3 +517,6 @@ def _share_form(desk: Desk, actor: Actor, match: str, seat: int | None, at: int)
     if not seat or not may_make_links(desk, actor):
         return None
     return link_form(desk, match, [seat], about="complaint", lang=desk.words.language, at=at)
+
+
+ROUTES: Final = ((r"^/-/match/(?P<match>[^/]+)$", match_page),)

@@ -27,16 +27,12 @@ from ledger.web.auth.routes import CASES
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, read_post, whole_number
 from ledger.web.html import message_html
-from ledger.web.pages.answer import Wanted, check_language, clausebook, give, rows_to_answer
-from ledger.web.pages.match_list import Entry, entry_at
-from ledger.web.pages.player_form import WRITTEN_TO, may_make_links
-from ledger.web.pages.replay import ViewedMatch, moments_of, numbers, played_match
-from ledger.web.pages.table_picture import pictures, table_view
+from ledger.web.pages.answer import WRITTEN_TO, Wanted, answered, check_language, may_make_links, rows_to_answer
+from ledger.web.pages.moment import pictures, table_view
+from ledger.web.pages.replay import Entry, ViewedMatch, entry_at, moments_of, numbers, played_match
 from schemas.errors import LedgerError
 from schemas.roles import ANSWERS, HELPDESK
 
-PLAYER_ROUTE: Final = r"^/-/player$"
-LINKS_ROUTE: Final = r"^/-/player-links$"
 AROUND: Final = 5
 """Events listed before and after the one that is shown."""
 _OTHERS: Final = frozenset({"match", "seat", "as", "for", "deal", "case", "about"})
@@ -85,7 +81,7 @@ async def shown_by(desk: Desk, link: PlayerLink) -> Shown:
             return Shown(rows, link.seq, None, (last["erased_at"], last["erased_in"]))
         return Shown(rows, link.seq, last["letter"] if last is not None else None)
     wanted = Wanted(Asked(link.deal, link.seat, link.about), link.language, link.seat)
-    given = await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone, desk.policy)
+    given = await answered(desk, rows, wanted)
     return Shown(rows, given.answer.seq, plain_text(given.answer, given.words))
 
 
@@ -244,4 +240,4 @@ async def _asked(desk: Desk, typed: dict[str, str]) -> PlayerLink:
     return PlayerLink(match, seat, deal, about or "complaint", language, case, seq or 1, name, made, ends)
 
 
-ROUTES: Final = ((PLAYER_ROUTE, player_page), (LINKS_ROUTE, links_page))
+ROUTES: Final = ((r"^/-/player$", player_page), (r"^/-/player-links$", links_page))

@@ -1,4 +1,5 @@
-"""A match out of the views: its rows, the one played match made of them, and every moment of it as somebody saw it.
+"""A match out of the views: its rows, the one played match made of them, and every moment of it as somebody saw it,
+with what happened in a line.
 
 What happened (whose turn, who is out, how a deal ended) is replayed from all that is on record. Which cards somebody
 knows is replayed from the record with everything covered that was not seen from there: so no page has to hide a card
@@ -11,24 +12,30 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+from markupsafe import Markup, escape
 
 from ledger.audit.played import PlayedMatch
-from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.messages.renderer import ENGLISH, Part, Renderer
 from ledger.messages.rows import in_order, row_message
 from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
 from ledger.play.replay import is_replayed
 from ledger.play.state import Match, opening
-from ledger.play.story import NOBODY
+from ledger.play.story import NOBODY, story
 from ledger.views.tables.board import SOURCE_RECORD
 from ledger.views.tables.deals import seq_of
 from ledger.views.tables.match_records import doubted_message, origin_of, played_from_rows, unpack
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, query_rows
+from ledger.web.html import card_html
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.findings import Finding, Verdict
+from schemas.message import CardGroups
 from schemas.ruleset import Ruleset
 
 _MATCH: Final = """
@@ -256,3 +263,55 @@ def _away(events: Sequence[Act | Claim]) -> list[frozenset[int]]:
             away -= {seat}
         found.append(away)
     return found
+
+
+# -- each event in a line ---------------------------------------------------------------------------
+
+
+class Entry(NamedTuple):
+    """A line of the list: its event's number, its time of day, what happened, its time as logged, and who acted."""
+
+    seq: int
+    clock: str
+    line: Markup
+    at: str | None
+    by: str | None
+
+
+def entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer, place: int) -> Entry:
+    """One event of a match, by its place from 0."""
+    moments, before = moments_of(source, viewer), None
+    if moments:
+        moment = moments[place]
+        # A buy is moments with the state its card was known in.
+        event, before = moment.event, moment.known_before if moment.event.type == "buy" else moment.before
+    else:
+        event, viewer = played_match(source, NOBODY).events[place], NOBODY
+    deal = before.deal if before is not None and event.type != "deal" else None
+    line = _line(words.parts(story(before, event, viewer)), deal.wild if deal is not None else None, words)
+    clock = f"{_minute(event.at[:16], zone)}{event.at[16:19]}" if event.at else ""
+    return Entry(event.seq, clock, line, event.at, event.by)
+
+
+@lru_cache(maxsize=2048)
+def _minute(written: str, zone: ZoneInfo) -> str:
+    """Zones are whole minutes apart, and a match has many events a minute."""
+    return f"{datetime.fromisoformat(f'{written}:00Z').astimezone(zone):%H:%M}"
+
+
+def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:
+    """Words and cards side by side; joined as plain text, since every part was escaped or drawn before."""
+    parts = [_cards(part, wild, words) if isinstance(part, CardGroups) else _escaped(part) for part in line]
+    if isinstance(line[0], str):
+        parts[0] = str(escape(line[0][:1].upper() + line[0][1:]))
+    return Markup("".join(parts))  # noqa: S704
+
+
+@lru_cache(maxsize=2048)
+def _escaped(part: str) -> str:
+    return str(escape(part))
+
+
+def _cards(cards: CardGroups, wild: str | None, words: Renderer) -> str:
+    drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in cards.groups]
+    return drawn[0] if len(drawn) == 1 else " ".join(f'<span class="card-group">{group}</span>' for group in drawn)

@@ -14,7 +14,6 @@ from schemas.errors import MeldtrailError
 from schemas.roles import REVEAL, may, role_of
 
 REVEALS: Final = "/-/reveals"
-REVEALS_ROUTE: Final = r"^/-/reveals$"
 _LONGEST: Final = 255
 """Bytes of the name of a match."""
 
@@ -53,4 +52,4 @@ def _row(desk: Desk, one: PendingReveal, who: str) -> dict[str, Any]:
     }
 
 
-ROUTES: Final = ((REVEALS_ROUTE, reveals_page),)
+ROUTES: Final = ((r"^/-/reveals$", reveals_page),)

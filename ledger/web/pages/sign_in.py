@@ -13,8 +13,6 @@ from ledger.web.desk import Desk
 from schemas.message import Message, message
 from schemas.roles import NOBODY, role_of
 
-SIGN_IN_ROUTE: Final = rf"^{SIGN_IN}$"
-SIGN_OUT_ROUTE: Final = rf"^{SIGN_OUT}$"
 _IN_SECONDS: Final = 90
 """Waits up to which seconds are told, longer ones in minutes."""
 
@@ -81,4 +79,4 @@ async def sign_out_page(desk: Desk, request: Request) -> Response:
     return answer
 
 
-ROUTES: Final = ((SIGN_IN_ROUTE, sign_in_page), (SIGN_OUT_ROUTE, sign_out_page))
+ROUTES: Final = ((rf"^{SIGN_IN}$", sign_in_page), (rf"^{SIGN_OUT}$", sign_out_page))

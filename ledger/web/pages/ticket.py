@@ -18,14 +18,13 @@ from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_tick
 from ledger.find.times import window_message, window_words
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, read_post
+from ledger.web.desk import Actor, Desk, read_post, who_asks
 from ledger.web.pages import find
 from schemas.errors import MeldtrailError
 from schemas.message import Message, Quoted, Several, message
 from schemas.records import CaseTopic
 from schemas.roles import LOOK_UP, TICKETS, has_scope, may
 
-FIND_ROUTE: Final = r"^/-/find$"
 FIELDS: Final = ("subject", "requester", "at")
 SURE: Final = 0.9
 """Odds of the first match above which the page says that the ticket speaks of it."""
@@ -157,7 +156,7 @@ async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> NamedPlayers:
     unknown = [name for name, found in known.items() if found is None and name.kind in ("match", "table")]
     found = NamedPlayers([], [], [desk.say(f"find-no_{name.kind}", name=name.value) for name in unknown])
     may_look_up = may(actor, LOOK_UP) or has_scope(actor, TICKETS)
-    who, looked = str((actor or {}).get("id") or "nobody"), 0
+    who, looked = who_asks(actor) or "nobody", 0
     for typed, own in dict.fromkeys(named):
         pseudonyms: tuple[str, ...] = ()
         if (pseudonym := pseudonym_at(typed)) is not None:
@@ -250,4 +249,4 @@ def _hit(desk: Desk, row: dict[str, Any], one: Ranked) -> dict[str, Any]:
     }
 
 
-ROUTES: Final = ((FIND_ROUTE, find_or_ticket),)
+ROUTES: Final = ((r"^/-/find$", find_or_ticket),)

@@ -12,7 +12,6 @@ from schemas.roles import ADMIN, role_of
 from schemas.wire import timestamp
 
 WEBHOOKS: Final = "/-/webhooks"
-WEBHOOKS_ROUTE: Final = r"^/-/webhooks$"
 
 
 def may_see_webhooks(desk: Desk, actor: Actor) -> bool:
@@ -49,4 +48,4 @@ def _row(desk: Desk, one: Delivery) -> dict[str, Any]:
     }  # fmt: skip
 
 
-ROUTES: Final = ((WEBHOOKS_ROUTE, webhooks_page),)
+ROUTES: Final = ((r"^/-/webhooks$", webhooks_page),)

@@ -1,30 +1,47 @@
-"""A moment of a match as a picture is drawn of it: who sees what, what has just moved, what is to be done.
+"""A moment of a match as it is shown to whoever looks: the picture of the table, what the hands are worth, and where
+the log says something else than the replay.
 
-A hand stands in groups as they were shown or saved, else sorted; what was not seen is the back of a card.
+In the picture a hand stands in groups as they were shown or saved, else sorted; what was not seen is the back of a
+card.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ledger.drawing.cards import CardFace, CardGroup
 from ledger.drawing.table import SHOWN, MeldView, PilesView, SeatView, TableView, table_svg
-from ledger.messages.renderer import Renderer
+from ledger.messages.renderer import Renderer, decimal
 from ledger.play.cards_in_play import beyond
 from ledger.play.matches import standings_now
 from ledger.play.points import seat_points
 from ledger.play.state import Deal, Groups, SeatState
-from ledger.play.story import contract_named, deal_named, ending, has_many_deals, meld_kind, no_table, sees, wild_named
-from ledger.rules.points import is_wild
-from ledger.rules.sizes import contract
+from ledger.play.story import (
+    NOBODY,
+    contract_named,
+    deal_named,
+    ending,
+    has_many_deals,
+    meld_kind,
+    no_table,
+    sees,
+    wild_named,
+)
+from ledger.rules.arrangement import Arrangement, arrange
+from ledger.rules.points import hand_points, is_wild
+from ledger.rules.shows import finishes
+from ledger.rules.sizes import contract, show_size
+from ledger.web.desk import Row
+from ledger.web.html import cards_html, sentence_html
 from ledger.web.pages.replay import TableMoment
 from schemas.cards import JOKER, UNKNOWN, face, sort_key
+from schemas.errors import BadCards
 from schemas.events import DealScored, Discard, LayOff
-from schemas.message import SeatNo, Value, message
+from schemas.message import CardGroups, SeatNo, Value, message
 
 
 class Look(NamedTuple):
@@ -339,3 +356,225 @@ def _meld_cards(
         if added is not None:
             waiting.remove(added)
         yield _card_face(card, deal, moved=new or bool(added and added[2]), by=added[1] if added else None)
+
+
+# -- what hands are worth ---------------------------------------------------------------------------
+
+
+class HandWorth(NamedTuple):
+    """A hand as a row: whose, the points left in it, its melds and the cards in none, and whether it is a show."""
+
+    seat: str
+    points: str
+    best: Markup
+    left: Markup
+    shown: str
+
+
+class Worth(NamedTuple):
+    """The hands that whoever looks may know; ``why_not`` where nothing can be said of them."""
+
+    hands: Sequence[HandWorth] = ()
+    why_not: str = ""
+    arranged: bool = True
+
+
+def worth_of(moment: TableMoment, viewer: int | None, words: Renderer) -> Worth | None:
+    """What hands are worth after an event; None where nobody holds one that may be known."""
+    deal = moment.after.deal
+    if deal is None:
+        return None
+    held = [(seat, known_hand(seat, moment.known.deal)) for seat in deal.seats if sees(viewer, seat.number)]
+    held = [(seat, cards) for seat, cards in held if cards and UNKNOWN not in cards]
+    if not held:
+        return None
+    if deal.tainted is not None or deal.wild_unseen:
+        return Worth(why_not=words.say(f"match-worth_{'tainted' if deal.tainted is not None else 'no_wild'}"))
+    arranged = deal.rules.melding.where == "hand"
+    rows = [_arranged(seat, cards, deal, words) if arranged else _counted(seat, cards, deal, words)
+            for seat, cards in held]  # fmt: skip
+    return Worth([row for row in rows if row is not None], arranged=arranged)
+
+
+def _arranged(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
+    """A hand of a game in which melds are laid down with the show; with a card too many, without the dearest one."""
+    rules, wild = deal.rules, deal.wild
+    try:
+        if len(cards) != show_size(rules) + 1:
+            best = arrange(cards, wild, rules)
+            shown = words.say("match-worth_yes" if best.can_show else "match-worth_no")
+            return _row(seat, best, shown, wild, words)
+        rest = [[*cards[:place], *cards[place + 1 :]] for place in range(len(cards))]
+        best = min((arrange(kept, wild, rules) for kept in rest), key=lambda one: (not one.can_show, one.score))
+        puts_down = finishes(cards, wild, rules)
+    except BadCards:
+        return None
+    shown = words.say("match-worth_no")
+    if puts_down:
+        shown = words.say("match-worth_putting_down", cards=CardGroups((puts_down,)))
+    return _row(seat, best, shown, wild, words)
+
+
+def _row(seat: SeatState, best: Arrangement, shown: str, wild: str | None, words: Renderer) -> HandWorth:
+    melds = " | ".join(" ".join(cards) for _, cards in best.melds)
+    return HandWorth(
+        words.value(SeatNo(seat.number)), str(best.score), _drawn(melds, wild, words),
+        _drawn(" ".join(sorted(best.deadwood, key=sort_key)), wild, words), shown,
+    )  # fmt: skip
+
+
+def _counted(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
+    """A hand of a game of melds on the table: what its cards cost who is caught with them."""
+    try:
+        points = hand_points(cards, deal.wild, deal.rules)
+    except BadCards:
+        return None
+    left = _drawn(" ".join(sorted(cards, key=sort_key)), deal.wild, words)
+    return HandWorth(words.value(SeatNo(seat.number)), str(points), Markup(""), left, "")
+
+
+def _drawn(written: str, wild: str | None, words: Renderer) -> Markup:
+    return (cards_html(written, wild, words) if written else None) or Markup("–")
+
+
+# -- what was claimed beside what the replay computes ----------------------------------------------
+
+_ON_THE_TURN: Final = frozenset({"draw", "discard", "declare", "meld", "lay_off", "lay_contract"})
+
+
+class _Contrast(NamedTuple):
+    """A claim and what the replay has in its place. ``ruling`` is a verdict, or empty where the log contradicts."""
+
+    what: str
+    claimed: str | Markup
+    computed: str | Markup
+    ruling: str
+    why: str | Markup
+    clauses: str
+
+
+def verdict_contrasts(
+    rows: Sequence[Row], moments: Sequence[TableMoment], viewer: int | None, words: Renderer
+) -> list[_Contrast]:
+    """The verdicts on one event, those first that do not uphold."""
+    ranked = sorted(rows, key=lambda row: ("OVERTURNED", "UNDECIDABLE", "UPHELD").index(row["verdict"]))
+    return [_of_verdict(row, moments, viewer, words) for row in ranked]
+
+
+def _of_verdict(row: Row, moments: Sequence[TableMoment], viewer: int | None, words: Renderer) -> _Contrast:
+    who = message("seat", number=row["seat"]) if row["seat"] else message("contrast-match")
+    why = sentence_html(row["message"], words)
+    if viewer is not None and row["claim"] == "points" and row["seat"] != viewer and not _of_totals(row, moments):
+        why = escape(words.say("contrast-hand_hidden", seat=SeatNo(row["seat"])))
+    computed = words.say("contrast-undecided")
+    if row["computed"] is not None:
+        computed = _figure(row["claim"], row["computed"], words)
+    what = words.say(f"contrast-{row['claim']}", who=who)
+    return _Contrast(
+        what, _figure(row["claim"], row["claimed"], words), computed, row["verdict"], why, row["clauses"]
+    )  # fmt: skip
+
+
+def _of_totals(row: Row, moments: Sequence[TableMoment]) -> bool:
+    """Whether a verdict is on the total of a match, which everybody may know."""
+    if not moments or moments[0].after.rules.match.wins == "deal_winner":
+        return False
+    return any(
+        moment.event.type == "match_settled" and row["event"].endswith(f"/{moment.event.seq}") for moment in moments
+    )
+
+
+def _figure(claim: str, figure: int, words: Renderer) -> str:
+    if claim == "show":
+        return words.say("figure-valid" if figure else "figure-not_valid")
+    return decimal(figure) if claim == "settlement" else str(figure)
+
+
+# -- what an event says of the cards ---------------------------------------------------------------
+
+
+class _Event(NamedTuple):
+    """An event of a deal that is played, and to whom it is moments."""
+
+    moment: TableMoment
+    event: Any
+    deal: Deal
+    viewer: int | None
+    words: Renderer
+
+    def differs(self, code: str, claimed: str | Markup, computed: str | Markup, seat: int = NOBODY) -> _Contrast:
+        """The message ``code`` says what of the event differs, its attribute ``.why`` from what."""
+        why = self.words.say(f"{code}.why", **({"seat": SeatNo(seat)} if seat else {}))
+        return _Contrast(self.words.say(code), claimed, computed, "", why, "")
+
+    def cards(self, cards: Sequence[str]) -> Markup:
+        """Cards drawn."""
+        return cards_html(" ".join(cards), self.deal.wild, self.words) or escape(self.words.say("card-none"))
+
+
+def event_contrasts(moment: TableMoment, viewer: int | None, words: Renderer) -> list[_Contrast]:
+    """Where an event says something of the cards or the turn that the table before it does not bear out."""
+    deal = moment.before.deal
+    if deal is None or deal.ended is not None:
+        return []
+    seen = _Event(moment, moment.event, deal, viewer, words)
+    return [*_turn(seen), *_top(seen), *_stock(seen), *_hand(seen)]
+
+
+def _turn(seen: _Event) -> Iterator[_Contrast]:
+    event, deal, say = seen.event, seen.deal, seen.words.say
+    if event.type not in _ON_THE_TURN or deal.turn is None:
+        return
+    seat = SeatNo(event.seat)
+    if event.seat != deal.turn:
+        due = say("contrast-to_act", seat=SeatNo(deal.turn))
+        yield seen.differs("contrast-turn", say("contrast-acts", seat=seat), due)
+    elif (event.type == "draw") != (deal.phase == "draw"):
+        acts = event.type if event.type in {"draw", "discard", "declare"} else "meld"
+        due = say("contrast-is_due", seat=seat, due=message(due_code(deal)))
+        yield seen.differs("contrast-due", say(f"contrast-acts_{acts}"), due)
+
+
+def _top(seen: _Event) -> Iterator[_Contrast]:
+    event, known = seen.event, seen.moment.known_before.deal
+    taken = event.type == "buy" or (event.type == "draw" and event.from_ == "discards")
+    pile = known.discards if known is not None else ()
+    if not taken or event.card in (None, UNKNOWN):
+        return
+    if not seen.deal.discards:
+        empty = seen.words.say("contrast-pile_empty")
+        yield seen.differs("contrast-taken_of_none", seen.cards([event.card]), empty)
+    elif pile and pile[-1] not in (event.card, UNKNOWN):
+        yield seen.differs("contrast-taken", seen.cards([event.card]), seen.cards([pile[-1]]))
+
+
+def _stock(seen: _Event) -> Iterator[_Contrast]:
+    event, stock = seen.event, seen.deal.stock
+    hidden = seen.viewer is not None or event.type != "draw" or event.from_ != "stock"
+    if hidden or event.card in (None, UNKNOWN) or not stock or stock[0] in (event.card, UNKNOWN):
+        return
+    yield seen.differs("contrast-drawn", seen.cards([event.card]), seen.cards(stock[:1]))
+
+
+def _hand(seen: _Event) -> Iterator[_Contrast]:
+    """Cards put down or shown that the hand did not hold."""
+    seat = seen.deal.seat(getattr(seen.event, "seat", None) or NOBODY)
+    if seat is None or not sees(seen.viewer, seat.number):
+        return
+    hand = known_hand(seat, seen.moment.known_before.deal)
+    if UNKNOWN not in hand and (extra := beyond(hand, _used(seen.event))):
+        held = seen.cards(sorted(hand, key=sort_key))
+        yield seen.differs("contrast-not_in_hand", seen.cards(extra), held, seat.number)
+
+
+def _used(event: Any) -> list[str]:
+    if event.type == "discard":
+        return [event.card] if event.card else []
+    if event.type == "declare":
+        finish = [event.finish] if event.finish else []
+        return [card for group in event.groups or () for card in group] + finish
+    if event.type in {"show", "group"}:
+        return [card for group in event.groups for card in group]
+    if event.type in {"meld", "lay_contract"}:
+        return [card.partition("=")[0] for group in event.melds for card in group]
+    return [card.partition("=")[0] for card in event.cards] if event.type == "lay_off" else []
