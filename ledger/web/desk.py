@@ -19,7 +19,7 @@ from ledger.cases.writing import clean
 from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.story import NOBODY
 from ledger.serving.client import Worker
-from ledger.serving.helpdesk import SettingsBook
+from ledger.serving.helpdesk import Settings, SettingsBook
 from ledger.views.view_files import TABLES
 from ledger.web.auth.identity import Auth
 from ledger.web.auth.links import Links, Panels, PlayerLinks
@@ -74,8 +74,12 @@ class Desk:
         object.__setattr__(self, "panels", Panels(Links(self._link_secret, state), state))
         object.__setattr__(self, "player_links", PlayerLinks(self._link_secret))
 
+    def helpdesk_settings(self) -> Settings | None:
+        """What an admin says of helpdesks, as of now; None where nothing is said."""
+        return self.helpdesk.now() if self.helpdesk is not None else None
+
     def _link_secret(self) -> str | None:
-        settings = self.helpdesk.now() if self.helpdesk is not None else None
+        settings = self.helpdesk_settings()
         return settings.link_secret if settings is not None else None
 
     # -- what is read --------------------------------------------------------------------------------
@@ -113,7 +117,7 @@ class Desk:
 
     async def rows(self, database: str, sql: str, asked: object = ()) -> list[dict[str, Any]]:
         """The rows of a query."""
-        return await self.read(database, lambda connection: [dict(row) for row in connection.execute(sql, asked)])
+        return await self.read(database, lambda connection: query_rows(connection, sql, asked))
 
     # -- what is said --------------------------------------------------------------------------------
 
@@ -179,11 +183,11 @@ class Desk:
     def match_address(self, match: str, at: int | str | None = None, viewer: int | None = None) -> str:
         """The page of a match; of one moment of it with ``at``, as a seat or :data:`NOBODY` saw it."""
         seat = None if viewer is None else TABLE if viewer == NOBODY else viewer
-        return self._address(f"/-/match/{_quoted(match)}", {"at": at, "as": seat})
+        return self.address(f"/-/match/{_quoted(match)}", {"at": at, "as": seat})
 
     def answer_address(self, match: str, **asked: object) -> str:
         """The answer about a match; ``asked`` are deal, seat, about, lang and ``for_``, where they are known."""
-        return self._address(f"/-/answer/{_quoted(match)}", {name.strip("_"): value for name, value in asked.items()})
+        return self.address(f"/-/answer/{_quoted(match)}", {name.strip("_"): value for name, value in asked.items()})
 
     def case_address(self, case: str, more: str = "") -> str:
         """The page of a case."""
@@ -191,14 +195,15 @@ class Desk:
 
     def opening_address(self, match: str, seq: int | None, **asked: object) -> str:
         """The form that opens a case about an event of a match; ``asked`` are seat, deal and topic where known."""
-        return self._address("/-/cases/open", {"match": match, "event": seq, **asked})
+        return self.address("/-/cases/open", {"match": match, "event": seq, **asked})
 
-    def _address(self, path: str, asked: Mapping[str, object]) -> str:
-        query = urlencode({name: value for name, value in asked.items() if value is not None})
+    def address(self, path: str, asked: Mapping[str, object]) -> str:
+        """The address of a page of ours, asked for what there is of ``asked``."""
+        query = urlencode({name: value for name, value in asked.items() if value not in (None, "")})
         return str(self.urls.path(path)) + (f"?{query}" if query else "")
 
 
-def query_rows(connection: Any, sql: str, *asked: object) -> list[Row]:
+def query_rows(connection: Any, sql: str, asked: object = ()) -> list[dict[str, Any]]:
     """The rows of a query on a connection."""
     return [dict(row) for row in connection.execute(sql, asked)]
 

@@ -153,11 +153,7 @@ select case_id from cases where match = ?1 and outcome is not null and (seat is 
 
 async def _ruling(request: Request) -> Reply:
     given = await ruling(request.desk, request.actor, request.name, request.asked, "ruling of the JSON interface")
-    return _as_printed(given.answer.as_json())
-
-
-def _as_printed(printed: dict[str, Any]) -> Reply:
-    """A ruling checked by its model, and sent to the byte as the terminal prints it."""
+    printed = given.answer.as_json()  # checked by its model, and sent to the byte as the terminal prints it
     return Reply(RulingGiven.model_validate(printed), text=json.dumps(printed, ensure_ascii=False) + "\n")
 
 
@@ -328,7 +324,7 @@ async def _ruling_of(desk: Desk, actor: Actor, row: Row) -> tuple[RulingGiven | 
 
 async def _link(request: Request) -> Reply:
     desk, asked = request.desk, request.asked
-    settings = desk.helpdesk.now() if desk.helpdesk is not None else None
+    settings = desk.helpdesk_settings()
     if settings is None or asked.helpdesk not in settings.helpdesks:
         raise Refusal(409, "refused-no_helpdesk", helpdesk=asked.helpdesk)
     role = desk.auth.role_of_agent(asked.agent)

@@ -10,12 +10,13 @@ No cookie counts here. Only origins the admin has named may frame it; a page tha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import wraps
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, get_args
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 
@@ -61,69 +62,73 @@ class Panel(NamedTuple):
     more: Mapping[str, str]
 
 
-async def panel_page(desk: Desk, request: Request) -> Response:
-    """The panel, opened by GET, or changed by one of its forms."""
-    settings = _settings(desk)
-    try:
-        if request.method != "POST":
-            link, ticket = desk.panels.opened(_link(request))
-            return await _shown(desk, request, settings, _panel(desk, request, link), ticket, {})
-        _check_origin(request, {f"//{request.headers.get('host', '').lower()}"})
-        link = desk.panels.links.read(_link(request), "stays")
-        typed: dict[str, str] = await request.post_vars()
-        ticket = _ticket(typed)
-        if not link.ticket:
-            desk.panels.links.use_up(link.once, link.ends)
-            link = replace(link, ticket=ticket.number)
-        elif link.ticket != ticket.number:
-            raise Refusal(403, "refused-link_other_ticket", ticket=link.ticket)
-        return await _shown(desk, request, settings, _panel(desk, request, link), ticket, typed)
-    except LinkRefused as wrong:
-        return await _refused(desk, request, settings, 401, desk.say(f"refused-{wrong.why}"))
-    except Refusal as wrong:
-        return await _refused(desk, request, settings, wrong.status, desk.sentence(wrong.why))
-    except NotRecorded as wrong:
-        return await _refused(desk, request, settings, 503, str(wrong))
+def _or_why_not(
+    page: Callable[[Desk, Request, Settings | None], Awaitable[Response]],
+) -> Callable[[Desk, Request], Awaitable[Response]]:
+    """A page of the panel; or in its frame, in a sentence, why there is none."""
 
-
-async def zendesk_page(desk: Desk, request: Request) -> Response:
-    """The panel as Zendesk opens it: a page that asks Zendesk's framework for the ticket, and sends it on."""
-    settings = _settings(desk)
-    framing = settings.helpdesks.get("zendesk") if settings is not None else None
-    try:
-        if framing is None:
-            raise Refusal(403, "refused-no_helpdesk", helpdesk="zendesk")
-        _check_origin(request, framing.origins)
-        typed: dict[str, str] = await request.post_vars()
-        token = typed.get("token", "")
+    @wraps(page)
+    async def shown(desk: Desk, request: Request) -> Response:
+        settings = desk.helpdesk_settings()
         try:
-            opened = agent_of(token, framing)
-            if opened.made < desk.panels.links.began:
-                raise LinkRefused("link_expired")
-            desk.panels.links.use_up(sha256(token.encode()).hexdigest(), opened.ends)
-        except UsageError as wrong:
-            raise Refusal(503, "refused-no_library", why=str(wrong)) from None
-        agent = framing.agents.get(opened.id)
-        role = desk.auth.role_of_agent(agent) if agent is not None else None
-        if agent is None or role is None:
-            raise Refusal(403, "refused-no_agent", agent=opened.id)
-        if role not in ACTS[LOOK_UP]:
-            raise Refusal(403, "refused-role_of_agent", agent=agent, role=role)
-        written, link = desk.panels.links.make("zendesk", agent, role, "", "stays")
-        address = _address(desk, written, _more(request))
-        context = {"sending": address, "agent": agent}
-        return await _page(desk, request, settings, link.audience, "panel-zendesk.html", context)
-    except LinkRefused as wrong:
-        return await _refused(desk, request, settings, 401, desk.say(f"refused-{wrong.why}"))
-    except Refusal as wrong:
-        return await _refused(desk, request, settings, wrong.status, desk.sentence(wrong.why))
+            return await page(desk, request, settings)
+        except LinkRefused as wrong:
+            status, says = 401, desk.say(f"refused-{wrong.why}")
+        except Refusal as wrong:
+            status, says = wrong.status, desk.sentence(wrong.why)
+        except NotRecorded as wrong:
+            status, says = 503, str(wrong)
+        return await _page(desk, request, settings, None, "panel-refused.html", {"says": says}, status)
+
+    return shown
+
+
+@_or_why_not
+async def panel_page(desk: Desk, request: Request, settings: Settings | None) -> Response:
+    """The panel, opened by GET, or changed by one of its forms."""
+    if request.method != "POST":
+        link, ticket = desk.panels.opened(_link(request))
+        return await _shown(desk, request, settings, _panel(desk, request, link), ticket, {})
+    _check_origin(request, {f"//{request.headers.get('host', '').lower()}"})
+    link = desk.panels.links.read(_link(request), "stays")
+    typed: dict[str, str] = await request.post_vars()
+    ticket = _ticket(typed)
+    if not link.ticket:
+        desk.panels.links.use_up(link.once, link.ends)
+        link = replace(link, ticket=ticket.number)
+    elif link.ticket != ticket.number:
+        raise Refusal(403, "refused-link_other_ticket", ticket=link.ticket)
+    return await _shown(desk, request, settings, _panel(desk, request, link), ticket, typed)
+
+
+@_or_why_not
+async def zendesk_page(desk: Desk, request: Request, settings: Settings | None) -> Response:
+    """The panel as Zendesk opens it: a page that asks Zendesk's framework for the ticket, and sends it on."""
+    framing = settings.helpdesks.get("zendesk") if settings is not None else None
+    if framing is None:
+        raise Refusal(403, "refused-no_helpdesk", helpdesk="zendesk")
+    _check_origin(request, framing.origins)
+    typed: dict[str, str] = await request.post_vars()
+    token = typed.get("token", "")
+    try:
+        opened = agent_of(token, framing)
+    except UsageError as wrong:
+        raise Refusal(503, "refused-no_library", why=str(wrong)) from None
+    if opened.made < desk.panels.links.began:
+        raise LinkRefused("link_expired")
+    desk.panels.links.use_up(sha256(token.encode()).hexdigest(), opened.ends)
+    agent = framing.agents.get(opened.id)
+    role = desk.auth.role_of_agent(agent) if agent is not None else None
+    if agent is None or role is None:
+        raise Refusal(403, "refused-no_agent", agent=opened.id)
+    if role not in ACTS[LOOK_UP]:
+        raise Refusal(403, "refused-role_of_agent", agent=agent, role=role)
+    written, link = desk.panels.links.make("zendesk", agent, role, "", "stays")
+    context = {"sending": desk.address(PANEL, {"link": written, **_more(request)}), "agent": agent}
+    return await _page(desk, request, settings, link.audience, "panel-zendesk.html", context)
 
 
 # -- who asks ------------------------------------------------------------------------------------------
-
-
-def _settings(desk: Desk) -> Settings | None:
-    return desk.helpdesk.now() if desk.helpdesk is not None else None
 
 
 def _link(request: Request) -> str:
@@ -171,7 +176,7 @@ async def _shown(
     _, found = await matches_of_ticket(desk, panel.actor, ticket)
     chosen = _chosen(found, typed)
     context: dict[str, Any] = {
-        "sending": _address(desk, panel.stays, panel.more),
+        "sending": desk.address(PANEL, {"link": panel.stays, **panel.more}),
         "agent": panel.link.agent,
         "helpdesk": panel.link.audience,
         "parent": _origins(settings, panel.link.audience)[:1],
@@ -286,10 +291,6 @@ async def _joined(desk: Desk, panel: Panel, ticket: TicketSent, case: str) -> di
 # -- the page --------------------------------------------------------------------------------------------
 
 
-def _address(desk: Desk, written: str, more: Mapping[str, str]) -> str:
-    return f"{desk.urls.path(PANEL)}?{urlencode({'link': written, **more})}"
-
-
 def _origins(settings: Settings | None, helpdesk: Helpdesk | None) -> list[str]:
     """The origins that may frame a page: of one helpdesk, or of all for a page that tells nothing."""
     framings = settings.helpdesks if settings is not None else {}
@@ -316,10 +317,6 @@ async def _page(
         request, template, shown, status, view="panel",
         headers={"content-security-policy": policy, "permissions-policy": "clipboard-write=(self)"},
     )  # fmt: skip
-
-
-async def _refused(desk: Desk, request: Request, settings: Settings | None, status: int, says: str) -> Response:
-    return await _page(desk, request, settings, None, "panel-refused.html", {"says": says}, status)
 
 
 ROUTES: Final = ((r"^/-/panel$", panel_page), (r"^/-/panel/zendesk$", zendesk_page))

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from fractions import Fraction
+from functools import partial
 from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -29,7 +30,7 @@ from ledger.views.projection.counts import Tally, counted_columns, read_share
 from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Row
+from ledger.web.desk import Actor, Desk, Row, query_rows
 from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
 from ledger.web.pages.tables import ruleset_titles
 from schemas.message import Message, message
@@ -106,7 +107,7 @@ async def board_page(desk: Desk, request: Request) -> Response:
     def read(connection: Any) -> tuple[Rows, int, bool, list[str], list[Message]]:
         # Names come from the tables above.
         every = {
-            name: [dict(row) for row in connection.execute(f"select * from [{name}] order by {key}")]  # noqa: S608
+            name: query_rows(connection, f"select * from [{name}] order by {key}")  # noqa: S608
             for name, key in _SUMMARIES.items()
         }
         rules = [row["ruleset"] for row in every["played"]]
@@ -171,7 +172,8 @@ class Panel(NamedTuple):
 def panels(rows: Rows, words: Renderer = ENGLISH) -> list[Panel]:
     """Every part of the board, in order; ``rows`` are those of each summary table."""
     made: tuple[Callable[[Rows, Renderer], Panel], ...] = (
-        days, by_claim, by_ruleset, drops, shows, lengths, jokers, wild_cards, first_to_act, rejected,
+        days, by_claim, by_ruleset, drops, shows, lengths,
+        partial(dealt, what="jokers"), partial(dealt, what="wild_cards"), first_to_act, rejected,
     )  # fmt: skip
     return [panel(rows, words) for panel in made]
 
@@ -326,17 +328,8 @@ def _columns(counted: Counter[int]) -> list[Column]:
     ]
 
 
-def jokers(rows: Rows, words: Renderer) -> Panel:
-    """Printed jokers dealt to each seat."""
-    return _dealt(rows, words, "jokers")
-
-
-def wild_cards(rows: Rows, words: Renderer) -> Panel:
-    """Wild cards dealt to each seat."""
-    return _dealt(rows, words, "wild_cards")
-
-
-def _dealt(rows: Rows, words: Renderer, what: str) -> Panel:
+def dealt(rows: Rows, words: Renderer, what: str) -> Panel:
+    """Printed ``jokers``, or ``wild_cards``, dealt to each seat."""
     tables: dict[int, list[Row]] = {}
     for row in rows["dealt"]:
         tables.setdefault(row["seats"], []).append(row)

@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlencode
 
 from ledger.cases.case import CaseState, kinds_written_by, may_be_assigned
 from ledger.cases.macros import CaseFacts
@@ -142,10 +141,10 @@ class CaseRows(NamedTuple):
 async def case_rows(desk: Desk, case: str) -> CaseRows:
     """A case and its records as they are in one moment. Raises Refusal when there is no such case."""
 
-    def read(connection: Any) -> tuple[list[Row], list[Row]]:
+    def read(connection: Any) -> tuple[Sequence[Row], Sequence[Row]]:
         connection.execute("begin")
         try:
-            return query_rows(connection, _CASE, case), query_rows(connection, _RECORDS, case)
+            return query_rows(connection, _CASE, (case,)), query_rows(connection, _RECORDS, (case,))
         finally:
             connection.execute("rollback")
 
@@ -326,9 +325,8 @@ def _escaped(q: str) -> str:
 
 
 def _href(desk: Desk, asked: Mapping[str, str], page: int = 1) -> str:
-    filters = {name: value for name, value in asked.items() if value and (name, value) != ("stand", "waiting")}
-    filters |= {"page": str(page)} if page > 1 else {}
-    return str(desk.urls.path(QUEUE)) + (f"?{urlencode(filters)}" if filters else "")
+    filters = {name: value for name, value in asked.items() if (name, value) != ("stand", "waiting")}
+    return desk.address(QUEUE, {**filters, "page": page if page > 1 else None})
 
 
 ROUTES: Final = ((r"^/-/cases$", queue_page),)

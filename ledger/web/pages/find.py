@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -253,7 +252,7 @@ async def _context(desk: Desk, actor: Actor, found: FindResults, fresh: Freshnes
         "more": hits.more,
         "players": [_player(desk, player, search, sat) for player in found.players],
         "cases": [
-            {**row, "status": _status(desk, row["stand"]), "href": desk.case_address(row["case_id"])}
+            {**row, "status": desk.say(f"cases-status_{row['stand']}"), "href": desk.case_address(row["case_id"])}
             for one in found.cases
             for row in one.rows
         ],
@@ -273,14 +272,9 @@ def _player(desk: Desk, player: Player, search: Search, sat: Mapping[str, int]) 
     return {"typed": player.typed, "asked": asked, "bare": player.bare}
 
 
-def _status(desk: Desk, status: str) -> str:
-    """The status of a case: ``decided, not yet answered``."""
-    return desk.say(f"cases-status_{status}")
-
-
 def _find_address(desk: Desk, search: Search) -> str:
     """The address of the page with a search."""
-    return str(desk.urls.path(f"/-/find?{urlencode({'q': search_words(search)})}"))
+    return desk.address("/-/find", {"q": search_words(search)})
 
 
 # -- a match that was found: when, by which rules, who sat, what is known, where to go ---------------
@@ -302,13 +296,14 @@ def _hit(
     desk: Desk, known: Known, said: Told, answers: bool, opens: bool, cases: Sequence[Row]
 ) -> dict[str, Any]:  # fmt: skip
     match, live = known.match, known.match["state"] == "open"
+    without_end = "find-at" if not live else "find-breaks_off" if known.breaks_off else "find-live"
     # Cards are found in one hand: the page opens on it, as that seat saw it.
     viewer = said.seat if known.held else None
     return {
         "match": match["match"],
         "href": desk.match_address(match["match"], said.seq, viewer),
         "at": said.seq,
-        "when": _when(desk, match["opened_at"], match["ended_at"], _still(known) if live else "find-at"),
+        "when": _when(desk, match["opened_at"], match["ended_at"], without_end),
         "badge": inline_badge_html(match["verdict"], desk.words),
         "rules": desk.words.title(match["title"] or match["ruleset"] or desk.say("page-rules_unknown")),
         "table": match["table_id"],
@@ -318,7 +313,11 @@ def _hit(
         "answer": _answer(desk, match["match"], said) if answers and not live else None,
         "open_case": _opening(desk, match["match"], said) if opens else None,
         "cases": [
-            {"name": row["case_id"], "status": _status(desk, row["stand"]), "href": desk.case_address(row["case_id"])}
+            {
+                "name": row["case_id"],
+                "status": desk.say(f"cases-status_{row['stand']}"),
+                "href": desk.case_address(row["case_id"]),
+            }
             for row in cases
         ],
     }
@@ -336,11 +335,6 @@ def _answer(desk: Desk, match: str, said: Told) -> dict[str, str]:
     deal, seat, about = said.answer
     words = desk.say(f"find-answer_{about}") if seat is None else desk.say(f"find-answer_{about}.seat", seat=seat)
     return {"href": desk.answer_address(match, deal=deal, seat=seat, about=about), "words": words}
-
-
-def _still(known: Known) -> str:
-    """What is said of when a match was on that has no end on record."""
-    return "find-breaks_off" if known.breaks_off else "find-live"
 
 
 def _when(desk: Desk, opened: str | None, ended: str | None, without_end: str) -> Markup:

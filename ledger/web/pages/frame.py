@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
@@ -15,7 +15,7 @@ from ledger.views.tables.match_records import imported_at_of, origin_of, pins_of
 from ledger.web.auth.identity import SIGN_OUT
 from ledger.web.auth.routes import CASES, LEADS, OPEN
 from ledger.web.datasette import Request
-from ledger.web.desk import Actor, Desk
+from ledger.web.desk import Actor, Desk, Row, query_rows
 from ledger.web.pages.front import front_vars
 from ledger.web.pages.macros import MACROS, may_edit
 from ledger.web.pages.reveals import REVEALS, may_see_reveals
@@ -31,10 +31,10 @@ _NAVIGATION: Final = (
 """Each place with the view file one must be allowed to see; the box to search in stands on every page."""
 _OF_ONE_MATCH: Final = re.compile(r"/-/(?:match|answer)/(?P<match>[^/]+?)(?:\.json)?$")
 _AUDITED: Final = """
-select ruleset, ruleset_hash, (select max(seq) from events where match = :match),
-  (select pins from match_records where match = :match), (select origin from match_records where match = :match)
-from matches where match = :match
+select m.ruleset, m.ruleset_hash, (select max(seq) from events where match = m.match) as last, k.pins, k.origin
+from matches m left join match_records k on k.match = m.match where m.match = ?
 """
+"""What a match was audited by and up to where: its ruleset and the hash of that, the last event, its pins."""
 
 
 class NavLink(NamedTuple):
@@ -75,33 +75,22 @@ async def _places(desk: Desk, actor: Actor, path: str) -> list[NavLink]:
 # -- as of when ------------------------------------------------------------------------------------
 
 
-class AuditBasis(NamedTuple):
-    """What a match was audited by and up to where: its ruleset and the hash of that, the last event, its pins."""
-
-    ruleset: str | None
-    ruleset_hash: str | None
-    last: int | None
-    pins: str | None
-    origin: str | None
-
-
 async def _as_of(desk: Desk, request: Request | None) -> str:
     """What the foot of every page says to staff; a piece of a page has none."""
     if request is None or role_of(request.actor) not in STAFF_ROLES or not desk.has(OPEN) or request.args.get("part"):
         return ""
     named = _OF_ONE_MATCH.match(request.path)
 
-    def read(connection: Any) -> tuple[Freshness | None, AuditBasis | None]:
-        asked = {"match": unquote(named["match"])} if named else {}
-        row = connection.execute(_AUDITED, asked).fetchone() if named else None
-        return freshness_of(connection), AuditBasis(*row) if row is not None else None
+    def read(connection: Any) -> tuple[Freshness | None, Sequence[Row]]:
+        audited = query_rows(connection, _AUDITED, (unquote(named["match"]),)) if named else []
+        return freshness_of(connection), audited
 
     try:
         fresh, audited = await desk.read(OPEN, read)
     except sqlite3.Error:
         return ""  # the page itself says what is wrong
     sentences = [freshness_words(desk, fresh)] if fresh else []
-    return " ".join([*sentences, *(desk.sentence(stated) for stated in (_basis_messages(audited) if audited else ()))])
+    return " ".join([*sentences, *(desk.sentence(stated) for row in audited for stated in _basis_messages(row))])
 
 
 def freshness_words(desk: Desk, fresh: Freshness) -> str:
@@ -118,14 +107,14 @@ def freshness_words(desk: Desk, fresh: Freshness) -> str:
     )  # fmt: skip
 
 
-def _basis_messages(audited: AuditBasis) -> Iterator[Message]:
+def _basis_messages(row: Row) -> Iterator[Message]:
     """By which rules a match was audited and up to where; and who pinned them, when it was not the log."""
-    if (imported := imported_message(origin_of(audited.origin), imported_at_of(audited.origin))) is not None:
+    if (imported := imported_message(origin_of(row["origin"]), imported_at_of(row["origin"]))) is not None:
         yield imported
-    upto = message("as_of-no_event") if audited.last is None else message("as_of-upto", seq=audited.last)
-    if audited.ruleset_hash is None:
+    upto = message("as_of-no_event") if row["last"] is None else message("as_of-upto", seq=row["last"])
+    if row["ruleset_hash"] is None:
         yield message("as_of-no_rules", upto=upto)
         return
-    yield message("as_of-rules", upto=upto, ruleset=audited.ruleset or "", hash=audited.ruleset_hash[:8])
-    if (stated := pin_message(pins_of(audited.pins))) is not None:
+    yield message("as_of-rules", upto=upto, ruleset=row["ruleset"] or "", hash=row["ruleset_hash"][:8])
+    if (stated := pin_message(pins_of(row["pins"]))) is not None:
         yield stated

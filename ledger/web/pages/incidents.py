@@ -96,18 +96,13 @@ async def _begin(desk: Desk, request: Request) -> Response:
     except (ConflictError, UsageError, LedgerError) as wrong:
         return await _page(desk, request, asked, {}, _why(desk, wrong), status_of(wrong))
     kept = {**asked, "job": begun["job"], **({} if do == "find" else dict.fromkeys(ASKED, ""))}
-    return see_other(_address(desk, kept))
+    return see_other(desk.address(INCIDENTS, kept))
 
 
 def _why(desk: Desk, wrong: Exception) -> str:
     if isinstance(wrong, ConflictError):
         return desk.say("incidents-own_proposal")
     return desk.say("incidents-not_done", why=Quoted(str(wrong)))
-
-
-def _address(desk: Desk, asked: Mapping[str, str]) -> str:
-    given = urlencode({name: value for name, value in asked.items() if value})
-    return str(desk.urls.path(INCIDENTS)) + (f"?{given}" if given else "")
 
 
 async def _page(
@@ -118,7 +113,7 @@ async def _page(
     context = {
         "asked": asked,
         "here": desk.urls.path(INCIDENTS),
-        "again": _address(desk, {**asked, "job": told.get("job", "")}),
+        "again": desk.address(INCIDENTS, {**asked, "job": told.get("job", "")}),
         "waits": bool(told) and outcome is None,
         "told": told,
         "found": outcome if outcome and not asked["name"] else None,
@@ -151,7 +146,7 @@ def _every(desk: Desk, rows: Sequence[Row]) -> list[dict[str, Any]]:
             counts[name][0] += 1
             counts[name][1] += row["stand"] != "closed"
     return [
-        {"name": name, "cases": cases, "waiting": waiting, "href": _address(desk, {"name": name})}
+        {"name": name, "cases": cases, "waiting": waiting, "href": desk.address(INCIDENTS, {"name": name})}
         for name, (cases, waiting) in sorted(counts.items())
     ]
 

@@ -18,7 +18,7 @@ from ledger.messages.renderer import ENGLISH, Renderer, decimal
 from ledger.views.tables.leads import WITHHELD_IN
 from ledger.web.auth.routes import LEADS
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, Row
+from ledger.web.desk import Desk, Refusal, Row, query_rows
 from ledger.web.html import cards_html, player_link, time_html, words_of
 
 ABSOLVES_FROM: Final = 30
@@ -97,11 +97,11 @@ async def _check_access(desk: Desk, request: Request) -> None:
     await desk.check_view(request.actor, LEADS, "refused-leads")
 
 
-async def _rows(desk: Desk, queries: Mapping[str, str], asked: Mapping[str, str]) -> dict[str, list[Row]]:
+async def _rows(desk: Desk, queries: Mapping[str, str], asked: Mapping[str, str]) -> dict[str, list[dict[str, Any]]]:
     """The rows of several queries, read in one visit."""
 
-    def read(connection: Any) -> dict[str, list[Row]]:
-        return {name: [dict(row) for row in connection.execute(sql, dict(asked))] for name, sql in queries.items()}
+    def read(connection: Any) -> dict[str, list[dict[str, Any]]]:
+        return {name: query_rows(connection, sql, asked) for name, sql in queries.items()}
 
     return await desk.read(LEADS, read)
 

@@ -130,24 +130,25 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None
     """The rows of a match as far as this person may see them; None when there is no such match. Raises Refusal."""
     await desk.check_view(actor, OPEN, "refused-open")
 
-    def read(
-        connection: Any,
-    ) -> tuple[dict[str, Any], list[Row], list[Row], dict[int, str], tuple[int, ...] | None] | None:
+    def read(connection: Any) -> ViewedMatch | None:
         row = connection.execute(_MATCH, (match,)).fetchone()
         if row is None:
             return None
-        findings, verdicts, players = (query_rows(connection, sql, match) for sql in (_FINDINGS, _VERDICTS, _PLAYERS))
+        findings, verdicts, players = (
+            query_rows(connection, sql, (match,)) for sql in (_FINDINGS, _VERDICTS, _PLAYERS)
+        )
         sums = connection.execute(SOURCE_RECORD, origin_of(row["origin"])).fetchone()
         names = {player["seat"]: player["pseudonym"] for player in players}
         record = unpack(row["record"]) if row["record"] is not None else None
-        return {**row, "record": record}, findings, verdicts, names, tuple(sums) if sums is not None else None
+        found = {**row, "record": record}
+        return ViewedMatch(found, findings, verdicts, names, tuple(sums) if sums is not None else None, None, False)
 
-    found = await desk.read(OPEN, read)
-    if found is None:
+    rows = await desk.read(OPEN, read)
+    if rows is None:
         return None
     may_see_hands = await desk.may_view(actor, HANDS)
-    hidden = await hidden_record(desk, match) if may_see_hands and found[0]["state"] != "open" else None
-    return ViewedMatch(*found, hidden, may_see_hands)
+    hidden = await hidden_record(desk, match) if may_see_hands and not rows.played_on else None
+    return rows._replace(hidden=hidden, may_see_hands=may_see_hands)
 
 
 async def hidden_record(desk: Desk, match: str) -> str | None:
