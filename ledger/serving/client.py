@@ -70,7 +70,6 @@ class ListDeliveries(_Line):
     """What webhooks were told, and what could not be."""
 
     call: Literal["list_deliveries"] = "list_deliveries"
-    only: str | None = None
 
 
 class SendAgain(_Line):

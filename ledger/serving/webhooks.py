@@ -297,14 +297,14 @@ class Outbox:
                 (status, next_at, now, trouble, delivery),
             )
 
-    def deliveries(self, only: str | None = None) -> list[Delivery]:
-        """The newest deliveries, those that failed first; of one status only with ``only``."""
+    def deliveries(self) -> list[Delivery]:
+        """The newest deliveries, those that failed first."""
         if not self._path.exists():
             return []
         with self._open() as conn:
             rows = conn.execute(
                 "SELECT id, webhook, event, case_id, seq, status, tries, next_at, last_at, trouble FROM deliveries "
-                "WHERE ?1 IS NULL OR status = ?1 ORDER BY status <> 'failed', rowid DESC LIMIT ?2", (only, SHOWN),
+                "ORDER BY status <> 'failed', rowid DESC LIMIT ?", (SHOWN,),
             ).fetchall()  # fmt: skip
         return [Delivery(*row) for row in rows]
 

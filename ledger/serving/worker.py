@@ -80,7 +80,7 @@ class Handlers:
                 return Reply(id=call.id, case=case)
             case ListDeliveries():
                 known = tuple(known_webhooks(SettingsBook(self._desk).now()))
-                return Reply(id=call.id, deliveries=tuple(self._outbox.deliveries(call.only)), webhooks=known)
+                return Reply(id=call.id, deliveries=tuple(self._outbox.deliveries()), webhooks=known)
             case SendAgain():
                 self._outbox.send_again(call.delivery)
                 self._note(call.who, f"had webhook delivery {call.delivery} sent again")

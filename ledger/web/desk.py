@@ -22,7 +22,7 @@ from ledger.serving.client import Worker
 from ledger.serving.helpdesk import Settings, SettingsBook
 from ledger.views.view_files import TABLES
 from ledger.web.auth.identity import Auth
-from ledger.web.auth.links import Links, Panels, PlayerLinks
+from ledger.web.auth.links import PanelLinks, PlayerLinks
 from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import OPEN, may_answer_from
 from ledger.web.datasette import Datasette, DeskDatasette, Forbidden, NotRecorded, Request, Response
@@ -66,12 +66,11 @@ class Desk:
     helpdesk: SettingsBook | None = None
     macros: MacroBook = field(default_factory=MacroBook)
 
-    panels: Panels = field(init=False)
+    panels: PanelLinks = field(init=False)
     player_links: PlayerLinks = field(init=False)
 
     def __post_init__(self) -> None:
-        state = self.auth.state
-        object.__setattr__(self, "panels", Panels(Links(self._link_secret, state), state))
+        object.__setattr__(self, "panels", PanelLinks(self._link_secret, self.auth.state))
         object.__setattr__(self, "player_links", PlayerLinks(self._link_secret))
 
     def helpdesk_settings(self) -> Settings | None:

@@ -11,7 +11,7 @@ import pytest
 
 from ledger.views.sqlite import sqlite3
 from ledger.web.auth import state as desk_state
-from ledger.web.auth.links import LinkRefused, Links, Panels
+from ledger.web.auth.links import LinkRefused, PanelLinks
 from ledger.web.auth.state import FREE, IDLE, STATE_FILE, DeskState, Sessions, Throttle
 from schemas.errors import LedgerError
 from schemas.helpdesk import TicketSent
@@ -88,7 +88,7 @@ def test_of_more_tickets_than_are_kept_the_oldest_goes(monkeypatch: pytest.Monke
 
 
 def test_a_link_opens_at_one_process_only_and_brings_its_ticket(path: Path) -> None:
-    one, other = (Panels(Links(lambda: SECRET, state), state) for state in (DeskState(path), DeskState(path)))
+    one, other = (PanelLinks(lambda: SECRET, state) for state in (DeskState(path), DeskState(path)))
     address, _ = one.open("freshdesk", "asha", "support", TICKET)
     written = address.partition("link=")[2]
     assert other.opened(written)[1] == TICKET
@@ -120,11 +120,11 @@ def test_nothing_stands_in_the_file_in_clear(path: Path) -> None:
     state = DeskState(path)
     key = Sessions(state).begin("asha", "argon2id-of-her-password")
     Throttle(state).wrong("name my-password-typed-as-a-name", "address 203.0.113.77")
-    panels = Panels(Links(lambda: SECRET, state), state)
+    panels = PanelLinks(lambda: SECRET, state)
     address, _ = panels.open("zendesk", "asha", "support", TICKET)
     written = path.read_bytes()
     link = address.partition("link=")[2]
-    once = panels.links.read(link, "opens").once
+    once = panels.read(link, "opens").once
     for text in (key, "argon2id-of-her", "my-password-typed", "203.0.113", "Ravi", "Pune", "p-417", link, once, SECRET):
         assert text.encode() not in written, text
     assert b"asha" in written, "the reading of the file is no dream"
@@ -149,11 +149,11 @@ def test_a_file_of_another_version_is_made_anew(path: Path) -> None:
 def test_of_links_from_before_a_lost_file_nothing_is_known_so_none_is_good(path: Path) -> None:
     clock = Clock()
     state = DeskState(path, clock)
-    written, _ = Links(lambda: SECRET, state).make("freshdesk", "asha", "support", "T1")
+    written, _ = PanelLinks(lambda: SECRET, state).make("freshdesk", "asha", "support", "T1")
     path.unlink()
     clock.now += 1
     with pytest.raises(LinkRefused, match="link_expired"):
-        Links(lambda: SECRET, DeskState(path, clock)).read(written, "opens")
+        PanelLinks(lambda: SECRET, DeskState(path, clock)).read(written, "opens")
 
 
 def test_where_nothing_can_be_written_nobody_may_try(path: Path) -> None:

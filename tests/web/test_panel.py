@@ -16,7 +16,7 @@ from ledger.serving.helpdesk import Settings, SettingsBook, Webhook, change_sett
 from ledger.serving.webhooks import PAUSES, NotSent, Outbox, taking_in
 from ledger.views.sqlite import sqlite3
 from ledger.web.auth.accounts import remove, set_role
-from ledger.web.auth.links import LONGEST, OPENS_FOR, STAYS_FOR, LinkRefused, Links, sign
+from ledger.web.auth.links import LONGEST, OPENS_FOR, STAYS_FOR, LinkRefused, PanelLinks, sign
 from ledger.web.auth.state import DeskState
 from ledger.web.pages import find as find_page
 from tests.desk_kit.matches import HIDDEN
@@ -212,7 +212,7 @@ def test_forged_links_open_nothing(helpdesk: Helpdesk) -> None:
     version, payload, signed = written.split(".")
     settings = SettingsBook(helpdesk.folder).now()
     assert settings is not None
-    real = helpdesk.desk.desk.panels.links.read(written, "opens")
+    real = helpdesk.desk.desk.panels.read(written, "opens")
     forged = [
         f"{version}.{payload}.{signed[:-1]}{'A' if signed[-1] != 'A' else 'B'}", f"{version}.{payload}.",
         f"{version}.{payload}A.{signed}", f"v2.{payload}.{signed}", "v1..", "x", "é", "A" * (LONGEST + 1),
@@ -266,7 +266,7 @@ def test_what_is_too_large_or_no_form_is_not_read(helpdesk: Helpdesk) -> None:
 
 
 def test_links_are_good_once_whoever_asks_first() -> None:
-    links = Links(lambda: "s" * 43, DeskState(clock=lambda: 1000.0))
+    links = PanelLinks(lambda: "s" * 43, DeskState(clock=lambda: 1000.0))
     written, link = links.make("freshdesk", "asha", "support", "T1")
     assert links.read(written, "opens") == link
     links.use_up(link.once, link.ends)
@@ -274,7 +274,7 @@ def test_links_are_good_once_whoever_asks_first() -> None:
         with pytest.raises(LinkRefused):
             links.use_up(link.once, link.ends)
     with pytest.raises(LinkRefused):
-        Links(lambda: None, DeskState()).make("freshdesk", "asha", "support", "T1")
+        PanelLinks(lambda: None, DeskState()).make("freshdesk", "asha", "support", "T1")
 
 
 # -- live and doubted --------------------------------------------------------------------------------------

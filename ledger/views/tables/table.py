@@ -45,9 +45,9 @@ def moment(*, filterable: bool = False) -> Column:
     return Column(str, None, filterable, lies_as="time")
 
 
-def number(*, to: str | None = None, filterable: bool = False) -> Column:
+def number(*, filterable: bool = False) -> Column:
     """A column of whole numbers."""
-    return Column(int, to, filterable)
+    return Column(int, filterable=filterable)
 
 
 def real(*, filterable: bool = False) -> Column:

@@ -116,9 +116,9 @@ def _read(secret: str, written: str) -> PanelLink:
     return link
 
 
-class Links:
-    """Makes and takes the links of one desk. ``secret`` gives the secret as it is now: with another one, none made
-    before is good."""
+class PanelLinks:
+    """Makes and takes the links to the panels of one desk, and keeps the ticket each is for, which is in no address.
+    ``secret`` gives the secret as it is now: with another one, none made before is good."""
 
     def __init__(self, secret: Callable[[], str | None], state: DeskState) -> None:
         self._secret, self._state = secret, state
@@ -157,23 +157,16 @@ class Links:
         if not self._state.use_up(once, ends):
             raise LinkRefused("link_used")
 
-
-class Panels:
-    """The panels that may be opened: a link for each, and the ticket it is for, which is in no address."""
-
-    def __init__(self, links: Links, state: DeskState) -> None:
-        self.links, self._state = links, state
-
     def open(self, audience: Helpdesk, agent: str, role: str, ticket: TicketSent) -> tuple[str, int]:
         """The address that opens a panel once, and when it ends. Raises LinkRefused where no helpdesk is set up."""
-        written, link = self.links.make(audience, agent, role, ticket.number)
+        written, link = self.make(audience, agent, role, ticket.number)
         self._state.put_ticket(link.once, link.ends, ticket.model_dump_json(exclude_none=True))
         return f"{PANEL}?link={written}", link.ends
 
     def opened(self, written: str) -> tuple[PanelLink, TicketSent]:
         """What a link opens, once. Raises LinkRefused."""
-        link = self.links.read(written, "opens")
-        self.links.use_up(link.once, link.ends)
+        link = self.read(written, "opens")
+        self.use_up(link.once, link.ends)
         ticket = self._state.take_ticket(link.once)
         if ticket is None:
             raise LinkRefused("link_used")

@@ -90,11 +90,11 @@ async def panel_page(desk: Desk, request: Request, settings: Settings | None) ->
         link, ticket = desk.panels.opened(_link(request))
         return await _shown(desk, request, settings, _panel(desk, request, link), ticket, {})
     _check_origin(request, {f"//{request.headers.get('host', '').lower()}"})
-    link = desk.panels.links.read(_link(request), "stays")
+    link = desk.panels.read(_link(request), "stays")
     typed: dict[str, str] = await request.post_vars()
     ticket = _ticket(typed)
     if not link.ticket:
-        desk.panels.links.use_up(link.once, link.ends)
+        desk.panels.use_up(link.once, link.ends)
         link = replace(link, ticket=ticket.number)
     elif link.ticket != ticket.number:
         raise Refusal(403, "refused-link_other_ticket", ticket=link.ticket)
@@ -114,16 +114,16 @@ async def zendesk_page(desk: Desk, request: Request, settings: Settings | None) 
         opened = agent_of(token, framing)
     except UsageError as wrong:
         raise Refusal(503, "refused-no_library", why=str(wrong)) from None
-    if opened.made < desk.panels.links.began:
+    if opened.made < desk.panels.began:
         raise LinkRefused("link_expired")
-    desk.panels.links.use_up(sha256(token.encode()).hexdigest(), opened.ends)
+    desk.panels.use_up(sha256(token.encode()).hexdigest(), opened.ends)
     agent = framing.agents.get(opened.id)
     role = desk.auth.role_of_agent(agent) if agent is not None else None
     if agent is None or role is None:
         raise Refusal(403, "refused-no_agent", agent=opened.id)
     if role not in ACTS[LOOK_UP]:
         raise Refusal(403, "refused-role_of_agent", agent=agent, role=role)
-    written, link = desk.panels.links.make("zendesk", agent, role, "", "stays")
+    written, link = desk.panels.make("zendesk", agent, role, "", "stays")
     context = {"sending": desk.address(PANEL, {"link": written, **_more(request)}), "agent": agent}
     return await _page(desk, request, settings, link.audience, "panel-zendesk.html", context)
 
@@ -154,7 +154,7 @@ def _panel(desk: Desk, request: Request, link: PanelLink) -> Panel:
     actor = desk.auth.agent(link.agent, link.role)
     if actor is None or not may(actor, LOOK_UP):
         raise Refusal(403, "refused-link_other_role", agent=link.agent)
-    stays, _ = desk.panels.links.make(link.audience, link.agent, link.role, link.ticket, "stays")
+    stays, _ = desk.panels.make(link.audience, link.agent, link.role, link.ticket, "stays")
     return Panel(actor, link, stays, _more(request))
 
 
