@@ -308,7 +308,9 @@ class SharedWorker(Worker):
 # -- a worker in a process of its own --------------------------------------------------------------
 
 _REFUSALS: Final = (2, 3)
+"""Exit codes of a worker that cannot do its work here: to spawn it again would change nothing."""
 _STDERR: Final = 2
+"""Where the worker writes, since the first line on stdout is the address of the desk."""
 _PAUSE: Final = 0.5
 _GRACE: Final = 10.0
 """Seconds a process is given to finish what it is at."""

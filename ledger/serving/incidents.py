@@ -77,6 +77,7 @@ class Incidents:
         job = self._jobs.get(name)
         if job is None:
             raise UsageError("that search is not kept any more; look again")
+        # Most is done within that time, and then the page that follows has it without asking again.
         job.over.wait(_AT_ONCE_S if call.do != "ask" else 0.2)
         if job.failed is not None:
             raise job.failed

@@ -318,6 +318,7 @@ class Outbox:
             there, oldest = conn.execute("SELECT count(*), min(last_at) FROM deliveries").fetchone()
             (due,) = conn.execute(f"SELECT count(*) FROM deliveries WHERE {ended}", (at - days * _DAY,)).fetchone()  # noqa: S608
             if remove and due:
+                # What expires must not stand in free pages of the file.
                 conn.execute("PRAGMA secure_delete=ON")
                 conn.execute(f"DELETE FROM deliveries WHERE {ended}", (at - days * _DAY,))  # noqa: S608
                 conn.execute("VACUUM")

@@ -211,6 +211,7 @@ def _wrong(conn: Any, tables: Sequence[Table], wanted: Values, match: str) -> li
         where, places = where_match(table, match)
         rows = conn.execute(f"SELECT {columns} FROM [{table.name}] WHERE {where}", places).fetchall()  # noqa: S608 - names from here
         due = wanted.get(table.name, [])
+        # Nearly all are the same as they stand; only of the others a packed record is opened.
         is_same = len(rows) == len(due) and set(rows) == set(due)
         if not is_same and sorted(map(_unpacked, rows)) != sorted(map(_unpacked, due)):
             wrong.append(table.name)

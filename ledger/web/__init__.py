@@ -20,8 +20,9 @@ The stages of a request, in order:
      drawn of one, what its hands are worth and what differs at it; ``match`` is the page.
    * ``answer``: what :func:`ledger.answers.answer.answer` says, as a page and as JSON. Terminal, page and JSON call
      that one function, so that they are the same to the byte.
-   * ``cases`` (the queue), ``case`` (one, and opening one), ``case_forms``, ``case_answer``.
-   * ``leads``, ``macros``, ``incidents``, ``reveals``, ``webhooks``.
+   * ``cases`` (the queue, and what pages of cases share), ``case`` (one, and opening one), ``case_forms``,
+     ``case_answer``, ``incidents``.
+   * ``leads``; ``upkeep``: macros of letters, reveals of hands, webhooks.
 6. :mod:`ledger.web.helpdesk`: the JSON interface for machines and the panel in a helpdesk, by the functions of pages.
 7. :mod:`ledger.web.html`: messages, cards and cells as HTML. Every label is a message of the catalogue; templates word
    nothing but through ``t``.

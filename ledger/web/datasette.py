@@ -40,7 +40,7 @@ from pluggy import HookimplMarker
 
 from ledger.evidence.folder import are_views_shut
 from ledger.views.canned_queries import canned_queries
-from ledger.views.compact import facet_sql, view_sql
+from ledger.views.projection.files import facet_sql, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import TABLES
 

@@ -26,13 +26,11 @@ from ledger.web.pages import (
     front,
     incidents,
     leads,
-    macros,
     match,
     player,
-    reveals,
     sign_in,
     ticket,
-    webhooks,
+    upkeep,
 )
 from ledger.web.pages.frame import page_vars
 from ledger.web.pages.tables import parquet_renderer, ruleset_title, table_vars
@@ -42,8 +40,8 @@ from schemas.roles import role_of
 Page = Callable[[Desk, Request], Awaitable[Response]]
 _PAGES: Final[tuple[tuple[str, Page], ...]] = (
     *front.ROUTES, *match.ROUTES, *answer.ROUTES, *board.ROUTES, *ticket.ROUTES, *cases.ROUTES, *case.ROUTES,
-    *case_answer.ROUTES, *incidents.ROUTES, *player.ROUTES, *leads.ROUTES, *macros.ROUTES, *sign_in.ROUTES,
-    *api.ROUTES, *panel.ROUTES, *webhooks.ROUTES, *reveals.ROUTES,
+    *case_answer.ROUTES, *incidents.ROUTES, *player.ROUTES, *leads.ROUTES, *sign_in.ROUTES,
+    *api.ROUTES, *panel.ROUTES, *upkeep.ROUTES,
 )  # fmt: skip
 
 

@@ -236,7 +236,7 @@ class Projector:
         if version != self._seen or live.hands_due(self._clock()):
             try:
                 with live.writing():
-                    if not live.is_served():
+                    if not live.is_served():  # another process put its own in place while this one waited
                         return True
                     left = self._advance(live, budget)
             except Disagreement:

@@ -119,7 +119,7 @@ class Auth:
         keys = f"name {name[:64].lower()}", address_key(_address(request))
         if seconds := self._throttle.wait(*keys):
             return seconds
-        self._throttle.wrong(*keys)
+        self._throttle.wrong(*keys)  # before it is weighed: many at once would all be looked at
         accounts = self._accounts()
         person: StaffMember | None = accounts.people.get(name) if accounts else None
         async with self._weighing:

@@ -75,6 +75,7 @@ def narrowed_to(asked: Mapping[str, Any]) -> Narrowed:
     """What a request narrows the board to; a day that is none is left out."""
     day = ""
     with suppress(ValueError, OverflowError):
+        # There and back: a day is asked for up to the next one, and the last day of all has none.
         day = (date.fromisoformat((asked.get("day") or "").strip()) + _DAY - _DAY).isoformat()
     return Narrowed((asked.get("ruleset") or "").strip()[:128], day, (asked.get("table") or "").strip()[:128])
 

@@ -70,6 +70,7 @@ MILESTONES: Final = (
 LETTERS: Final = frozenset({"case_answered", "case_drafted"})
 """The records that hold a letter."""
 _TRIES: Final = 8
+"""Ids that are tried for a new case while others open theirs."""
 _NAMES: Final = """
 select distinct who as name from case_records union select distinct assigned from cases where assigned is not null
 order by name limit 100

@@ -17,9 +17,7 @@ from ledger.web.auth.routes import CASES, LEADS, OPEN
 from ledger.web.datasette import Request
 from ledger.web.desk import Actor, Desk, Row, query_rows
 from ledger.web.pages.front import front_vars
-from ledger.web.pages.macros import MACROS, may_edit
-from ledger.web.pages.reveals import REVEALS, may_see_reveals
-from ledger.web.pages.webhooks import WEBHOOKS, may_see_webhooks
+from ledger.web.pages.upkeep import places_for
 from schemas.message import Message, message
 from schemas.roles import NOBODY, STAFF_ROLES, role_of
 from schemas.wire import timestamp
@@ -66,9 +64,7 @@ async def page_vars(desk: Desk, view_name: str | None, request: Request | None) 
 async def _places(desk: Desk, actor: Actor, path: str) -> list[NavLink]:
     """Where this person may go; nothing is named that would be refused."""
     found = [(name, where) for name, where, database in _NAVIGATION if await desk.may_view(actor, database)]
-    found += [("place-macros", MACROS)] if may_edit(desk, actor) else []
-    found += [("place-reveals", REVEALS)] if may_see_reveals(desk, actor) else []
-    found += [("place-webhooks", WEBHOOKS)] if may_see_webhooks(desk, actor) else []
+    found += [(place.name, place.path) for place in places_for(desk, actor)]
     return [NavLink(desk.say(name), desk.urls.path(where), path.startswith(where)) for name, where in found]
 
 

@@ -1,0 +1,247 @@
+"""What staff see to beside cases, each by the worker: macros, reveals of hands, webhooks.
+
+``/-/macros``: the macros of letters with their words, and the form by which an admin changes one for this desk. A form
+says what of the macro its page had shown. What somebody else changed since stands in the way of writing, and the page
+comes back with what was typed and with what the macro is now.
+
+``/-/reveals``: what somebody asked for, that the hands of an ended match be opened before their time, and the button by
+which a second person agrees.
+
+``/-/webhooks``: the webhooks of this desk without secrets, what was told, and what failed, to be sent again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+from ledger.cases.editing import OWN_MOST
+from ledger.cases.macros import BLANKS, PLACES, Macro
+from ledger.cases.revealing import PendingReveal
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import Renderer
+from ledger.serving.client import Worker
+from ledger.serving.webhooks import Delivery
+from ledger.web.datasette import Request, Response
+from ledger.web.desk import Actor, Desk, Refusal, read_post, see_other, who_asks
+from ledger.web.html import time_html
+from schemas.errors import ConflictError, LedgerError, MeldtrailError, UsageError
+from schemas.message import Quoted
+from schemas.roles import ADMIN, EDIT_MACROS, REVEAL, may, role_of
+from schemas.wire import timestamp
+
+_LONGEST: Final = 200
+"""Characters of a title or name that are read."""
+_LONGEST_MATCH: Final = 255
+"""Bytes of the name of a match."""
+Typed = Mapping[str, str]
+
+
+class Place(NamedTuple):
+    """One of these pages: what it is called, its address, whom it is for, and what is said where no worker does it."""
+
+    name: str
+    path: str
+    is_for: Callable[[Actor], bool]
+    no_worker: str
+
+    def worker(self, desk: Desk, request: Request) -> Worker:
+        """The worker, for whoever may have it do this. Raises Refusal."""
+        if not self.is_for(request.actor):
+            raise Refusal(403, "refused-role", role=role_of(request.actor))
+        if desk.worker is None:
+            raise Refusal(503, self.no_worker)
+        return desk.worker
+
+
+MACROS: Final = Place(
+    "place-macros", "/-/macros", lambda actor: may(actor, EDIT_MACROS), "refused-no_worker_macros"
+)  # fmt: skip
+REVEALS: Final = Place(
+    "place-reveals", "/-/reveals", lambda actor: may(actor, REVEAL), "refused-no_worker_reveals"
+)  # fmt: skip
+WEBHOOKS: Final = Place(
+    "place-webhooks", "/-/webhooks", lambda actor: role_of(actor) == ADMIN, "refused-no_worker_webhooks"
+)  # fmt: skip
+
+
+def places_for(desk: Desk, actor: Actor) -> list[Place]:
+    """Those that somebody is led to; none where there is no worker."""
+    return [one for one in (MACROS, REVEALS, WEBHOOKS) if desk.worker is not None and one.is_for(actor)]
+
+
+# -- macros -----------------------------------------------------------------------------------------
+
+
+async def macros_page(desk: Desk, request: Request) -> Response:
+    """The list, with ``edit`` the form of a macro or, empty, of a new one; by POST it is written."""
+    if request.method == "POST":
+        return await _write(desk, request)
+    name = request.args.get("edit")
+    if name is None or MACROS not in places_for(desk, request.actor):
+        return await _page(desk, request, None)
+    macro = next((one for one in desk.macros.now() if one.name == name), None)
+    if name and macro is None:
+        raise Refusal(404, "refused-no_macro", name=name[:_LONGEST])
+    return await _page(desk, request, _first(desk, macro))
+
+
+async def _page(
+    desk: Desk, request: Request, typed: Typed | None, trouble: str = "", status: int = 200
+) -> Response:  # fmt: skip
+    context = {
+        "macros": [_shown(desk, one) for one in desk.macros.now()],
+        "here": desk.urls.path(MACROS.path),
+        "may_edit": MACROS in places_for(desk, request.actor),
+        "blanks": ", ".join(f"{{{one}}}" for one in BLANKS),
+        "typed": typed,
+        "fields": _fields(desk, typed) if typed is not None else (),
+        "trouble": trouble,
+        "of_file": typed is not None and desk.macros.is_of_file(typed["macro"]),
+    }
+    return await desk.page(request, "macros.html", context, status, view="macros")
+
+
+def _shown(desk: Desk, macro: Macro) -> dict[str, Any]:
+    return {
+        "name": macro.name,
+        "title": macro.title(desk.words.language),
+        "place": desk.say(f"macros-place_{macro.place}"),
+        "texts": [(language, _called(language), text) for language, text in macro.texts.items()],
+        "here": bool(desk.macros.seen(macro.name)),
+    }
+
+
+def _called(language: str) -> str:
+    return Renderer(language).say("language-name")
+
+
+def _first(desk: Desk, macro: Macro | None) -> Typed:
+    """What stands in the form at first."""
+    if macro is None:
+        return {"macro": "", "place": "own", "seen": "", "is_new": "1"}
+    return {
+        "macro": macro.name, "place": macro.place, "seen": desk.macros.seen(macro.name), "is_new": "",
+        **{f"title_{language}": title for language, title in macro.titles.items()},
+        **{f"text_{language}": text for language, text in macro.texts.items()},
+    }  # fmt: skip
+
+
+def _fields(desk: Desk, typed: Typed) -> list[dict[str, Any]]:
+    """The fields of the form, as ``case-form.html`` draws them."""
+    fields = [_field(desk, typed, "macro", "line", needed=True, most=40)] if typed["is_new"] else []
+    places = [(place, desk.say(f"macros-place_{place}")) for place in PLACES]
+    fields.append(_field(desk, typed, "place", "choice", needed=True, choices=places))
+    for language in languages():
+        called = _called(language)
+        fields.append(_field(desk, typed, f"title_{language}", "line", most=_LONGEST, called=called))
+        fields.append(_field(desk, typed, f"text_{language}", "words", most=OWN_MOST, called=called))
+    return fields
+
+
+def _field(
+    desk: Desk, typed: Typed, name: str, shape: str, *, needed: bool = False, most: int = 0, called: str = "",
+    choices: object = (),
+) -> dict[str, Any]:  # fmt: skip
+    code = f"macros-field_{name.partition('_')[0]}"
+    note = desk.say(f"{code}.note") if name == "macro" else ""
+    return {
+        "id": f"macro-{name}", "name": name, "shape": shape, "needed": needed, "most": most, "choices": choices,
+        "label": desk.say(code, language=called) if called else desk.say(code), "note": note,
+        "value": typed.get(name, ""), "wrong": "",
+    }  # fmt: skip
+
+
+async def _write(desk: Desk, request: Request) -> Response:
+    worker = MACROS.worker(desk, request)
+    sent = await read_post(request)
+    typed = {name: " ".join(value.split()) for name, value in sent.items() if name != "csrftoken"}
+    typed = {"macro": "", "place": "", "seen": "", "is_new": "", **typed}
+    name = typed["macro"][:_LONGEST]
+    try:
+        if typed["is_new"] and any(one.name == name for one in desk.macros.now()):
+            raise UsageError(desk.say("macros-taken", name=name))
+        await worker.write_macro(
+            who_asks(request.actor), name, None if typed.get("back") else _entry(typed), typed["seen"]
+        )
+    except ConflictError:
+        typed["seen"] = desk.macros.seen(name)
+        return await _page(desk, request, typed, desk.say("macros-meanwhile"), 409)
+    except UsageError as wrong:
+        return await _page(desk, request, typed, desk.say("macros-not_written", why=Quoted(str(wrong))), 422)
+    except LedgerError as wrong:
+        return await _page(desk, request, typed, desk.say("macros-not_written", why=Quoted(str(wrong))), 503)
+    return see_other(f"{desk.urls.path(MACROS.path)}#macro-{name}")
+
+
+def _entry(typed: Typed) -> dict[str, Any]:
+    """A macro as it was typed; what was left empty is none."""
+    parts = {part: {language: words for language in languages() if (words := typed.get(f"{part}_{language}"))}
+             for part in ("title", "text")}  # fmt: skip
+    return {"place": typed["place"], "title": parts["title"], **parts["text"]}
+
+
+# -- reveals of hands -------------------------------------------------------------------------------
+
+
+async def reveals_page(desk: Desk, request: Request) -> Response:
+    """The page; by POST whoever did not ask agrees."""
+    worker = REVEALS.worker(desk, request)
+    try:
+        if request.method == "POST":
+            match = (await read_post(request)).get("match", "")[:_LONGEST_MATCH]
+            await worker.agree_reveal(who_asks(request.actor), match)
+            return see_other(desk.match_address(match))
+        found = await worker.reveals()
+    except MeldtrailError as wrong:
+        raise Refusal(409, "refused-wrong", why=str(wrong)) from None
+    rows = [_reveal(desk, one, who_asks(request.actor)) for one in found]
+    return await desk.page(request, "reveals.html", {"reveals": rows, "here": desk.urls.path(REVEALS.path)})
+
+
+def _reveal(desk: Desk, one: PendingReveal, who: str) -> dict[str, Any]:
+    opens = datetime.fromtimestamp(one.opens_ms / 1000, UTC).isoformat(timespec="milliseconds")
+    return {
+        **one._asdict(),
+        "asked": time_html(one.at, desk.zone),
+        "opens": time_html(opens, desk.zone),
+        "href": desk.match_address(one.match),
+        "may_agree": one.who != who and not desk.auth.is_local,
+    }
+
+
+# -- webhooks ---------------------------------------------------------------------------------------
+
+
+async def webhooks_page(desk: Desk, request: Request) -> Response:
+    """The page; by POST a delivery is sent again."""
+    worker = WEBHOOKS.worker(desk, request)
+    try:
+        if request.method == "POST":
+            typed = await read_post(request)
+            await worker.send_again(who_asks(request.actor), typed.get("delivery", "")[:64])
+            return see_other(desk.urls.path(WEBHOOKS.path))
+        found = await worker.deliveries()
+    except MeldtrailError as wrong:
+        raise Refusal(409, "refused-wrong", why=str(wrong)) from None
+    context = {"webhooks": found.webhooks, "deliveries": [_delivery(desk, one) for one in found.deliveries]}
+    return await desk.page(request, "webhooks.html", context)
+
+
+def _delivery(desk: Desk, one: Delivery) -> dict[str, Any]:
+    def time(seconds: int | None) -> str:
+        return desk.words.minute(timestamp(seconds * 1000)) if seconds is not None else ""
+
+    return {
+        **one._asdict(), "says": desk.say(f"webhooks-status_{one.status}"), "last": time(one.last_at),
+        "next": time(one.next_at), "event_says": desk.say(f"webhooks-event_{one.event.replace('.', '_')}"),
+        "case_href": desk.case_address(one.case),
+    }  # fmt: skip
+
+
+ROUTES: Final = (
+    (rf"^{MACROS.path}$", macros_page),
+    (rf"^{REVEALS.path}$", reveals_page),
+    (rf"^{WEBHOOKS.path}$", webhooks_page),
+)
