@@ -75,7 +75,7 @@ async def match_page(desk: Desk, request: Request) -> Response:
     if rows.hidden is not None and rows.match["rules"] is not None and shown.perspective != NOBODY:
         await desk.record_hands(request.actor, shown.match, shown.at, shown.perspective, "match")
     opening = desk.opening_address(shown.match, shown.at, seat=shown.perspective or None)
-    links = {
+    links: dict[str, Any] = {
         "open_case": opening if shown.at and may_open(desk, request.actor) else None,
         "answer": _answer_address(desk, shown),
         "may_search": may_open_incidents(desk, request.actor),
@@ -83,8 +83,8 @@ async def match_page(desk: Desk, request: Request) -> Response:
     if request.args.get("part") == "list" and shown.at:
         lines = await asyncio.to_thread(_lines, desk, shown)
         return Response.html(str(lines), headers={"cache-control": "no-store"})
-    notes = _notes_shown(desk, await _notes_of(desk, request.actor, shown.match), shown.at)
-    context = await asyncio.to_thread(_moment_context, desk, shown, {**links, "notes": notes})
+    links["notes"] = await _notes(desk, request.actor, shown)
+    context = await asyncio.to_thread(_moment_context, desk, shown, links)
     if request.args.get("part") == "moment":
         return Response.html(context["moment"], headers={"cache-control": "no-store"})
     context |= await asyncio.to_thread(_context, desk, shown, request.args.get("moves") == "all")
@@ -480,25 +480,21 @@ def _veiled(finding: Row, rows: ViewedMatch, viewer: int | None, words: Renderer
 
 
 _NOTES: Final = """
-select r.case_id, r.about_event, r.who, r.at, r.words from case_records r
-where r.match = ? and r.type = 'note' and r.odd is null and r.words is not null order by r.at, r.case_id, r.seq
+select case_id, who, at, words from case_records
+where match = ? and about_event = ? and type = 'note' and odd is null and words is not null order by at, case_id, seq
 """
 _CASES: Final = """
 select case_id, last_seq from cases where match = ? order by stand = 'closed', opened_at desc, case_id limit 1
 """
 
 
-async def _notes_of(desk: Desk, actor: Actor, match: str) -> Sequence[Row]:
-    """Every note on a moment of a match; none for whoever may not read cases."""
-    return await desk.rows(CASES, _NOTES, (match,)) if await desk.may_view(actor, CASES) else []
-
-
-def _notes_shown(desk: Desk, notes: Sequence[Row], at: int) -> list[dict[str, Any]]:
-    """The notes on one moment."""
+async def _notes(desk: Desk, actor: Actor, shown: Shown) -> list[dict[str, Any]]:
+    """The notes on a moment; none for whoever may not read cases."""
+    if not await desk.may_view(actor, CASES):
+        return []
     return [
         {**note, "time": time_words(desk, note["at"]), "href": desk.case_address(note["case_id"])}
-        for note in notes
-        if note["about_event"] == at
+        for note in await desk.rows(CASES, _NOTES, (shown.match, shown.at))
     ]
 
 

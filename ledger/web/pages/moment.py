@@ -84,14 +84,11 @@ def table_view(
     title = words.say("at_table-title", seq=moment.event.seq, match=moment.event.match)
     if deal is None:
         return TableView(title, seats, None, None, words.sentence(no_table(match)))
-    ended = words.say("at_table-ended", ending=words.sentence(ending(deal))) if deal.ended is not None else ""
+    # After a gap, or what cannot have been, hands and piles are no longer known for certain.
+    says = [words.say("at_table-uncertain", seq=deal.tainted)] if deal.tainted is not None else []
+    says += [words.say("at_table-ended", ending=words.sentence(ending(deal)))] if deal.ended is not None else []
     melds = _melds(deal, look) if deal.rules.melding.where == "table" else None
-    return TableView(title, seats, _piles(deal, look), melds, " ".join(filter(None, (_uncertain(deal, words), ended))))
-
-
-def _uncertain(deal: Deal, words: Renderer) -> str:
-    """From which event on hands and piles are no longer known for certain: after a gap, or what cannot have been."""
-    return words.say("at_table-uncertain", seq=deal.tainted) if deal.tainted is not None else ""
+    return TableView(title, seats, _piles(deal, look), melds, " ".join(says))
 
 
 # -- a seat ----------------------------------------------------------------------------------------

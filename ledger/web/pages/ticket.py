@@ -102,7 +102,11 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
             row |= _opening(desk, row, known, one, of_seat(looked, one), topic_of(ticket))
             by_match[one.match] = _about_topic(desk, row, one, topic_of(ticket))
     return {
-        "read": [*clues_read(desk, ticket), *_told_of(named)],
+        "read": [
+            *clues_read(desk, ticket),
+            *((person.typed, " / ".join(person.pseudonyms)) for person in named.persons),
+            *named.nobody,
+        ],
         "topics": desk.words.listed(Several(tuple(desk.say(f"find-topic_{topic}") for topic in ticket.topics))),
         "unread": ticket.aside,
         "cut_ticket": ticket.cut,
@@ -206,11 +210,6 @@ def _meant(clue: Clue) -> Message:
         kind, value = clue.names[0]
         return message(f"find-asked_{kind}", name=Quoted(value))
     return search_message(clue.search)
-
-
-def _told_of(named: NamedPlayers) -> list[tuple[str, str]]:
-    known = [(person.typed, " / ".join(person.pseudonyms)) for person in named.persons]
-    return [*known, *named.nobody]
 
 
 def is_sure(ranking: Ranking) -> bool:
