@@ -156,6 +156,12 @@ class Desk:
 
     # -- what is written down ------------------------------------------------------------------------
 
+    def need_worker(self, code: str) -> Worker:
+        """The worker. Raises Refusal, with the message ``code``, where there is none."""
+        if self.worker is None:
+            raise Refusal(503, code)
+        return self.worker
+
     async def record_access(self, actor: Actor, what: str, about: tuple[str, int] | None = None) -> None:
         """Have it recorded that somebody is about to be shown ``what``; returns once that is durable. Over bare views
         there is no worker, and no record. Raises NotRecorded when it cannot be."""

@@ -324,8 +324,7 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     typed = await read_post(request)
     action, after = _asked(request, typed)
     case, who = await case_rows(desk, name), who_asks(request.actor)
-    if desk.worker is None:
-        raise Refusal(503, "refused-no_worker")
+    worker = desk.need_worker("refused-no_worker")
     if typed.get("me"):
         typed["to"] = who
     found = await ruling_of(desk, request, case.row) if action.kind in DECIDING else None
@@ -342,7 +341,7 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
             record |= ruled_fields(found)
         if action.kind in DECIDING and action.name != "correct":
             record |= as_ruled(record, found)
-        await desk.worker.write_case(who, name, after, [record])
+        await worker.write_case(who, name, after, [record])
     except MeldtrailError as why:
         case = await case_rows(desk, name)
         if not (isinstance(why, ConflictError) and case.holds(record, who, after)):
@@ -412,10 +411,9 @@ async def opening_page(desk: Desk, request: Request) -> Response:
     await check_access(desk, request)
     if "case_opened" not in kinds_written_by(request.actor):
         raise Refusal(403, "refused-case_opening")
-    if desk.worker is None:
-        raise Refusal(503, "refused-no_worker_opens")
+    worker = desk.need_worker("refused-no_worker_opens")
     if request.method == "POST":
-        return await _open_sent(desk, request, desk.worker)
+        return await _open_sent(desk, request, worker)
     asked = {name: request.args.get(name) or "" for name in ("match", "event", "seat", "deal", "topic")}
     about = await _about(desk, request, asked["match"], asked["event"])
     asked["deal"] = asked["deal"] or str(about.deal or "")

@@ -37,11 +37,10 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     await check_access(desk, request)
     if "case_answered" not in kinds_written_by(request.actor):
         raise Refusal(403, "refused-case_answer")
-    if desk.worker is None:
-        raise Refusal(503, "refused-no_worker_answers")
+    worker = desk.need_worker("refused-no_worker_answers")
     case = await case_rows(desk, unquote(request.url_vars["case"]))
     if request.method == "POST":
-        return await _worded(desk, request, case, desk.worker)
+        return await _worded(desk, request, case, worker)
     waits, args = _proposed(case), request.args
     lang, seat = args.get("lang"), args.get("seat")
     if waits is not None:  # in the words and for the seat it was proposed in

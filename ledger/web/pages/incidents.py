@@ -84,15 +84,14 @@ async def _ask(desk: Desk, worker: Worker, request: Request, do: Any, typed: Map
 
 async def _begin(desk: Desk, request: Request) -> Response:
     """Begin what a form asks for. Raises Refusal for what no form of ours says."""
-    if desk.worker is None:
-        raise Refusal(503, "refused-no_worker")
+    worker = desk.need_worker("refused-no_worker")
     typed = {name: value.strip()[:_LONGEST] for name, value in (await read_post(request)).items()}
     do, lang = typed.get("do"), typed.get("lang") or "en"
     if do not in {"find", "open", "decide", "letters"} or lang not in languages():
         raise Refusal(400, "refused-no_form")
     asked = {name: typed.get(name, "") for name in (*ASKED, "name", "job")}
     try:
-        begun = await _ask(desk, desk.worker, request, do, typed)
+        begun = await _ask(desk, worker, request, do, typed)
     except (ConflictError, UsageError, LedgerError) as wrong:
         return await _page(desk, request, asked, {}, _why(desk, wrong), status_of(wrong))
     kept = {**asked, "job": begun["job"], **({} if do == "find" else dict.fromkeys(ASKED, ""))}

@@ -50,9 +50,7 @@ class Place(NamedTuple):
         """The worker, for whoever may have it do this. Raises Refusal."""
         if not self.is_for(request.actor):
             raise Refusal(403, "refused-role", role=role_of(request.actor))
-        if desk.worker is None:
-            raise Refusal(503, self.no_worker)
-        return desk.worker
+        return desk.need_worker(self.no_worker)
 
 
 MACROS: Final = Place(
