@@ -5,7 +5,7 @@
 makes no evidence, and can be dropped and made again to the same rows.
 
 ``view_files.py``
-    which files there are, and the tables in each: everything that is described in ``tables/``.
+    which files there are, the tables in each (everything that is described in ``tables/``), and by what they are made.
 ``tables/``
     a module for each table or family of tables: columns, links and indexes, and the function that yields its rows.
     Titles and notes are labels of the catalogue. What pages read back stands beside what wrote it:
@@ -17,6 +17,9 @@ makes no evidence, and can be dropped and made again to the same rows.
     the canned queries, a SQL file each, whose comments say what it answers.
 ``parquet.py``
     tables and answers as Parquet; needs the extra ``parquet``.
+``verified.py``, ``checkup.py``, ``earlier.py``
+    what ``verify``, ``doctor`` and ``upgrade`` ask of views: whether they say what the ledger says, what is judged in
+    them, and what an older version stated.
 
 **What may stand where.** open.db is for every role: no name, device, address or player id, no free text of a platform,
 no card that only one seat could see. hands.db holds hidden cards, of matches that have ended. leads.db is for analysts,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import quote, urlencode
 from zoneinfo import ZoneInfo
 
@@ -34,6 +34,7 @@ from schemas.roles import HELPDESK, role_of
 Actor = Mapping[str, Any] | None
 """Whoever asks, ``id`` and ``role``; None for nobody."""
 Row = Mapping[str, Any]
+P = ParamSpec("P")
 T = TypeVar("T")
 TABLE = "table"
 """In addresses, the perspective of somebody at the table who holds no hand."""
@@ -109,14 +110,14 @@ class Desk:
         if not await self.may_view(actor, database):
             raise Refusal(403, code)
 
-    async def read(self, database: str, read: Callable[[Any], T]) -> T:
-        """What ``read`` makes of a connection to a view file, in a thread of its readers."""
-        found: T = await self.datasette.get_database(database).execute_fn(read)
+    async def read(self, database: str, read: Callable[Concatenate[Any, P], T], *asked: P.args, **named: P.kwargs) -> T:
+        """What ``read`` makes of a connection to a view file and of what is asked, in a thread of its readers."""
+        found: T = await self.datasette.get_database(database).execute_fn(lambda conn: read(conn, *asked, **named))
         return found
 
     async def rows(self, database: str, sql: str, asked: object = ()) -> list[dict[str, Any]]:
         """The rows of a query."""
-        return await self.read(database, lambda connection: query_rows(connection, sql, asked))
+        return await self.read(database, query_rows, sql, asked)
 
     # -- what is said --------------------------------------------------------------------------------
 

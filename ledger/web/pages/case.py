@@ -123,7 +123,7 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
     found = await ruling_of(desk, request, row)
     actions = offers(case.state, who, writes) if able else []
     forms = [_action(desk, case, offer, now, submitted, found) for offer in actions]
-    doubted = await desk.read(OPEN, lambda connection: doubt_on(connection, row["match"])) if row["match"] else None
+    doubted = await desk.read(OPEN, doubt_on, row["match"]) if row["match"] else None
     match, about = row["match"], {"deal": row["deal"], "seat": row["seat"], "about": row["topic"]}
     return {
         "row": case_shown(desk, row, now),

@@ -262,7 +262,7 @@ async def own_cases(desk: Desk, actor: Actor) -> OwnCases:
 async def _shown(desk: Desk, found: Sequence[Row], now: datetime) -> list[dict[str, Any]]:
     """Cases as the queue shows them, each with what its match is not to be relied on for."""
     matches = sorted({row["match"] for row in found if row["match"]})
-    doubts = await desk.read(OPEN, lambda connection: doubts_on(connection, matches)) if matches else {}
+    doubts = await desk.read(OPEN, doubts_on, matches) if matches else {}
     doubted = {match: _doubted(desk, stated) for match, stated in doubts.items()}
     return [case_shown(desk, row, now) | {"doubted": doubted.get(row["match"])} for row in found]
 

@@ -133,10 +133,10 @@ async def _find(desk: Desk, actor: Actor, search: Search) -> FindResults:
     cases: list[Cases] = []
     of_a_case = bool(search.of_kind("case") or search.of_kind("ticket"))
     if await desk.may_view(actor, CASES):
-        cases = await desk.read(CASES, lambda connection: cases_called(connection, search))
+        cases = await desk.read(CASES, cases_called, search)
     elif of_a_case:
         remarks.append(desk.say("refused-cases"))
-    search = await desk.read(OPEN, lambda connection: resolved(connection, search, cases))
+    search = await desk.read(OPEN, resolved, search, cases)
     search, players = await _look_up(desk, actor, search, remarks)
     of_a_case = bool(search.of_kind("case") or search.of_kind("ticket"))
     of_cases = [row["match"] for one in cases for row in one.rows if row["match"]] if of_a_case else None
@@ -185,11 +185,11 @@ async def _hits(desk: Desk, actor: Actor, search: Search, asked: Sequence[Criter
     if not search.cards:
         if search.seat is not None and not of_a_seat(search):
             remarks.append(desk.say("find-seat_alone", seat=search.seat))
-        return await desk.read(OPEN, lambda connection: matches_found(connection, asked))
+        return await desk.read(OPEN, matches_found, asked)
     if not await desk.may_view(actor, HANDS):
         remarks.append(desk.say("find-no_hands"))
         return Hits()
-    among = await desk.read(OPEN, lambda connection: narrowed(connection, asked))
+    among = await desk.read(OPEN, narrowed, asked)
     limit = MOST if among is not None or not asked else WIDE
     held, more = await desk.read(
         HANDS, lambda connection: held_found(hands_holding(connection, search.cards, search.seat, among), limit)
@@ -197,7 +197,7 @@ async def _hits(desk: Desk, actor: Actor, search: Search, asked: Sequence[Criter
     hits = Hits(tuple(held), more, held)
     if asked and among is None:
         whole = [*criteria(Search(), (), list(held)), *asked]
-        hits = await desk.read(OPEN, lambda connection: matches_found(connection, whole))
+        hits = await desk.read(OPEN, matches_found, whole)
         if more:
             remarks.append(desk.say("find-only_newest"))
         hits = hits._replace(held={match: held[match] for match in hits.matches})
@@ -214,7 +214,7 @@ async def _named_in_full(desk: Desk, found: FindResults) -> dict[str, str] | Non
     if len(named) != 1 or replace(search, named=(), aside=(), cut=False) != Search():
         return None
     kind, value = named[0]
-    if kind == "match" and await desk.read(OPEN, lambda connection: is_match(connection, value)):
+    if kind == "match" and await desk.read(OPEN, is_match, value):
         return {"says": desk.say("find-a_match", match=value), "href": desk.match_address(value)}
     rows = [row for one in found.cases for row in one.rows]
     if kind in ("case", "ticket") and len(rows) == 1:
@@ -230,13 +230,13 @@ async def _context(desk: Desk, actor: Actor, found: FindResults, fresh: Freshnes
     hits, search = found.hits, found.search
     whole = search.of_kind("match")  # a match named in full stands before those that begin so
     shown = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]
-    known = await desk.read(OPEN, lambda connection: known_of(connection, shown, search, hits.held))
+    known = await desk.read(OPEN, known_of, shown, search, hits.held)
     pseudonyms = list(dict.fromkeys(name for player in found.players for name in player.pseudonyms))
-    sat = dict(await desk.read(OPEN, lambda connection: counted(connection, pseudonyms)))
+    sat = dict(await desk.read(OPEN, counted, pseudonyms))
     same = {}
     if await desk.may_view(actor, PEOPLE):
         named = [*pseudonyms, *search.of_kind("pseudonym")]
-        same = await desk.read(PEOPLE, lambda connection: same_persons(connection, named))
+        same = await desk.read(PEOPLE, same_persons, named)
     return {
         "same": [
             (one, [(other, _find_address(desk, Search(named=(Named("pseudonym", other),)))) for other in others])

@@ -75,10 +75,10 @@ async def look(desk: Desk, actor: Actor, ticket: Ticket) -> Looked:
     """The matches a ticket may speak of. Who it names is looked up as far as this person may; that is recorded, and so
     is a ticket that found nothing."""
     named = await _persons(desk, actor, ticket)
-    ranking = await desk.read(OPEN, lambda connection: ranked(connection, ticket, named.persons))
+    ranking = await desk.read(OPEN, ranked, ticket, named.persons)
     search = as_search(ticket)
     matches = [one.match for one in ranking.matches]
-    known = await desk.read(OPEN, lambda connection: known_of(connection, matches, search, {}))
+    known = await desk.read(OPEN, known_of, matches, search, {})
     if not matches:
         await _keep(desk, actor, ticket)
     elif ranking.older:
@@ -153,7 +153,7 @@ def _about_topic(desk: Desk, row: dict[str, Any], one: Ranked, topic: CaseTopic 
 
 async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> NamedPlayers:
     """The players named, looked up as far as this person may; what is a match or table is none of them."""
-    known = await desk.read(OPEN, lambda connection: names_known(connection, ticket))
+    known = await desk.read(OPEN, names_known, ticket)
     bare = {name.value for name, found in known.items() if found is None and name.kind == "any"}
     players = [name.value for name, found in known.items() if found is None and name.kind in ("player", "any")]
     named = [*([(ticket.requester, True)] if ticket.requester else []), *((one, False) for one in players)]
