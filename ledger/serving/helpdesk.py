@@ -112,6 +112,7 @@ def is_public(address: str) -> bool:
     """Whether an IP address is one of the public internet: no private, loopback, link-local or reserved one."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
+        # One that carries an IPv4 address within it leads to that.
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
         if inner is not None:
             return is_public(str(inner))

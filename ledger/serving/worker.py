@@ -216,6 +216,8 @@ def work(
             else:
                 calls.put((desk, call))
 
+    # Access records have a thread of their own: every page with a hand waits for one, and whoever writes onto a case
+    # may wait long for the lock of the writer.
     threads = [
         threading.Thread(target=_record_accesses, args=(handlers, accesses), name="accesses"),
         threading.Thread(target=_answer_calls, args=(handlers, calls), name="calls"),

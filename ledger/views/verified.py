@@ -382,17 +382,17 @@ def records_differ(
         due = {"tables": tables_digest(view.tables), "laws": view.made_by, "erased": growth.erasures(),
                "leaves": str(size), "tip": growth.tip(size)}  # fmt: skip
         try:
-            with closing(connect_view(path)) as conn, closing(in_memory(tuple(view.tables))) as wanted:
+            with closing(connect_view(path)) as conn, closing(in_memory(view.tables)) as wanted:
                 conn.execute("BEGIN")
                 told: Mapping[str, str] = dict(conn.execute("SELECT name, value FROM views_made"))
-                yield from damage(conn, view.name, tuple(view.tables))
+                yield from damage(conn, view.name, view.tables)
                 if (told.get("laws"), told.get("leaves")) != (due["laws"], due["leaves"]):
                     not_compared(f"{view.name} is not up to date; meldtrail project brings it there")
                     continue
                 while view.update(wanted, reader, growth, 0):
                     pass
                 wanted.conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(due.items()))
-                for name in _unlike(conn, wanted.conn, tuple(view.tables)):
+                for name in _unlike(conn, wanted.conn, view.tables):
                     yield f"{name} of {view.name} is not what the records say"
         except sqlite3.Error as error:
             yield f"{view.name} cannot be read: {error}"

@@ -37,7 +37,7 @@ class RecordView(NamedTuple):
     """A view file of records: its name, its tables, how new records are taken in, and what its rows rest on."""
 
     name: str
-    tables: Sequence[Table]
+    tables: tuple[Table, ...]
     update: Update
     made_by: str
 

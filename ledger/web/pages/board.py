@@ -321,6 +321,7 @@ def _columns(counted: Counter[int]) -> list[Column]:
     if not counted:
         return []
     wide = -(-(max(counted) + 1) // BINS)
+    # Columns of five or ten turns are read at a glance, of seven not.
     wide = wide if wide == 1 else -(-wide // 5) * 5
     starts = range(0, max(counted) + 1, wide)
     return [
