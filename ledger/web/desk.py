@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import quote, urlencode
 from zoneinfo import ZoneInfo
@@ -16,6 +16,7 @@ from markupsafe import Markup
 from ledger.answers.remedies import Policy, read_remedies
 from ledger.cases.macros import MacroBook
 from ledger.cases.writing import clean
+from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.story import NOBODY
 from ledger.serving.client import Worker
@@ -235,6 +236,12 @@ async def read_post(request: Request) -> dict[str, str]:
 def see_other(address: str) -> Response:
     """Where the browser goes after a form was sent, so that loading the page again sends nothing."""
     return Response("", status=303, headers={"location": address, "cache-control": "no-store"})
+
+
+@cache
+def languages_named() -> tuple[tuple[str, str], ...]:
+    """Every language there are words in, with what it calls itself."""
+    return tuple((name, Renderer(name).say("language-name")) for name in languages())
 
 
 def time_words(desk: Desk, written: str | None) -> Markup:

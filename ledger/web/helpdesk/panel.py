@@ -22,13 +22,12 @@ from pydantic import ValidationError
 
 from ledger.answers.answer import figure_rows, refund_message
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import Renderer
 from ledger.serving.helpdesk import Settings
 from ledger.web.auth.links import LinkRefused, PanelLink, agent_of
 from ledger.web.auth.middleware import PANEL
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import NotRecorded, Request, Response
-from ledger.web.desk import Actor, Desk, Refusal, whole_number
+from ledger.web.desk import Actor, Desk, Refusal, languages_named, whole_number
 from ledger.web.helpdesk.operations import join_ticket, letter, matches_of_ticket, open_case, ruling
 from schemas.errors import UsageError
 from schemas.helpdesk import (
@@ -186,7 +185,7 @@ async def _shown(
         "fits": {one.match: desk.say("find-fits", count=len(one.fits), of=one.parts) for one in found.matches},
         "times": {one.match: desk.words.minute(one.opened_at) if one.opened_at else "" for one in found.matches},
         "topics": [(topic, desk.say(f"about-{topic}")) for topic in get_args(CaseTopic)],
-        "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
+        "languages": languages_named(),
         "language": typed.get("lang") or desk.words.language,
         "topic": typed.get("topic", found.topic or ""),
         "may_open": may(panel.actor, WRITE_CASES),

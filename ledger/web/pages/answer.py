@@ -37,7 +37,7 @@ from ledger.play.story import NOBODY
 from ledger.web.auth.links import DAYS, USUAL
 from ledger.web.auth.routes import CASES, HANDS, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Refusal, Row, whole_number
+from ledger.web.desk import Actor, Desk, Refusal, Row, languages_named, whole_number
 from ledger.web.html import card_html, message_html
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.moment import pictures, table_view
@@ -297,7 +297,7 @@ def _choices(desk: Desk, given: Given, wanted: Wanted) -> list[Choice]:
         "deal": (deals, "" if answer.deal is None else str(answer.deal)),
         "seat": (seats, "" if answer.seat is None else str(answer.seat)),
         "about": ([(about, words.say(f"about-{about}")) for about in ABOUT], answer.about),
-        "lang": ([(language, Renderer(language).say("language-name")) for language in languages()], answer.language),
+        "lang": (languages_named(), answer.language),
         "for": (readers, "" if wanted.reader is None else str(wanted.reader)),
     }
     return [Choice(name, desk.say(f"answer-choice_{name}"), *field) for name, field in fields.items()]

@@ -19,12 +19,11 @@ from ledger.cases.editing import paragraphs as paragraphs_of
 from ledger.cases.macros import Offered, offered, with_macro
 from ledger.cases.rulings import Composed, Earlier, WhenOpen, composed_letter
 from ledger.cases.writing import changed_letter_records, clean
-from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving.client import Worker
 from ledger.views.tables.cases import read_names
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, read_post, see_other, who_asks, whole_number
+from ledger.web.desk import Desk, Refusal, languages_named, read_post, see_other, who_asks, whole_number
 from ledger.web.pages.answer import check_language, clausebook, complaint_of, rows_to_answer
 from ledger.web.pages.cases import QUEUE, CaseRows, case_rows, check_access, facts_of, status_of, why_not_written
 from ledger.web.pages.replay import played_match
@@ -147,7 +146,7 @@ async def _page(
         "wording": wording,
         "given": wording.made.given,
         "why_not": desk.sentence(refused) if refused else None,
-        "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
+        "languages": languages_named(),
         "trouble": trouble,
         "here": desk.case_address(row["case_id"], "/answer"),
         "case_href": desk.case_address(row["case_id"]),

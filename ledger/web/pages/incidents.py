@@ -15,12 +15,11 @@ from urllib.parse import urlencode
 from ledger.answers.remedies import CLAIMED
 from ledger.audit.played import WHOLE_MATCH
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import Renderer
 from ledger.play.laws import LAWS
 from ledger.serving.client import RunIncident, Worker
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Refusal, Row, read_post, see_other, who_asks
+from ledger.web.desk import Actor, Desk, Refusal, Row, languages_named, read_post, see_other, who_asks
 from ledger.web.pages.cases import check_access, incident_names, status_of
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.message import Quoted
@@ -122,7 +121,7 @@ async def _page(
         "me": who_asks(request.actor),
         "codes": _codes(desk),
         "all": _every(desk, rows),
-        "languages": [(name, Renderer(name).say("language-name")) for name in languages()],
+        "languages": languages_named(),
         "case_href": desk.case_address,
         "match_href": desk.match_address,
     }

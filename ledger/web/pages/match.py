@@ -42,6 +42,7 @@ from ledger.web.pages.replay import (
     numbers,
     on_record,
     sentence_of,
+    steps,
 )
 from schemas.message import message
 from schemas.reasons import faults_message
@@ -214,11 +215,8 @@ def _steps(desk: Desk, shown: Shown, seqs: Sequence[int], place: int) -> dict[st
     faulty = shown.rows.faulty
     dealt = [seqs[span.start] for span in _spans(shown.rows.source) if span.begins]
     dealt = dealt if len(dealt) > 1 else []
-    steps = {
-        "first": seqs[0] if place else None,
-        "prev": seqs[place - 1] if place else None,
-        "next": seqs[place + 1] if place + 1 < len(seqs) else None,
-        "last": seqs[-1] if place + 1 < len(seqs) else None,
+    found = {name: seqs[at] if at is not None else None for name, at in steps(place, len(seqs)).items()}
+    found |= {
         "wrong_before": max((seq for seq in faulty if seq < seqs[place]), default=None),
         "wrong_after": min((seq for seq in faulty if seq > seqs[place]), default=None),
         "deal_before": max((seq for seq in dealt if seq < seqs[place]), default=None),
@@ -226,7 +224,7 @@ def _steps(desk: Desk, shown: Shown, seqs: Sequence[int], place: int) -> dict[st
     }
     return {
         name: desk.match_address(shown.match, seq, shown.perspective) if seq is not None else None
-        for name, seq in steps.items()
+        for name, seq in found.items()
     }
 
 

@@ -29,7 +29,7 @@ from ledger.web.desk import Actor, Desk, Refusal, read_post, whole_number
 from ledger.web.html import message_html
 from ledger.web.pages.answer import WRITTEN_TO, Wanted, answered, check_language, may_make_links, rows_to_answer
 from ledger.web.pages.moment import pictures, table_view
-from ledger.web.pages.replay import Entry, ViewedMatch, entry_at, moments_of, numbers, played_match
+from ledger.web.pages.replay import Entry, ViewedMatch, entry_at, moments_of, numbers, played_match, steps
 from schemas.errors import LedgerError
 from schemas.roles import ANSWERS, HELPDESK
 
@@ -128,12 +128,6 @@ def _context(desk: Desk, link: PlayerLink, found: Shown, words: Renderer, place:
 
     here = f"{desk.urls.path(PLAYER)}?{urlencode({'link': desk.player_links.write(link)})}&at="
     near = range(max(place - AROUND, 0), min(place + AROUND + 1, len(listed)))
-    steps = {
-        "first": 0 if place else None,
-        "prev": place - 1 if place else None,
-        "next": place + 1 if place + 1 < len(listed) else None,
-        "last": len(listed) - 1 if place + 1 < len(listed) else None,
-    }
     context: dict[str, Any] = {
         "letter": [part for part in (found.letter or "").strip().split("\n\n") if part],
         "erased": words.say("player-letter_erased", at=words.minute(found.erased[0]), record=found.erased[1])
@@ -144,7 +138,9 @@ def _context(desk: Desk, link: PlayerLink, found: Shown, words: Renderer, place:
         "last_seq": listed[-1],
         "first_seq": listed[0],
         "near": [{"entry": entry(n), "href": f"{here}{listed[n]}", "now": n == place} for n in near],
-        "steps": {name: f"{here}{listed[n]}" if n is not None else None for name, n in steps.items()},
+        "steps": {
+            name: f"{here}{listed[n]}" if n is not None else None for name, n in steps(place, len(listed)).items()
+        },
         "action": desk.urls.path(PLAYER),
         "link": desk.player_links.write(link),
         "seat": link.seat,

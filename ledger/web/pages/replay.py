@@ -182,6 +182,15 @@ def numbers(record: str) -> tuple[int, ...]:
     return tuple(map(int, _SEQ.findall(record)))
 
 
+def steps(place: int, count: int) -> dict[str, int | None]:
+    """The first, previous, next and last of so many events, from one of them; None where there is none to go to."""
+    before, after = place > 0, place + 1 < count
+    return {
+        "first": 0 if before else None, "prev": place - 1 if before else None,
+        "next": place + 1 if after else None, "last": count - 1 if after else None,
+    }  # fmt: skip
+
+
 @lru_cache(maxsize=_REMEMBERED)
 def _stated(source: ReplaySource) -> Mapping[str, Finding | Verdict]:
     """Every finding and verdict by the id of its row."""

@@ -20,11 +20,10 @@ from ledger.cases.editing import OWN_MOST
 from ledger.cases.macros import BLANKS, PLACES, Macro
 from ledger.cases.revealing import PendingReveal
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import Renderer
 from ledger.serving.client import Worker
 from ledger.serving.webhooks import Delivery
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Refusal, read_post, see_other, who_asks
+from ledger.web.desk import Actor, Desk, Refusal, languages_named, read_post, see_other, who_asks
 from ledger.web.html import time_html
 from schemas.errors import ConflictError, LedgerError, MeldtrailError, UsageError
 from schemas.message import Quoted
@@ -102,17 +101,14 @@ async def _page(
 
 
 def _shown(desk: Desk, macro: Macro) -> dict[str, Any]:
+    called = dict(languages_named())
     return {
         "name": macro.name,
         "title": macro.title(desk.words.language),
         "place": desk.say(f"macros-place_{macro.place}"),
-        "texts": [(language, _called(language), text) for language, text in macro.texts.items()],
+        "texts": [(language, called[language], text) for language, text in macro.texts.items()],
         "here": bool(desk.macros.seen(macro.name)),
     }
-
-
-def _called(language: str) -> str:
-    return Renderer(language).say("language-name")
 
 
 def _first(desk: Desk, macro: Macro | None) -> Typed:
@@ -131,8 +127,7 @@ def _fields(desk: Desk, typed: Typed) -> list[dict[str, Any]]:
     fields = [_field(desk, typed, "macro", "line", needed=True, most=40)] if typed["is_new"] else []
     places = [(place, desk.say(f"macros-place_{place}")) for place in PLACES]
     fields.append(_field(desk, typed, "place", "choice", needed=True, choices=places))
-    for language in languages():
-        called = _called(language)
+    for language, called in languages_named():
         fields.append(_field(desk, typed, f"title_{language}", "line", most=_LONGEST, called=called))
         fields.append(_field(desk, typed, f"text_{language}", "words", most=OWN_MOST, called=called))
     return fields
