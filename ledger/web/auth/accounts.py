@@ -12,6 +12,7 @@ import secrets
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -53,11 +54,12 @@ class ApiClient(NamedTuple):
     scopes: tuple[str, ...] = ALWAYS
 
 
-class Accounts(NamedTuple):
+@dataclass(frozen=True)
+class Accounts:
     """Everybody in the file, by name."""
 
-    people: Mapping[str, StaffMember] = {}
-    machines: Mapping[str, ApiClient] = {}
+    people: dict[str, StaffMember] = field(default_factory=dict)
+    machines: dict[str, ApiClient] = field(default_factory=dict)
 
     def named(self, name: str) -> StaffMember | ApiClient | None:
         """The account of that name."""
@@ -190,12 +192,7 @@ def _nobody() -> str:
     return _HASHER.hash(secrets.token_urlsafe(32))
 
 
-class _Draft(NamedTuple):
-    people: dict[str, StaffMember]
-    machines: dict[str, ApiClient]
-
-
-def check_new(accounts: Accounts | _Draft, name: str, role: str | None = None) -> None:
+def check_new(accounts: Accounts, name: str, role: str | None = None) -> None:
     """Raise UsageError for a name that is taken or none, or a role nobody has."""
     if role is not None:
         _check_role(role)
@@ -211,14 +208,13 @@ def _check_role(role: str) -> None:
 
 
 @contextmanager
-def _changing(folder: Path) -> Iterator[_Draft]:
+def _changing(folder: Path) -> Iterator[Accounts]:
     """The accounts to be changed, written anew at the end; one change at a time."""
     path = folder / STAFF_FILE
     with changing(path):
-        held = read_accounts(path) if path.exists() else Accounts()
-        accounts = _Draft(dict(held.people), dict(held.machines))
+        accounts = read_accounts(path) if path.exists() else Accounts()
         yield accounts
-        write_accounts(path, Accounts(accounts.people, accounts.machines))
+        write_accounts(path, accounts)
 
 
 def write_accounts(path: Path, accounts: Accounts) -> None:
