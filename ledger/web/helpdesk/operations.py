@@ -24,7 +24,7 @@ from ledger.serving.projecting import freshness_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.desk import Actor, Desk, Refusal, Row, who_asks
 from ledger.web.pages import find
-from ledger.web.pages.answer import Given, Wanted, answered, check_language, rows_to_answer
+from ledger.web.pages.answer import Given, Wanted, check_language, give, rows_to_answer
 from ledger.web.pages.cases import case_rows, status_of
 from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, of_seat
 from schemas.errors import MeldtrailError
@@ -174,7 +174,7 @@ async def _answered(
     about = Asked(asked.deal, asked.seat, "complaint", asked.topic)
     if asked.topic == "partners" and asked.seat is not None:
         about = Complaint(asked.deal, asked.seat, asked.topic).asked
-    return await answered(desk, rows, Wanted(about, asked.language, reader))
+    return await give(desk, rows, Wanted(about, asked.language, reader))
 
 
 async def ruling(desk: Desk, actor: Actor, match: str, asked: RulingAsked, page: str) -> Given:

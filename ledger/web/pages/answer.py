@@ -2,7 +2,7 @@
 
 ``for`` is ``player`` (the seat asked about), a seat's number, or absent for the staff. An answer rests on the hands of
 the match, so it is made only of matches that have ended; to those who may not see hands it tells none. Page, JSON and
-the answer of a case all come out of :func:`give`, which makes a match of the views' rows and asks
+the panel's letter all come out of :func:`give`, which makes a match of the views' rows and asks
 :func:`ledger.answers.answer.answer`, as the terminal does. The ruling on a case is made of the same rows.
 
 The form that makes a link for a player, who then reads the letter without an account, stands on this page, on that of a
@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, get_args
 from urllib.parse import unquote
-from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
@@ -26,7 +25,6 @@ from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.citing import Rule
 from ledger.answers.letter import plain_text, short_text
-from ledger.answers.remedies import Policy
 from ledger.answers.subject import ABOUT
 from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.played import PlayedMatch
@@ -107,9 +105,14 @@ def check_language(language: str) -> None:
         raise Refusal(400, "refused-language", language=language[:40], languages=", ".join(languages()))
 
 
-def give(source: ReplaySource, book: Clausebook, wanted: Wanted, zone: ZoneInfo, policy: Policy | None = None) -> Given:
-    """The answer to what is wanted, about the match of a source; for staff with what the ``policy`` gives back. Raises
+async def give(desk: Desk, rows: ViewedMatch, wanted: Wanted) -> Given:
+    """The answer to what is wanted, about the match of these rows; for staff with what the policy gives back. Raises
     Refusal for what the match has nothing of."""
+    # In a thread, since a match may take a while to replay.
+    return await asyncio.to_thread(_given, desk, rows.source, await clausebook(desk), wanted)
+
+
+def _given(desk: Desk, source: ReplaySource, book: Clausebook, wanted: Wanted) -> Given:
     played = played_match(source)
     if wanted.reader is not None and played.doubted is not None:
         raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted)
@@ -119,15 +122,10 @@ def give(source: ReplaySource, book: Clausebook, wanted: Wanted, zone: ZoneInfo,
             reader = seat_written_to(played, *wanted.asked)
             if reader is None:
                 raise Refusal(400, "refused-no_reader")
-        words = Renderer(wanted.language, int(reader) if reader is not None else None, zone, LETTER)
-        return Given(answer_match(played, wanted.asked, book, words, policy), played, words)
+        words = Renderer(wanted.language, int(reader) if reader is not None else None, desk.zone, LETTER)
+        return Given(answer_match(played, wanted.asked, book, words, desk.policy), played, words)
     except UsageError as wrong:
         raise Refusal(404, "refused-wrong", why=str(wrong)) from None
-
-
-async def answered(desk: Desk, rows: ViewedMatch, wanted: Wanted) -> Given:
-    """The same of rows of this desk, in a thread: a match may take a while to replay. Raises Refusal."""
-    return await asyncio.to_thread(give, rows.source, await clausebook(desk), wanted, desk.zone, desk.policy)
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -139,7 +137,7 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     wanted = _wanted(request, desk.words.language)
     if not rows.may_see_hands:
         wanted = wanted._replace(reader=NOBODY)
-    given = await answered(desk, rows, wanted)
+    given = await give(desk, rows, wanted)
     answer = given.answer
     if answer.viewer != NOBODY:
         await desk.record_hands(request.actor, answer.match, answer.seq, answer.viewer, "answer")
@@ -369,11 +367,6 @@ def complaint_of(row: Row, seat: int | None = None) -> Complaint:
     return Complaint(row["deal"], row["seat"] or seat, topic)
 
 
-def ruling_on(desk: Desk, rows: ViewedMatch, book: Clausebook, complaint: Complaint) -> Ruling:
-    """The ruling on a complaint about the match of these rows. Raises UsageError for what the match has nothing of."""
-    return ruling(played_match(rows.source), complaint, book, desk.policy, desk.letters)
-
-
 async def ruling_of(desk: Desk, request: Request, row: Row) -> Ruling | None:
     """The ruling on a case; None of a case about no match, or where this person may be told none."""
     if not row["match"] or (row["seat"] is None and row["topic"] != "partners"):
@@ -382,7 +375,10 @@ async def ruling_of(desk: Desk, request: Request, row: Row) -> Ruling | None:
         rows = await rows_to_answer(desk, request.actor, row["match"])
         if not rows.may_see_hands:
             return None
-        return await asyncio.to_thread(ruling_on, desk, rows, await clausebook(desk), complaint_of(row))
+        book, about = await clausebook(desk), complaint_of(row)
+        return await asyncio.to_thread(
+            lambda: ruling(played_match(rows.source), about, book, desk.policy, desk.letters)
+        )  # fmt: skip
     except (Refusal, UsageError):
         return None
 

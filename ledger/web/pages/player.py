@@ -27,7 +27,7 @@ from ledger.web.auth.routes import CASES
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, read_post, whole_number
 from ledger.web.html import message_html
-from ledger.web.pages.answer import WRITTEN_TO, Wanted, answered, check_language, may_make_links, rows_to_answer
+from ledger.web.pages.answer import WRITTEN_TO, Wanted, check_language, give, may_make_links, rows_to_answer
 from ledger.web.pages.moment import pictures, table_view
 from ledger.web.pages.replay import Entry, ViewedMatch, entry_at, moments_of, numbers, played_match, steps
 from schemas.errors import LedgerError
@@ -81,7 +81,7 @@ async def shown_by(desk: Desk, link: PlayerLink) -> Shown:
             return Shown(rows, link.seq, None, (last["erased_at"], last["erased_in"]))
         return Shown(rows, link.seq, last["letter"] if last is not None else None)
     wanted = Wanted(Asked(link.deal, link.seat, link.about), link.language, link.seat)
-    given = await answered(desk, rows, wanted)
+    given = await give(desk, rows, wanted)
     return Shown(rows, given.answer.seq, plain_text(given.answer, given.words))
 
 
