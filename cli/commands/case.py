@@ -88,9 +88,7 @@ def open_(
     seat: Annotated[Optional[int], typer.Option(metavar="S", help="The seat it is about.")] = None,  # noqa: UP045
     about: Topic = None,
     seq: Annotated[Optional[int], typer.Option(metavar="N", help="The event; the deciding one without it.")] = None,  # noqa: UP045
-    hours: Annotated[
-        float, typer.Option(metavar="H", help="In how many hours it is to be answered.")
-    ] = HOURS_TO_ANSWER,
+    hours: Hours = HOURS_TO_ANSWER,
     name: Annotated[Optional[str], typer.Option("--id", metavar="CASE", help="Its id, else the next free one.")] = None,  # noqa: UP045
     who: Who = None,
     ledger: Ledger = None,
@@ -235,9 +233,7 @@ def appeal(
     name: CaseId,
     text: Words,
     by: Annotated[str, typer.Option(metavar="WHO", help="player or staff.")] = "player",
-    hours: Annotated[
-        float, typer.Option(metavar="H", help="In how many hours it is to be answered.")
-    ] = HOURS_TO_ANSWER,
+    hours: Hours = HOURS_TO_ANSWER,
     who: Who = None,
     ledger: Ledger = None,
 ) -> None:

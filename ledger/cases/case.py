@@ -157,13 +157,13 @@ class CaseState:
 
     @property
     def match(self) -> str | None:
-        """The match it is about."""
+        """The match it is about; None where the state was made of a row."""
         about = self.opened.about if self.opened is not None else None
         return about[0] if about is not None else None
 
     @property
     def seat(self) -> int | None:
-        """The seat that complains."""
+        """The seat that complains; None where the state was made of a row."""
         return self.opened.seat if self.opened is not None else None
 
     @property

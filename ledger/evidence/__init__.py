@@ -19,10 +19,11 @@ A line on its way in, and back out:
   and what rooms above have it look at, is ``verification``.
 - ``receipts`` knows when lines came, by our own clock, and so when hands of a match may be told to staff, and who
   opened them before that; ``checkup`` says how a ledger is and grows; ``backup`` copies one as it is at one moment, and
-  makes a ledger of a copy that is whole; ``retention`` says what is old enough to go.
+  makes a ledger of a copy that is whole.
 
 That is a ledger of format 1. ``leaf`` and ``commitments`` are the bytes of format 2, ``format_2`` keeps them: a ledger
-is made so, and ``store`` opens each by its own. ``upgrading`` makes one of format 2 of one of format 1, once.
+is made so, and ``store`` opens each by its own. ``retention`` says what of one is old enough to go. ``upgrading`` makes
+one of format 2 of one of format 1, once.
 
 On disk: ``store`` is the door (open for reading, for its one writer, for a rehearsal; append records), ``folder`` the
 files of a ledger and how it is made, ``files`` how such a file is written and locked between processes, ``tables`` and

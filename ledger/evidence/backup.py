@@ -42,7 +42,7 @@ from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, SqliteError, connect_writer, copy_database
 from ledger.evidence.store import open_parts, open_reader, open_writer, reader_of
-from ledger.evidence.verify import Verification, verify
+from ledger.evidence.verification import Verification
 from schemas.errors import LedgerError, UsageError
 
 MANIFEST: Final = "manifest.json"
@@ -212,6 +212,8 @@ def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verificat
     Raises UsageError when the folder holds something, LedgerError for what is no backup or is not whole; then nothing
     is left behind.
     """
+    from ledger.evidence.verify import verify  # which brings processes along; most only note a copy here
+
     _refuse_full(folder)
     manifest = _read_manifest(backup)
     draft = folder.resolve().with_name(f".{folder.resolve().name}.{token_hex(4)}")

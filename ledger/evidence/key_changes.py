@@ -28,7 +28,9 @@ from ledger.evidence.keys import (
     data_key,
     files_under,
     name_of,
+    needed_key,
     read_wrapping,
+    unwrap_key,
     wrap_key,
 )
 from ledger.evidence.sqlite import SqliteError, copy_database
@@ -106,12 +108,12 @@ def revoke(folder: Path, number: int, at: str, who: str) -> Wrapping:
         return ended
     with _alone(folder):
         before = _wrapped(folder)
-        data_key(folder, before)  # what is wrong with the key is said first
-        key = configured_key(folder)
+        key = needed_key(folder, before)  # once: each time may be a touch or a call of the operator's service
+        unwrap_key(folder, before, key)  # what is wrong with the key is said first
         chosen = next((one for one in before.generations if one.number == number and one.wrapped is not None), None)
         if chosen is None:
             raise UsageError(f"generation {number} is none that opens the vault; see meldtrail keys show")
-        if key is not None and chosen.key == name_of(key):
+        if chosen.key == name_of(key):
             raise UsageError(f"generation {number} is the configured key itself; configure a newer one first")
         after = tuple(
             replace(one, wrapped=None, revoked=at) if one.number == number else one for one in before.generations

@@ -178,16 +178,21 @@ def data_key(folder: Path, wrapping: Wrapping) -> bytes:
     remembered = (wrapping.written(), command or "")
     if command and not os.environ.get(FILE_VARIABLE) and remembered in _opened:
         return _opened[remembered]
+    inner = unwrap_key(folder, wrapping, needed_key(folder, wrapping))
+    if command:
+        _opened[remembered] = inner
+    return inner
+
+
+def needed_key(folder: Path, wrapping: Wrapping) -> bytes:
+    """The key that is configured, asked for anew. Raises KeyUnavailable where there is none, UsageError."""
     key = configured_key(folder)
     if key is None:
         raise KeyUnavailable(
             f"the vault in {folder} is wrapped and no key is configured; set {FILE_VARIABLE} or {COMMAND_VARIABLE}"
             f" to the key of generation {_open_ones(wrapping.generations)}"
         )
-    inner = unwrap_key(folder, wrapping, key)
-    if command:
-        _opened[remembered] = inner
-    return inner
+    return key
 
 
 def _bound(ledger: str, number: int) -> bytes:

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.eraser import add_secrets_of_lines, hidden_in
-from ledger.evidence.format_2.erasure import ACCESS, LINES_BY_RULE, TICKETS, Extent, together
+from ledger.evidence.format_2.erasure import ACCESS, LINES_BY_RULE, TICKETS, Extent, Hidden
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import matches_named
@@ -88,12 +88,13 @@ def _line_of(text: str, kind: str) -> int:
 
 
 class Aged(NamedTuple):
-    """One thing a rule is about: when it came (milliseconds since 1970), the streams it is of, what it is in the
-    vault."""
+    """One thing a rule is about: when it came (milliseconds since 1970), the streams it is of, and what it is in the
+    vault: a line kept aside, as an :class:`Extent` lists it, or a hidden value with its stream."""
 
     at_ms: int
     streams: frozenset[str]
-    extent: Extent
+    line: tuple[str, int, int, str] | None = None
+    hidden: tuple[str, Hidden] | None = None
 
 
 def aged(reader: Reader, rule: str) -> list[Aged]:
@@ -112,21 +113,22 @@ def _lines(reader: Reader, table: str) -> Iterator[Aged]:
         if at is not None:
             line = (table, leaf, place, leaf_hash(commit_bytes(nonce, raw)).hex())
             streams = frozenset({*matches_named(raw), *([stream] if stream else [])})
-            yield Aged(at, streams, Extent(lines={line}))
+            yield Aged(at, streams, line=line)
 
 
 def _tickets(reader: Reader) -> Iterator[Aged]:
     for stream in reader.streams_under(ACCESS):
         for one in hidden_in(reader, stream):
             if isinstance(one.value, str) and one.value.startswith(TICKET):
-                extent = Extent()
-                extent.take(stream, one)
-                yield Aged(milliseconds_of(one.shown["at"]), frozenset(), extent)
+                yield Aged(milliseconds_of(one.shown["at"]), frozenset(), hidden=(stream, one))
 
 
 def extent_by_rule(reader: Reader, rule: str, due: list[Aged]) -> Extent:
     """What these things are in the vault, and names of files of which no line stays."""
-    extent = together(one.extent for one in due)
+    extent = Extent(lines={one.line for one in due if one.line is not None})
+    for one in due:
+        if one.hidden is not None:
+            extent.take(*one.hidden)
     if rule == TICKETS:
         add_secrets_of_lines(reader, extent)
     elif extent.lines:

@@ -20,13 +20,14 @@ from typing import Any, Final, Literal, NamedTuple
 
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash
 from ledger.evidence.sealing import Opened, Sealer
-from ledger.evidence.sqlite import Connection, below, has_table
+from ledger.evidence.sqlite import Connection, below, has_table, transaction
 from ledger.evidence.tables import VAULT_NAMES, VAULT_UNKEPT
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 
 _PERSON: Final = "person/"
 _MANY: Final = 100_000
+_MANY_STREAMS: Final = 100
 """Secrets, people and names that are remembered: a long ingest would else hold all of a ledger in memory."""
 _Held = dict[Any, Any] | set[Any]
 
@@ -80,7 +81,7 @@ class Vault:
     """
 
     _inserts: Mapping[str, str] = _INSERTS
-    _remembered: tuple[tuple[_Held, int], ...]
+    _caches: tuple[tuple[_Held, int], ...]
     """What is held in memory, and how much of it at most once all is written."""
 
     def __init__(self, conn: Connection) -> None:
@@ -97,7 +98,9 @@ class Vault:
         self._people: dict[str, KeyedHash] = {}
         self._named: set[tuple[str, str]] = set()
         self._kept: dict[str, dict[int, str]] = {}
-        self._remembered = (self._secrets, _MANY // 5), (self._people, _MANY), (self._named, _MANY), (self._kept, _MANY)
+        self._caches = (
+            (self._secrets, _MANY // 5), (self._people, _MANY), (self._named, _MANY), (self._kept, _MANY_STREAMS),
+        )  # fmt: skip
         self._rows: dict[str, list[tuple[Any, ...]]] = {statement: [] for statement in _INSERTS}
 
     def is_digest(self, digest: bytes, canonical_form: bytes) -> bool:
@@ -145,7 +148,7 @@ class Vault:
 
     def forget(self) -> None:
         """Drop what is held in memory and not yet written, as after a failed commit."""
-        for held, _ in self._remembered:
+        for held, _ in self._caches:
             held.clear()
         for rows in self._rows.values():
             rows.clear()
@@ -161,7 +164,7 @@ class Vault:
 
         The caller knows by the event's keyed digest that these are the values.
         """
-        if len(self._kept) > _MANY // 1000 and stream not in self._kept:
+        if len(self._kept) > _MANY_STREAMS and stream not in self._kept:
             self._kept.clear()
         kept = self._kept.get(stream)
         if kept is None:
@@ -207,7 +210,7 @@ class Vault:
             if rows:
                 self.conn.executemany(self._inserts[statement], rows)
                 rows.clear()
-        for held, most in self._remembered:
+        for held, most in self._caches:
             if len(held) > most:
                 held.clear()
 
@@ -280,12 +283,15 @@ def is_indexed(vault: Connection) -> bool:
     return has_table(vault, "names")
 
 
-def lay_out_rest(vault: Vault) -> None:
-    """Give a vault of an older version the tables it lacks; the caller holds the transaction."""
-    if not is_indexed(vault.conn):
-        make_index(vault)
-    if not has_table(vault.conn, "unkept"):
-        vault.conn.execute(VAULT_UNKEPT)
+def lay_out_missing(vault: Vault) -> None:
+    """Give a vault of an older version the tables it lacks. Nobody is waited for where it has them all."""
+    if is_indexed(vault.conn) and has_table(vault.conn, "unkept"):
+        return
+    with transaction(vault.conn):
+        if not is_indexed(vault.conn):
+            make_index(vault)
+        if not has_table(vault.conn, "unkept"):
+            vault.conn.execute(VAULT_UNKEPT)
 
 
 def make_index(vault: Vault) -> None:

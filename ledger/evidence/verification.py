@@ -54,12 +54,14 @@ class Progress:
         if len(self.problems) < MANY:
             self.problems.append(Problem(leaf, what, state))
 
-    def check_pins(self, held: Mapping[str, object], named: Mapping[str, object], contents: Set[str]) -> None:
-        """Whether the pins that are held are those that events name, and the later ones are of matches and contents
-        that are there."""
-        for stream in sorted(held.keys() | named.keys()):
-            if held.get(stream) != named.get(stream):
+    def check_pins(self, stored: Mapping[str, object], named: Mapping[str, object]) -> None:
+        """Whether the pins that are stored are those that events name."""
+        for stream in sorted(stored.keys() | named.keys()):
+            if stored.get(stream) != named.get(stream):
                 self.report(None, f"the rules pinned to {stream} are not those its events name")
+
+    def check_later_pins(self, contents: Set[str]) -> None:
+        """Whether the pins of later are of matches and contents that are there."""
         for leaf, stream, ruleset_hash in self.later_pins:
             match = stream.removeprefix(f"{PINS}/")
             if match not in self.next_seq:

@@ -293,6 +293,7 @@ def _check_pins(ledger: Connection, seen: _Progress) -> None:
     pins: dict[str, str] = dict(
         map(_texts, ledger.execute("SELECT CAST(stream AS BLOB), CAST(hash AS BLOB) FROM pins NOT INDEXED"))
     )
+    seen.check_pins(pins, seen.pins)  # before the rulesets, which may be past reading
     query = "SELECT CAST(hash AS BLOB), CAST(content AS BLOB), CAST(id AS BLOB) FROM rulesets NOT INDEXED"
     held = set()
     for ruleset_hash, content, name in (map(as_text, row) for row in ledger.execute(query)):
@@ -303,7 +304,7 @@ def _check_pins(ledger: Connection, seen: _Progress) -> None:
             seen.report(None, f"ruleset {ruleset_hash[:16]} is called by a name that no event gives it")
     for ruleset_hash in sorted(seen.rule_names.keys() - held):
         seen.report(None, f"the content of ruleset {ruleset_hash[:16]} is missing", "lost")
-    seen.check_pins(pins, seen.pins, held)
+    seen.check_later_pins(held)
 
 
 # -- ledger and vault against each other ---------------------------------------------------------------

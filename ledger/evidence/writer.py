@@ -18,7 +18,7 @@ from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, fold_log, transaction
 from ledger.evidence.summary import Conflict, Summary, Tally
-from ledger.evidence.vault import Line, drop_unconfirmed, has_secret, lay_out_rest, persons_named
+from ledger.evidence.vault import Line, drop_unconfirmed, has_secret, lay_out_missing, persons_named
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
 from schemas.wire import MOST_LOST, SCHEMA_VERSION
@@ -26,7 +26,6 @@ from schemas.wire import MOST_LOST, SCHEMA_VERSION
 OTHERS: Final = "others_match"
 """The code of a line that is not its sender's to send."""
 BATCH_LINES: Final = 1000
-
 
 How = Literal["live", "imported"]
 Pin = Callable[[str], tuple[str, str] | None]
@@ -66,8 +65,7 @@ class Writer(Reader):
         self._quarantine = Quarantine(ledger, self._vault)
         self._begin(place, can_write)
         if can_write:
-            with transaction(vault):
-                lay_out_rest(self._vault)
+            lay_out_missing(self._vault)
             self._clear_orphans()
 
     def _begin(self, place: str, can_write: bool) -> None:
@@ -511,7 +509,7 @@ class Writer(Reader):
         return any(stream == row[0] for row in self._batch.rows["pins"])
 
     def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> int | None:
-        """Keep the content of rules. Returns the number of the record that tells of it, where one does."""
+        """Keep the content of rules. Returns the number of the record that tells of it: none in this format."""
         if ruleset_hash not in self._rulesets:
             self._rulesets.add(ruleset_hash)
             self._batch.rows["rulesets"].append((ruleset_hash, ruleset, content))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.evidence import key_changes
+from ledger.evidence import key_changes, keys
 from ledger.evidence.backup import back_up, restore
 from ledger.evidence.checkup import ledger_status
 from ledger.evidence.folder import VAULT_FILE
@@ -186,6 +186,21 @@ def test_a_command_may_print_the_key(ledger: Path, first: Path, monkeypatch: pyt
         read_all(ledger)
 
 
+def test_before_a_key_is_revoked_the_configured_one_is_asked_for_once(
+    ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time may be a touch of somebody, and who answers another key the second time is not to be believed."""
+    key_changes.wrap(ledger, AT, "ops")
+    second = new_key(tmp_path, "second.key")
+    key_changes.rotate(ledger, outer(second), AT, "ops")
+    asked, written = list[Path](), outer(second)
+    monkeypatch.setattr(keys, "configured_key", lambda folder: asked.append(folder) or written)
+    monkeypatch.setattr(key_changes, "settle", read_wrapping)
+    with pytest.raises(UsageError, match="the configured key itself"):
+        key_changes.revoke(ledger, 2, AT, "ops")
+    assert asked == [ledger]
+
+
 def test_a_rotated_key_and_the_one_before_open_it_until_that_is_revoked(
     ledger: Path, first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,7 +270,7 @@ STEPS = ["replace", "fsync", "unlink"]
 KILLED = """
 import os, sys
 from pathlib import Path
-from ledger.evidence import key_changes
+from ledger.evidence import key_changes, keys
 change, folder, step, left, key = sys.argv[1], Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]), sys.argv[5]
 def die(owner, name):
     was = getattr(owner, name)

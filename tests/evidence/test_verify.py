@@ -181,6 +181,7 @@ OTHER = hashlib.sha256(b"{}").hexdigest()
             "rules pinned to m1",
         ),
         (["DELETE FROM pins"], "rules pinned to m1"),
+        (["DELETE FROM pins", "ALTER TABLE rulesets RENAME COLUMN content TO other"], "rules pinned to m1"),
         ([f"INSERT INTO pins SELECT 'm2', '{RULES_HASH}'"], "rules pinned to m2"),
         (['UPDATE rulesets SET content = \'{"id":"other"}\''], f"content of ruleset {RULES_HASH[:16]}"),
     ],

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ledger.evidence.leaf import split_body
 from ledger.evidence.lines import MAX_LINE
-from ledger.evidence.store import open_reader, open_rehearsal, open_writer
+from ledger.evidence.store import create_ledger, open_reader, open_rehearsal, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
 from schemas.errors import LedgerError, UnknownMatch
@@ -362,3 +362,15 @@ def test_every_mutated_line_is_stored_waits_conflicts_or_is_in_quarantine(folder
     for line, raw in vault.execute("SELECT line, raw FROM refused WHERE file = 'mutated.jsonl'"):
         assert raw == lines[line - 1][:-1][: MAX_LINE + 1]
     assert verify(folder).ok
+
+
+def test_a_writer_of_a_whole_vault_waits_for_nobody_who_writes_to_it(folder: Path) -> None:
+    """It lays out tables only where an older version made the vault, which one look tells."""
+    create_ledger(folder, version=1)
+    feed(folder, match_lines("m1"))
+    conn = bare(folder / "vault.db")
+    conn.execute("BEGIN IMMEDIATE")
+    with open_writer(folder) as writer:
+        assert writer.size() > 0
+    conn.execute("ROLLBACK")
+    conn.close()

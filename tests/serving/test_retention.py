@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ledger.cases.writing import append_to_case
-from ledger.evidence.format_2.erasure import RULES, Extent
+from ledger.evidence.format_2.erasure import RULES
 from ledger.evidence.retention import Aged
 from ledger.evidence.store import open_reader
 from ledger.serving import retention
@@ -22,7 +22,7 @@ RULE = RULES[0]
 
 def left(folder: Path, monkeypatch: pytest.MonkeyPatch, stream: str, age_ms: int) -> tuple[int, dict[str, int]]:
     """How many things of a stream, so old, are due by a rule of a day, and what needs the others."""
-    thing = Aged(milliseconds_of(timestamp(NOW)) - age_ms, frozenset({stream}), Extent())
+    thing = Aged(milliseconds_of(timestamp(NOW)) - age_ms, frozenset({stream}))
     monkeypatch.setattr(retention, "aged", lambda reader, rule: [thing])
     with open_reader(folder) as reader:
         ((kind, _),) = retention._aged(reader, folder, {RULE: 1}, NOW)  # type: ignore[arg-type]

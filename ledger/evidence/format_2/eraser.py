@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from ledger.evidence.commitments import commit_bytes
-from ledger.evidence.format_2.erasure import LINES_BY_RULE, Extent, Gone, Hidden, Target, stream_of_scope
+from ledger.evidence.format_2.erasure import LINES_BY_RULE, TEXT, Extent, Gone, Hidden, Target, stream_of_scope
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import LOG
@@ -31,7 +31,6 @@ CARDS: Final = ("seat/", "deck/")
 _ESCAPED: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([\"\\/]))")
 _SHORTEST: Final = 3
 """Characters a name has at least that is looked for in texts."""
-_TEXT: Final = "text"
 
 
 # -- what is to go ---------------------------------------------------------------------------------
@@ -210,7 +209,7 @@ def _add_texts(
 ) -> None:
     """Texts of a stream, all or those that name the person; of a match extensions of the openings and of the seats."""
     for one in hidden_in(reader, stream):
-        if one.place.scope != _TEXT or one.value is None:
+        if one.place.scope != TEXT or one.value is None:
             continue
         own = stream in extent.matches and (one.shown["type"] == "open" or (stream, one.shown.get("seat")) in seats)
         if whole or (own and one.place.path == "ext") or any(known.search(text) for text in texts_in(one.value)):

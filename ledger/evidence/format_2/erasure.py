@@ -33,9 +33,8 @@ from schemas.canonical import canonical
 
 _KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
 
-
 _OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin|reveal)/)?[^/]+)/")
-_TEXT: Final = "text"
+TEXT: Final = "text"
 LINES_BY_RULE: Final = {"refused_lines": "refused", "conflicting_lines": "conflicting"}
 """Tables of lines that were not taken in, by the rule of retention that removes them."""
 TICKETS: Final = "kept_tickets"
@@ -301,7 +300,7 @@ def destroy(ledger: Connection, vault: Connection, target: Target, extent: Exten
     with transaction(vault):
         note_deleted(vault)
         for scope in sorted(extent.secrets):
-            if scope.endswith(f"/{_TEXT}"):
+            if scope.endswith(f"/{TEXT}"):
                 _keep_others(ledger, vault, scope, extent)
         vault.executemany("DELETE FROM secrets WHERE scope = ?", [(scope,) for scope in sorted(extent.secrets)])
         by_leaf: dict[int, set[int]] = {}
@@ -327,8 +326,8 @@ def _keep_others(ledger: Connection, vault: Connection, scope: str, extent: Exte
     query = "SELECT leaf, seq, body FROM events WHERE stream = ?"
     for leaf, seq, body in ledger.execute(query, (stream,)).fetchall():
         for number, place in enumerate(places(shown_of(body), seq)):
-            if place.scope == _TEXT and (leaf, number) not in extent.values:
-                name = key_name(stream, _TEXT, seq, place.path)
+            if place.scope == TEXT and (leaf, number) not in extent.values:
+                name = key_name(stream, TEXT, seq, place.path)
                 key = field_key(secret, stream, place.path, seq)
                 vault.execute("INSERT OR IGNORE INTO secrets(scope, secret) VALUES (?, ?)", (name, key))
 

@@ -31,7 +31,6 @@ _TOGETHER: Final = 500
 """Leaves that are read ahead for whoever walks over them."""
 _NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]+)")
 
-
 _INSERTS: Final = INSERTS_OF_BOTH | {
     "people": "INSERT INTO people(person, leaf, handle, player) VALUES (?, ?, ?, ?)",
     "names": "INSERT OR IGNORE INTO names(name, person, leaf) VALUES (?, ?, ?)",
@@ -57,7 +56,7 @@ class Vault(FirstVault):
         self._secrets: dict[str, dict[str, KeyedHash]] = {}
         self._persons: dict[str, int] = {}
         self._named: set[tuple[str, str]] = set()
-        self._remembered = (self._secrets, _MANY), (self._persons, _MANY), (self._named, _MANY)
+        self._caches = (self._secrets, _MANY), (self._persons, _MANY), (self._named, _MANY)
         self._most = 0
         self._near = range(0)
         self._values: dict[int, str] = {}

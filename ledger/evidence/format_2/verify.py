@@ -378,7 +378,8 @@ def _check_tables(ledger: Connection, seen: Seen) -> None:
         seen.report(None, "settings does not say where the log enrols and revokes writers, or says more")
     rows = ledger.execute("SELECT stream, rules FROM pinned NOT INDEXED")
     pins = {seen.streams.get(stream, "?"): rules for stream, rules in rows}
-    seen.check_pins(pins, seen.pins, {ruleset_hash for ruleset_hash, _, _ in held.values()})
+    seen.check_pins(pins, seen.pins)
+    seen.check_later_pins({ruleset_hash for ruleset_hash, _, _ in held.values()})
 
 
 # -- the vault against leaves ------------------------------------------------------------------------

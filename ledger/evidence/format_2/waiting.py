@@ -253,16 +253,6 @@ def _parted(things: Sequence[_T]) -> Iterator[Sequence[_T]]:
     return (things[start : start + _TOGETHER] for start in range(0, len(things), _TOGETHER))
 
 
-class _Kept(NamedTuple):
-    """A line that waits, as the vault has it: its bytes, how it came, since when it waits and which leaf says so."""
-
-    raw: bytes
-    how: str
-    mapping: str | None
-    since: int | None
-    leaf: int | None
-
-
 # -- checked: the leaves -----------------------------------------------------------------------------
 
 
@@ -311,6 +301,16 @@ def _can_be(code: str, stream: str, seq: int, told: Told | None, seen: Seen) -> 
 
 
 # -- checked: the files ------------------------------------------------------------------------------
+
+
+class _Kept(NamedTuple):
+    """A line that waits, as the vault has it: its bytes, how it came, since when it waits and which leaf says so."""
+
+    raw: bytes
+    how: str
+    mapping: str | None
+    since: int | None
+    leaf: int | None
 
 
 def check_told(ledger: Connection, seen: Seen) -> None:

@@ -74,9 +74,8 @@ class Seen(Progress):
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
         """Put down what is wrong; without the vault nothing of what is lost can be told."""
         if not (self.closed and state == "lost"):
-            Progress.report(
-                self, leaf, what, state
-            )  # by name: a class with slots is made anew, and super() means the old
+            # By name: a class with slots is made anew, and super() means the old one.
+            Progress.report(self, leaf, what, state)
 
 
 def attempt(seen: Seen, check: Callable[[], None], files: Files) -> None:
