@@ -193,8 +193,13 @@ def test_before_a_key_is_revoked_the_configured_one_is_asked_for_once(
     key_changes.wrap(ledger, AT, "ops")
     second = new_key(tmp_path, "second.key")
     key_changes.rotate(ledger, outer(second), AT, "ops")
-    asked, written = list[Path](), outer(second)
-    monkeypatch.setattr(keys, "configured_key", lambda folder: asked.append(folder) or written)
+    asked = list[Path]()
+
+    def answer(folder: Path) -> bytes:
+        asked.append(folder)
+        return outer(second)
+
+    monkeypatch.setattr(keys, "configured_key", answer)
     monkeypatch.setattr(key_changes, "settle", read_wrapping)
     with pytest.raises(UsageError, match="the configured key itself"):
         key_changes.revoke(ledger, 2, AT, "ops")
