@@ -5,6 +5,8 @@ does not show what it must see, or the arguments of its sentence when it was bro
 catalogue as ``finding-CODE``: its name, what an audit says, and what a player is told. A law that enforces several
 options answers with a :class:`Breach`, which says which of them was broken: the reader of the clause cited must find
 there that the act breaks it.
+
+Beside it: what a law says that it cannot see, and how whatever has a code is found in the modules of a package.
 """
 
 from __future__ import annotations

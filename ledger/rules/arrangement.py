@@ -229,7 +229,7 @@ def _left_by_face(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:
 
 Groups = Sequence[Sequence[str]]
 
-MOST_READINGS = 128
+MOST_WAYS = 128
 """Beyond so many ways to read which of two equal cards has left a saved group, the log says too little."""
 
 
@@ -249,7 +249,7 @@ def saved_points(groups: Groups | None, hand: Sequence[str], wild: str | None, r
         return None
     show_engine(wild, rules).book.pack(grouped)  # only for the BadCards it raises
     places = _places_kept(groups, hand)
-    if prod(comb(len(at), kept) for at, kept in places) > MOST_READINGS:
+    if prod(comb(len(at), kept) for at, kept in places) > MOST_WAYS:
         return None
     scores = {score_groups(held, wild, rules, hand).score for held in _readings(groups, places)}
     return scores.pop() if len(scores) == 1 else None

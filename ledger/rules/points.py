@@ -1,4 +1,5 @@
-"""Points of cards left over, which rank is wild, and which cards count at all: the lives and what they free.
+"""Points of cards left over, what going out adds to them, which rank is wild, and which cards count at all: the lives
+and what they free.
 
 Points are whole numbers; a court card is J, Q or K. A life is a sequence a hand must hold before more of its cards are
 free: the first is pure, the second any.

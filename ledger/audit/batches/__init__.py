@@ -11,5 +11,5 @@ Nothing here knows a ledger once the folder is written, so that any machine can 
 - ``totals``: counts by ruleset, day and code, and what is on record of the sources; they add up in any order.
 - ``pool``: the folder gone through by processes of this machine. ``spark``: by a cluster.
 
-All of it imports pyarrow, which is an extra; no command imports any of it unasked.
+All but ``totals`` imports pyarrow at once, which is an extra; no command imports any of it unasked.
 """

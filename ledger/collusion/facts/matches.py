@@ -108,11 +108,11 @@ class MatchReader:
         found: dict[int, Extracted] = {}
         games: dict[GameExtractor, list[tuple[int, _Read, Game]]] = {}
         for place, read in enumerate(every):
-            packed = self._packed(read)
-            if packed is None:
+            plain = self._plain_game(read)
+            if plain is None:
                 found[place] = read.extracted(self._replayed(read))
             else:
-                extractor, game = packed
+                extractor, game = plain
                 games.setdefault(extractor, []).append((place, read, game))
         for extractor, several in games.items():
             taken = extractor.matches([game for _, _, game in several])
@@ -151,7 +151,7 @@ class MatchReader:
             self._replays[read.rules.hash] = ReplayExtractor(read.rules)
         return self._replays[read.rules.hash].facts(read_events(read.events), self.number)
 
-    def _packed(self, read: _Read) -> tuple[GameExtractor, Game] | None:
+    def _plain_game(self, read: _Read) -> tuple[GameExtractor, Game] | None:
         if isinstance(read.rules, str):
             return None
         if read.rules.hash not in self._packs:

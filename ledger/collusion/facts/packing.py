@@ -269,8 +269,8 @@ class _PlainDeal:
         self._pack = _pack_of(rules.pack.decks, rules.pack.printed_jokers)
         if self._seen != self._pack if stock is not None else not self._seen <= self._pack:
             raise _NotPlainError
-        self._cut, self._joker = FACES[cut_card], wild_rank(FACES[cut_card], rules)
-        self.wild, self.winner = -1 if self._joker is None else RANKS.index(self._joker), -1
+        self._cut, self._wild_rank = FACES[cut_card], wild_rank(FACES[cut_card], rules)
+        self.wild, self.winner = -1 if self._wild_rank is None else RANKS.index(self._wild_rank), -1
         self.acts: list[int] = []
         self.shown = self.scored = False
         self._rules, self._places = rules, {seat: place for place, seat in enumerate(seats)}
@@ -302,7 +302,7 @@ class _PlainDeal:
         hand = tuple(FACES[card] for card in self.hands[place])
         seat = EMPTY_SEAT.replace(number=place, hand=hand, own=self._own.get(place), saved=self._saved.get(place))
         deal = Deal(
-            1, self._rules, (seat,), None, {place: 0}, None, "draw", None, (), self._cut, self._joker,
+            1, self._rules, (seat,), None, {place: 0}, None, "draw", None, (), self._cut, self._wild_rank,
             NOTHING_SEEN, frozenset(), False, groups_logged=bool(self._saved),
             ended=Ending("show" if self.shown else "last_standing", 1, (self.winner,)),
         )  # fmt: skip
@@ -418,7 +418,7 @@ class _PlainDeal:
 
     def _is_valid(self, groups: list[tuple[str, ...]]) -> bool:
         try:
-            return judge_show(groups, self._joker, self._rules).valid
+            return judge_show(groups, self._wild_rank, self._rules).valid
         except BadCards:
             raise _NotPlainError from None
 

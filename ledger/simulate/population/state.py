@@ -1,4 +1,5 @@
-"""The table state of a game as one record of numbers: hands, piles, what everybody saw, what is written down.
+"""The table state of a game as one record of numbers: hands, piles, what everybody saw, what is written down; and what
+colluders of every policy do alike.
 
 Cards are numbers in the order of ``schemas.cards.FACES``: suit times thirteen plus rank, 52 a printed joker. Seats are
 counted from 0 here, from 1 in a log.
