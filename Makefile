@@ -13,9 +13,6 @@ SEED ?= $(shell date +%s)
 # Tests write some ten thousand small files and wait for the disk; where memory has room for these they lie there.
 IN_MEMORY := $(shell test "$$(df -k /dev/shm 2>/dev/null | awk 'END {print $$4}')" -gt 8000000 2>/dev/null && echo TMPDIR=/dev/shm)
 
-# Tests wait for browsers, commands and the disk, so one more than there are cores keeps all of them busy, where memory has room.
-WORKERS := $(shell test "$$(awk '/^MemAvailable/ {print $$2}' /proc/meminfo 2>/dev/null)" -gt 12000000 2>/dev/null && echo $$(($$(nproc) + 1)) || echo auto)
-
 .PHONY: demo check test torture spark lock bench bench-history bench-collusion pictures schemas samples clean
 
 demo: $(STAMP)
@@ -27,7 +24,7 @@ test: $(STAMP)-test $(if $(BROWSER),$(STAMP)-browser)
 	$(BIN)/ruff check .
 	($(BIN)/mypy && $(BIN)/python -m tests.compiled_first population) & other=$$!; \
 		$(BIN)/python -m tests.compiled_first engine && wait $$other
-	$(if $(BROWSER),MELDTRAIL_BROWSER=required) $(IN_MEMORY) $(BIN)/pytest -n $(WORKERS) --dist worksteal $(TESTS)
+	$(if $(BROWSER),MELDTRAIL_BROWSER=required) $(IN_MEMORY) $(BIN)/pytest -n auto --dist worksteal $(TESTS)
 
 # While working: style, types and the tests that take no time; under a minute on two cores.
 check: $(STAMP)-test
