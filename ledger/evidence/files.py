@@ -86,7 +86,7 @@ class SettingsFile(Generic[T]):
         return self._read[1]
 
 
-def read_settings(path: Path) -> bytes:
+def read_private_file(path: Path) -> bytes:
     """What stands in a file of settings with secrets. Raises LedgerError where it is open to others on this machine or
     cannot be read."""
     try:
@@ -99,7 +99,7 @@ def read_settings(path: Path) -> bytes:
         raise LedgerError(f"cannot read {path}: {error.strerror or error}; check the file") from None
 
 
-def write_settings(path: Path, text: str) -> None:
+def write_private_file(path: Path, text: str) -> None:
     """Write such a file anew, mode 0600; it appears whole or not at all. Raises LedgerError where that cannot be."""
     try:
         write_private(path, text)

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from ledger.evidence.files import SettingsFile, changing, read_settings, write_settings
+from ledger.evidence.files import SettingsFile, changing, read_private_file, write_private_file
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import EVENT_KINDS, Agent, EventKind, Helpdesk
 
@@ -151,7 +151,7 @@ class SettingsBook:
 
 def read_settings_file(path: Path) -> Settings:
     """The settings of a file. Raises LedgerError, which tells no secret."""
-    written = read_settings(path)
+    written = read_private_file(path)
     try:
         return Settings.model_validate_json(written)
     except (ValidationError, UsageError) as wrong:
@@ -167,5 +167,5 @@ def change_settings(folder: Path, change: Callable[[Settings], Settings]) -> Set
     path = folder / HELPDESK_FILE
     with changing(path):
         changed = change(read_settings_file(path) if path.exists() else Settings())
-        write_settings(path, changed.model_dump_json(indent=2) + "\n")
+        write_private_file(path, changed.model_dump_json(indent=2) + "\n")
     return changed

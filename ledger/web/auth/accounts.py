@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from ledger.evidence.files import SettingsFile, changing, read_settings, write_settings
+from ledger.evidence.files import SettingsFile, changing, read_private_file, write_private_file
 from ledger.web.auth.state import secret_digest
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES
@@ -68,7 +68,7 @@ class Accounts:
 
 def read_accounts(path: Path) -> Accounts:
     """The accounts of a file. Raises LedgerError when it is missing, open to others, or not of this form."""
-    written = read_settings(path)
+    written = read_private_file(path)
     try:
         return _accounts(tomllib.loads(written.decode()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -230,4 +230,4 @@ def write_accounts(path: Path, accounts: Accounts) -> None:
             for machine in sorted(accounts.machines.values())
         ),
     ]
-    write_settings(path, "".join(parts))
+    write_private_file(path, "".join(parts))
