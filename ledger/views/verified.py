@@ -510,8 +510,11 @@ def _unlike_scan(
     from ledger.collusion.null_calibration import shipped
     from ledger.views.projection.leads import CALIBRATED_BY, FEWEST, LEAVES, REFRESHED
 
-    if not all(str(about.get(name)).isdigit() for name in (LEAVES, FEWEST, "budget")):
+    if not str(about.get(LEAVES)).isdigit():
         return  # of an earlier version, as was said
+    if not all(str(about.get(name)).isdigit() for name in (FEWEST, "budget")):
+        yield f"{ABOUT.name} of {LEADS_FILE} does not say by what figures its scan was made"
+        return
     if about.get(CALIBRATED_BY) != shipped().digest:
         not_compared(f"{LEADS_FILE} was made with a table of calibration of its own: not made anew")
         return

@@ -194,6 +194,14 @@ def test_a_file_of_an_earlier_version_is_no_difference(folder: Path) -> None:
     assert found.differing == () and any("earlier version" in one for one in found.left_out)
 
 
+@pytest.mark.parametrize("what", ["fewest", "budget"])
+def test_a_file_that_does_not_say_by_what_figures_its_scan_was_made_is_found(folder: Path, what: str) -> None:
+    """No scan can be made then, and without a word of it all of the file would count as looked at."""
+    with closing(sqlite3.connect(folder / "views" / "leads.db", isolation_level=None)) as conn:
+        conn.execute("UPDATE about_leads SET value = value || 'x' WHERE what = ?", (what,))
+    assert any("by what figures" in one for one in checked(folder, anew=True).differing)
+
+
 def test_verify_makes_leads_anew_when_asked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with closing(sqlite3.connect(folder / "views" / "leads.db", isolation_level=None)) as conn:
         conn.execute("UPDATE channels SET n = n + 1 WHERE rowid = 1")
