@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Set
 from typing import Final, Literal
 
-from ledger.evidence.sqlite import Connection, has_table, number_of
-from ledger.evidence.vault import Line, Vault
+from ledger.evidence.sqlite import Connection, number_of
+from ledger.evidence.vault import Line, Vault, counts_unkept
 
 OF_A_FILE: Final = 100
 """Refused lines kept of one file and code."""
@@ -139,11 +139,6 @@ class Quarantine:
             return ""
         self._files.add(file)
         return file
-
-
-def counts_unkept(vault: Connection) -> bool:
-    """Whether the vault counts lines that are not kept; one of an older version does from the next writer on."""
-    return has_table(vault, "unkept")
 
 
 def unkept(vault: Vault) -> dict[tuple[str, str], int]:

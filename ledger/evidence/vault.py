@@ -283,14 +283,19 @@ def is_indexed(vault: Connection) -> bool:
     return has_table(vault, "names")
 
 
+def counts_unkept(vault: Connection) -> bool:
+    """Whether the vault counts lines that are not kept; one of an older version does from the next writer on."""
+    return has_table(vault, "unkept")
+
+
 def lay_out_missing(vault: Vault) -> None:
     """Give a vault of an older version the tables it lacks. Nobody is waited for where it has them all."""
-    if is_indexed(vault.conn) and has_table(vault.conn, "unkept"):
+    if is_indexed(vault.conn) and counts_unkept(vault.conn):
         return
     with transaction(vault.conn):
         if not is_indexed(vault.conn):
             make_index(vault)
-        if not has_table(vault.conn, "unkept"):
+        if not counts_unkept(vault.conn):
             vault.conn.execute(VAULT_UNKEPT)
 
 

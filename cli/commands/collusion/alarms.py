@@ -11,7 +11,6 @@ from rich.text import Text
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.commands.collusion.scanning import SHORT, need_the_extra
 from cli.terminal import print_json, progress_bar, say, sink
-from ledger.audit.auditor import given_folder, open_ledger
 from ledger.evidence.folder import SCANS
 from schemas.errors import UnreadableError, UsageError
 
@@ -49,6 +48,7 @@ def watch(
     wagers on the rest. Exit code 1 when there is an alarm.
     """
     need_the_extra()
+    from ledger.audit.auditor import given_folder, open_ledger
     from ledger.collusion.watch import ALPHAS, alarms, read_state, write_state
     from ledger.collusion.watch import watch as watch_ledger
     from ledger.evidence.store import owner_of

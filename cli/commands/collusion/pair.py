@@ -14,10 +14,7 @@ from rich.text import Text
 
 from cli.commands import AsJson, Ledger, Rulesets, Who
 from cli.commands.collusion.scanning import SHORT, Calibration, Fewest, Keep, ScanOptions, direction, scanned
-from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
-from ledger.audit.auditor import ledger_folder, staff_folder
-from ledger.cases.writing import clean, record_time
 from ledger.collusion import p_value_words
 from ledger.evidence.folder import read_settings
 from ledger.evidence.shards import desk_folder, is_sharded
@@ -212,6 +209,9 @@ def _put_on_record(
     Raises UsageError for a pair that is not tested, or nothing to reopen; ConflictError when somebody else put
     something on record about the pair in the meantime, or writes to the ledger.
     """
+    from cli.sign_in import signed_in
+    from ledger.audit.auditor import staff_folder
+    from ledger.cases.writing import record_time
     from ledger.evidence.store import append_records, open_reader
 
     folder = staff_folder(options.ledger)
@@ -323,6 +323,9 @@ def link(
     as_json: AsJson = False,
 ) -> None:
     """Put on record that two accounts are one person's. Scans test them as one from then on."""
+    from cli.sign_in import signed_in
+    from ledger.audit.auditor import ledger_folder
+    from ledger.cases.writing import clean, record_time
     from ledger.collusion.facts.matches import join_linked, links
     from ledger.evidence.store import append_records, check_record, open_reader
 

@@ -14,7 +14,6 @@ from rich.text import Text
 
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, progress_bar, say, sink, talk
-from ledger.audit.auditor import given_folder, open_ledger
 from ledger.collusion import p_value_words
 from ledger.evidence.folder import SCANS, note_user
 from ledger.evidence.shards import shards_in
@@ -73,6 +72,7 @@ def scanned(
     written or a table that is none.
     """
     need_the_extra()
+    from ledger.audit.auditor import given_folder, open_ledger
     from ledger.collusion.null_calibration import read_file, shipped
     from ledger.collusion.scan import scan as scan_ledger
     from ledger.collusion.scan_state import open_scan_state
@@ -125,6 +125,7 @@ def scan(
     """
     options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
     with scanned(options, fresh=fresh) as found:
+        from ledger.audit.auditor import given_folder
         from ledger.collusion.leads import lead_row, summary_row
         from ledger.collusion.reviews import queue
 
@@ -264,6 +265,7 @@ def calibrate(
 ) -> None:
     """Make a table of calibration from ledgers of play you presume clean, for scan and show --calibration."""
     need_the_extra()
+    from ledger.audit.auditor import given_folder
     from ledger.collusion.null_calibration import FEWEST, UNCALIBRATED, fit_tails, shipped, tail_name
     from ledger.evidence.store import ledger_ids
 
