@@ -233,26 +233,25 @@ _ENDED = _with("play_after_end", "after_match_end", "unknown_seat")
 _SETTLING = _with("play_after_end", "after_match_end", "unknown_seat", "groups_not_hand")
 _UNDEALT = _with("nothing_dealt", "not_opened", "after_match_end", "unknown_seat")
 _ABSENT = _with("no_table_play", "no_shows", "not_opened", "after_match_end", "unknown_seat")
+_OF_A_TURN = frozenset({"draw", "discard", "declare"})
 
 
 def laws_for(state: Match, event: Act | Claim) -> Laws:
     """The laws to ask about ``event`` when the match stands at ``state``.
 
-    Outside a deal under way that is a matter of sense: play after the end breaks that one law, not ten others, and so
-    does a move the game does not have. Within one it is a matter of time: most moves are plain, the next card of the
-    stock drawn or a held card put down by the seat in turn, and the laws marked for it cannot be broken by those. A
-    test holds both ways of asking equal.
+    Outside a deal under way that is a matter of sense: play after the end breaks that one law, not ten others. So does
+    a move the game does not have, at any time, for it changes nothing. Within a deal it is a matter of time: most moves
+    are plain, the next card of the stock drawn or a held card put down by the seat in turn, and the laws marked for it
+    cannot be broken by those. A test holds both ways of asking equal.
     """
     name, deal = event.type, state.deal
+    if name in MAY_BE_ABSENT and is_absent(name, state.rules):
+        return _ABSENT[name]
     if deal is not None and deal.ended is None and not state.settled and state.closed is None and state.last_seq:
-        if name == "draw" or name == "discard":
-            return _for_move(name, deal, event)
-        if name in MAY_BE_ABSENT and is_absent(name, state.rules):
-            return _ABSENT[name]
-        return _for_move(name, deal, event) if name == "declare" else _USUAL.get(name, _NONE)
+        return _for_move(name, deal, event) if name in _OF_A_TURN else _USUAL.get(name, _NONE)
     if name in PLAY and (deal is None or deal.ended is not None):
         return _UNDEALT[name] if deal is None else (_SETTLING if deal.settling else _ENDED)[name]
-    return _ABSENT[name] if is_absent(name, state.rules) else LAWS_ON.get(name, _NONE)
+    return LAWS_ON.get(name, _NONE)
 
 
 def _for_move(name: str, deal: Deal, event: Any) -> Laws:

@@ -49,6 +49,18 @@ def test_a_move_the_game_does_not_have_breaks_that_law_and_no_other() -> Table:
     return table
 
 
+@pytest.mark.parametrize("when", ["before a deal", "after it has ended"])
+def test_a_move_the_game_does_not_have_is_that_at_any_time(when: str) -> None:
+    """It is not play after the end, which a log that shows less could not see the end of."""
+    if when == "before a deal":
+        table = Table(dealt=False)
+    else:
+        table = Table("ace2three-pool-101", seats=2)
+        table.drop(1)
+    table.say("meld", seat=2, melds=[["AS", "2S", "3S"]])
+    assert table.codes() == ["no_table_play"]
+
+
 @quiet("no_table_play", "AT-13")
 def test_grouping_the_hand_is_not_melding() -> Table:
     table = Table(hands={1: SHOWABLE})
