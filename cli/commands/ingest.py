@@ -13,6 +13,7 @@ from cli.commands import AsJson, Ledger, Rulesets
 from cli.sign_in import read_token
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
+from ledger.audit.workers import cores
 from ledger.evidence.enrolment import known_by
 from ledger.evidence.lines import file_name, incoming_lines
 from ledger.evidence.store import PATIENCE_S, open_rehearsal, open_writer
@@ -24,6 +25,8 @@ from schemas.message import Message, Several, message
 
 _NOT_THEIRS: Final = frozenset({"others_match", "staff_only"})
 """Codes of lines that could be read, and are not for whoever sends them to send."""
+_LONG: Final = 4_000_000
+"""Bytes of a log that takes more than a second, some 20,000 lines."""
 
 
 def ingest(
@@ -40,6 +43,12 @@ def ingest(
     writer: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option("--writer", metavar="NAME", help="Who sends them, enrolled with `writers enrol`; by its token."),
+    ] = None,
+    jobs: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(
+            "--jobs", metavar="N", min=1, max=2, help="Processes: 2 reads ahead; without it 2 where that pays."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -72,6 +81,7 @@ def ingest(
                 mapping=mapped_by,
                 writer=sender,
                 dry_run=dry_run,
+                beside=jobs == 2 or (jobs is None and cores() > 1 and _is_long(path)),
                 progress=_progress(file_name(path)),
                 paused=None if dry_run else _paused(file_name(path)),
             )
@@ -154,6 +164,11 @@ def _foreign(path: Path) -> str | None:
     if start in (b"\xff\xfe", b"\xfe\xff"):
         return "is UTF-16: write it as UTF-8, as with iconv -f UTF-16 -t UTF-8"
     return None
+
+
+def _is_long(path: Path) -> bool:
+    """Whether a log is a file of so many lines that another process is worth its start; of a pipe nobody can tell."""
+    return str(path) != "-" and path.is_file() and path.stat().st_size >= _LONG
 
 
 def _progress(file: str) -> Callable[[int], None]:

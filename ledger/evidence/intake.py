@@ -29,20 +29,17 @@ from ledger.evidence.lines import MAX_LINE
 from schemas import events, records
 from schemas.canonical import canonical, nonspace
 from schemas.cards import FACES, JOKER
-from schemas.events import EVENT, Act, Claim
-from schemas.records import RECORD, AnyRecord
+from schemas.events import EVENT
+from schemas.records import RECORD
 from schemas.wire import MAX_INTEGER, MOST_LOST, PRINTABLE, SCHEMA_VERSION, Wire
 
 RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""
 
-AnyEvent = Act | Claim | AnyRecord
-
 
 class Accepted(NamedTuple):
-    """A line that is an event: its model, the object as sent, and the canonical bytes of that object."""
+    """A line that is an event: the object as sent, and the canonical bytes of that object."""
 
-    event: AnyEvent
     clear: dict[str, object]
     canonical: bytes
 
@@ -127,8 +124,8 @@ def _accept(clear: dict[str, object], line: str | bytes, written: bytes) -> Acce
     reader = EVENT if "match" in clear else RECORD
     validate = reader.validator.validate_json
     # by_name=False: a field called `from_` would get past the sealing of `from`.
-    event = validate(line, by_alias=True, by_name=False)
-    return _impossible(clear) or Accepted(event, clear, written)
+    validate(line, by_alias=True, by_name=False)
+    return _impossible(clear) or Accepted(clear, written)
 
 
 def _impossible(clear: dict[str, object]) -> Refusal | None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from typing import Any, BinaryIO, Final, Literal
 
 from ledger.evidence.batch import Batch, Place, Streams, StreamState, checked_pin, placeless
 from ledger.evidence.files import Turn
-from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated, written_by
+from ledger.evidence.intake import Accepted, Refusal, read_line, written_by
 from ledger.evidence.leaf import PUBLIC_PILE
-from ledger.evidence.lines import MAX_LINE, numbered_lines
+from ledger.evidence.lines import MAX_LINE
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine, seemingly_of
 from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
+from ledger.evidence.reading_ahead import judged_lines
 from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, fold_log, transaction
@@ -101,6 +103,7 @@ class Writer(Reader):
         writer: str | None = None,
         records: bool = False,
         dry_run: bool = False,
+        beside: bool = False,
         progress: Callable[[int], None] | None = None,
         paused: Callable[[Summary], None] | None = None,
     ) -> Summary:
@@ -118,7 +121,7 @@ class Writer(Reader):
         operator's table says what that lobby is played by, as ``Lobbies.pin`` does: that is pinned over it.
         ``mapping`` is the hash of the mapping that made the lines, ``writer`` the enrolled writer who sends them, known
         by its token, or None for the ledger's own: a line of a match that is another's is refused before anything is
-        looked up. With ``dry_run`` nothing is written.
+        looked up. With ``dry_run`` nothing is written. ``beside`` is as for :func:`judged_lines`.
         Raises LedgerError when the disk or database fails: what earlier batches took in stays.
         """
         if self._failed or not (self._can_write or dry_run):
@@ -129,18 +132,19 @@ class Writer(Reader):
         self._pins.clear()
         self._begin_delivery()
         try:
-            for number, raw, cut in numbered_lines(lines):
-                if raw is None:
-                    self._pause(dry_run, paused)
-                    continue
-                self._go_on()
-                tally.lines += 1
-                self._take(Line(raw[:-1] if raw.endswith(b"\n") else raw, file, number, how, mapping, writer), cut)
-                if tally.lines % BATCH_LINES == 0:
-                    self._flush(dry_run)
-                    if progress is not None:
-                        progress(tally.lines)
-                    self._give_way(only_after_long=True)
+            with closing(judged_lines(lines, beside=beside)) as judged:
+                for number, raw, outcome in judged:
+                    if raw is None or outcome is None:
+                        self._pause(dry_run, paused)
+                        continue
+                    self._go_on()
+                    tally.lines += 1
+                    self._take(Line(raw, file, number, how, mapping, writer), outcome)
+                    if tally.lines % BATCH_LINES == 0:
+                        self._flush(dry_run)
+                        if progress is not None:
+                            progress(tally.lines)
+                        self._give_way(only_after_long=True)
             self._go_on()
             self._flush(dry_run)
         except SqliteError as error:
@@ -244,8 +248,7 @@ class Writer(Reader):
 
     # -- one line --------------------------------------------------------------------------------
 
-    def _take(self, line: Line, cut: bool) -> None:
-        outcome = read_truncated(line.raw) if cut else read_line(line.raw)
+    def _take(self, line: Line, outcome: Accepted | Refusal) -> None:
         if isinstance(outcome, Refusal):
             self._refuse(line, outcome)
             return

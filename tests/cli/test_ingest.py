@@ -6,11 +6,14 @@ import io
 import json
 import os
 import threading
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
+from ledger.evidence.reading_ahead import Judged, judged_lines
 from ledger.evidence.store import open_reader
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
 
@@ -32,6 +35,29 @@ def test_the_summary_is_one_row(meldtrail: Meldtrail, log: Path, kept: Path) -> 
     assert (first.rows[0]["accepted"], first.rows[0]["held"]) == (total, 0)
     assert (again.rows[0]["accepted"], again.rows[0]["held"]) == (0, total)
     assert meldtrail("ingest", log, "--ledger", kept).out == f"0 event(s) accepted; {total} already held.\n"
+
+
+def test_a_long_file_is_read_by_another_process_and_said_of_alike(
+    meldtrail: Meldtrail, log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[bool]()
+
+    def noted(lines: BinaryIO | Iterable[bytes | None], *, beside: bool) -> Iterator[Judged]:
+        asked.append(beside)
+        return judged_lines(lines, beside=beside)
+
+    monkeypatch.setattr("ledger.evidence.writer.judged_lines", noted)
+    monkeypatch.setattr("cli.commands.ingest.cores", lambda: 2)
+    said = [meldtrail("ingest", log, "--ledger", tmp_path / "short", "--json")]
+    monkeypatch.setattr("cli.commands.ingest._LONG", log.stat().st_size)
+    said.append(meldtrail("ingest", log, "--ledger", tmp_path / "long", "--json"))
+    said.append(meldtrail("ingest", log, "--ledger", tmp_path / "alone", "--json", "--jobs", "1"))
+    monkeypatch.setattr("cli.commands.ingest.cores", lambda: 1)
+    said.append(meldtrail("ingest", log, "--ledger", tmp_path / "one", "--json"))
+    said.append(meldtrail("ingest", log, "--ledger", tmp_path / "asked", "--json", "--jobs", "2"))
+    assert asked == [False, True, False, False, True]
+    assert {(one.code, one.out) for one in said} == {(0, said[0].out)}
+    assert "--jobs" in meldtrail("ingest", log, "--ledger", tmp_path / "many", "--jobs", "3").err
 
 
 def test_lines_of_an_archive_are_marked_as_such(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
