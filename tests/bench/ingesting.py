@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
@@ -18,7 +19,7 @@ from schemas.canonical import canonical
 from tests.bench.clock import Contender, Rate, race
 from tests.evidence.ledgers import bare
 
-MATCHES = 400
+MATCHES = 1500
 SEED = 12
 BATCH = 1000
 
@@ -34,10 +35,10 @@ def ingest_rates(folder: Path, rounds: int) -> list[Rate]:
         writer.ingest(lines, "bench", pin=rulebook.pin)
     rows = {name: _rows(filled / name) for name in ("ledger.db", "vault.db")}
 
-    def ingest() -> int:
+    def ingest(*, beside: bool) -> int:
         fresh = _fresh(folder / "ingest")
         with open_writer(fresh, create=True) as writer:
-            return writer.ingest(lines, "bench", pin=rulebook.pin).accepted
+            return writer.ingest(lines, "bench", pin=rulebook.pin, beside=beside).accepted
 
     def raw() -> int:
         fresh = _fresh(folder / "raw")
@@ -48,7 +49,8 @@ def ingest_rates(folder: Path, rounds: int) -> list[Rate]:
     return race(
         [
             Contender("raw SQLite, the same rows and indexes", "events/s", raw),
-            Contender("meldtrail ingest: validated, sealed, hashed", "events/s", ingest),
+            Contender("meldtrail ingest: validated, sealed, hashed", "events/s", partial(ingest, beside=False)),
+            Contender("the same by two processes", "events/s", partial(ingest, beside=True)),
             Contender("eventsourcing's recorder", "events/s", _eventsourcing(folder, lines)),
         ],
         rounds,
