@@ -249,6 +249,27 @@ def test_a_card_that_comes_back_is_the_same_card() -> Table:
 
 
 @quiet("third_copy")
+def test_a_hand_that_is_laid_out_twice_is_the_same_hand() -> Table:
+    """Each time another of its cards is not logged."""
+    table = Table(hands={1: SHOWABLE, 3: "7S 8S 9S | 7S 2C"}, unlogged_hands=[2, 3], unlogged=["stock"])
+    table.draw(1)
+    table.declare(1)
+    table.show(3, "7S 8S ?? | 7S 2C")
+    table.show(3, "7S ?? 9S | 7S 2C")
+    return table
+
+
+@loud("third_copy", says=("seven of spades",))
+def test_a_hand_that_is_laid_out_again_with_more_cards_than_there_are() -> Table:
+    table = Table(hands={1: SHOWABLE, 2: "7S 7S"}, unlogged_hands=[3], unlogged=["stock"])
+    table.draw(1)
+    table.declare(1)
+    table.show(3, "?? 8S 9S")
+    table.show(3, "7S 8S 9S")
+    return table
+
+
+@quiet("third_copy")
 def test_the_other_copy_of_a_card_is_drawn() -> Table:
     table = Table(copies=True, hands={1: "7H.1"}, stock="7H.2", unlogged=["stock"])
     table.draw(1)

@@ -121,7 +121,8 @@ def _revealed(deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy) -> list[str]:
     if isinstance(event, ev.Declare | ev.Show):
         shown = [card for group in event.groups or () for card in group]
         finish = event.finish if isinstance(event, ev.Declare) else None
-        return beyond(state.hand, (*shown, finish or UNKNOWN))
+        laid_out = beyond(state.hand, [card for group in state.own or () for card in group])
+        return beyond((*state.hand, *laid_out), (*shown, finish or UNKNOWN))
     return beyond(state.hand, put_down(event))
 
 
