@@ -8,9 +8,12 @@ import resource
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import IO, NamedTuple, NoReturn
+
+from cli import terminal
+from cli.app import run
 
 
 class Ended(NamedTuple):
@@ -67,6 +70,29 @@ def under_way(what: Callable[[], object], by: int = signal.SIGINT) -> Iterator[F
     finally:
         os.kill(child, by)
         os.waitpid(child, 0)
+
+
+def command(words: list[str], environment: Mapping[str, str], *ends: int) -> int:
+    """A command line in a fork, which begins as a process of its own does, with this environment and these three ends
+    for standard input, output and error: its process."""
+    if child := os.fork():
+        return child
+    code = 1
+    try:
+        for number, end in enumerate(ends):
+            os.dup2(end, number)
+        os.environ.clear()
+        os.environ.update(environment)
+        encoding = environment.get("PYTHONIOENCODING", "utf-8")
+        sys.stdin, sys.stdout = open(0), open(1, "w", encoding=encoding)  # noqa: PTH123 - they have no path
+        sys.stderr = open(2, "w", buffering=1, encoding=encoding, errors="backslashreplace")  # noqa: PTH123
+        for remembered in vars(terminal).values():
+            getattr(remembered, "cache_clear", int)()
+        code = run(words)
+        sys.stdout.flush()
+    except BaseException:
+        traceback.print_exc()
+    os._exit(code)
 
 
 def _fork(what: Callable[[], object]) -> tuple[int, IO[str]]:

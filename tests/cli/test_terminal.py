@@ -14,26 +14,19 @@ import sys
 import termios
 import time
 import urllib.request
-from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from cli.terminal import is_piped
 from tests.cli.conftest import Meldtrail, matches_of
+from tests.forked import command
 from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
 MELDTRAIL = [sys.executable, "-m", "cli.app"]
 COLOUR = re.compile(rb"\x1b\[[0-9;]*\b(?:3[0-7]|38|9[0-7])\b[0-9;]*m")
-
-
-SEVERAL = [
-    sys.executable,
-    "-c",
-    "import shlex, sys; from cli.app import run; sys.exit(max(run(shlex.split(line)) for line in sys.argv[1:]))",
-]
-"""Runs several command lines in one process; it takes longer to begin than most of them."""
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -43,28 +36,29 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **more}
 
 
-def piped(*arguments: object, program: Sequence[str] = MELDTRAIL, **more: str) -> subprocess.CompletedProcess[bytes]:
+def piped(*arguments: object, **more: str) -> subprocess.CompletedProcess[bytes]:
     """A command with its output in pipes."""
-    call = [*program, *map(str, arguments)]
-    return subprocess.run(call, capture_output=True, env=environment(**more), check=False, timeout=60)
+    words, (out, out_end), (err, err_end) = [str(one) for one in arguments], os.pipe(), os.pipe()
+    with Path(os.devnull).open() as nothing:
+        child = command(words, environment(**more), nothing.fileno(), out_end, err_end)
+    os.close(out_end)
+    os.close(err_end)
+    with open(out, "rb") as told, open(err, "rb") as talked:  # noqa: PTH123 - pipes have no path
+        said = told.read(), talked.read()
+    return subprocess.CompletedProcess(words, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), *said)
 
 
-def in_terminal(*arguments: object, columns: int = 80, program: Sequence[str] = MELDTRAIL, **more: str) -> bytes:
+def in_terminal(*arguments: object, columns: int = 80, **more: str) -> bytes:
     """What a command writes to a terminal of so many columns."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    call = [*program, *map(str, arguments)]
-    with subprocess.Popen(call, stdin=theirs, stdout=theirs, stderr=theirs, env=environment(**more)):
-        os.close(theirs)
-        written = b""
-        while True:
-            try:
-                part = os.read(ours, 65536)
-            except OSError:
-                break
-            if not part:
-                break
+    child = command([str(one) for one in arguments], environment(**more), theirs, theirs, theirs)
+    os.close(theirs)
+    written = b""
+    with suppress(OSError):  # raised when nobody writes any more
+        while part := os.read(ours, 65536):
             written += part
+    os.waitpid(child, 0)
     os.close(ours)
     return written.replace(b"\r\n", b"\n")
 
@@ -90,10 +84,10 @@ def test_the_help_fits_and_names_every_command() -> None:
 
 def test_nothing_is_coloured_in_a_pipe(ledger: Path, log: Path) -> None:
     match = matches_of(log)[0]
-    calls = (f"{call} --ledger {ledger}" for call in (f"replay {match}", f"audit {match}", "matches", "verify"))
-    done = piped(*calls, "--help", program=SEVERAL)
-    assert done.returncode == 0 and b"doctor" in done.stdout
-    assert b"\x1b" not in done.stdout + done.stderr + piped("nosuch").stderr
+    for words in (["replay", match], ["audit", match], ["matches"], ["verify"], ["--help"]):
+        done = piped(*words, *([] if words == ["--help"] else ["--ledger", ledger]))
+        assert done.returncode == 0 and done.stdout and b"\x1b" not in done.stdout + done.stderr
+    assert b"\x1b" not in piped("nosuch").stderr
 
 
 def test_a_terminal_has_colours_unless_told_not_to(ledger: Path, log: Path) -> None:
@@ -104,13 +98,14 @@ def test_a_terminal_has_colours_unless_told_not_to(ledger: Path, log: Path) -> N
 
 
 def test_the_same_is_told_whatever_the_width(ledger: Path, log: Path) -> None:
-    told = (f"replay {matches_of(log)[0]}", f"audit {matches_of(log)[0]}", "matches")
-    calls = [f"{call} --ledger {ledger}" for call in told]
-    plain = piped(*calls, program=SEVERAL).stdout
-    for columns in (60, 200):
-        drawn = re.sub(rb"\x1b\[[0-9;]*m", b"", in_terminal(*calls, columns=columns, program=SEVERAL))
-        assert drawn.split() == plain.split()
-        assert max(map(len, drawn.decode().splitlines())) <= columns
+    match = matches_of(log)[0]
+    for words in (["replay", match], ["audit", match], ["matches"]):
+        call = [*words, "--ledger", ledger]
+        plain = piped(*call).stdout
+        for columns in (60, 200):
+            drawn = re.sub(rb"\x1b\[[0-9;]*m", b"", in_terminal(*call, columns=columns))
+            assert drawn.split() == plain.split() != []
+            assert max(map(len, drawn.decode().splitlines())) <= columns
 
 
 def test_a_story_is_carried_over_under_its_own_words() -> None:
@@ -125,15 +120,16 @@ def test_a_story_is_carried_over_under_its_own_words() -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_a_terminal_without_glyphs_gets_letters(ledger: Path, faulty: Path, log: Path, encoding: str) -> None:
-    match = matches_of(log)[0]
-    done = piped(
-        f"replay {match} --ledger {ledger}", f"replay {match} --json --ledger {ledger}", f"audit {faulty}",
-        "score 4S 5S 6S TD JK", "explain", "rules classic", program=SEVERAL, PYTHONIOENCODING=encoding,
-    )  # fmt: skip
-    assert done.returncode == 1, done.stderr
-    assert b"Traceback" not in done.stderr
-    assert done.stdout.isascii() and b"classic" in done.stdout
-    assert b"??" not in done.stdout, "every sign has a letter in its place"
+    replayed = ["replay", matches_of(log)[0], "--ledger", ledger]
+    for words in (
+        replayed, [*replayed, "--json"], ["audit", faulty], "score 4S 5S 6S TD JK".split(), ["explain"],
+        ["rules", "classic"],
+    ):  # fmt: skip
+        done = piped(*words, PYTHONIOENCODING=encoding)
+        assert done.returncode == (words[0] == "audit"), done.stderr
+        assert b"Traceback" not in done.stderr
+        assert done.stdout and done.stdout.isascii()
+        assert b"??" not in done.stdout, "every sign has a letter in its place"
 
 
 def test_json_is_the_same_on_every_terminal(tmp_path: Path) -> None:
