@@ -166,7 +166,7 @@ def differences(
 
 def changed_questions(before: Outcome, after: Outcome) -> list[Question]:
     """What two outcomes answer differently, by deal, event and seat."""
-    return [q for q in sorted({*before, *after}, key=_order) if _value(before, q) != _value(after, q)]
+    return [q for q in sorted({*before, *after}, key=_order) if answer_to(q, before).value != answer_to(q, after).value]
 
 
 def _order(question: Question) -> tuple[int, int, int, str, str]:
@@ -186,7 +186,8 @@ class Impact(NamedTuple):
 def impact(before: Outcome, after: Outcome) -> Impact:
     """What of two outcomes differs, but for the rules broken."""
     changed = [question for question in changed_questions(before, after) if question.what != "finding"]
-    money = [(_value(before, question), _value(after, question)) for question in changed if question.what == "money"]
+    asked = [question for question in changed if question.what == "money"]
+    money = [(answer_to(question, before).value, answer_to(question, after).value) for question in asked]
     moved = [other - one for one, other in money if one is not None and other is not None]
     paise = max(sum(paise for paise in moved if paise > 0), -sum(paise for paise in moved if paise < 0))
     return Impact(bool(changed), paise, len(moved) < len(money))
@@ -195,10 +196,6 @@ def impact(before: Outcome, after: Outcome) -> Impact:
 def answer_to(question: Question, found: Outcome) -> RulesAnswer:
     """The answer of an outcome; a rule of which it says nothing was not broken, anything else is not decided."""
     return found.get(question, RulesAnswer(False if question.what == "finding" else None))
-
-
-def _value(found: Outcome, question: Question) -> bool | int | None:
-    return answer_to(question, found).value
 
 
 def switched(one: Ruleset, other: Ruleset, paths: Iterable[str]) -> Ruleset | None:
@@ -264,6 +261,6 @@ def _changing(
         with suppress(BadRuleset, BadCards):
             found = counted(rules)
             for question in questions:
-                if _value(found, question) != _value(answered, question):
+                if answer_to(question, found).value != answer_to(question, answered).value:
                     changing[question] += (path,)
     return changing

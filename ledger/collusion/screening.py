@@ -111,11 +111,12 @@ def compare_scores(pair: Whole, player: Whole) -> PairResult:
     scatter *= max(1.0, float((player[SQUARES] - pair[SQUARES]) / (player[VARIANCE] - pair[VARIANCE])))
     slope = excess / variance - others / spread
     z = slope / math.sqrt(scatter)
-    around = _around(slope * variance / n, NORMAL_95 * math.sqrt(scatter) * variance / n)
+    effect, half = slope * variance / n, NORMAL_95 * math.sqrt(scatter) * variance / n
     third = pair[THIRD] / UNIT / variance**3 - (player[THIRD] - pair[THIRD]) / UNIT / spread**3
     skew = third / scatter**1.5
     baseline = others / spread * variance / n
-    return PairResult(n, n_others, excess / n, baseline, z, skew, pearson3_tail(z, skew), interval=around)
+    p, interval = pearson3_tail(z, skew), (effect - half, effect + half)
+    return PairResult(n, n_others, excess / n, baseline, z, skew, p, interval=interval)
 
 
 def compare_rates(pair: Whole, player: Whole) -> PairResult:
@@ -140,10 +141,6 @@ def _wilson(events: int, n: int) -> tuple[float, float]:
     middle = (events + NORMAL_95**2 / 2) / (n + NORMAL_95**2)
     half = NORMAL_95 * math.sqrt(events * (n - events) / n + NORMAL_95**2 / 4) / (n + NORMAL_95**2)
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def _around(effect: float, half: float) -> tuple[float, float]:
-    return effect - half, effect + half
 
 
 class FittedLine(NamedTuple):
@@ -174,10 +171,10 @@ def compare_slopes(pair: Whole, player: Whole) -> PairResult:
     if error <= 0:
         return PairResult(n, n_others, why="times too much alike to compare")
     effect = here.slope - there.slope
-    z, around = effect / error, _around(effect, float(stats.t.isf(0.025, n - 2)) * error)
+    z, half = effect / error, float(stats.t.isf(0.025, n - 2)) * error
     steeper = abs(here.slope) > abs(there.slope) and here.slope * z > 0
     p = min(1.0, 2 * float(stats.t.sf(abs(z), n - 2))) if steeper else 1.0
-    return PairResult(n, n_others, here.slope, there.slope, z, 0.0, p, interval=around)
+    return PairResult(n, n_others, here.slope, there.slope, z, 0.0, p, interval=(effect - half, effect + half))
 
 
 def fit_line(row: Whole) -> FittedLine | None:
@@ -205,8 +202,9 @@ def both_directions(one: PairResult, other: PairResult) -> PairResult:
     observed = (one.observed * one.n + other.observed * other.n) / n
     baseline = ((one.baseline or 0.0) * one.n + (other.baseline or 0.0) * other.n) / n
     halves = [(each.interval[1] - each.interval[0]) / 2 * each.n / n for each in (one, other) if each.interval]
-    around = _around(observed - baseline, math.hypot(*halves)) if len(halves) == 2 else None
-    return combine_bidirectional([one, other])._replace(observed=observed, baseline=baseline, interval=around)
+    effect, half = observed - baseline, math.hypot(*halves)
+    interval = (effect - half, effect + half) if len(halves) == 2 else None
+    return combine_bidirectional([one, other])._replace(observed=observed, baseline=baseline, interval=interval)
 
 
 def combine_bidirectional(several: Sequence[PairResult]) -> PairResult:

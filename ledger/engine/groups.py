@@ -36,7 +36,7 @@ KEPT_IN, MIDDLE_DROP, FIRST_DROP, EITHER = range(4)
 
 
 @compiled
-def is_run(table: Table, start: int, size: int, naturals: int, top: int) -> bool:
+def is_run(table: Table, size: int, naturals: int, top: int) -> bool:
     """Whether so many cards are a run when those in ``ranks`` (ace 1) must be in it."""
     lowest = top
     for place in range(naturals):
@@ -77,24 +77,21 @@ def one_suit(table: Table, start: int, size: int, wild: int) -> int:
 @compiled
 def kind_of(table: Table, start: int, size: int, top: int) -> int:  # noqa: C901 - loops over seats or cards
     """What a group is that begins at ``start`` in ``cards``, read in the favour of its seat."""
-    printed, naturals, lowest = 0, 0, NONE
+    printed, naturals, ranked = 0, 0, False
     for place in range(start, start + size):
         face = int(table.cards[place]) % 53
         printed += 1 if face == JOKER_CODE else 0
         naturals += 0 if is_joker(table, face) else 1
-        if face != JOKER_CODE:
-            lowest = face
+        ranked = ranked or face != JOKER_CODE
     if 3 <= size <= 13 and printed == 0:
         count = one_suit(table, start, size, NONE)
-        if count == size and is_run(table, start, size, count, top):
+        if count == size and is_run(table, size, count, top):
             return PURE
-    if naturals == 0:
-        if lowest == NONE:
-            return NO_MELD
-        return IMPURE if 3 <= size <= 13 else NO_MELD
+    if naturals == 0:  # jokers alone are a meld only where one is of the wild rank, and may play as itself
+        return IMPURE if ranked and 3 <= size <= 13 else NO_MELD
     if 3 <= size <= 13:
         count = one_suit(table, start, size, table.wild)
-        if count >= 0 and is_run(table, start, size, count, top):
+        if count >= 0 and is_run(table, size, count, top):
             return IMPURE
     if not 3 <= size <= 4:
         return NO_MELD

@@ -277,14 +277,14 @@ def lift(table: Table, source: int, n: int, card: int) -> None:
 @compiled
 def end_for(low: int, suit: int, size: int, name: int, left: int, rules: GameRules) -> int:
     """The place at an end of a run for a joker that stands as ``name``, the upper one first, not where it was
-    (``left``); low - 1 or the place above, and -99 for none."""
+    (``left``); low - 1 or the place above, and NONE for none."""
     for below in range(2):
         place = low - 1 if below else low + size
         if place == left or name not in (NO_NAME, place_face(place, suit)):
             continue
         if (rules.corner or 1 <= place <= rules.top) and size < 13:
             return place
-    return -99
+    return NONE
 
 
 @compiled
@@ -321,10 +321,10 @@ def stays(
             return False
         put_meld(table, source, table.after, table.after_name, 0, size + 1)
         return True
-    left = low + n if card == NO_CARD else -99
+    left = low + n if card == NO_CARD else NONE
     low += 1 if n == 0 and card == NO_CARD else 0
     place = end_for(low, suit, size, name, left, rules)
-    if place == -99:
+    if place == NONE:
         return False
     if place < low:
         for at in range(size, 0, -1):
@@ -351,8 +351,8 @@ def goes_over(
         return False
     cards, names = table.meld_card[target], table.meld_name[target]
     run = run_of(cards, names, 0, size, rules)
-    place = -99 if run == NO_RUN else end_for(run // 4, run % 4, size, name, -99, rules)
-    if place != -99:
+    place = NONE if run == NO_RUN else end_for(run // 4, run % 4, size, name, NONE, rules)
+    if place != NONE:
         if place < run // 4:
             for at in range(size, 0, -1):
                 cards[at], names[at] = cards[at - 1], names[at - 1]

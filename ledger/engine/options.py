@@ -18,7 +18,7 @@ from ledger.play.laws.shows import LIMITS
 from ledger.play.laws.usefulness import LEAST_USEFUL
 from ledger.rules.compiled.counting import Counting, counting
 from ledger.rules.melds import meld_shape
-from ledger.rules.points import impure_need, levels, show_need
+from ledger.rules.points import levels, show_need
 from ledger.rules.table_melds import most_in_set
 from schemas.errors import BadRuleset, UsageError
 from schemas.ruleset import CASES, Ruleset, option_paths
@@ -327,7 +327,7 @@ def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, C
     return GameRules(
         fewest_players=rules.players.min, most_players=min(rules.players.max, 6), decks=rules.pack.decks,
         printed=rules.pack.printed_jokers, top=13 if rules.sequence.ace == "low" else 14, ace=rules.points.ace,
-        court=rules.points.court, pure=pure, sequences=sequences, impure=impure_need(rules),
+        court=rules.points.court, pure=pure, sequences=sequences, impure=rules.show.impure,
         free_none=_WIDTHS[none.free], free_first=_WIDTHS[first.free], free_both=_WIDTHS[both.free], cap=rules.count.cap,
         late=rules.count.complete_late,
         groups=("own_else_best", "saved_else_best", "saved_at_show_else_best").index(rules.count.groups),

@@ -37,7 +37,7 @@ DEFAULTS: Final[Mapping[str, int | None]] = {
     "hidden_cards": None,
 }
 """Days by kind where the file says nothing; None for what stays."""
-REFUSED: Final[Mapping[str, str]] = {
+KEPT_FOR_GOOD: Final[Mapping[str, str]] = {
     "access_records": "an access record is a leaf of the record and cannot be removed; who is named in one is erased"
     " with meldtrail erase, and what is kept of tickets is the kind kept_tickets",
     "events": "an event is a leaf of the record and cannot be removed",
@@ -69,8 +69,8 @@ def read_retention(folder: Path) -> dict[str, int | None]:
 
 
 def _objection(kind: str, days: object) -> str | None:
-    if kind in REFUSED:
-        return f"{kind}: {REFUSED[kind]}"
+    if kind in KEPT_FOR_GOOD:
+        return f"{kind}: {KEPT_FOR_GOOD[kind]}"
     if kind not in DEFAULTS:
         return f"{kind} is no kind of record; there are {', '.join(DEFAULTS)}"
     if days == NEVER or (type(days) is int and 1 <= days <= MOST_DAYS):

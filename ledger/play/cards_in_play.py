@@ -15,8 +15,8 @@ from ledger.rules.shows import judge_show
 from ledger.rules.sizes import copies
 from schemas.cards import FACE_INDEX, UNKNOWN, face
 from schemas.errors import BadCards
+from schemas.events import Act, Buy, Claim, Declare, Draw
 from schemas.events import Deal as DealEvent
-from schemas.events import Declare
 from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
 
@@ -78,6 +78,13 @@ def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     """The hand with one ``card`` less; ValueError when it is not there."""
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
+
+
+def draws_from_stock(event: Act | Claim, rules: Ruleset) -> bool:
+    """Whether a card of the stock is drawn: in a turn, or as the penalty for a bought one (CO-14)."""
+    if isinstance(event, Buy):
+        return rules.buying.penalty > 0
+    return isinstance(event, Draw) and event.from_ == "stock"
 
 
 Piles = tuple[Deal, tuple[str, ...] | None, tuple[str, ...]]

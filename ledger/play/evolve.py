@@ -66,8 +66,9 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
         if match.in_gap and name in MOVES and match.deal is not None and match.deal.ended is not None:
             match = matches.deal_left(match)
         deal = match.deal
-        if "recycle" in match.log.unlogged and deal is not None and deal.stock == () and _from_stock(deal, event):
-            deal = cards.recycle(deal, None)
+        if "recycle" in match.log.unlogged and deal is not None and deal.ended is None and deal.stock == ():
+            # Nobody wrote down how, but the stock was made anew: a card of it is drawn.
+            deal = cards.recycle(deal, None) if cards.draws_from_stock(event, match.rules) else deal
         deal = _fold_deal(deal, event)
         turn_at, step_at = _begun(match, deal, event)
         if isinstance(event, ev.Leave):
@@ -214,13 +215,6 @@ def _is_of_another(deal: Deal, event: Any) -> bool:
     if event.type not in _OF_A_TURN or deal.turn is None:
         return False
     return deal.turn != event.seat or deal.phase == ("discard" if event.type == "draw" else "draw")
-
-
-def _from_stock(deal: Deal, event: ev.Act | ev.Claim) -> bool:
-    """Whether a card of the stock is drawn in the deal, though it was not logged how one came to be there."""
-    if deal.ended is not None:
-        return False
-    return (isinstance(event, ev.Draw) and event.from_ == "stock") or (isinstance(event, ev.Buy))
 
 
 def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:

@@ -220,15 +220,18 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
     there are too many for another explanation. Where only the first is not told, the platform did not know it either.
     """
     put: set[str | None] = {span.deal.open_card}
+    bought = ev.Buy if span.rules.buying.penalty else ()
     drawn: list[str | None] = []
     lay = list[bool]()
     for event in span.acts:
         if isinstance(event, ev.Discard):
             put.add(event.card)
-        elif isinstance(event, ev.Draw) and event.from_ == "stock":
-            drawn.append(event.card)
-            lay.append(event.card is not None and event.card in put)
+        elif (isinstance(event, ev.Draw) and event.from_ == "stock") or isinstance(event, bought):
+            card = event.penalty if isinstance(event, ev.Buy) else event.card
+            drawn.append(card)
+            lay.append(card is not None and card in put)
     again = any(lay[-beyond:])
+    # Purchases stand among them, as in what the stock lacks: a log may have those and no draw at all.
     first, *rest = drawn[-beyond:]
     if first is None and any(rest):
         return False

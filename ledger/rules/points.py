@@ -134,12 +134,8 @@ class Level(NamedTuple):
 
 def show_need(ruleset: Ruleset) -> Need:
     """Pure sequences and sequences in all that make both lives (AL-19, RC-20, RC-22, AT-03, R-16)."""
+    # Impure sequences that a show needs besides (R-16 to the letter) are left out: a loser's lives know none of it.
     return ruleset.show.pure, max(ruleset.show.sequences, ruleset.show.pure)
-
-
-def impure_need(ruleset: Ruleset) -> int:
-    """Impure sequences a show must hold besides; no part of the lives a loser counts by (R-16, read to the letter)."""
-    return ruleset.show.impure
 
 
 def levels(ruleset: Ruleset) -> tuple[Level, ...]:

@@ -379,7 +379,8 @@ def pinned_ruleset(name: str, options: Content, known: Rulebook) -> Ruleset:
         otherwise = differing_options(pinned, now)
     if not otherwise:
         return now
-    ruleset_id = "+".join((*written.split("+")[:1], *sorted(written.split("+")[1:])))
+    base, *overlays = written.split("+")  # as it was pinned: not refused here, as take_apart does what is named twice
+    ruleset_id = RulesetName(base, tuple(sorted(overlays))).canonical
     return Ruleset.model_validate(
         {
             "id": ruleset_id, "title": f"{ruleset_id} as pinned", **pinned.options,

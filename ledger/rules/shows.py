@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code, rank_code
 from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
-from ledger.rules.points import Need, impure_need, joker_rank, known_face, show_need
+from ledger.rules.points import Need, joker_rank, known_face, show_need
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import Best, Engine, Lanes, show_engine
 from ledger.rules.suit_tables import (
@@ -243,7 +243,7 @@ def _missing_lives(readings: Sequence[MeldReading], ruleset: Ruleset) -> Iterato
         yield Fault("no_pure_sequence")
     if sequences < sequences_needed:
         yield Fault("sequences", found=sequences, needed=sequences_needed)
-    if sequences - pure < impure_need(ruleset):
+    if sequences - pure < ruleset.show.impure:
         yield Fault("no_impure_sequence")
 
 
@@ -264,7 +264,7 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
         return None
     wilds = engine.solver.holdings(packed)[0].wilds
     for plans in _layouts(packed, best, engine, ruleset):
-        for turn in range(max(1, wilds) if impure_need(ruleset) else 1):
+        for turn in range(max(1, wilds) if ruleset.show.impure else 1):
             groups = _place_all(hand, plans, wild, ruleset, turn)
             if groups is not None and judge_show(groups, wild, ruleset).valid:
                 return tuple(tuple(group) for group in groups)
@@ -276,7 +276,7 @@ def _layouts(packed: int, best: Best, engine: Engine, ruleset: Ruleset) -> Itera
     yield engine.solver.plans(best)
     need = show_need(ruleset)
     for holding in engine.solver.holdings(packed):
-        search = ShowSearch(meld_shape(ruleset), need, impure_need(ruleset), holding.wilds)
+        search = ShowSearch(meld_shape(ruleset), need, ruleset.show.impure, holding.wilds)
         yield from search.plans(SearchState(holding.lanes, holding.jokers, 0, 0, 0, 0))
 
 
@@ -331,7 +331,7 @@ def _places_for_joker(kinds: Sequence[str], groups: Sequence[Sequence[str]], rul
     )
     if len(pure) <= show_need(ruleset)[0]:
         pure = []
-    if kinds.count("impure") < impure_need(ruleset):
+    if kinds.count("impure") < ruleset.show.impure:
         impure = []
     return [*impure, *reversed(pure), *sets]
 

@@ -106,7 +106,7 @@ class Scene:
             raise ValueError(f"nothing is dealt before event {place + 1}")
         return deal
 
-    def kind(self, *kinds: str) -> list[int]:
+    def places_of(self, *kinds: str) -> list[int]:
         """The places of events of these types."""
         return [place for place, event in enumerate(self.events) if event["type"] in kinds]
 
@@ -120,7 +120,7 @@ class Scene:
 
     def by_player(self, kind: str) -> list[int]:
         """The places of events of a type that a player is the actor of."""
-        return [place for place in self.kind(kind) if self.events[place]["by"] == "player"]
+        return [place for place in self.places_of(kind) if self.events[place]["by"] == "player"]
 
     def pick(self, places: Sequence[int]) -> int:
         """One of the places by chance; raises NoOccasion when there are none."""
@@ -130,9 +130,9 @@ class Scene:
         """All the places in a random order."""
         yield from self.rng.sample(places, len(places))
 
-    def dealt(self, place: int) -> int:
+    def deal_behind(self, place: int) -> int:
         """The place of the deal that the event at a place belongs to."""
-        return max(deal for deal in self.kind("deal") if deal <= place)
+        return max(deal for deal in self.places_of("deal") if deal <= place)
 
     def seat_of(self, place: int) -> int:
         """The seat that the event at a place names."""
@@ -170,7 +170,9 @@ class Scene:
 
     def without_stock_order(self) -> Scene:
         """The scene as a platform logs it that does not write down the order of the stock."""
-        dealt = {place: {k: v for k, v in self.events[place].items() if k != "stock"} for place in self.kind("deal")}
+        dealt = {
+            place: {k: v for k, v in self.events[place].items() if k != "stock"} for place in self.places_of("deal")
+        }
         return self.with_events([dealt.get(place, event) for place, event in enumerate(self.events)])
 
     def resumed(self, place: int) -> Table:
@@ -178,7 +180,7 @@ class Scene:
         book = Logbook.reopened(self.events[:place], self.rules, self.states[place])
         traits = {seat: Traits(0.5, self.rng.random(), 0.0, self.rng.random()) for seat in book.state.seats}
         table = seat_table(book, traits, self.rng, Presence(book, self.rng))
-        dealt = max((deal for deal in self.kind("deal") if deal < place), default=place)
+        dealt = max((deal for deal in self.places_of("deal") if deal < place), default=place)
         done = [e["seat"] for e in self.events[dealt:place] if e["type"] in {"discard", "miss"}]
         for seat in book.state.seats:
             table.policies[seat].turns = done.count(seat)
@@ -281,7 +283,7 @@ def _found_alone(code: str, events: list[Event], scene: Scene) -> int | None:
 def _changed(scene: Scene, kinds: tuple[str, ...]) -> Iterator[tuple[int, list[Event]]]:
     """The events of a match with one change at an event of these types, and the place of it."""
     events = scene.events
-    there = scene.kind(*kinds)
+    there = scene.places_of(*kinds)
     for place in scene.shuffled(there):
         for changed in _versions(events[place], scene, place):
             yield place, [*events[:place], changed, *events[place + 1 :]]
@@ -306,7 +308,7 @@ def _versions(event: Event, scene: Scene, place: int) -> Iterator[Event]:
     """The event with one field of it another one."""
     for by in get_args(Actor):
         yield {**event, "by": by}
-    for name in event.keys() - HEAD:
+    for name in sorted(event.keys() - HEAD):
         yield {key: value for key, value in event.items() if key != name}
     for name in sorted(event.keys() - HEAD):
         for value in _others(name, event[name], event["type"], scene, place):

@@ -422,3 +422,14 @@ def test_of_a_hand_that_is_not_logged_nobody_asks_what_a_joker_would_change() ->
     table.discard(1)
     table.scored({1: 0, 2: 4, 3: 0})
     assert table.audit().verdicts
+
+
+def test_penalties_beyond_the_stock_where_no_draw_is_logged_do_not_stop_the_audit() -> None:
+    table = Table("continental", stock="KS", stock_size=1)
+    table.draw(1)
+    table.buy(2)
+    table.discard(1)
+    table.draw(2)
+    table.buy(3)
+    bought = [event for event in table.events if event.type != "draw"]
+    assert "recycle" not in unlogged(bought, rules("continental"))

@@ -4,6 +4,7 @@ import pytest
 
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import HOPELESS, SHOWABLE, Table, with_stock_left
+from tests.rules.rulesets import changed
 from tests.worded import said
 
 # --- not_top_of_discards
@@ -161,6 +162,16 @@ def test_a_card_from_deeper_in_the_stock_is_no_third_copy() -> None:
     table = Table(stock="KS 9H", hands={3: "9H"})
     table.draw(1, card="9H")
     assert table.codes() == ["stock_order"]
+
+
+@loud("joker_from_discards", "custom:joker-in-discards", says=("Seat 3", "printed joker"))
+def test_a_joker_may_not_be_bought_either_where_none_may_be_taken() -> Table:
+    table = Table("continental", hands={1: "JK"})
+    table.rules = changed(table.rules, discards={"joker": "forbidden"})
+    table.turn(1, put="JK")
+    table.draw(2)
+    table.buy(3)
+    return table
 
 
 @quiet("joker_from_discards")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -49,3 +50,15 @@ def test_where_no_change_breaks_the_law_alone_it_is_said_what_to_write(monkeypat
 
 def test_every_law_has_a_fault() -> None:
     assert set(LAWS) <= set(FAULTS)
+
+
+def test_fields_are_left_out_in_an_order_that_no_process_chooses_for_itself() -> None:
+    """A set of names comes in another order in every process; the first change that is found is the one that ships."""
+    seen: list[set[str]] = []
+    law = replace(LAWS["claimed_twice"], on=("open",), check=lambda _match, event: seen.append(event.model_fields_set))
+    rules = RULEBOOK.resolve("classic")
+    list(derived(law).inject(Scene(next(simulate(rules, 1, 11)), rules, Random(1))))
+    whole = seen[0]
+    left_out = [*dict.fromkeys(name for fields in seen for name in whole - fields if len(whole - fields) == 1)]
+    assert len(left_out) > 4
+    assert left_out == sorted(left_out)

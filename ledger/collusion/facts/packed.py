@@ -311,7 +311,7 @@ def clear_view(view: TableView) -> None:
     view.gain[:] = NAN
     view.waits[:] = NAN
     view.distance[:] = NAN
-    view.cards[:] = 255
+    view.cards[:] = NONE
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ledger.play.cards_in_play import to_recycle
+from ledger.play.cards_in_play import draws_from_stock, to_recycle
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.matches import is_shared
 from ledger.play.state import Deal, Match
@@ -43,7 +43,7 @@ def not_top_of_discards(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
     trigger="unusual",
 )
 def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
-    if _from_stock(match, event) or deal.rules.discards.joker == "free":
+    if deal.rules.discards.joker == "free" or (isinstance(event, ev.Draw) and event.from_ == "stock"):
         return None
     if deal.rules.discards.first_card == "free" and (deal.untouched or _lies_as_turned_up(deal)):
         return None
@@ -62,13 +62,6 @@ def _lies_as_turned_up(deal: Deal) -> bool:
     return unmoved and FREE_TO_ALL in deal.rules.cases
 
 
-def _from_stock(match: Match, event: ev.Draw | ev.Buy) -> bool:
-    """Whether a card of the stock is drawn: in a turn, or as the penalty for a bought one."""
-    if isinstance(event, ev.Buy):
-        return match.rules.buying.penalty > 0
-    return event.from_ == "stock"
-
-
 @law(
     hidden=True,
     on=("draw", "buy"),
@@ -79,7 +72,7 @@ def _from_stock(match: Match, event: ev.Draw | ev.Buy) -> bool:
 )
 def stock_order(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
     card = event.penalty if isinstance(event, ev.Buy) else event.card
-    if not _from_stock(match, event) or deal.stock == ():
+    if not draws_from_stock(event, match.rules) or deal.stock == ():
         return None
     if deal.stock is None or deal.stock[0] == UNKNOWN:
         return Unseen("stock_order")
@@ -97,7 +90,7 @@ def stock_order(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
     trigger="unusual",
 )
 def stock_empty(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
-    if not _from_stock(match, event):
+    if not draws_from_stock(event, match.rules):
         return None
     if deal.stock is None:
         return Unseen("stock_order")
@@ -174,7 +167,7 @@ def recycle_order(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
 def stalemate_not_due(match: Match, deal: Deal, event: ev.Close) -> Outcome:
     if deal.ended is not None or event.reason != "finished" or event.deal != deal.number or is_shared(match):
         return None
-    if unclear := _end_unclear(match, deal):
+    if unclear := _winner_unclear(match, deal):
         return unclear
     if deal.rules.stock.stuck == "plays_on":
         return {"deal": deal.number, "why": message("stalemate_not_due-no_winner")}
@@ -184,7 +177,7 @@ def stalemate_not_due(match: Match, deal: Deal, event: ev.Close) -> Outcome:
     return None if stuck else {"deal": deal.number, "why": message("stalemate_not_due-can_go_out")}
 
 
-def _end_unclear(match: Match, deal: Deal) -> Unseen | None:
+def _winner_unclear(match: Match, deal: Deal) -> Unseen | None:
     """What the log would have to show for it to be certain that nobody had won."""
     if match.in_gap:
         return Unseen("gap")

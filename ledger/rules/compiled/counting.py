@@ -31,7 +31,7 @@ from ledger.rules.compiled.search import (
 from ledger.rules.compiled.suit_rows import MOST_WIDTH
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN
 from ledger.rules.melds import MeldShape, meld_shape
-from ledger.rules.points import Level, impure_need, levels, rank_points, show_need
+from ledger.rules.points import Level, levels, rank_points, show_need
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import counting_engine, show_prices, steps_that_matter
 from schemas.errors import UsageError
@@ -133,7 +133,7 @@ def counting(rules: Ruleset, *, to_the_letter: bool = False) -> Counting:
     """
     free = _free_by_life(steps_that_matter(levels(rules)))
     fits = rules.pack.decks == 2 and _are_usual_melds(meld_shape(rules)) and not rules.count.without_pure
-    apart, decided = SEQUENCES in free, impure_need(rules) == 0
+    apart, decided = SEQUENCES in free, rules.show.impure == 0
     fits = fits and show_need(rules) in _NEEDS and (to_the_letter or (decided and not apart))
     if not fits or rules.points.joker or min(rank_points(rules)) < 1:
         raise UsageError(f"ruleset {rules.id}: its hands are not among those that are counted compiled")
@@ -393,7 +393,7 @@ def _options(rules: Ruleset) -> tuple[Demands, Counting]:
     free = _free_by_life(steps)
     number = {(p, s): p * (demands.impure + 1) + s - p for p, s in (*needs, (1, 1), (0, 0))}
     known = demands.impure <= 1 and number[shown] <= LIVES
-    decided = known and number[shown] in (PURE, LIVES) and _are_usual_melds(shape) and not impure_need(rules)
+    decided = known and number[shown] in (PURE, LIVES) and _are_usual_melds(shape) and not rules.show.impure
     return demands, Counting(
         no_life=free[0],
         first_life=free[1],

@@ -23,7 +23,7 @@ FEWEST_TURNED = 6
 @fault("rummycentral")
 def deal_number(scene: Scene) -> Iterator[FaultyMatch]:
     """The last deal and its score carry the number of the next one."""
-    place, last = scene.kind("deal")[-1], scene.kind("deal_scored")[-1]
+    place, last = scene.places_of("deal")[-1], scene.places_of("deal_scored")[-1]
     needs(all(event["type"] != "close" for event in scene.events[place:last]))
     number = scene.events[place]["deal"] + 1
     numbered = scene.with_events(scene.edited(place, deal=number).events)
@@ -33,7 +33,7 @@ def deal_number(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("aceleagues-points")
 def hand_size(scene: Scene) -> Iterator[FaultyMatch]:
     """The last card of a hand is in another instead."""
-    place = scene.kind("deal")[-1]
+    place = scene.places_of("deal")[-1]
     hands = [dict(hand) for hand in scene.events[place]["hands"]]
     one, other = scene.rng.sample(hands, 2)
     *kept, card = one["cards"]
@@ -52,7 +52,7 @@ def groups_beyond_limits(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rummycentral-literal")
 def dealt_twice(scene: Scene) -> Iterator[FaultyMatch]:
     """One hand is written down for the seat of another."""
-    place = scene.kind("deal")[-1]
+    place = scene.places_of("deal")[-1]
     hands = [dict(hand) for hand in scene.events[place]["hands"]]
     one, other = scene.rng.sample(range(len(hands)), 2)
     hands[one]["seat"] = hands[other]["seat"]
@@ -62,7 +62,7 @@ def dealt_twice(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rummy-106-literal")
 def wild_card_not_cut(scene: Scene) -> Iterator[FaultyMatch]:
     """The card cut is another than the wild card of the deal."""
-    place = scene.kind("deal")[-1]
+    place = scene.places_of("deal")[-1]
     wild = needs(scene.events[place].get("wild_card"))
     yield scene.edited(place, cut_card=scene.rng.choice([f for f in FACES if f[0] != wild[0] and f != JOKER]))
 
@@ -78,7 +78,7 @@ def no_wild_card(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("classic+twos-wild", when=lambda rules: rules.deal.wild == "fixed")
 def wild_rank_other(scene: Scene) -> Iterator[FaultyMatch]:
     """A deal names a card of another rank than the one that is wild at the table."""
-    place = scene.kind("deal")[-1]
+    place = scene.places_of("deal")[-1]
     ranks = scene.rules.deal.wild_ranks
     yield scene.edited(place, wild_card=scene.rng.choice([f for f in FACES if f[0] not in ranks and f != JOKER]))
 
@@ -86,7 +86,7 @@ def wild_rank_other(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("ace2three-points")
 def too_many_copies(scene: Scene) -> Iterator[FaultyMatch]:
     """The last card of the stock is one copy more of another face."""
-    place = scene.kind("deal")[-1]
+    place = scene.places_of("deal")[-1]
     stock = scene.events[place]["stock"]
     other = scene.rng.choice([face for face in FACES if face != stock[-1] and face != JOKER])
     yield scene.edited(place, stock=[*stock[:-1], other])
@@ -101,8 +101,8 @@ def pack_incomplete(scene: Scene) -> Iterator[FaultyMatch]:
 
 def _stock_never_used_up(scene: Scene) -> int:
     """The place of the last deal, whose stock is neither used up nor made anew, and would not be with a card less."""
-    place, last = scene.kind("deal")[-1], scene.states[-1].deal
-    needs(last and len(last.stock or ()) > 1 and all(recycled < place for recycled in scene.kind("recycle")))
+    place, last = scene.places_of("deal")[-1], scene.states[-1].deal
+    needs(last and len(last.stock or ()) > 1 and all(recycled < place for recycled in scene.places_of("recycle")))
     return place
 
 
@@ -110,7 +110,7 @@ def _stock_never_used_up(scene: Scene) -> int:
 def no_open_card(scene: Scene) -> Iterator[FaultyMatch]:
     """The card turned up, which nobody takes, lies under a stock that is never used up."""
     place = _stock_never_used_up(scene)
-    dealt, drawn = scene.events[place], next(draw for draw in scene.kind("draw") if draw > place)
+    dealt, drawn = scene.events[place], next(draw for draw in scene.places_of("draw") if draw > place)
     needs(scene.events[drawn]["from"] == "stock")
     yield scene.edited(place, open_card=None, stock=[*dealt["stock"], dealt["open_card"]])
 
@@ -152,7 +152,7 @@ def groups_not_hand(scene: Scene) -> Iterator[FaultyMatch]:
 def third_copy(scene: Scene) -> Iterator[FaultyMatch]:
     """A draw from the unlogged stock brings a card whose copies are all on the table."""
     scene = scene.without_stock_order()
-    for place in scene.shuffled(scene.kind("draw")):
+    for place in scene.shuffled(scene.places_of("draw")):
         deal = scene.deal_at(place)
         gone = [face for face in FACES if _all_seen(deal, face)]
         if scene.events[place]["from"] == "stock" and deal.stock is None and gone:
@@ -171,7 +171,7 @@ def _all_seen(deal: Deal, card: str) -> bool:
 def not_top_of_discards(scene: Scene) -> Iterator[FaultyMatch]:
     """A draw from the discards names a card below the top, another copy of which may be in the unlogged stock."""
     scene = scene.without_stock_order()
-    for place in scene.shuffled(scene.kind("draw")):
+    for place in scene.shuffled(scene.places_of("draw")):
         deal = scene.deal_at(place)
         if scene.events[place]["from"] != "discards":
             continue
@@ -206,10 +206,10 @@ def joker_from_discards(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("classic")
 def stock_order(scene: Scene) -> Iterator[FaultyMatch]:
     """A draw from the stock names another card than the next, one that may be in a hand that was not logged."""
-    for place in scene.shuffled(scene.kind("draw")):
+    for place in scene.shuffled(scene.places_of("draw")):
         if scene.events[place]["from"] != "stock":
             continue
-        dealt = scene.dealt(place)
+        dealt = scene.deal_behind(place)
         hidden_seat = scene.rng.choice([seat for seat in scene.deal_at(place).places if seat != scene.seat_of(place)])
         hands = [hand for hand in scene.events[dealt]["hands"] if hand["seat"] != hidden_seat]
         hidden = scene.with_events(scene.edited(dealt, hands=hands).events)
@@ -222,7 +222,7 @@ def stock_order(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("aceleagues-points", seats=6)
 def stock_empty(scene: Scene) -> Iterator[FaultyMatch]:
     """The discards are not turned over when they should be, and a card nobody wrote down is drawn."""
-    place = scene.pick(scene.kind("recycle"))
+    place = scene.pick(scene.places_of("recycle"))
     yield scene.without(place).edited(place, card=None)
 
 
@@ -239,7 +239,7 @@ def recycle_not_due(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("ace2three-points", seats=6)
 def recycled_cards_differ(scene: Scene) -> Iterator[FaultyMatch]:
     """One card of the new stock is another."""
-    place = scene.pick(scene.kind("recycle"))
+    place = scene.pick(scene.places_of("recycle"))
     stock = list(scene.events[place]["stock"])
     at = scene.rng.randrange(len(stock))
     stock[at] = scene.rng.choice([face for face in FACES if face != stock[at] and face != JOKER])
@@ -249,7 +249,7 @@ def recycled_cards_differ(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rum+turn-pile")
 def recycle_order(scene: Scene) -> Iterator[FaultyMatch]:
     """The new stock has the right cards in another order, where the discards should only be turned over."""
-    place = scene.pick(scene.kind("recycle"))
+    place = scene.pick(scene.places_of("recycle"))
     recycled = scene.events[place]
     stock = sorted(recycled["stock"])
     needs(scene.rules.stock.used_up == "turn_over" and stock != recycled["stock"])

@@ -45,7 +45,7 @@ def meld_beside_contract(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("continental", when=lambda rules: rules.contract.trios)
 def contract_wrong(scene: Scene) -> Iterator[FaultyMatch]:
     """A meld is missing from a contract."""
-    place = scene.pick(scene.kind("lay_contract"))
+    place = scene.pick(scene.places_of("lay_contract"))
     table, seat = scene.resumed_as(MeldTable, place), scene.seat_of(place)
     table.book.write("lay_contract", seat=seat, melds=scene.events[place]["melds"][:-1], after=3000)
     table.lay_off_all(seat)
@@ -57,7 +57,7 @@ def contract_wrong(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("continental", seats=3, when=lambda rules: rules.contract.trios)
 def contract_again(scene: Scene) -> Iterator[FaultyMatch]:
     """A player is dealt the contract, lays it, buys all the cards for another one and lays that, too."""
-    place = scene.kind("deal")[0]
+    place = scene.places_of("deal")[0]
     due, dealt = needs(contract(1, scene.rules)), scene.events[place]
     needs(not due.runs and len(dealt["hands"]) > 2)
     pack, player = _StackedPack(scene, dealt, due.trios), dealt["first"]
@@ -166,7 +166,7 @@ def buy_not_due(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("continental", when=lambda rules: rules.buying.who != "nobody")
 def buy_not_top(scene: Scene) -> Iterator[FaultyMatch]:
     """A buy names a card from further down the discards."""
-    for place in scene.shuffled(scene.kind("buy")):
+    for place in scene.shuffled(scene.places_of("buy")):
         *below, top = scene.deal_at(place).discards
         others = [card for card in below if card not in (top, JOKER)]
         if others:
@@ -176,7 +176,7 @@ def buy_not_top(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("continental", seats=3, when=lambda rules: rules.buying.who != "nobody")
 def buy_priority(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody nearer to the left of the player in turn than the buyer had asked for the card, too."""
-    for place in scene.shuffled(scene.kind("buy")):
+    for place in scene.shuffled(scene.places_of("buy")):
         deal = scene.deal_at(place)
         order = clockwise(deal.still_in(), deal.turn or 0)
         nearer = order[: order.index(scene.seat_of(place))]

@@ -22,7 +22,7 @@ FEWEST_IN_STOCK = 10
 @fault("classic")
 def log_incomplete(scene: Scene) -> Iterator[FaultyMatch]:
     """A run of draws and discards is replaced by a gap that says so."""
-    calm = max(scene.kind("recycle", "miss", "drop", "leave", "disconnect", "deal"), default=0)
+    calm = max(scene.places_of("recycle", "miss", "drop", "leave", "disconnect", "deal"), default=0)
     place = scene.pick([p for p in scene.turns() if p > calm])
     end = place + 1
     while end < place + LONGEST_HOLE and scene.events[end]["type"] in {"draw", "discard", "group"}:
@@ -90,7 +90,7 @@ def ruleset_unknown(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rummy-106-literal", at_the_end=True)
 def too_many_deals(scene: Scene) -> Iterator[FaultyMatch]:
     """Before the settlement one more deal is dealt, played and settled when the match is over."""
-    table, last = scene.resumed(scene.kind("match_settled")[0]), needs(scene.states[-1].deal)
+    table, last = scene.resumed(scene.places_of("match_settled")[0]), needs(scene.states[-1].deal)
     deal_cards(table.book, scene.rng, last.number + 1, seats=tuple(last.places))
     seq = len(table.book.events)
     yield played_out(seat_table(table.book, table.traits, scene.rng, table.presence), seq)
@@ -99,7 +99,7 @@ def too_many_deals(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("aceleagues-pool-101", seats=3)
 def dealt_in_wrongly(scene: Scene) -> Iterator[FaultyMatch]:
     """A seat that was eliminated, or that has not tied, is dealt in once more."""
-    for place in scene.shuffled(scene.kind("deal")):
+    for place in scene.shuffled(scene.places_of("deal")):
         dealt = [hand["seat"] for hand in scene.events[place]["hands"]]
         out = [seat for seat in scene.states[-1].seats if seat not in dealt]
         if out:
@@ -109,7 +109,7 @@ def dealt_in_wrongly(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rum", when=lambda rules: rules.deal.dealer == "clockwise")
 def wrong_dealer(scene: Scene) -> Iterator[FaultyMatch]:
     """Another seat deals than the next one clockwise."""
-    place = scene.pick(scene.kind("deal")[1:])
+    place = scene.pick(scene.places_of("deal")[1:])
     right = scene.events[place]["dealer"]
     others = [hand["seat"] for hand in scene.events[place]["hands"] if hand["seat"] != right]
     yield scene.redealt(place, dealer=scene.rng.choice(others))
@@ -118,7 +118,7 @@ def wrong_dealer(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("jqka", when=lambda rules: rules.deal.first == "left_of_dealer")
 def wrong_first_seat(scene: Scene) -> Iterator[FaultyMatch]:
     """The seat after the one left of the dealer begins."""
-    place = scene.rng.choice(scene.kind("deal"))
+    place = scene.rng.choice(scene.places_of("deal"))
     dealt = scene.events[place]
     first = next_clockwise(tuple(hand["seat"] for hand in dealt["hands"]), dealt["first"])
     yield scene.redealt(place, dealer=dealt["dealer"], first=first)
@@ -127,7 +127,7 @@ def wrong_first_seat(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("continental", when=lambda rules: rules.deal.first_dealer == "lowest_card")
 def wrong_first_dealer(scene: Scene) -> Iterator[FaultyMatch]:
     """Another seat deals first than the one that had drawn the lowest card."""
-    place = scene.kind("deal")[0]
+    place = scene.places_of("deal")[0]
     others = [seat for seat in scene.states[-1].seats if seat != scene.events[place]["dealer"]]
     yield scene.redealt(place, dealer=scene.rng.choice(others))
 
@@ -135,7 +135,7 @@ def wrong_first_dealer(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("ace2three-pool-101")
 def settled_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
     """The standings after some deal are recorded as the last ones."""
-    place = scene.pick(scene.kind("deal")[1:])
+    place = scene.pick(scene.places_of("deal")[1:])
     standings = needs(standings_now(scene.states[place]))
     listed = [{"seat": account.seat, "points": account.total} for account in standings.accounts]
     cut = scene.with_events(scene.events[:place])
@@ -145,7 +145,7 @@ def settled_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("aceleagues-pool-101", seats=4)
 def reentry_not_allowed(scene: Scene) -> Iterator[FaultyMatch]:
     """An eliminated player comes back between two deals when another has too many points."""
-    for place in scene.shuffled(scene.kind("deal")[1:]):
+    for place in scene.shuffled(scene.places_of("deal")[1:]):
         standings = standings_now(scene.states[place])
         gone = [account.seat for account in standings.accounts if account.out] if standings else []
         out = [seat for seat in gone if standings and reentry_total(standings, seat, scene.rules) is None]
@@ -159,9 +159,9 @@ def reentry_not_allowed(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("ace2three-pool-101", seats=3, when=lambda rules: rules.pool.split != "never")
 def split_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody agrees to share the prize in the middle of a deal, though nobody has offered it."""
-    last, steps = max(scene.kind("split"), default=0), scene.kind("deal", "split")
+    last, steps = max(scene.places_of("split"), default=0), scene.places_of("deal", "split")
     following = {p: next((scene.events[step]["type"] for step in steps if step >= p), "") for p in scene.turns()}
-    place = scene.pick([p for p, step in following.items() if scene.dealt(p) > last or step == "deal"])
+    place = scene.pick([p for p, step in following.items() if scene.deal_behind(p) > last or step == "deal"])
     yield scene.inserted(place, "split", seat=scene.seat_of(place), step="accept")
 
 
@@ -178,7 +178,7 @@ def judged_without_show(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rummy-106-literal")
 def show_overturned(scene: Scene) -> Iterator[FaultyMatch]:
     """The platform's judgement of a show is turned round."""
-    place = scene.pick(scene.kind("show_judged"))
+    place = scene.pick(scene.places_of("show_judged"))
     valid = not scene.events[place]["valid"]
     yield scene.edited(place, valid=valid, reason=None if valid else "group not valid")
 
@@ -186,15 +186,15 @@ def show_overturned(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("aceleagues-points")
 def claimed_twice(scene: Scene) -> Iterator[FaultyMatch]:
     """The score of the deal is recorded again."""
-    place = scene.rng.choice(scene.kind("deal_scored"))
+    place = scene.rng.choice(scene.places_of("deal_scored"))
     yield _scored(scene, scene, place, place + 1)
 
 
 @fault("rummycentral-literal")
 def scored_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
     """The score stands before the last turn of the deal."""
-    place = scene.rng.choice(scene.kind("deal_scored"))
-    turns = needs([turn for turn in scene.turns() if scene.dealt(place) < turn < place])
+    place = scene.rng.choice(scene.places_of("deal_scored"))
+    turns = needs([turn for turn in scene.turns() if scene.deal_behind(place) < turn < place])
     yield _scored(scene, scene.without(place), place, turns[-1])
 
 
@@ -207,7 +207,7 @@ def _scored(scene: Scene, into: Scene, place: int, at: int) -> FaultyMatch:
 @fault("rummycentral-literal")
 def claim_seats(scene: Scene) -> Iterator[FaultyMatch]:
     """One seat stands twice in the points."""
-    place = scene.rng.choice(scene.kind("deal_scored"))
+    place = scene.rng.choice(scene.places_of("deal_scored"))
     points = list(scene.events[place]["points"])
     points.append(dict(scene.rng.choice(points)))
     yield scene.edited(place, points=points)
@@ -216,7 +216,7 @@ def claim_seats(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("classic")
 def points_overturned(scene: Scene) -> Iterator[FaultyMatch]:
     """The points of one loser are higher by some."""
-    place = scene.rng.choice(scene.kind("deal_scored"))
+    place = scene.rng.choice(scene.places_of("deal_scored"))
     points = [dict(entry) for entry in scene.events[place]["points"]]
     entry = scene.rng.choice([entry for entry in points if entry["points"]] or points)
     entry["points"] += scene.rng.choice((1, 2, 5, 10))
@@ -242,7 +242,7 @@ def places_wrong(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rummy-106", at_the_end=True)
 def money_not_balanced(scene: Scene) -> Iterator[FaultyMatch]:
     """More is booked as the fee than was taken from the winner."""
-    place = scene.kind("match_settled")[0]
+    place = scene.places_of("match_settled")[0]
     needs("fee" in scene.events[place])
     yield scene.edited(place, fee=scene.events[place]["fee"] + scene.rng.choice((1, 100, 250)))
 
@@ -259,5 +259,5 @@ def settlement_overturned(scene: Scene) -> Iterator[FaultyMatch]:
 
 def _settled(scene: Scene, what: str) -> tuple[int, list[dict[str, Any]]]:
     """The place of the settlement, and its standings or payouts to change."""
-    place = scene.kind("match_settled")[0]
+    place = scene.places_of("match_settled")[0]
     return place, [dict(entry) for entry in needs(scene.events[place].get(what))]

@@ -17,7 +17,7 @@ from ledger.simulate.hand_table import HandTable, sort_hand
 def nothing_dealt(scene: Scene) -> Iterator[FaultyMatch]:
     """A draw stands before the deal."""
     seat = scene.rng.choice(scene.states[-1].seats)
-    yield scene.inserted(scene.kind("deal")[0], "draw", seat=seat, source="stock")
+    yield scene.inserted(scene.places_of("deal")[0], "draw", seat=seat, source="stock")
 
 
 @fault("rummycentral")
@@ -138,7 +138,7 @@ def show_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     last = scene.states[-1].deal
     ended = needs(last.ended if last else None)
     needs(ended.how == "show")
-    place = scene.kind("show_judged")[-1] + 1
+    place = scene.places_of("show_judged")[-1] + 1
     yield scene.inserted(place, "show", seat=ended.winners[0], groups=scene.events[place - 2]["groups"])
 
 
