@@ -115,6 +115,7 @@ def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
     for path, value in choices.items():
         table, _, option = path.partition(".")
         tables.setdefault(table, dict(rules.options[table]))
+        # For the KeyError: setting an option there is not would pass unseen.
         tables[table][option]
         tables[table][option] = value
     kept = {table: getattr(rules, table) for table in rules.options}  # values that stay the same are the same ones
@@ -147,6 +148,7 @@ def seated(rules: Ruleset, players: int) -> Ruleset:
     decks, jokers = packs(players, rules)
     if (decks, jokers) == (rules.pack.decks, rules.pack.printed_jokers):
         return rules
+    # The hash is of the choices alone: rulesets of other ids may share it, and cite other clauses.
     key = (rules.id, rules.hash, players)
     if key not in _seated:
         source = rules.sources[
@@ -173,6 +175,8 @@ def stated(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
             several = isinstance(value_of(rules, paths[name]), list)
             try:
                 rules = changed(rules, {paths[name]: [value] if several else value}, STATED)
+            # pydantic's ValidationError is one. A value none of the option's has is the platform's own affair, not a
+            # fault.
             except ValueError:
                 continue
     return rules

@@ -52,6 +52,7 @@ def _wrong_number_of_hands(rules: Ruleset) -> bool:
 
 
 def _contract_too_large(rules: Ruleset) -> bool:
+    # The card drawn may be laid too, unless one has to be kept for the discard.
     drawn = 0 if rules.going_out.last_card == "must_discard" else 1
     for deal in _deals(rules):
         wanted = contract(deal, rules) or Contract(0, 0)
@@ -79,6 +80,7 @@ def most_layouts(ruleset: Ruleset) -> int:
 
 @lru_cache(maxsize=64)
 def _ways(decks: int, fewest: int, most: int, suits: str, hand: int) -> int:
+    # Counted as a knapsack, a kind of set at a time: listing the choices is what it is to spare the solver.
     in_a_set = range(2 if suits == "distinct" else decks + 1)
     exactly = dict.fromkeys(product(range(decks + 1), repeat=4), 0)  # by the cards of each suit, all of them used
     exactly[0, 0, 0, 0] = 1

@@ -32,6 +32,7 @@ class MeldReading:
     @property
     def best(self) -> str | None:
         """The kind that frees most, in any game: a sequence frees at least what a set frees. None for no meld."""
+        # KINDS stands in this order for it.
         return next((kind for kind in KINDS if kind in self.kinds), None)
 
     @property
@@ -114,6 +115,7 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     known = _known.get(ruleset.hand_key)
     if known is None or len(known) >= MOST_READINGS:  # emptied, which costs time and changes nothing
         known = _known[ruleset.hand_key] = {}
+    # Sorted, for the order in a group never matters: unsorted each would be read anew in every order it comes in.
     key = (wild, *sorted(cards))
     reading = known.get(key)
     if reading is None:
@@ -150,6 +152,7 @@ def _read(cards: Sequence[str], rank: str | None, shape: MeldShape) -> MeldReadi
     no other card is."""
     faces = tuple(sorted(map(known_face, cards), key=FACE_INDEX.__getitem__))
     ordinary = tuple(name for name in faces if name != JOKER)
+    # Of wild cards alone one must be itself (5.19): with 7S 7H JK, sevens wild, the seven of spades makes it a set.
     naturals = tuple(name for name in ordinary if name[0] != rank) or ordinary[:1]
     group = _group(len(faces), naturals)
     if JOKER not in faces and _is_sequence(_group(len(faces), faces) if naturals != faces else group, shape):
@@ -186,6 +189,7 @@ def _rounds_the_corner(group: _Group, shape: MeldShape) -> bool:
 def _first_place(group: _Group, top: int) -> int | None:
     """The highest place (ace 1, high ace 14) from which as many places as there are cards hold every natural."""
     ranks = [RANKS.index(name[0]) + 1 for name in group.naturals]
+    # From the lowest card that is no ace downwards: an ace may stand below it or, where the top is 14, above the king.
     for start in range(min((rank for rank in ranks if rank > 1), default=top), 0, -1):
         end = start + group.size - 1
         if end <= top and all(start <= r <= end or (r == 1 and end == 14) for r in ranks):

@@ -17,6 +17,7 @@ from schemas.ruleset import Free, Ruleset
 
 def known_face(card: str) -> str:
     """The face of a card that is really one; raises BadCards for ``??`` and for what is no card."""
+    # Nearly every card, and at once: this is asked for each card of each group of each hand.
     if card in FACE_INDEX:
         return card
     name = face(card)
@@ -50,6 +51,7 @@ def wild_rank(cut_card: str | None, ruleset: Ruleset, deal: int = 1) -> str | No
     """The wild rank that a cut or announced card makes, or that the ruleset fixes for a deal; None when there is no
     card, or the ruleset knows no wild rank."""
     if ruleset.deal.wild == "fixed":
+        # The list begins again where a match has more deals than it has ranks.
         return ruleset.deal.wild_ranks[(deal - 1) % len(ruleset.deal.wild_ranks)]
     if cut_card is None or ruleset.deal.wild == "none":
         return None
@@ -82,6 +84,7 @@ def capped(points: int, ruleset: Ruleset) -> int:
 
 def most_points(ruleset: Ruleset) -> int:
     """The most a hand can cost; 0 where nothing limits it."""
+    # The flat price may be above the cap (coherence asks that it is not below).
     return ruleset.count.cap and max(ruleset.count.cap, ruleset.count.without_pure)
 
 

@@ -61,6 +61,7 @@ def after_fee(pot: int, seats: int, ruleset: Ruleset) -> int:
     choice = ruleset.settlement
     won, rest = divmod(pot * (1000 - 10 * choice.fee_percent - choice.fee_tenths), 1000)
     # By half_even a half goes up only where that makes an even figure: where the one below is odd.
+    # What is won is rounded and the fee is the rest, never the other way: both together come to the pot exactly.
     won += {"down": False, "up": rest > 0, "half_up": rest >= 500, "half_even": rest + won % 2 > 500}[choice.rounding]
     cap = fee_cap(seats, ruleset)
     return won if cap is None else max(won, pot - cap)
@@ -74,6 +75,7 @@ def fee_cap(seats: int, ruleset: Ruleset) -> int | None:
 
 def drops_left(total: int, seats: int, ruleset: Ruleset) -> int:
     """How many first drops somebody with so many points can afford and stay in a pool of so many seats."""
+    # At the limit one is out, so that one point less is the most that can be afforded.
     return max((target(seats, ruleset) or 0) - 1 - total, 0) // ruleset.drop.first
 
 

@@ -50,6 +50,8 @@ class ShowSearch:
         self._need = need
         self._impure = impure
         self._wilds = wilds
+        # Counts are capped at what can still matter, so that states that differ in nothing else are one, and dead at
+        # once.
         self._dead: set[SearchState] = set()
 
     def plans(self, at: SearchState) -> Iterator[list[PlannedMeld]]:
@@ -259,13 +261,17 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     compiled = compiled_search(ruleset)
     if compiled is not None and not compiled.show(hand_code(hand), rank_code(engine.rank)):
         return None
+    # Under one point is enough: only whether nothing is left over is asked.
     best = engine.solver.solve(packed, 1)
     if best.points:
         return None
     wilds = engine.solver.holdings(packed)[0].wilds
     for plans in _layouts(packed, best, engine, ruleset):
+        # Which wild card is left over may decide whether a sequence is impure: each of them is left over once.
         for turn in range(max(1, wilds) if ruleset.show.impure else 1):
             groups = _place_all(hand, plans, wild, ruleset, turn)
+            # Judged again as any show is: what the search promises must hold by the rules that judge, or it is not
+            # offered.
             if groups is not None and judge_show(groups, wild, ruleset).valid:
                 return tuple(tuple(group) for group in groups)
     return None

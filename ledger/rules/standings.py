@@ -101,6 +101,7 @@ def booked(account: Account, moved: int | None, number: int, limit: int | None, 
     """
     total = None if account.total is None or moved is None else account.total + moved
     least = account.floor + (fewest if moved is None else moved)
+    # By the least the total can be: with an unknown total a seat is out only where every possible one puts it out.
     now_out = limit is not None and not account.out and eliminated(least, limit)
     out, least = number if now_out else account.out, least if total is None else 0
     # Made anew without ``back``, which is said of the time since the last deal: that is this one now.
@@ -121,6 +122,7 @@ def chips_moved(lost: Mapping[int, int | None], winners: Sequence[int]) -> dict[
         if seat not in winners:
             moved[seat] = None if points is None else -points
         else:
+            # The rest goes to one of them, so that chips are neither made nor lost.
             moved[seat] = None if None in paid else share + (rest if seat == min(winners) else 0)
     return moved
 
@@ -175,6 +177,7 @@ def after_deal(
     dealt = {account.seat: points[account.seat] for account in standings.accounts if account.seat in points}
     won = tuple(seat for seat in dealt if seat in winners)
     moved = chips_moved(dealt, won) if rules.match.counts == "chips" else dealt
+    # How many sat down says the limit, not how many are left. A deal dealt after the end puts nobody out any more.
     limit = target(len(standings.accounts), rules) if standings.knockout and over_before is not True else None
     paid = rules.settlement.pays == "sum_of_losers"
     number, tied, fewest = standings.deals + 1, standings.tied, -rules.going_out.contract_at_once
@@ -193,6 +196,7 @@ def after_deal(
         won=match_winners(standings, rules) if over_before else (),
     )
     if not after.over and rules.match.tie == "extra_deal" and _at_end(after, rules):
+        # Sought among those who were tied before: in an extra deal the others have no cards.
         leaders = _leaders(after, rules)
         after = replace(after, tied=leaders if leaders is None or len(leaders) > 1 else after.tied)
     return replace(after, over=match_over(after, rules))
@@ -206,6 +210,7 @@ def after_leave(standings: Standings, seat: int) -> Standings:
     gone = standings.changed(seat, left=True)
     if seat not in playing:
         return gone
+    # Who was tied may hang on the totals that are not known, and the one who left may have been among them.
     if standings.over is None and not standings.knockout:
         gone = replace(gone, tied=None)
     if len(gone.deciding()) == 1:
@@ -234,6 +239,7 @@ def after_return(standings: Standings, seat: int) -> Standings:
     account = standings.account(seat)
     if standings.over or standings.shared or account is None or not account.left:
         return standings
+    # Where the match may have been over, coming back may have been nothing: who is in is then not known for good.
     uncertain_return = standings.uncertain_return or (standings.over is None and not account.out)
     return replace(standings.changed(seat, left=False), uncertain_return=uncertain_return)
 
@@ -361,6 +367,7 @@ def match_winners(standings: Standings, rules: Ruleset) -> tuple[int, ...] | Non
     over = match_over(standings, rules)
     if not over:
         return None if over is None else ()
+    # Kept when another deal was dealt all the same, which changes no winner. None there is: not known, and not nobody.
     if standings.won != ():
         return standings.won
     playing = standings.playing()
@@ -465,6 +472,7 @@ def _rank(account: Account, tied: Sequence[int], rules: Ruleset, *, loosely: boo
         rules.match.wins == "deal_winner" and rules.match.counts != "lost_points"
     )
     gone = account.left and not account.out and rules.match.wins != "deal_winner" and not loosely
+    # False sorts first. In a pool whoever went out later stands before the others, whatever the totals.
     return gone, account.seat not in tied, -account.out, -total if more_is_better else total
 
 
@@ -492,6 +500,7 @@ def _leaders(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
         return standings.deal_winners or (None if unknown else ())
     if standings.unsure or standings.uncertain_return or (standings.tied is None and not standings.knockout):
         return None
+    # All of a pool may reach the limit in one deal; then nobody is in, and the match has a winner all the same.
     contenders = standings.deciding() or _out_last(standings)
     if len(contenders) == 1 and not standings.knockout:
         return (contenders[0].seat,)

@@ -124,6 +124,8 @@ def read_run(cards: Sequence[LaidCard], least: int, reach: Reach) -> Run | None:
         if stands == NOWHERE:
             return None
         rank = RANKS.index(stands[0]) + 1
+        # An ace is tried below the two first and then above the king; for other ranks the second place is out of reach,
+        # but for runs round the corner.
         for place in (rank, rank + 13):
             run = Run(stands[1], place - n, tuple(cards))
             if reach.bottom <= run.low and run.high <= reach.top and run.naturals and run.in_place:
@@ -147,6 +149,8 @@ def extend(run: Run, added: Iterable[LaidCard], reach: Reach) -> Run | None:
         seated = _seat(cards, places)
         if seated is not None:
             found.append(Run(run.suit, low, (*seated[:below], *run.cards, *seated[below:])))
+    # Of equals max takes the first, found with the fewest cards below: so jokers go to the upper end while there is
+    # room.
     return max(found, key=lambda longer: longer.naturals, default=None)
 
 
@@ -154,6 +158,7 @@ def _seat(cards: Sequence[LaidCard], places: Sequence[str]) -> list[LaidCard] | 
     """The cards in the order of the places, each where it must be and the free ones in what is left."""
     seats: list[LaidCard | None] = [None] * len(places)
     free = []
+    # Those that have one place before those that have any: a joker must not sit where a seven is due.
     for card in sorted(cards, key=lambda card: card.stands is None):
         wanted = card.own if card.stands is None else card.stands
         at = next((n for n, place in enumerate(places) if place == wanted and seats[n] is None), None)
@@ -215,6 +220,7 @@ def read_table_meld(
     if UNKNOWN in cards:
         return TableReading(None, (), UNKNOWN_CARD)
     laid = laid_cards(cards, wild, rules)
+    # The set first where jokers leave both: lay_off, contracts and jokers that move ask for the run besides.
     as_set = set_places(laid, rules, grown)
     if as_set is not None:
         return TableReading("set", as_set, None)
@@ -336,6 +342,7 @@ def lay_off(meld: Sequence[str], added: Sequence[str], rules: Ruleset, wild: str
         tried.append(_onto_run(before, run, new, rules))
     if not tried:
         return LayOff(False, before, NO_MELD)
+    # One that is allowed; else the reason that says more than that the card does not fit.
     return min(tried, key=lambda one: (not one.allowed, one.reason == "no_fit"))
 
 

@@ -90,6 +90,7 @@ def _runs(held: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
                     break
                 run = _longest_run(held, places[low : high + 1], shape.run_min)
                 full = high - low + 1 == len(RANKS)
+                # A run with a held card next to it is part of a longer one, which is listed in its place.
                 if run and (full or (holes[low - 1] and holes[high + 1])):
                     yield run
 
@@ -220,6 +221,7 @@ def _find(
         for filled in _fillings(window, counts, jokers):
             naturals = [face for face in filled if face is not None]
             counts.subtract(naturals)
+            # From this window on, not after it: two packs may hold the same run twice.
             found = _find(counts, windows[n:], jokers - len(filled) + len(naturals), others, rules)
             counts.update(naturals)
             if found is not None:

@@ -291,6 +291,8 @@ def count_hands(
     for n in range(len(hands)):
         printed = spread(hands[n], one, two)
         points[n] = price(sheet, rules, one, two, printed, wilds[n])
+        # Where all melds of a show are free, a hand that costs something is none: most hands need not be looked at
+        # again.
         if (points[n] <= 0 or rules.shows_are_free == 0) and size_of(hands[n]) == rules.show_cards:
             shows[n] = show_of(for_shows, rules, one, two, printed, wilds[n])
 
@@ -326,6 +328,7 @@ def finish_of(sheets: Sequence[Worksheet], rules: Counting, hand: Bytes, wild: i
             continue
         left[place] = 255
         shown = show_of(sheet, rules, one, two, spread(left, one, two), wild)
+        # Put back before anything returns: the copy serves the next card.
         left[place] = hand[place]
         if shown == CAN:
             return CAN

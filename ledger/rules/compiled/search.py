@@ -162,6 +162,7 @@ def holding(sheet: Worksheet, jokers: int, wilds: int, points: int, wild: int, e
     join(sheet, 0, points, need, wilds)
     depth = 0
     while depth >= 0:
+        # A stack in place of recursion, which compiled functions do not have (jit.py).
         chosen = nodes[depth, NEXT]
         if chosen == sets or met[need] == 0 or sheet.full > 0:
             depth -= 1
@@ -181,6 +182,7 @@ def list_sets(sheet: Worksheet, jokers: int, wild: int) -> int:
     ranks = a | b | c | d
     smallest = max(sheet.fewest, sheet.set_min - jokers)
     if smallest > 1 and sheet.set_copies == 1:
+        # Ranks held in two suits at least, then in three: of distinct suits a set needs no less.
         ranks = a & b | (a | b) & (c | d) | c & d
         if smallest > 2:
             ranks &= a & b & (c | d) | (a | b) & c & d
@@ -233,6 +235,7 @@ def take_set(sheet: Worksheet, depth: int, chosen: int) -> bool:
         lanes[depth + 1, suit], lanes[depth + 1, 4 + suit], lanes[depth + 1, ROW + suit] = first, second, row
     sheet.nodes[depth + 1, VALUE] = sheet.nodes[depth, VALUE] + sheet.sets[chosen, 3]
     sheet.nodes[depth + 1, JOKERS] = sheet.nodes[depth, JOKERS] - sheet.sets[chosen, 2]
+    # From the same set on: of two packs it may be taken twice, and never in another order.
     sheet.nodes[depth + 1, NEXT] = chosen
     return True
 
@@ -272,6 +275,7 @@ def join(sheet: Worksheet, depth: int, points: int, need: int, wilds: int) -> No
                 add_to_lives(sheet, row, ours, fewest, jokers)
             else:
                 add_suit(sheet, row, ours, fewest, jokers)
+            # Two halves take turns: a sum may not be written over what it is made of.
             ours = MOST_ROW - ours
     better(sheet, ours + jokers, uncovered, need, min(wilds, jokers // sheet.run_min) if alone else 0)
 
@@ -294,6 +298,7 @@ def most_plain(sheet: Worksheet, depth: int, last: int, jokers: int) -> int:
         row = lanes[depth, ROW + suit]
         if rows[row + jokers] <= 0:
             continue
+        # Downwards, so that joined[j - i] is still without this suit. Of the last suit only all jokers are asked for.
         for j in range(jokers, (jokers if suit == last else 0) - 1, -1):
             most = joined[j] + rows[row]
             for i in range(1, j + 1):

@@ -122,6 +122,7 @@ def worksheet(points: tuple[int, ...], shape: MeldShape, demands: Demands = LIVE
 
     Raises ValueError for a price list rows cannot hold, and for demands beyond any ruleset's.
     """
+    # Rows are 16 bits: all cards of a suit, three times over, must fit below 32,767.
     if len(points) != RANKS or min(points) < 0 or 3 * sum(points) > 30_000:
         raise ValueError("a price list has thirteen prices, none below 0 and none beyond reason")
     sheet: Worksheet = empty_record(_SHAPES)
@@ -244,6 +245,7 @@ def fill(sheet: Worksheet, one: int, two: int) -> int:
             for entry in range(sheet.row_size):
                 sheet.rows[base + entry] = sheet.joined[FRESH + entry]
             sheet.used += 1
+            # The number of the row plus one, as used is by now: a slot of 0 is free.
             slots[at] = held << SLOT_BITS | sheet.used
             depth -= 1
         else:
@@ -261,6 +263,7 @@ def attempt(sheet: Worksheet, one: int, two: int, depth: int) -> int:
     if one == 0:
         return depth
     lowest = one & -one
+    # The lowest card in no sequence: what the others cover is covered without it.
     depth, rest = less(sheet, one, two, lowest, depth)
     if rest >= 0:
         for at in range(sheet.row_size):
@@ -305,6 +308,7 @@ def less(sheet: Worksheet, one: int, two: int, taken: int, depth: int) -> tuple[
 def without_ranks(one: int, two: int, taken: int) -> tuple[int, int]:
     """The cards of a suit once one card of each rank of ``taken`` has gone."""
     twice, thrice = two & ALL_RANKS, two >> RANKS
+    # The last copy goes first: a rank held three times is held twice then, and stays in one.
     return one & ~(taken & ~twice), twice & ~(taken & ~thrice) | (thrice & ~taken) << RANKS
 
 
