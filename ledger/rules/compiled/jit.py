@@ -157,7 +157,8 @@ def _made_of(hint: type) -> tuple[npt.DTypeLike, tuple[int, ...]]:
     if hint is int:
         return np.int64, ()
     array, *sizes = get_args(hint)
-    return get_args(get_args(array)[1])[0], tuple(sizes)
+    numbers = get_args(array)[-1]  # of NDArray the kind of numbers itself since numpy 2.5, before it a dtype of it
+    return (get_args(numbers) or (numbers,))[0], tuple(sizes)
 
 
 def array_of(record: Any) -> Any:
