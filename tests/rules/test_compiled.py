@@ -9,10 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from types import GenericAlias
+from typing import Annotated, Any
 
 import pytest
 
 np = pytest.importorskip("numpy")
+npt = pytest.importorskip("numpy.typing")
 
 from ledger.rules.arrangement import least_points  # noqa: E402
 from ledger.rules.coherence import incoherence  # noqa: E402
@@ -22,6 +25,7 @@ from ledger.rules.compiled.counting import (  # noqa: E402
     least_points_of,
     sheet_for,
 )
+from ledger.rules.compiled.jit import record_of  # noqa: E402
 from ledger.rules.compiled.search import ROWS, Demands, Worksheet, worksheet  # noqa: E402
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN, hand_code, rank_code  # noqa: E402
 from ledger.rules.melds import meld_shape  # noqa: E402
@@ -259,6 +263,19 @@ def test_what_a_worksheet_has_no_room_for_is_refused() -> None:
         worksheet((10,) * 13, shape, Demands(4, 4, 30))
 
 
+@pytest.mark.parametrize(
+    "numbers",
+    [np.ndarray[Any, np.dtype[np.int32]], GenericAlias(list, np.int32), npt.NDArray[np.int32]],
+    ids=["numpy 2.4", "numpy 2.5", "this numpy"],
+)
+def test_arrays_of_a_record_are_read_off_as_each_numpy_writes_them(numbers: Any) -> None:
+    """An alias of 2.5 names the kind of numbers alone, as list[...] does; before, it was the type it stands for."""
+
+    kind = type("Kind", (), {"__annotations__": {"waits": Annotated[numbers, 3, 2], "many": int}})
+    made = record_of(kind)
+    assert (made.waits.dtype, made.waits.shape, made.many) == (np.int32, (3, 2), 0)
+
+
 # -- without numba -------------------------------------------------------------------------------------
 
 
@@ -266,6 +283,7 @@ PLAIN = """
 import json, sys
 sys.modules["numba"] = None
 from random import Random
+from types import GenericAlias
 from ledger.rules.compiled.jit import IS_COMPILED
 from ledger.rules.compiled.counting import HandSearch
 from tests.oracles.hands import dense, end_game, from_packs
