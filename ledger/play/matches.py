@@ -188,11 +188,11 @@ def back_unlogged(match: Match, event: ev.Deal) -> bool:
 
 def may_be_back(match: Match, standings: Standings, seat: int) -> bool:
     """Whether a seat that was out, or had left, may have come back by these standings, where the log has no coming back
-    of anybody."""
+    of anybody. Before the prize was shared, for whoever came back is asked as well."""
     account = standings.account(seat)
     if "rejoin" not in match.log.never or account is None or not (account.out or account.left):
         return False
-    return account.left or reentry_open(standings, seat, match.rules) is not False
+    return account.left or reentry_open(replace(standings, shared=False), seat, match.rules) is not False
 
 
 _last: Final[list[tuple[Match, Match]]] = []

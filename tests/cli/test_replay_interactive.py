@@ -378,9 +378,7 @@ def test_it_goes_with_neither_json_nor_until(meldtrail: Meldtrail, wrong: Path) 
         assert "leave out --until and --json" in meldtrail("replay", wrong, "--interactive", *more).complaint
 
 
-def test_without_textual_it_says_what_to_install(
-    wrong: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_textual_it_says_what_to_install(wrong: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "textual.py").write_text("raise ModuleNotFoundError(\"No module named 'textual'\", name='textual')\n")
     both = os.pathsep.join([str(tmp_path), environment()["PYTHONPATH"]])
     story = subprocess.run([*MELDTRAIL, "replay", str(wrong)], capture_output=True, env=environment(PYTHONPATH=both))

@@ -58,6 +58,9 @@ def shares(total: int, winners: Sequence[int]) -> dict[int, int]:
     return {seat: share + (place < rest) for place, seat in enumerate(sorted(winners))}
 
 
+CUT_OFF = "seats.cut_off"  # among the options: who loses the connection at some time of the match
+
+
 @dataclass
 class DealTable:
     """What a deal of any game consists of; `seats` are those the cards were dealt to."""

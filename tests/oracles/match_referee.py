@@ -6,7 +6,7 @@ The deals themselves are judged by the referee of their game.
 from collections.abc import Callable
 from typing import Any
 
-from tests.oracles.deal_table import PRINTED, BreachError, Event, Game, clockwise, require
+from tests.oracles.deal_table import CUT_OFF, PRINTED, BreachError, Event, Game, clockwise, require
 from tests.oracles.match_table import Match
 from tests.oracles.options import Options
 
@@ -20,6 +20,8 @@ def judge_match(events: list[Event], options: Options, game: Game, *, finished: 
     seq = 1
     try:
         require(events and events[0]["type"] == "open", "a match begins with its open")
+        cut_off = {event["seat"] for event in events if event["type"] == "disconnect"}
+        options = {**options, CUT_OFF: cut_off}
         match = _open(events[0], options, game)
         for event in events[1:]:
             seq = event["seq"]

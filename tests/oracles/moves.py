@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from tests.oracles.deal_table import PRINTED, UNKNOWN, DealTable, Event, faces, full_pack, require
+from tests.oracles.deal_table import CUT_OFF, PRINTED, UNKNOWN, DealTable, Event, faces, full_pack, require
 from tests.oracles.options import hand_size
 
 MOVES = frozenset(
@@ -21,7 +21,9 @@ def judge(table: AnyTable, event: Event, judges: Mapping[str, Callable[[AnyTable
     require(kind in judges, f"there is no {kind} in this game")
     autoplay = table.options["disconnect.play"] == "autoplay" or event.get("by") != "autoplay"
     folded = kind == "drop" and event["seat"] == table.fold_due
-    require(autoplay or folded or kind not in IN_TURN - {"miss"}, "nobody is played for in this game")
+    # No text of such a game says who draws and puts down for somebody whose connection is lost.
+    lost = kind in {"draw", "discard"} and event["seat"] in table.options.get(CUT_OFF, ())
+    require(autoplay or folded or lost or kind not in IN_TURN - {"miss"}, "nobody is played for in this game")
     settles = table.settling and kind in {"group", "miss"}
     if (kind in MOVES or kind in {"group", "leave"}) and not settles:
         require(not table.over, f"a {kind} after the deal is over")

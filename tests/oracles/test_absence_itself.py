@@ -161,9 +161,11 @@ def test_only_cards_still_held_are_left_in_saved_groups() -> None:
 
 
 def test_where_nothing_is_played_for_anybody_connections_do_not_matter() -> None:
-    """custom:disconnected."""
-    log = Log("classic", {1: WINNER, 2: NO_LIFE}).add("disconnect", 2).turns(1)
-    assert refused(log.but.turns(2, by="autoplay"), "nobody is played for")
+    """custom:disconnected. Who draws and puts down for whoever was cut off no text says."""
+    log = Log("classic", {1: WINNER, 2: NO_LIFE}).add("disconnect", 2)
+    assert refused(log.but.turns(1, by="autoplay"), "nobody is played for")
+    log.turns(1)
+    assert legal_so_far(log.but.turns(2, by="autoplay"))
     log.turns(2).declare(1)
     assert legal_so_far(log.scored(s1=0, s2=80))
     saved = Log("classic", {1: WINNER, 2: BOTH_LIVES}).add("group", 2, groups=[PURE_ALONE]).declare(1)

@@ -410,6 +410,34 @@ def test_who_is_out_has_no_say_in_a_split() -> Table:
     return table
 
 
+def all_agree(*, back: bool) -> Table:
+    """The two that are left share the prize, then a seat agrees that is out, or came back."""
+    table = one_out()
+    if back:
+        table.say("rejoin", seat=1)
+    table.say("split", seat=2, step="offer")
+    table.say("split", seat=3, step="accept")
+    table.say("split", seat=1, step="accept")
+    return table
+
+
+@quiet("split_not_due")
+def test_who_came_back_is_the_last_to_agree() -> Table:
+    return all_agree(back=True)
+
+
+@loud("split_not_due", says=("the match was over",))
+def test_who_is_out_agrees_to_a_split_that_is_made() -> Table:
+    return all_agree(back=False)
+
+
+def test_who_agrees_to_a_split_that_seems_made_may_have_come_back_where_nobody_ever_does_by_the_log() -> None:
+    table = all_agree(back=False)
+    table.settled({1: 0, 2: 0, 3: 0})
+    assert "split_not_due" not in table.codes()
+    assert not [row for row in table.audit().findings if row.severity == "breach"]
+
+
 @loud("split_not_due", says=("a deal was under way",))
 def test_the_prize_is_not_split_during_a_deal() -> Table:
     table = pool()

@@ -233,8 +233,9 @@ def _split_fault(match: Match, event: ev.Split, choice: str) -> Arguments | Unse
     if match.deal.ended is None and choice not in {"consent", "consent_as_agreed"}:  # by AT-12 a split ends a deal
         return end_unclear(match.deal) or {"why": message("split_not_due-under_way")}
     over, account = is_over(match), standings.account(event.seat)
-    if over:
-        return {"why": message("split_not_due-over")}
+    if over:  # all that are left may have agreed, and somebody who came back unlogged has not been asked yet
+        back = event.step != "auto" and may_be_back(match, standings, event.seat)
+        return Unseen("rejoins") if back else {"why": message("split_not_due-over")}
     if event.step == "auto":
         return _auto_fault(match, event, standings, choice)
     if choice == "automatic":
