@@ -84,8 +84,8 @@ def command(words: list[str], environment: Mapping[str, str], *ends: int) -> int
         os.environ.clear()
         os.environ.update(environment)
         encoding = environment.get("PYTHONIOENCODING", "utf-8")
-        sys.stdin, sys.stdout = open(0), open(1, "w", encoding=encoding)  # noqa: PTH123 - they have no path
-        sys.stderr = open(2, "w", buffering=1, encoding=encoding, errors="backslashreplace")  # noqa: PTH123
+        sys.stdin, sys.stdout = os.fdopen(0), os.fdopen(1, "w", encoding=encoding)
+        sys.stderr = os.fdopen(2, "w", buffering=1, encoding=encoding, errors="backslashreplace")
         for remembered in vars(terminal).values():
             getattr(remembered, "cache_clear", int)()
         code = run(words)

@@ -122,7 +122,7 @@ def test_a_story_is_carried_over_under_its_own_words() -> None:
 def test_a_terminal_without_glyphs_gets_letters(ledger: Path, faulty: Path, log: Path, encoding: str) -> None:
     replayed = ["replay", matches_of(log)[0], "--ledger", ledger]
     for words in (
-        replayed, [*replayed, "--json"], ["audit", faulty], "score 4S 5S 6S TD JK".split(), ["explain"],
+        replayed, [*replayed, "--json"], ["audit", faulty], ["score", "4S", "5S", "6S", "TD", "JK"], ["explain"],
         ["rules", "classic"],
     ):  # fmt: skip
         done = piped(*words, PYTHONIOENCODING=encoding)
