@@ -56,7 +56,7 @@ from tests.bench.baselines import bare_score
 from tests.collusion.platforms import facts, modelled, names_of, people
 from tests.torture import TORTURE, seeded
 
-HONEST = ("softmax", 70, 6144, 41)
+HONEST = ("softmax", 70, 6144, 41) if TORTURE else ("softmax", 35, 2560, 41)
 SMALL = ("softmax", 24, 512, 7)
 long = pytest.mark.skipif(not TORTURE, reason="a whole platform: make torture")
 SCORES = {code: channel for code, channel in CHANNELS.items() if isinstance(channel, ScoreChannel)}
@@ -150,16 +150,15 @@ def test_the_interval_of_two_slopes_holds_their_difference_at_least_95_times_of_
 
 
 def test_of_honest_pairs_the_interval_of_a_score_holds_no_effect_about_95_times_of_100() -> None:
-    """Ordered pairs of an honest platform, in a long run every one; no effect lies outside just where z is beyond
-    1.96."""
+    """Ordered pairs of an honest platform; no effect lies outside just where z is beyond 1.96."""
     sums = modelled(*HONEST)[1]
     for code, channel in SCORES.items():
         pairs, players = sums.pairs[code], sums.players[code]
         whole = dict(zip(players.keys.tolist(), players.values, strict=True))
-        rows = list(zip(pairs.keys.tolist(), pairs.values, strict=True))[:: 1 if TORTURE else 3]
+        rows = zip(pairs.keys.tolist(), pairs.values, strict=True)
         found = [compare(channel, row, whole[pair_of(key)[0]]) for key, row in rows]
         judged = [(one.z, one.interval) for one in found if one.z is not None and one.interval is not None]
-        assert len(judged) > 300
+        assert len(judged) > 800
         assert all((low <= 0 <= high) == (abs(z) <= 1.96) for z, (low, high) in judged)
         assert 0.92 <= sum(low <= 0 <= high for _, (low, high) in judged) / len(judged) <= 0.98, code
 
