@@ -15,7 +15,7 @@ from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import write_population
 from tests.desk_kit.shared import made_for_all
 
-PEOPLE, SEED, FIRST, MORE = 12, 5, 220, 140
+PEOPLE, SEED, FIRST, MORE = 12, 5, 150, 140
 LIVE = "still-played"
 
 
