@@ -73,6 +73,8 @@ class Tried(NamedTuple):
 def weight_of(tried: Tried) -> tuple[float, int]:
     """What speaks against a reading: how soon the log contradicts itself by it, from where on other laws fall silent,
     then how much is held against somebody."""
+    # Least first. Where the log contradicts itself weighs before the number of alarms: behind that place laws are
+    # silent.
     return -contradicted_at(tried.audit), tried.audit.alarms
 
 
@@ -127,6 +129,7 @@ def at_once(readings: Sequence[Reading], ours: Audit) -> Iterator[Reading]:
     for reading in readings:
         paths = [path for path, _ in reading.choices]
         named[paths[0] if len(paths) == 1 else ""].append(reading)
+    # Sorted, as a set of names comes in another order in every process, and of equal readings the first is named.
     broken = sorted({row.code for row in ours.findings if row.severity in ALARMS} & LAWS.keys() - _OF_FIGURES)
     hang_on = [LAWS[code].options for code in broken] + ([PACK] if pack_in_doubt(ours) else [])
     for one, other in sorted({two for options in hang_on for two in combinations(options, 2)}):
@@ -150,9 +153,12 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
         return audit
     codes = {row.code for row in ours.findings}
     swapped = revealed and contradicts_itself(ours.findings) and not contradicts_itself(other.findings)
+    # By code alone: the same law broken at another event is no new accusation of another kind.
     others = {row.code for row in other.findings if row.severity in ALARMS}
     explains = weight_of(tried) < weight_of(Tried(None, ours)) and not others - codes and other.alarms < ours.alarms
     if not swapped and not explains:
+        # Claims may still be right by it; but not where it breaks something else, for then it is not how the table
+        # played.
         more = (row for row in _broken(other) - _broken(ours) if row[0] not in _OF_FIGURES)
         return audit if any(more) else _borne_out(audit, other, reading)
     said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
@@ -203,6 +209,7 @@ def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -
 
 def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
     """An audit in which no claim is overturned that is right by another reading."""
+    # may_be: nobody can say that it is wrong by that reading either.
     right = {_of(row) for row in other.verdicts if row.verdict == "UPHELD" or row.may_be}
     wrong = {_of(row) for row in audit.verdicts if row.verdict == "OVERTURNED"} & right
     if not wrong:

@@ -107,6 +107,7 @@ def changes(auditor: Auditor, played: PlayedMatch, before: Stated, versions: Ver
     for row in come:
         twin = next((other for other in gone if other.place == row.place), None)
         if twin is not None:
+            # Taken out, for a claim made twice has two rows that are alike, and each is the twin of one.
             gone.remove(twin)
         found.append((row, twin, row))
     found += [(row, row, None) for row in gone]
@@ -181,6 +182,7 @@ class _Causes:
     def _is_old_content(self) -> bool:
         pinned = self._auditor.reader.content(self._played.ruleset_hash) if self._played.ruleset_hash else None
         content = json.loads(pinned) if pinned is not None else {}
+        # upcast gives back the very object where there is nothing to bring up: content of today is not another content.
         return upcast(content) is not content
 
 

@@ -126,6 +126,7 @@ def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, 
     if not events or not isinstance(events[0], ev.Open) or log_profile(events, readings.rules).unlogged:
         return {}  # what a log never records may stand anywhere
     dealt = {event.deal for event in events if isinstance(event, ev.Deal)}
+    # None is in it for points without a number, which most platforms of one deal write.
     if not {event.deal for event in events if isinstance(event, ev.DealScored)} <= {*dealt, None}:
         return {}  # a deal that is booked lies in a gap
     try:
@@ -150,6 +151,7 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> tuple[list[_Way]
     """Every lawful way a log may have gone, and the claims that are right in one that only a later act breaks."""
     rules, opened = readings.rules, first_open(events)
     whole = [event for event in events if not isinstance(event, ev.Gap)]
+    # The gaps are taken out first: each way fills them, and must not be judged leniently for having them.
     profile = log_profile(whole, rules)._replace(unlogged=frozenset())  # a way may have what the log lacks
     ways, doubt = [_Way(opening(rules, profile))], False
     borne_out: set[Key] = set()
@@ -174,6 +176,7 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> tuple[list[_Way]
             if len(after) > MOST_WAYS:
                 raise _OutOfReachError
         grouped = {way.play for way in ways if way.saved} if ended else set()
+        # Worst and best groups stand for all between, which holds only as long as both go on or both end.
         if any(way.play in ended & grouped for way in after):
             raise _OutOfReachError  # the worst or the best groups cannot have been; some between them can
         ways = after
@@ -243,6 +246,7 @@ def _pack_less(cards: list[str], rules: Ruleset) -> Counter[str]:
         count = rules.pack.printed_jokers if name == JOKER else rules.pack.decks
         rest.update([f"{name}.{n}" for n in range(1, count + 1)] if suffixed else {name: count})
     rest.subtract(cards)
+    # More of a card than the pack has: the deal is found wrong by laws, and nothing is made up to go with it.
     return +rest if min(rest.values()) >= 0 else Counter()
 
 
@@ -253,6 +257,7 @@ def _fillings(holes: list[tuple[list[str], int]], rest: Counter[str]) -> Iterato
         return
     (row, count), *others = holes
     places = [place for place, card in enumerate(row) if card == UNKNOWN]
+    # All that is left goes into this hand: in which order does not matter, one way for all orders.
     if count == rest.total() and len(row) <= LARGEST_HAND:
         choices: Iterator[tuple[str, ...]] = iter([tuple(rest.elements())])
     elif rest.total() > MOST_UNTOLD:
@@ -316,6 +321,8 @@ def _through(ways: list[_Way], gap: ev.Gap, rest: Sequence[Act | Claim]) -> list
                 if match is not None and (alike := (_alike(match), saved, way.play)) not in found:
                     later[alike] = replace(way, match=match, saved=saved)
             if any(len(answers) == 2 for answers in lawful.values()):
+                # Groups that are lawful in some ways and not in others decide something: two of them cannot stand for
+                # the rest.
                 raise _OutOfReachError  # so may be what counts between
             if len(found) + len(later) > MOST_WAYS:
                 raise _OutOfReachError
@@ -451,6 +458,7 @@ def _laid(deal: Deal, seat: SeatState) -> Iterator[tuple[str, dict[str, Any]]]:
         for count in (3, 4)
         for cards in combinations([card for card in hand if card[0] == rank], count)
     ]
+    # The ace once more behind the king: it lies at either end, and not between.
     row = RANKS + RANKS[0]
     for suit in SUITS:
         for first, last in combinations(range(len(row) + 1), 2):

@@ -67,6 +67,7 @@ class Grounds:
         if self._known and profile == self._profile:
             if self._of_play.keys().isdisjoint(paths):
                 return True
+            # Until one of these options is asked for the first time, the replay by the other rules is the one we have.
             since = min(self._of_play[path] for path in paths if path in self._of_play)
             state = read_by(rules, self._again[since].step.before) if since else state
         left = set(self._held)

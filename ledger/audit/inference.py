@@ -86,6 +86,8 @@ class _Tally:
         least = min(weights)
         against = [place for place, weight in enumerate(weights) if weight > least]
         self.accused.update(against)
+        # Only a match that some value clears of everything speaks: one with a fault besides says nothing sure of
+        # values.
         if against and not least[1]:
             self.matches += 1
             self.contradicted.update(against)
@@ -110,11 +112,14 @@ def infer(history: Callable[[], Iterable[PlayedMatch]]) -> list[Inference]:
     tallies = _tallies(history(), house)
     for turn in range(MOST_TURNS):
         gains = sorted((_gain(tally, house[name], option), name, option) for (name, option), tally in tallies.items())
+        # The most cleared first, and of equals always the same: gains are sorted with the name and the option behind.
         better = [found for found in reversed(gains) if found[0][0] > 0]
         if not better:
             break
         first: set[str] = set()  # the rulesets of which anything is taken otherwise from now on
         for (_, place), name, option in better:
+            # At first every option that gains is taken otherwise at once, later one at a time: two may explain the same
+            # matches.
             if turn == 0 or name not in first:
                 house[name] = (*(one for one in house[name] if one[0] != option), (option, place))
             first.add(name)

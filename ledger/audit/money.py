@@ -94,6 +94,7 @@ class Due:
             sure_if_fewer = not self.fewer or (alone and not computed - less <= paid < computed)
         else:
             sure_if_more = seat not in self.more or paid > computed
+            # Amounts of losers are below 0: what a seat must pay at the least is the greater figure.
             sure_if_fewer = seat not in self.fewer or not computed < paid <= -self.fewer[seat]
         return (not self.at_least or (bool(self.more) and sure_if_more)) and sure_if_fewer
 

@@ -128,6 +128,7 @@ def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tupl
     held = held_in(best.audit)
     for name, events in _candidates(best, there, rules):
         other = judge(events, frozenset())
+        # A true subset: an act that explains one thing and accuses of another explains nothing.
         if other is not None and held_in(other.audit) < held and _upholds(other.audit, held - held_in(other.audit)):
             return name, other
     return None
@@ -198,6 +199,7 @@ def _with_connection_lost(events: Events, span: _Span, seat: int) -> Iterator[Ev
     after = next((n for n in range(span.end, len(events)) if events[n].type == "deal"), len(events))
     lost = _act(events[draws[-1] - 1], "disconnect", seat)
     back = () if after == len(events) else (_act(events[after - 1], "reconnect", seat),)
+    # By autoplay: with nobody named the turn might be one that the seat had begun itself, which counts otherwise.
     played = {place: events[place].model_copy(update={"by": "autoplay"}) for place in own if place >= draws[-1]}
     told = [played.get(place, event) for place, event in enumerate(events)]
     yield (*told[: draws[-1]], lost, *told[draws[-1] : after], *back, *told[after:])
@@ -205,12 +207,14 @@ def _with_connection_lost(events: Events, span: _Span, seat: int) -> Iterator[Ev
 
 def _with_player_gone(events: Events, span: _Span, seat: int) -> Iterator[Events]:
     """Gone after the last that the seat did, or just before the deal ended, which another one has not ended by it."""
+    # Of two the deal would have been over by it, before what ended it.
     if span.after.still_in() and len(span.after.still_in()) <= 2:
         return
     own = [place for place in range(span.start, len(events)) if getattr(events[place], "seat", None) == seat]
     last = max((place for place in own if place < span.end), default=span.start)
     if any(place >= span.end and events[place].type != "show_judged" for place in own):
         return
+    # dict.fromkeys keeps the order and drops the second where both are one place: each is a whole audit.
     for place in dict.fromkeys((last + 1, span.end)):
         yield (*events[:place], _act(events[place - 1], "leave", seat), *events[place:])
 
@@ -268,6 +272,8 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     missed = order[: order.index(acting)]
     took = _milliseconds(_turn_began(best.steps, place), event.at)
     turn = max(_longest_turn(best.steps), 1000 * before.rules.timer.seconds or _SHORTEST_CLOCK_MS)
+    # Where times say nothing there may have been time: the act is not ruled out. What it explains is undecided either
+    # way.
     if took is not None and took + (before.log.blur or 0) < len(missed) * turn:
         return
     at = {"at": event.at} if event.at else {}

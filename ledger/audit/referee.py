@@ -50,6 +50,7 @@ def rule(match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readin
         yield from _points_verdicts(match, event, event.deal, claimed, readings)
     else:
         totals = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
+        # One deal is the match: what is claimed as totals are its points, with the same reasons and readings.
         if readings.rules.match.wins == "deal_winner":
             yield from _points_verdicts(match, event, None, totals, readings)
         else:
@@ -83,6 +84,7 @@ def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
 
 def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Verdict:
     deal, seat = match.deal, SeatNo(event.seat)
+    # The last of them: nobody shows twice in a deal, but a log may say so.
     made = [d for d in deal.declared if d.seat == event.seat] if deal else []
     if deal is None or not made:
         return _verdict(
@@ -95,6 +97,8 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
     if deal.tainted is not None and deal.tainted <= declaration.seq and computed is True:
         computed, why = None, reason("tainted", seq=deal.tainted)
         stated = [message("verdict-show_tainted", seat=seat, why=why)]
+    # Valid as grouped, judged wrong, and the hand not on record: the platform may have seen that the cards were not
+    # held.
     if computed is True and not event.valid and not declaration.held:
         computed, why = None, reason("not_held")
         stated.append(message("verdict-not_held"))
@@ -369,6 +373,7 @@ def _verdict(
         claim=claim,
         claimed=claimed,
         computed=computed,
+        # A verdict nobody can reach cites no clause of the text: it would read as if that clause left it open.
         clauses=match.rules.clauses(*options) if options and computed is not None else UNDECIDABLE,
         statements=tuple(statements),
         why=why if computed is None else None,

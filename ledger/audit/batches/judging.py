@@ -62,6 +62,7 @@ def audit_batches(batch: Batch, rules: PinnedRules) -> Batch:
 def known_rules(rules: PinnedRules) -> PinnedRules:
     """The same rules as they were read before in this thread."""
     seen: dict[str, PinnedRules] = _here.__dict__.setdefault("rules", {})
+    # Emptied, for rules are handed over anew with every task: else a worker would keep all it was ever given.
     if len(seen) >= _SEEN:
         seen.clear()
     return seen.setdefault(rules.digest, rules)
@@ -78,6 +79,7 @@ def verifiers() -> Verifiers:
 def engine_answers(batch: Batch, rules: PinnedRules) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     """What the engine says of each match of a batch, a number of :data:`ANSWERS`; nothing is replayed."""
     answers = np.zeros(len(batch), dtype=np.uint8)
+    # Rows of rules that nobody can read are in no group below, and stay so.
     answers[:] = NO_RULES
     for key in batch["rules"].unique().to_pylist():
         readings = rules.readings(key)
@@ -114,6 +116,8 @@ def _packs_judged(verifier: Verifier, packs: Any) -> np.ndarray[tuple[int], np.d
 
 def end_to_end(packs: Any) -> tuple[np.ndarray[Any, np.dtype[np.uint8]], np.ndarray[tuple[int], np.dtype[np.int64]]]:
     """A column of packs as the engine takes them: their bytes, and where each begins and the last one ends."""
+    # A batch may be a slice: its offsets begin at packs.offset, and count from the start of the whole buffer all the
+    # same.
     _, starts, together = packs.buffers()
     offsets = np.frombuffer(starts, dtype=np.int32)[packs.offset : packs.offset + len(packs) + 1].astype(np.int64)
     return np.frombuffer(together, dtype=np.uint8) if together is not None else np.zeros(0, dtype=np.uint8), offsets
@@ -239,6 +243,7 @@ def compare_batches(batch: Batch, rules: PinnedRules, against: Against) -> Batch
         found, paise[those] = compare(one, other)
         changed[those] = found == CHANGED
         answers[those] = np.where(found == UNLIKE, _OTHER_FIGURES, CLEAN)
+        # The own rules last: where both send a match to the replay, the reason told is theirs.
         for figures in (other, one):
             answers[those] = np.where(figures.answers, figures.answers, answers[those])
     answers[lines_missing(batch)] = LINES_MISSING
