@@ -81,6 +81,7 @@ def too_late(table: Table, rules: GameRules) -> bool:
     if not rules.clock:
         return False
     began = table.turn_at if rules.clock == 1 else table.step_at
+    # Without a time the fold says what could not be seen; clean is only what was seen.
     return bool(began < 0 or table.now < began or table.now - began > rules.limit + rules.tolerance)
 
 
@@ -152,6 +153,8 @@ def pass_on(table: Table, sheet: Worksheet, hands: Counting, after: int, rules: 
         if table.status[seat] == IN:
             table.turn = seat
             break
+        # Its turn has come round without it: from now on it pays a drop, and is not counted by its hand any more
+        # (R-34).
         if table.status[seat] == LEFT and seat != after:
             table.passed[seat] = 1
     table.phase = TO_DRAW
@@ -166,6 +169,7 @@ def pass_on(table: Table, sheet: Worksheet, hands: Counting, after: int, rules: 
 def lowest_wins(table: Table, sheet: Worksheet, hands: Counting, rules: GameRules) -> None:
     """The deal has ended with its stock: the lowest hand wins, or all that are."""
     table.ended, table.turn = USED_UP, NONE
+    # No hand game that was taught ends otherwise with its stock; broken sends the match to the fold.
     if not rules.lowest_wins:
         table.broken = 1
     fewest = 1 << 30
@@ -206,6 +210,7 @@ def draw(
     fault = actor_fault(table, seat, by, rules)
     if fault:
         return fault
+    # More careful than the fold: only a text that names the stock is broken by it (R-12), the others go there too.
     if by != PLAYER and from_pile:
         return LAW
     if table.away[seat]:
@@ -338,6 +343,7 @@ def show(table: Table, pack: Bytes, seat: int, by: int, count: int) -> int:
     """A loser's groups, after somebody showed."""
     if not table.dealt or table.ended != BY_SHOW or table.settled or table.closed or table.scored or table.booked:
         return LAW
+    # Where the groups stand, to be read again when they count: the record keeps no copy of them.
     place = table.at
     if not read_groups(table, pack, count):
         return NOT_WHOLE
@@ -372,6 +378,7 @@ def group(table: Table, pack: Bytes, seat: int, by: int, count: int, rules: Game
     if not heard_of(table, seat, by):
         return NOT_TAUGHT
     if settling:
+        # NONE says that saving stopped, UNTOLD (clear_seat) that nothing was told: by AT-21 these are not the same.
         table.late[seat], table.late_count[seat] = place if count else NONE, count
     else:
         table.saved[seat], table.saved_count[seat] = place if count else NONE, count
@@ -416,6 +423,7 @@ def recycle(table: Table, pack: Bytes, card: int, told: int, rules: GameRules) -
         return LAW
     for place in range(count):
         other = next_byte(table, pack)
+        # Each card must be one of those turned over; as many in all, none can then be left.
         table.census[other] -= 1
         table.stock[place] = other
         if table.census[other] < 0:

@@ -50,6 +50,7 @@ def open_match(table: Table, pack: Bytes, rules: GameRules) -> int:
         seat = next_byte(table, pack)
         table.at += 4
         place = n
+        # Sorted into order: clockwise is by the number of a seat, and a log may list players in any.
         while place > 0 and table.seat_of[place - 1] > seat:
             table.seat_of[place] = table.seat_of[place - 1]
             place -= 1
@@ -218,6 +219,7 @@ def book_deal(table: Table, rules: GameRules) -> None:  # noqa: C901 - loops ove
         if table.gone[seat] and not table.gone_since[seat]:
             mark_left(table, seat)
     paid, winners, lowest = 0, 0, NONE
+    # Downwards, so that the last winner met is the lowest seat, to whom goes what cannot be shared.
     for seat in range(table.seats - 1, -1, -1):
         if table.won[seat]:
             winners += 1

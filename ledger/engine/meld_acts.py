@@ -175,6 +175,7 @@ def buy(  # noqa: C901 - one branch a law
         return LAW
     if (table.phase == TO_DRAW and rules.buying == 1) or table.from_pile or table.bought:
         return LAW
+    # Two cards come: the discard and its price.
     if table.pile_size == 0 or card != table.pile[table.pile_size - 1] or table.hand_size[seat] + 2 > HAND:
         return LAW
     for step in range(1, table.seats):
@@ -309,6 +310,7 @@ def lay_melds(  # noqa: C901 - one branch a law
     start = 0
     for number in range(count):
         meld = table.melds
+        # Acts count from 0 here and events from 1 in a log, by which a meld is called.
         table.meld_act[meld], table.meld_number[meld], table.meld_seat[meld] = act + 1, number + 1, seat
         put_meld(table, meld, table.line, table.line_name, start, int(table.sizes[number]))
         table.melds += 1
@@ -370,6 +372,7 @@ def lay_off(table: Table, pack: Bytes, seat: int, by: int, count: int, rules: Ga
         return LAW
     if not holds_line(table, seat):
         return LAW
+    # With two jokers it matters where each of them goes, which only the fold decides.
     if count == 0 or sort_line(table) > 1:
         return NOT_TAUGHT
     if not grows(table, meld, rules):
@@ -411,6 +414,3 @@ def move_joker(
         lay_down(table, seat, card)
         has_laid(table, seat, rules)
     return CLEAN
-
-
-# -- points ----------------------------------------------------------------------------------------

@@ -143,6 +143,7 @@ def held_points(table: Table, seat: int, rules: GameRules) -> int:
         elif rank == 0:
             points += rules.ace
         else:
+            # Ranks count from the ace as 0: 10 is the jack here, and the ten is worth its pips.
             points += rules.court if rank >= 10 else rank + 1
     return points
 
@@ -190,6 +191,7 @@ def goes_out_with(table: Table, seat: int, rules: GameRules) -> None:
 def is_off_table(table: Table, face: int, rules: GameRules) -> bool:
     """Whether a card of a face may still come to a hand, or is in one."""
     found = 0
+    # Discards below the top one come into play again only where they are turned over once more.
     for place in range(table.pile_size - 1 if is_last_stock(table, rules) else 0, table.pile_size):
         found += 1 if place >= 0 and table.pile[place] % 53 == face else 0
     for place in range(table.stock_at, table.stock_end):

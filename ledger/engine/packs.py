@@ -88,6 +88,8 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
         steps += step
         beside += far
         kind = event["type"]
+        # Fields that are read for every type; what an event has beyond these and its own makes it odd, lest any be
+        # lost.
         known = 4 + ("at" in event) + ("by" in event) + ("producer" in event)
         try:
             if event.get("producer") != producer:
@@ -104,6 +106,8 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
             act, more = _whole(event, at.OTHER)
         acts += act
         beside += more
+        # A pack says version 2 only where it has kinds that version 1 did not know: all others stay the bytes they
+        # were.
         if act[0] & at.KIND_MASK > at.OTHER:
             magic = at.MAGIC_2
     head = struct.pack(at.HEAD, magic, bytes.fromhex(rules_hash), opening, len(events), len(beside), began)
@@ -115,6 +119,7 @@ def _step(time: str | None, last: int) -> tuple[bytes, bytes, int]:
     if time is None:
         return at.NO_TIME.to_bytes(2, "little"), b"", last
     now = milliseconds_of(time)
+    # Of the first time there is none before it: the head holds it.
     step = now - last if last >= 0 else 0
     if 0 <= step <= at.LONGEST_STEP:
         return step.to_bytes(2, "little"), b"", now

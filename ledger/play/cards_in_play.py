@@ -39,6 +39,7 @@ def count(cards: Iterable[str]) -> bytes:
     for card, number in Counter(cards).items():
         index = FACE_INDEX[card[:2]]
         counted = census[index] + number
+        # A byte: a log may name any number of cards, and evolve takes them all.
         census[index] = counted if counted < 255 else 255
     return bytes(census)
 
@@ -129,6 +130,7 @@ def _from_discards(deal: Deal, card: str) -> Piles:
 def put_down(deal: Deal, hand: tuple[str, ...], card: str) -> tuple[Deal, tuple[str, ...]]:
     """One card leaves a hand. After an unlogged one nothing of that hand is certain any more."""
     if card == UNKNOWN:
+        # Any card of the hand may be the one that went: all of them are counted as nowhere until they show up again.
         return forget(deal, hand), (UNKNOWN,) * max(len(hand) - 1, 0)
     if card in hand:
         return deal, without(hand, card)
@@ -199,6 +201,7 @@ def recycle(deal: Deal, order: tuple[str, ...] | None, open_card: str | None = N
     turned_up = deal.rules.stock.top == "turned_up"
     top = (open_card or UNKNOWN,) if turned_up else () if deal.rules.stock.top == "goes" else deal.discards[-1:]
     known = [*(order or ()), *(top if turned_up else ())]
+    # Turned over as they should be, the cards stay counted; else nobody knows which of them lie where.
     if order is None or UNKNOWN in known or sorted(known) != sorted(cards):
         deal = reveal(forget(deal, cards), known)
     return deal.replace(stock=order, discards=top, seats=hands, recycles=deal.recycles + 1)

@@ -190,6 +190,7 @@ def found_in(package: str, path: Iterable[str], kind: type[Kind]) -> dict[str, K
     Raises ValueError when two share a code.
     """
     found: dict[str, Kind] = {}
+    # By name: findings at one event are told in this order, on whatever file system the modules lie.
     for module in sorted(iter_modules(path), key=lambda m: m.name):
         for value in vars(import_module(f"{package}.{module.name}")).values():
             if isinstance(value, kind):

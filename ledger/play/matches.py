@@ -123,10 +123,12 @@ def with_gap(match: Match, seq: int, length: int) -> Match:
     """
     deal = match.deal
     decided = match.decided or match.settled or match.closed is not None
+    # In a gap already, it is not known what the deals came to.
     over = not match.in_gap and (deal is None or deal.ended is not None) and is_over(match) is True
     # Else another deal was dealt all the same, or may have been: hands are shown, points booked, and not much more.
     decided = decided or (over and match.log.deals <= match.number and length <= len(match.seats) + _AFTER_THE_END)
     within = seq in match.log.within or decided
+    # With a gap before this one the ending may lie in that, so that a deal alone is enough here.
     length += match.in_gap
     if deal is not None and deal.ended is not None and not deal.scored:
         deal = deal.replace(shows_lost=True)
@@ -204,6 +206,7 @@ def with_deal_booked(match: Match) -> Match:
     deal, before = match.deal, match.standings
     if deal is None or match.booked or before is None:
         return match
+    # By identity: two states that are equal are compared field by field, which costs more than booking the deal.
     for known, found in _last:
         if known is match:
             return found
@@ -218,6 +221,7 @@ def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     at_least = match.at_least or any(found.at_least for found in computed.values())
     winners = deal.ended.winners if deal.ended is not None else ()
     over = before.over
+    # Who left before the deal ended is out before it is booked, who left after it once it is: the last one left wins.
     for seat in (seat for seat in match.gone if seat not in match.gone_since):
         before = after_leave(before, seat)
     if deal.ended is None and match.back_since and before.over is not over:  # they may have left after others came

@@ -84,6 +84,7 @@ def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPo
     """
     rules = deal.rules if rules is None else rules
     for known, by, found in _last:
+        # Identity, not equality: comparing two deals costs as much as counting one.
         if known is deal and by is rules:
             return found
     found = _known_alike(deal, rules) or {state.number: seat_points(deal, state, rules) for state in deal.seats}
@@ -153,6 +154,7 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
         return _undecided(reason("tainted", seq=deal.tainted))
     if deal.ended is not None and deal.ended.how == "closed":
         return _undecided(reason("closed"))
+    # Before the show that nobody can judge: what a drop costs hangs on no show.
     if seat.status == "dropped":
         return _dropped(seat, rules)
     if deal.pending is not None or seat.unjudged or (deal.ended and any(s.unjudged for s in deal.seats)):
@@ -166,6 +168,7 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
 
 def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """The points of a seat that was in, or had left, when the deal ended."""
+    # Before all else, for the winner may have left, or been cut off, since the deal was won.
     if seat.number in ending.winners:
         return _won(ending, rules)
     if ending.how in {"no_points", "stuck"}:
@@ -231,6 +234,7 @@ def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPo
         return SeatPoints(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
     by_cards = rules.melding.where == "table" and rules.leave.counts == "by_hand"
     counted = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)
+    # A card too many: it was drawn and none put down. Whether it counts no text says, so that both figures are right.
     if not by_cards and counted.points is not None and len(seat.hand) == show_size(rules) + 1:
         less = ([*seat.hand[:place], *seat.hand[place + 1 :]] for place in range(len(seat.hand)))
         counted = replace(counted, least=min(least_points(hand, deal.wild, rules) for hand in less))

@@ -84,6 +84,7 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
         if isinstance(event, ev.Gap):
             since.append(event.seq)
         elif isinstance(event, ev.Deal):
+            # A deal that follows by its number: nothing was dealt in the gaps since, so that they lie within one deal.
             within.update(since if event.deal == number + 1 else ())
             since, number, scored = [], event.deal, False
         elif isinstance(event, ev.DealScored):

@@ -153,6 +153,7 @@ def judge(
     """
     laws = laws_for(state, event)
     if asked is not None:
+        # Those that put a deal in doubt are always asked: without them the state after this would be another one.
         laws = tuple(law for law in laws if law.severity == "impossible" or asked(law, event))
     if not laws:
         return _NONE, _NONE
@@ -167,6 +168,7 @@ def ask(laws: Laws, state: Match, event: Act | Claim) -> tuple[tuple[Finding, ..
     unseen: list[tuple[str, Missing]] | None = None
     for law in laws:
         if doubtful and law.rests_on_cards:
+            # Not asked and still counted: the audit says that the check could not be made.
             outcome: Outcome = _CONTRADICTED
         else:
             outcome = law.check(state, event)
@@ -261,6 +263,7 @@ def _for_move(name: str, deal: Deal, event: Any) -> Laws:
     if name == "declare" or deal.phase != name or deal.tainted is not None or _by_others(seat, event):
         return _IN_TURN[name]
     card = event.card
+    # With its copy where the deal has none, or the other way round, a card breaks a law that plain moves cannot.
     if card is None or card == UNKNOWN or ("." in card) != deal.suffixed:
         return _IN_TURN[name]
     if name == "discard":

@@ -55,6 +55,7 @@ def pass_on(
         laid_off=False,
         bought=False,
         missed=False,
+        # A turn that was missed passes on without a discard: the fold that is due for it stays due.
         fold_due=deal.fold_due if discards is None else None,
     )
     return end_if_used_up(deal, seq)
@@ -91,6 +92,7 @@ def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list
     for state in seats[place:] + seats[:place]:
         if state.status == "in":
             return state.number, passed
+        # Not the seat whose turn ends: it has left in its own turn, and its next one has not come round yet (R-34).
         if state.status == "left" and not state.passed and state.number != after:
             passed.append(state.number)
     return None, passed
@@ -163,6 +165,7 @@ def last_stock(deal: Deal) -> bool:
 def end_if_used_up(deal: Deal, seq: int) -> Deal:
     """Where the rules end a deal with its stock: when a turn begins without one, hands are counted, or nothing is. Who
     plays hands of unknown size may have gone out in the turn before."""
+    # A stock nobody logged may have cards yet: None is not empty.
     if deal.stock is None or deal.stock or deal.ended or not last_stock(deal):
         return deal
     if deal.sizes_unknown and deal.rules.show.ends == "empty_hand" and any(UNKNOWN in seat.hand for seat in deal.seats):
@@ -203,6 +206,7 @@ def _lowest_wins(deal: Deal, seq: int) -> Deal:
             on_table = deal.rules.melding.where == "table"
             count = hand_points if on_table else least_points
             worth = {number: count(hand, deal.wild, deal.rules) for number, hand in hands.items()}
+            # Equals share (R-20 does not say); left_open then admits the other reading where that was booked.
             winners = tuple(number for number in sorted(worth) if worth[number] == min(worth.values()))
     return deal.replace(ended=Ending("used_up", seq, winners))
 

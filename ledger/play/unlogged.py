@@ -294,6 +294,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     silent -= there
     if not silent or "draw" not in there or there.isdisjoint({"discard", "declare"}) or len(span.seats) < 2:
         return set()
+    # Where a game has drops, a drop explains all that leaving would, and costs nobody the rest of the match.
     silent = silent & {"drop"} or silent
     out, turns = _out(span), span.turns
     left = [seat for seat in span.seats if seat not in out]

@@ -21,6 +21,7 @@ def buy_not_due(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
         return {"why": message("buy_not_due-own_turn")}
     if deal.turn is None:
         return Unseen("whose_turn")
+    # CO-14: another may buy if he does not take it, which is known once he has drawn from the stock.
     if deal.phase == "draw" and deal.rules.buying.who == "anybody":
         return {"why": message("buy_not_due-not_drawn", turn=SeatNo(deal.turn))}
     if deal.taken_from == "discards":

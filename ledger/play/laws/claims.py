@@ -76,6 +76,7 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         return None
     if match.rules.match.wins != "deal_winner":
         return _against_standings(match, event)
+    # A log without its opening does not say who sat down; who acts in it, or has a place, did.
     sat = {*match.seats, *match.log.seats, *(standing.seat for standing in event.standings)}
     if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(sat):
         return Unseen("who_won")
@@ -166,6 +167,7 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
 
 
 def _fault(repeated: list[int], absent: list[int], strange: list[int], forgotten: list[int]) -> Message:
+    # The worst first: one sentence is told, and of a seat that is there twice it would be idle to say who is missing.
     if repeated:
         return message("claim_seats-repeated", seat=SeatNo(repeated[0]))
     if absent:

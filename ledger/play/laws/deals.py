@@ -56,6 +56,7 @@ def hand_size(match: Match, event: ev.Deal) -> Outcome:
         return Unseen("who_sat")
     numbers, tables = contract_numbers(with_deal_booked(match), event.deal), _perhaps_dealt_in(match, event)
     sizes = [size_due(players, number, match.rules) for number in numbers for players in tables]
+    # Any size that all hands have and some number of players may have is right; else the likeliest is the one told.
     wanted = next((size for size in sizes if all(len(hand.cards) == size for hand in event.hands)), sizes[0])
     for hand in event.hands:
         if len(hand.cards) != wanted:
@@ -162,6 +163,7 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     severity="impossible",
 )
 def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
+    # A card that is only announced is still in the packs, and lacks nowhere.
     cut = event.wild_card or match.rules.deal.wild != "cut_card"
     if event.stock is None or not event.open_card or not cut or _hands_missing(match, event):
         return Unseen("whole_pack")

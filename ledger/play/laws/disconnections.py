@@ -136,8 +136,10 @@ def _if_autoplay(event: ev.Draw, words: Arguments) -> Outcome:
 
 def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:
     """What is due for a seat that is away; None when that hangs on whether a turn it had begun itself counts."""
+    # Once without the turn it had begun itself and once with it: no text says whether that is a round of autoplay.
     rules, counts = deal.rules, (seat.played_for - seat.begun_by_hand, seat.played_for)
     decided = {autoplay_decision(seat.drawn, None, played, rules) for played in counts}
+    # Groups are looked at only where the rounds are over: before that, and where play goes on, they decide nothing.
     if None in decided:
         saved = saved_score(deal, seat, rules)
         if saved.points is None or (saved.at_least and saved.points < rules.drop.middle):

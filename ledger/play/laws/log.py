@@ -33,6 +33,7 @@ def log_incomplete(match: Match, event: ev.Gap) -> Outcome:
     trigger="off_deal",
 )
 def not_opened(match: Match, event: ev.Act | ev.Claim) -> Outcome:
+    # Of the first event alone: what follows it in a log without an opening is judged as far as it goes.
     return {"type": act(event)} if match.last_seq == 0 else None
 
 

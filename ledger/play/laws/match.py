@@ -38,6 +38,7 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
     over = match_over(standings, match.rules)
     if over is None:
         return Unseen("match_over")
+    # Those texts have nobody leave: whether the others play on without them is theirs to say.
     if over and is_deserted(standings, match.rules):
         return Unseen("match_over")
     if over and back_unlogged(match, event):
@@ -106,6 +107,8 @@ def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
 def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.first != "left_of_dealer":
         return None
+    # With the deal that follows: one in which nobody moved may have been left unseen by a seat that has no hand in it
+    # now.
     due = seats_due(match, event)
     if due == ():
         return None
@@ -130,6 +133,7 @@ def wrong_first_dealer(match: Match, event: ev.Deal) -> Outcome:
     ranked = {seat: rank for seat, card in drawn.items() if (rank := _rank(card)) is not None}
     if event.dealer not in ranked or len(ranked) < len(match.seats) or match.in_gap:
         return Unseen("first_cards")
+    # Of equals none is lower: whoever of them deals is right, and the seat only makes the sentence the same each time.
     lowest = min(ranked, key=lambda seat: (ranked[seat], seat))
     if ranked[event.dealer] <= ranked[lowest]:
         return None

@@ -39,6 +39,7 @@ def meld_not_valid(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
     if deal.wild_unseen:
         return Unseen("wild_card")
     readings = [(cards, read_table_meld(cards, deal.rules, deal.wild)) for cards in event.melds]
+    # One meld is wrong whatever the cards are that others of the same act do not show.
     wrong = [(cards, reading.reason) for cards, reading in readings if reading.kind is None and reading.known]
     if not wrong:
         return None if all(reading.known for _, reading in readings) else Unseen("meld_cards")

@@ -43,6 +43,7 @@ def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Out
     put, unknown = put_down(event), state.hand.count(UNKNOWN)
     extra = beyond(state.hand, put)
     if len(extra) > unknown:
+        # The first beyond what unknown cards can account for: those before it may be the ones that were not logged.
         return {"card": CardName(extra[unknown])}
     if UNKNOWN in put:
         return Unseen("put_down")
@@ -96,6 +97,7 @@ def third_copy(match: Match, deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy
     fresh = _revealed(deal, event)
     if not fresh:
         return None
+    # A stock nobody saw being made: the cards in it are counted where they lay before.
     if "recycle" in match.log.unlogged and not deal.stock:
         return Unseen("stock_order")
     for card in fresh:

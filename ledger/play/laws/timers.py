@@ -29,7 +29,9 @@ def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Dr
         return took
     if took <= timer.seconds * 1000:
         return None
+    # Against a player the most that the bank may hold, against the timer below the least.
     late = took - timer.seconds * 1000 - timer.tolerance - bank_left(match, event.seat)[1]
+    # Blur is for the player here, and for the timer below: by inexact times nobody is accused.
     if late <= (match.log.blur or 0):
         return Unseen("exact_times") if late > 0 else None
     return Unseen("who_acted") if event.by is None else _words(deal, event, took)
@@ -45,6 +47,7 @@ def timer_too_early(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.D
     timer = deal.rules.timer
     if timer.clock == "none" or (event.by != "timer" and event.type != "miss"):
         return None
+    # Only its first act has to wait for the clock: what the timer does after that belongs to the same time-out.
     if deal.missed or (deal.phase == "discard" and deal.taken_by not in {"player", None}):
         return None
     took = _took(match, deal, event)

@@ -79,6 +79,7 @@ def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
     if deal.turn is None:
         return Unseen("whose_turn")
     state = deal.seat(event.seat)
+    # Of who is out out_player_acts tells: one act is one breach.
     if state is None or state.status != "in" or is_folded_later(deal, event):
         return None
     if isinstance(event, ev.Declare) and _finished_by_discard(match, deal, event):

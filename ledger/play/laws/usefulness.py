@@ -49,6 +49,8 @@ def _holds_another(deal: Deal, state: SeatState) -> bool:
     pack = deal.rules.pack
     if deal.wild_card is not None and any(held != UNKNOWN and not is_wild(held, deal.wild) for held in state.hand):
         return True
+    # Of every suit a wild card for each pack, and the printed ones: a hand of more holds another card, whatever it
+    # shows.
     return len(state.hand) > pack.printed_jokers + 4 * pack.decks
 
 
