@@ -296,6 +296,7 @@ def first_open(events: Iterable[Act | Claim]) -> Open | None:
     return next((event for event in events if isinstance(event, Open)), None)
 
 
+# Of format 1, and closed: what its ledgers keep in clear is in their leaves. What is hidden since stands in HIDDEN.
 SEALED: Final[dict[str, tuple[str, ...]]] = {
     "open": ("players.player", "players.name", "players.device", "players.address"),
     "deal": ("hands.cards", "stock"),

@@ -139,6 +139,7 @@ def _as_agreed(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Readin
         ("stock.recycles", rules.match.ends, often, 0 < often <= MOST_RECYCLES),
     )
     for path, ends, value, is_usual in agreed:
+        # An option that admits nothing else, as it does without a listing, is the text's and not the players'.
         if is_usual and rules.match.ends == ends and value not in rules.admits.get(path, (value,)):
             other = read_as(rules, path, value)
             if other is not None:
@@ -194,6 +195,7 @@ class _Paid(NamedTuple):
         """Whether what winners got may be the pot without so many percent of it, each figure rounded."""
         if self.pot is None or self.told not in (None, self.fee):
             return True
+        # Each seat's figure of each deal was rounded, by one at most: so far the sum may be off.
         return abs(100 * self.fee - percent * self.pot) <= 100 * self.seats * self.deals
 
     def is_rounded(self, percent: int) -> bool:
@@ -220,6 +222,8 @@ class _Paid(NamedTuple):
 
     def _cap(self, percent: int) -> int:
         """The least cap by which so many percent of each of several deals come to what was kept; 0 where none does."""
+        # Rounded up, as the seats' figures were rounded down; from the least on each is its own until the cap is shared
+        # out.
         fees = sorted(-(-percent * pot // 100) for pot in self.pots)
         below = 0
         for place, fee in enumerate(fees):

@@ -27,6 +27,7 @@ Kind = Literal["deck", "claims"]
 USUAL: Final[dict[Kind, float]] = {"deck": 0.02, "claims": 0.05}
 """At most this share of the matches of a sound source contradict the deck, and at most this share of a match's decided
 claims is overturned on average."""
+# A stake times the usual share stays below 1 (here 0.6): from 1 on, one match in order takes the logarithm of 0.
 STAKES: Final[dict[Kind, tuple[float, float]]] = {"deck": (5.0, 30.0), "claims": (2.0, 12.0)}
 """What is bet a match on more than usual: a little finds what is somewhat too much, a lot is quick."""
 DOUBTED: Final = 200
@@ -59,6 +60,7 @@ class SourceRecord(NamedTuple):
     def e_value(self, kind: Kind) -> float:
         """The evidence that more than the usual share is wrong."""
         low, high = (self.deck_low, self.deck_high) if kind == "deck" else (self.claims_low, self.claims_high)
+        # The mean of two e-values is an e-value; the larger of the two would be none, and doubt twice as often.
         return (_exp(low) + _exp(high)) / 2
 
     @property
@@ -130,6 +132,7 @@ def match_record(match: PlayedMatch) -> SourceRecord:
     rulings = [verdict.verdict for verdict in match.audit.verdicts]
     overturned, claims = rulings.count("OVERTURNED"), len(rulings) - rulings.count("UNDECIDABLE")
     deck = _bets("deck", float(contradicted))
+    # Without a claim that was decided there is no figure: 0 would speak for the source, by matches that say nothing.
     claimed = _bets("claims", overturned / claims) if claims else (0, 0)
     return SourceRecord(1, int(contradicted), claims, overturned, *deck, *claimed)
 

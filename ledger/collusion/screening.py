@@ -108,6 +108,7 @@ def compare_scores(pair: Whole, player: Whole) -> PairResult:
     scatter = 1 / variance + max(0.0, of_others) / spread**2 - 2 * covariance / (variance * spread)
     if scatter <= 0:
         return PairResult(n, n_others, why="decisions with the other and with others are the same ones")
+    # Never below 1: a player who scatters less than the model with others is no reason for smaller errors with one.
     scatter *= max(1.0, float((player[SQUARES] - pair[SQUARES]) / (player[VARIANCE] - pair[VARIANCE])))
     slope = excess / variance - others / spread
     z = slope / math.sqrt(scatter)
@@ -128,6 +129,7 @@ def compare_rates(pair: Whole, player: Whole) -> PairResult:
     if n_others < FEWEST_OTHERS:
         return PairResult(n, n_others, why="too few trials with others to compare with")
     events, all_events = int(pair[EXCESS]), int(player[EXCESS])
+    # sf(k) is the chance of more than k: with k = events, as many as were seen would not count.
     p = float(stats.hypergeom.sf(events - 1, n + n_others, all_events, n)) if events else 1.0
     one, other = events / n, (all_events - events) / n_others
     (low, high), (others_low, others_high) = _wilson(events, n), _wilson(all_events - events, n_others)
@@ -226,6 +228,7 @@ def combine_directional(several: Sequence[PairResult]) -> PairResult:
     found = [one for one in several if one.p is not None]
     if len(found) < 2:
         return PairResult(0, 0, why=TOO_FEW)
+    # Fisher's sum is chi-squared with 2 degrees for each p; half of it is gamma. log 0 would be no number.
     depth = -sum(math.log(max(one.p or 0.0, 1e-300)) for one in found)
     p = float(special.gammaincc(len(found), depth))
     return PairResult(sum(one.n for one in found), sum(one.n_others for one in found), p=p)

@@ -40,6 +40,7 @@ def is_run(table: Table, size: int, naturals: int, top: int) -> bool:
     """Whether so many cards are a run when those in ``ranks`` (ace 1) must be in it."""
     lowest = top
     for place in range(naturals):
+        # An ace is no lower bound: it may stand above the king.
         if 1 < table.ranks[place] < lowest:
             lowest = table.ranks[place]
     for begin in range(lowest, 0, -1):
@@ -83,6 +84,7 @@ def kind_of(table: Table, start: int, size: int, top: int) -> int:  # noqa: C901
         printed += 1 if face == JOKER_CODE else 0
         naturals += 0 if is_joker(table, face) else 1
         ranked = ranked or face != JOKER_CODE
+    # Pure first, wild cards as what they are: in its own place one leaves the sequence pure (R-18).
     if 3 <= size <= 13 and printed == 0:
         count = one_suit(table, start, size, NONE)
         if count == size and is_run(table, size, count, top):
@@ -227,6 +229,7 @@ def count_readings(table: Table, seat: int) -> int:
     for place in range(table.line_size):
         card = int(table.line[place])
         if count_of(table.line, place, card) == 0 and is_half_gone(table, seat, place):
+            # Of three or more alike, half gone, a bit does not say which.
             if count_of(table.line, table.line_size, card) != 2 or ways == MOST_WAYS:
                 return 0
             ways *= 2
@@ -243,6 +246,8 @@ def without_cards_gone(table: Table, seat: int, way: int) -> None:
             card = int(table.line[place])
             stays = count_of(table.hand[seat], table.hand_size[seat], card) > 0
             if is_half_gone(table, seat, place):
+                # The bit of a face is how many other faces that are half gone come up before it; 0 of it keeps the
+                # first copy.
                 first = count_of(table.line, place, card) == 0
                 bit = 0
                 for other in range(place):
@@ -276,6 +281,7 @@ def saved_points(table: Table, pack: Bytes, seat: int, place: int, count: int, r
         if way and found != points:
             return UNCLEAR
         points = found
+    # Complete too late is a hand all of whose thirteen cards were saved as a show, not one that counts 0 (R-26).
     if points == 0 and rules.late:
         groups_at(table, pack, place, count)
         complete = table.shown == 13 and holds_groups(table, seat, NONE) and is_valid_show(table, rules)

@@ -90,6 +90,7 @@ def run_of(  # noqa: C901 - loops over cards
             if stands != NO_NAME and stands != place_face(low + n, suit):
                 fits = False
         if fits:
+            # The lowest place is 1, so that no run is 0, which says NO_RUN.
             return low * 4 + suit
     return NO_RUN
 
@@ -192,6 +193,7 @@ def seat_line(table: Table, meld: int, below: int, low: int, suit: int) -> bool:
     free = NONE
     for n in range(count):
         stands = stands_for(table.line[n], table.line_name[n])
+        # There is one at most: a line of more jokers goes to the fold (grows).
         if stands == NO_NAME:
             free = n
             continue
@@ -243,6 +245,8 @@ def move(  # noqa: C901 - loops over readings and jokers
         read = reads(cards, names, size, how, rules)
         if read == 0:
             continue
+        # Runs before sets, and the uppermost joker first, as the fold tries them: the first that may move is the one
+        # moved.
         for n in range(size - 1, -1, -1):
             if cards[n] != joker:
                 continue
@@ -279,6 +283,7 @@ def end_for(low: int, suit: int, size: int, name: int, left: int, rules: GameRul
     """The place at an end of a run for a joker that stands as ``name``, the upper one first, not where it was
     (``left``); low - 1 or the place above, and NONE for none."""
     for below in range(2):
+        # The upper end first, as the fold: a joker that names nothing takes it while there is room.
         place = low - 1 if below else low + size
         if place == left or name not in (NO_NAME, place_face(place, suit)):
             continue
@@ -364,6 +369,7 @@ def goes_over(
     else:
         if reads(cards, names, size, AS_SET, rules) == 0:
             return False
+        # Beyond meld_size: where the set then is none, nothing has changed.
         cards[size], names[size] = joker, name
         if not is_set(cards, names, 0, size + 1, rules.set_grown, rules):
             return False

@@ -112,6 +112,7 @@ def next_byte(table: Table, pack: Bytes) -> int:
 def next_varint(table: Table, pack: Bytes) -> int:
     """The next integer that is not negative."""
     value, shift = 0, 0
+    # Sums and products of such numbers stay within 63 bits, where compiled integers wrap without a word.
     while shift < 56:
         byte = next_byte(table, pack)
         value |= (byte & 127) << shift
@@ -243,6 +244,7 @@ def take(cards: Bytes, count: int, card: int) -> bool:
     """Whether a card is among the first ``count``; the last of them then stands in its place."""
     for place in range(count):
         if cards[place] == card:
+            # For hands alone, which have no order; a pile would be out of its own.
             cards[place] = cards[count - 1]
             return True
     return False
@@ -323,6 +325,7 @@ def clear_seat(table: Table, seat: int) -> None:
 @compiled
 def is_whole_pack(table: Table, suffixed: bool, rules: GameRules) -> bool:
     """Whether ``census`` is the pack, its copies all told apart or none."""
+    # Cards nobody logged, and bytes that are no card.
     for card in range(CODES, 256):
         if table.census[card]:
             return False

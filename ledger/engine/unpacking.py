@@ -40,6 +40,7 @@ class _Unpacking:
         self._last = -1
 
     def events(self) -> list[Line]:
+        # In order: what stands beside the acts has no index, each event leaves the place where the next begins.
         return [self._event(number) for number in range(self._count)]
 
     def _event(self, number: int) -> Line:
@@ -125,6 +126,7 @@ class _Unpacking:
         if self.byte():
             figures = [self.varint(), self.varint()]
             named = zip(("point_value", "entry"), figures, strict=True)
+            # Stored one higher, 0 for what was not given: a stake of 0 is one.
             found["stake"] = {name: figure - 1 for name, figure in named if figure}
         drawn = self.byte()
         if drawn != at.NOT_GIVEN:
@@ -140,6 +142,7 @@ class _Unpacking:
         if flags & at.CUT_IS_WILD:
             found["cut_card"] = found["wild_card"]
         if flags & at.HAS_HANDS:
+            # Read as Python evaluates it: how many hands, then of each its seat, its size, its cards.
             found["hands"] = [{"seat": self.byte(), "cards": self.cards(self.byte())} for _ in range(self.byte())]
         if flags & at.HAS_STOCK:
             found["stock"] = self.cards(self.varint())

@@ -108,6 +108,7 @@ from ledger.rules.melds import meld_shape
 from ledger.rules.points import rank_points
 from schemas.ruleset import Ruleset
 
+# In the order of CLEAN to CLAIM in tables.py: the answer of a match is a place in it.
 WHY: Final = ("clean", "not_taught", "not_whole", "law", "clock", "saved", "claim")
 """What an answer means: clean, or why a match goes to the fold."""
 _AT_ONCE: Final = 1 << 17
@@ -252,6 +253,8 @@ def _judge_act(  # noqa: C901 - one branch a law
     if kind == SHUFFLE:
         skip(table, next_varint(table, pack))
         return CLEAN
+    # Points are counted when they are claimed, and when the next deal or the settlement comes to rest on them; not when
+    # the deal ends, for hands are shown and groups saved after that.
     due = kind == SCORED or (kind in (DEAL, SETTLED) and not table.booked)
     if due and table.dealt and table.ended != UNDER_WAY and not count_points(table, pack, sheet, hands, rules):
         return SAVED

@@ -33,6 +33,7 @@ def bounded_lines(source: BinaryIO | Iterable[bytes | None]) -> Iterator[bytes |
     read = source.readline
     while line := read(_BOUND):
         yield line
+        # The rest of a line that is too long is read away in pieces: memory must not hold what somebody chose to send.
         while len(line) == _BOUND and not line.endswith(b"\n"):
             line = read(_BOUND)
 
@@ -122,6 +123,7 @@ def _live_chunks(descriptor: int) -> Iterator[bytes | None]:
         if not found:
             return
         yield found
+        # Of the first chunk nobody was told of, not of this one: a steady trickle would put off storing for ever.
         since = since or time.monotonic()
         if time.monotonic() - since >= LONGEST_S:
             since = None

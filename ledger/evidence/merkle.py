@@ -83,6 +83,7 @@ def root_above(leaf: bytes, place: int, size: int, path: Sequence[bytes]) -> byt
     for beside in path:
         if last == 0:
             return None
+        # The last of an odd number goes up alone, a row or several, until it is the right one of a pair.
         if place & 1 or place == last:
             found = node_hash(beside, found)
             while not place & 1 and place:

@@ -73,6 +73,7 @@ def _objection(kind: str, days: object) -> str | None:
         return f"{kind}: {KEPT_FOR_GOOD[kind]}"
     if kind not in DEFAULTS:
         return f"{kind} is no kind of record; there are {', '.join(DEFAULTS)}"
+    # type, not isinstance: in TOML, and in Python, true would be a day.
     if days == NEVER or (type(days) is int and 1 <= days <= MOST_DAYS):
         return None
     return f'{kind} is {days!r}; write whole days, 1 to {MOST_DAYS}, or "{NEVER}"'
@@ -110,6 +111,7 @@ def _lines(reader: Reader, table: str) -> Iterator[Aged]:
             found = receipts.came(leaf)
             came[leaf] = found.at_ms if found is not None else None
         at = came[leaf]
+        # When a line of no batch came is not on record: it has no age, and no rule takes it.
         if at is not None:
             line = (table, leaf, place, leaf_hash(commit_bytes(nonce, raw)).hex())
             streams = frozenset({*matches_named(raw), *([stream] if stream else [])})

@@ -65,6 +65,7 @@ def _places(event: Clear) -> Iterator[tuple[str, str, int | None, str, Any]]:
         return  # everybody saw that card lie there
     for top, below in PLANS.get(event["type"], {}).items():
         value = event.get(top)
+        # Left out is not hidden: what the platform did not say gets no commitment, and stays as it is in the line.
         if value is None:
             continue
         if not below:
@@ -99,6 +100,7 @@ class Sealer:
         """The scope of a person's secret: a keyed digest of the player id, so the vault's keys name nobody."""
         scope = self._persons.get(player)
         if scope is None:
+            # Only to save digests: an import may name every player of a platform, and memory must not grow with them.
             if len(self._persons) > 100_000:
                 self._persons.clear()
             scope = "person/" + self._person_key(player.encode()).hex()
@@ -143,7 +145,7 @@ class Sealer:
         if kind not in PLANS:
             return body, opened
         stream, seq = stream_of(clear), clear["seq"]
-        if kind == "draw":  # every other event that hides something is a draw: the plan is not looked at for it
+        if kind == "draw":  # most of what hides anything: sealed without the plan, and must come to what it says
             card = clear.get("card")
             if card is not None and clear["from"] != PUBLIC_PILE:
                 opened["card"] = card

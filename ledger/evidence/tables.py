@@ -16,6 +16,8 @@ LEDGER_APPLICATION: Final = 0x4D4C5452  # MLTR
 VAULT_APPLICATION: Final = 0x4D4C5456  # MLTV
 FORMAT: Final = 1
 
+# verify compares this text, blanks included, with what SQLite keeps of it in ledgers made years ago: a space more is a
+# damaged ledger. IS NOT stands where a comparison with NULL, as where there is no gap yet, must come out true.
 _TABLES: Final = """
 CREATE TABLE events(
   leaf INTEGER PRIMARY KEY CHECK(leaf >= 0),
@@ -78,6 +80,7 @@ def guards(append_only: Sequence[str], keys: Mapping[str, tuple[str, ...]], same
 
 LEDGER_DDL: Final = _TABLES + guards(("events", *_KEYS), _KEYS, "AND")
 
+# Cut out of today's text: the first layout differs in this one trigger and in the index of gaps.
 _SEQ_GUARD: Final = _TABLES[_TABLES.index("  SELECT RAISE(ABORT, 'events: seq must") : _TABLES.rindex("END;")]
 _FIRST_LEDGER_DDL: Final = LEDGER_DDL.replace(
     _SEQ_GUARD,

@@ -121,6 +121,7 @@ class _Carrier(Writer):
             self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))
         query = "SELECT stream, seq, raw, file, line, how, mapping FROM waiting ORDER BY rowid"
         for stream, seq, *line in vault.execute(query):
+            # One below is at its place by now: the vault drops a line that waited only with the batch after that.
             if seq >= self._streams.state(stream).next:
                 batch.waits[stream, seq] = self._digest_of(line[0]), Line(*line)
         for (file, code), lines in unkept(FirstVault(vault)).items():
@@ -165,6 +166,7 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = _silent) -> U
     """
     with writer_lock(folder):
         draft = folder / DRAFT
+        # Before the settings are read: they may be those of format 2 by now, with the work half done.
         if (draft / READY).exists():
             found = json.loads((draft / READY).read_text("utf-8"))
             end_upgrade(folder)
@@ -194,8 +196,11 @@ def _make(
     """Make the new ledger beside the old, and mark it ready when it is whole and says the same."""
     draft.mkdir(mode=0o700)
     for name in (LEDGER_FILE, VAULT_FILE):
+        # Made empty by us: SQLite would make them with whatever mode the umask leaves, its log files with that of
+        # these.
         os.close(os.open(draft / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     written = (folder / SETTINGS_FILE).read_text("utf-8")
+    # The number alone: comments and everything else in the settings are the operator's.
     changed = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", written, count=1)
     write_durably(draft / SETTINGS_FILE, changed.encode())
     if read_settings(draft) != replace(settings, format=FORMAT):

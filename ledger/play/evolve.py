@@ -58,11 +58,13 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
         match = turns.with_time_spent(match, event)
     if name in MAY_BE_ABSENT and is_absent(name, match.rules):
         return match.replace(last_seq=seq)
+    # Before the act: a player who acts is there again, and the turn is none that was played for the seat.
     if match.away or match.connection_unknown:
         match = matches.heard_of(match, event)
     if name in _OF_A_HAND and match.seats and getattr(event, "seat", None) not in match.seats:
         return _of_whom(match, seq)
     if name in _IN_DEAL:
+        # Somebody moves after a gap in which the last deal had ended: another one is played, of which nothing is known.
         if match.in_gap and name in MOVES and match.deal is not None and match.deal.ended is not None:
             match = matches.deal_left(match)
         deal = match.deal
@@ -111,6 +113,7 @@ def _open(match: Match, event: ev.Open) -> Match:
 
 
 def _deal(match: Match, event: ev.Deal) -> Match:
+    # First: who is due, and what a seat that comes back begins with, hang on the deal before being booked.
     match = matches.with_deal_booked(match)
     if "disconnect" in match.log.unlogged:
         match = match.replace(connection_unknown=match.seats or match.log.seats)
@@ -242,6 +245,7 @@ def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
     card = event.card or UNKNOWN
     unseen = UNKNOWN in (card, *seat.hand)
     deal, hand = cards.put_down(deal, seat.hand, card)
+    # One act by the player is not enough: a draw by hand and a discard by the timer is a turn that ran out.
     by_hand = event.by == "player" == deal.taken_by and not deal.missed
     seat = seat.replace(
         hand=hand, misses=seat.misses if deal.missed else 0, unplayed=0 if by_hand else seat.unplayed + 1
@@ -250,6 +254,8 @@ def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
         begun = deal.taken_by in {"player", None} if not seat.played_for else seat.begun_by_hand
         seat = seat.replace(played_for=seat.played_for + 1, begun_by_hand=begun)
     if not hand and deal.rules.show.ends == "empty_hand":
+        # Not pass_on, which would begin a turn, and with it perhaps end the deal by its stock, before this seat has
+        # won.
         deal = turns.with_seat(deal, seat).replace(discards=(*deal.discards, card))
         return turns.gone_out(deal, seat, event.seq, unseen=unseen, discarded=True)
     return turns.pass_on(deal, seat.number, event.seq, turns.seats_with(deal, seat), (*deal.discards, card))
@@ -278,6 +284,7 @@ def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
     deal = turns.with_seat(deal, seat.replace(misses=misses))
     deal = deal.replace(fold_due=seat.number if limit and misses >= limit else None, missed=True)
     if deal.rules.timeout.turn == "played":
+        # The timer plays the turn that was missed: it is not over.
         return deal.replace(turn=seat.number)
     return turns.pass_on(deal, seat.number, event.seq)
 
@@ -440,6 +447,7 @@ def _put_on_table(deal: Deal, seat: SeatState, laid: Iterable[str], seq: int) ->
     for card in map(cards.physical, laid):
         unseen = unseen or card == UNKNOWN
         deal, hand = cards.put_down(deal, hand, card)
+        # The card that was taken lies on the table: another one like it in the hand may be discarded (BR-21).
         if card == deal.taken:
             deal = deal.replace(taken=None)
     seat = seat.replace(hand=hand, laid=seat.laid or deal.turn_number)

@@ -50,6 +50,7 @@ def least_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> in
     engine = counting_engine(wild, ruleset)
     packed = engine.book.pack(cards)
     compiled = compiled_search(ruleset)
+    # Below 0 the compiled search does not know the hand (three alike, more jokers than it has rows for).
     points = -1 if compiled is None else compiled.price(hand_code(cards), rank_code(engine.rank))
     if points >= 0:
         return points
@@ -70,6 +71,7 @@ def late_hand_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -
     Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
     points = least_points(cards, wild, ruleset)
+    # A hand that counts 0 need not be complete: jokers count 0, melded or not (R-22, R-26).
     if points == 0 and find_show(cards, wild, ruleset) is not None:
         return ruleset.count.complete_late
     return points
@@ -142,6 +144,7 @@ def score_groups(
     Clauses: AT-21, RC-25, RC-28, RC-29, R-23 to R-25.
     """
     grouped = [card for group in groups for card in group]
+    # Only for the BadCards it raises: below each group is read by itself, and three alike in three groups pass.
     show_engine(wild, ruleset).book.pack(grouped if hand is None else hand)
     loose = [] if hand is None else _left_in_hand(grouped, hand)
     kinds = [read_meld(group, wild, ruleset).best for group in groups]
@@ -215,6 +218,7 @@ def _left_by_face(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:
     """As :func:`_left_in_hand` where copies are told apart in one and not in the other."""
     wanted = Counter(map(face, grouped))
     loose = []
+    # Those first that were grouped by this very name: the copy left loose is then the one that was not.
     for card in sorted(hand, key=lambda card: (card not in grouped, sort_key(card))):
         if wanted[face(card)]:
             wanted[face(card)] -= 1
@@ -260,6 +264,7 @@ Place = tuple[int, int]
 
 def _places_kept(groups: Groups, hand: Sequence[str]) -> list[tuple[list[Place], int]]:
     """For each card: where it stands in the groups, and how many of it are still held."""
+    # Copies are told apart only where all of them say which they are; else 7H.1 in a group might be the 7H of the hand.
     suffixed = all("." in card for group in groups for card in group) and all("." in card for card in hand)
     name: Callable[[str], str] = str if suffixed else face
     held = Counter(map(name, hand))

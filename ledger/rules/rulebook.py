@@ -259,6 +259,8 @@ class Rulebook:
                     "sources": sources, "admits": admits, "cases": cases_of(choices),
                 }
             )  # fmt: skip
+            # For what it raises: a value admitted that is none of its option is told when the file is read, not amid an
+            # audit.
             admissible(ruleset)
         except ValidationError as wrong:
             raise BadRuleset(f"ruleset {named.canonical}: {_first(wrong)}; see docs/rulesets.md") from None
@@ -374,6 +376,7 @@ def pinned_ruleset(name: str, options: Content, known: Rulebook) -> Ruleset:
         ) from None
     written, paths = name.partition("@")[0], option_paths(pinned.options)
     now, otherwise = pinned, tuple(paths)
+    # The file may be gone, or wrong by now: a match goes on being judged by the content it was pinned to.
     with suppress(UnknownRuleset, BadRuleset):
         now = known.resolve(written)
         otherwise = differing_options(pinned, now)
@@ -423,6 +426,7 @@ before there was one: the game was then played as the values here say, and so su
 
 def upcast(content: Content) -> Content:
     """A pinned content with every option of today, as it was meant; what is of today already comes back as it is."""
+    # Only version 1 wrote match.format. Content of today leaves defaults out: it must not be filled up from _BEFORE_2.
     if "format" not in content.get("match", {}):
         return content
     tables = {name: {**_BEFORE_2.get(name, {}), **content.get(name, {})} for name in {**content, **_BEFORE_2}}

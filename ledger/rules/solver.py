@@ -111,6 +111,7 @@ class SetChoices:
             count = ((a | a >> 1) & ones) + ((b | b >> 1) & ones) + ((c | c >> 1) & ones) + ((d | d >> 1) & ones)
         else:
             count = a + b + c + d
+        # A digit of five bits sets its top bit from 16 on; no rank has more than twelve cards, so none runs over.
         return count + LANE_ONES * (16 - enough) & LANE_ONES << DIGIT - 1
 
 
@@ -135,6 +136,7 @@ def rank_sets(held: int, rank: int, points: int, shape: MeldShape, fewest: int) 
     ]
     found: list[tuple[Lanes, ...]] = [()]
     for cards in single:
+        # Beside each choice there is already, and again beside itself: of two packs two sets may be of the same cards.
         for choice in list(found):
             choice = (*choice, cards)
             while all(sum(column) <= n for column, n in zip(zip(*choice, strict=True), counts, strict=True)):

@@ -84,6 +84,7 @@ class CodeBook:
 def _number(name: str, rank: str | None) -> int:
     if name == JOKER:
         return (1 << JOKERS_AT) + (1 << PRINTED_AT)
+    # A wild card is counted twice, in its lane and as a joker: the solver takes it out of one of the two.
     place = 1 << LANE * SUITS.index(name[1]) + DIGIT * RANKS.index(name[0])
     return place + (1 << JOKERS_AT if name[0] == rank else 0)
 
@@ -165,6 +166,7 @@ def place_cards(
     for _ in range(turn if wilds else 0):
         wilds.append(wilds.pop(0))
     for plan, group in zip(plans, groups, strict=True):
+        # A sequence of jokers alone is a meld by one wild card that plays as itself: it must get one before all others.
         if plan.jokers and not plan.naturals and wilds:
             group.append(wilds.pop())
     pool = [*reversed(jokers), *wilds]
@@ -231,6 +233,7 @@ class SuitTable(dict[int, Row]):
 
     def __missing__(self, holding: int) -> Row:
         row = self._fill(holding)
+        # Rows of larger holdings are made of smaller ones, which may be gone now and are made anew when asked for.
         if len(self) >= MOST_ROWS:
             nothing = self[0]
             self.clear()

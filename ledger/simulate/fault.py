@@ -183,6 +183,7 @@ class Scene:
         dealt = max((deal for deal in self.places_of("deal") if deal < place), default=place)
         done = [e["seat"] for e in self.events[dealt:place] if e["type"] in {"discard", "miss"}]
         for seat in book.state.seats:
+            # Players weigh a drop by the turns they have had: at 0 all would be at their first turn again.
             table.policies[seat].turns = done.count(seat)
         return table
 
@@ -263,6 +264,7 @@ def _breaks(law: Law, place: int, events: list[Event], scene: Scene) -> bool:
             read = EVENT.validate_python(event, strict=False)
         except ValidationError:
             return False
+        # The laws are asked past the replay, which spares them: a law may be broken here that a replay never asks.
         if read.type in law.on and is_breach(law.check(state, read)):
             return True
         state = evolve(state, read)
@@ -297,6 +299,8 @@ def _changed(scene: Scene, kinds: tuple[str, ...]) -> Iterator[tuple[int, list[E
     moved_here = [events[other] for other in there[:3]] or list(made)
     for place in scene.shuffled(places):
         for event in moved_here:
+            # At the time of the event before: with its own, laws of clocks would be broken as well, and none found
+            # alone.
             moved = {**event, "at": events[place - 1]["at"]}
             for seat in scene.states[place].seats:
                 for by in get_args(Actor):

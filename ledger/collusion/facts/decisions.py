@@ -140,7 +140,9 @@ def concatenate(parts: Sequence[Facts]) -> Facts:
     deals = Deals._make(np.concatenate(columns) for columns in zip(*(part.deals for part in parts), strict=True))
     starts = np.cumsum([0, *(len(part.deals.winner) for part in parts)])
     moved = [
-        part.decisions._replace(deal=part.decisions.deal + start) for part, start in zip(parts, starts, strict=False)
+        # The last of the starts is where the next part would begin: strict would refuse it.
+        part.decisions._replace(deal=part.decisions.deal + start)
+        for part, start in zip(parts, starts, strict=False)
     ]
     return Facts(deals, stack(moved))
 
@@ -220,6 +222,8 @@ def near(card: int, other: int) -> bool:
     if card == other:
         return False
     apart = abs(card % 13 - other % 13)
+    # As if ranks were a circle, so that every face has as many others near it (BESIDE, one table for all): a king and a
+    # two are near, and make no meld; completes() knows that the ace is below the two and above the king.
     return apart == 0 or (card // 13 == other // 13 and (apart <= 2 or apart >= 11))
 
 
@@ -244,6 +248,8 @@ def write_row(
 ) -> int:  # fmt: skip
     """Write a decision on row ``at`` when its features are computed; answers the next row. One without a choice is left
     out."""
+    # A card thrown that is none of the alternatives is a joker, by mistake: the model of honest play has no place for
+    # it.
     if chosen < 0 or (view.alternatives < 2 and kind != WRONG_SHOW):
         return at
     rows.deal[at], rows.seq[at], rows.seat[at], rows.player[at] = deal, seq, seat, seats[seat]

@@ -49,6 +49,7 @@ from schemas.ruleset import Ruleset
 
 STOCK, PICK, THROW, DROP, SHOW, WRONG, RECYCLE, MISS, FOLD = range(9)
 HAND = 13
+# No act stands behind more decisions: to stay and what to draw, or not to declare and what to throw.
 _ROWS_AN_EVENT = 2
 
 
@@ -287,11 +288,12 @@ def draw_features(sheet: Worksheet, rules: Counting, view: TableView, seat: int,
 def declare_features(sheet: Worksheet, rules: Counting, view: TableView, seat: int) -> int:
     """Declare (0) or not (1) at the end of a turn; answers whether a valid show was in hand (1) or not (0).
 
-    Features of declaring: one, seats still in, own cards drawn.
+    Features of declaring: one, seats at the table, own cards drawn.
     """
     clear_view(view)
     measure_hand(sheet, view, seat)
     possible = 0
+    # In no game does one card cost so much: any other hand is spared being measured without each of its cards.
     if 0 <= sheet.left[rules.show] <= 2 * LIFE:
         for card in range(FACES):
             if view.held[seat, card] and not possible:
@@ -364,6 +366,7 @@ def company_features(view: TableView, seat: int, card: int, at: int) -> None:
             third = view.thirds[card, place, end]
             if third == NONE:
                 break
+            # Two packs, as the counting of these rules has them.
             unseen = 2 - held[seat, third] - view.pile[third]
             for other in range(others):
                 if other != seat:
@@ -450,6 +453,7 @@ def measure_masks(sheet: Worksheet, view: TableView, printed: int) -> None:
     """Measure the hand that is laid in masks, or look it up."""
     one, two, left, wild = view.one, view.two, sheet.left, view.wild
     first = one[0] | one[1] << 13 | one[2] << 26 | one[3] << 39 | printed << 52
+    # The wild rank plus 2, which is never 0: a place of the cache that holds nothing is all zeros, and so like no hand.
     second = two[0] | two[1] << 13 | two[2] << 26 | two[3] << 39 | (wild + 2) << 52
     at = cache_slot(first, second)
     if view.keys[at, 0] == first and view.keys[at, 1] == second:

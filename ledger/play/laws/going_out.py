@@ -22,6 +22,7 @@ def out_without_discard(
     if deal.rules.going_out.last_card != "must_discard":
         return None
     laid = len(put_down(event))
+    # A joker moved puts no card down, and ends no hand. More than is held may be laid: the table believed that too.
     return {"type": act(event)} if laid and laid >= len(state.hand) else None
 
 
@@ -39,8 +40,10 @@ def returned_discard(match: Match, deal: Deal, state: SeatState, event: ev.Disca
         return None
     if UNKNOWN in (card, taken):
         return Unseen("taken_card" if taken == UNKNOWN else "put_down")
+    # Held twice, what is put down may be the other copy, which nobody took from the discards.
     if card != taken or state.hand.count(card) > 1:
         return None
+    # So may a card nobody logged; with copies told apart, or one pack, there is no other that is called alike.
     if UNKNOWN in state.hand and not deal.suffixed and copies(card, deal.rules) > 1:
         return Unseen("hand")
     return {"card": CardName(card)}
@@ -63,6 +66,7 @@ def last_discard_face(match: Match, deal: Deal, state: SeatState, event: ev.Disc
     which = message("last_discard_face-last" if last else "last_discard_face-other")
     if found == due:
         return None
+    # A hand of unknown size may hold more, or fewer, than it seems: whether this was its last card is a guess.
     if (deal.players_unknown or deal.sizes_unknown) and UNKNOWN in state.hand:
         return Unseen("hand_empty")
     face_down = deal.rules.going_out.last_discard == "face_down"  # said of the last card alone

@@ -43,6 +43,7 @@ def not_top_of_discards(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
     trigger="unusual",
 )
 def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
+    # What is bought lies on the discards, whatever its penalty costs the stock.
     if deal.rules.discards.joker == "free" or (isinstance(event, ev.Draw) and event.from_ == "stock"):
         return None
     if deal.rules.discards.first_card == "free" and (deal.untouched or _lies_as_turned_up(deal)):
@@ -72,6 +73,7 @@ def _lies_as_turned_up(deal: Deal) -> bool:
 )
 def stock_order(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
     card = event.penalty if isinstance(event, ev.Buy) else event.card
+    # With nothing in the stock there is no order: that is stock_empty's to say, once.
     if not draws_from_stock(event, match.rules) or deal.stock == ():
         return None
     if deal.stock is None or deal.stock[0] == UNKNOWN:
@@ -194,6 +196,7 @@ def _nobody_can_finish(deal: Deal) -> bool | None:
     """Of the discards, those below the top one come into play again only where they are turned over once more."""
     seats = [state for state in deal.seats if state.status == "in"]
     discards = deal.discards[-1:] if last_stock(deal) else deal.discards
+    # Of a stock nobody logged any card may come yet: nobody_can_finish then says that it cannot tell.
     stock = deal.stock if deal.stock is not None else (UNKNOWN,)
     cards = (*discards, *stock, *(card for state in seats for card in state.hand))
     melds = [meld.cards for meld in deal.table]

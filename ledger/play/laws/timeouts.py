@@ -76,6 +76,7 @@ def fold_not_made(
     if due is None or due.status != "in":
         return None
     own = not isinstance(event, ev.Recycle) and event.seat == due.number
+    # The fold itself. One that nobody is named for may be it; a player's own drop is not, for it comes too late.
     if own and isinstance(event, ev.Drop) and event.by != "player":
         return None
     if own and event.by == "timer" and event.type in {"draw", "discard"} and PLAYED_OUT in deal.rules.cases:
@@ -103,6 +104,7 @@ def fold_without_misses(match: Match, deal: Deal, state: SeatState, event: ev.Dr
     if event.by != "timer":
         return None
     limit, played = deal.rules.timeout.misses, deal.rules.timeout.turn == "played"
+    # One more than those that ended: the turn under way, in which the hand is folded, may have been missed as well.
     if limit and played and not state.misses and state.unplayed + 1 >= limit:
         return Unseen("missed_turns")
     rule = message("fold_without_misses-limit", limit=limit) if limit else message("fold_without_misses-never")
@@ -172,6 +174,7 @@ def complete_hand_not_declared(match: Match, deal: Deal, state: SeatState, event
     if state.saved is None:
         return Unseen("saved_groups") if not deal.groups_logged and _may_be_complete(deal, state) else None
     shown = [card for group in state.saved for card in group]
+    # Saved groups need not hold all cards; with one in no group nothing was arranged to be declared.
     if len(shown) != show_size(deal.rules):
         return None
     if beyond(state.hand, shown):

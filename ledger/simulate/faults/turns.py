@@ -25,6 +25,7 @@ def play_after_end(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody draws once more when the deal has ended."""
     deal = scene.states[-1].deal
     place = needs(deal.ended if deal else None).seq
+    # Not between a show and its judgement: a claim that is too late would be found besides.
     while scene.events[place]["type"] == "show_judged":
         place += 1
     yield scene.inserted(place, "draw", seat=scene.rng.choice(scene.states[-1].seats), source="stock")
@@ -139,6 +140,7 @@ def show_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     ended = needs(last.ended if last else None)
     needs(ended.how == "show")
     place = scene.places_of("show_judged")[-1] + 1
+    # The place is behind the judgement: two before it stands the show that was judged.
     yield scene.inserted(place, "show", seat=ended.winners[0], groups=scene.events[place - 2]["groups"])
 
 

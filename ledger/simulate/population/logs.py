@@ -56,6 +56,7 @@ class GameLog(LogWriter):
         self._wild = rest[0] if rest[0] == "JK" else rest[0][0]
         low, high = games.restock_offsets[n : n + 2]
         self._restocks = [FACES[card] for card in games.restocks[low:high]]
+        # People sit with those of their own pool: whoever sits on seat 1 tells the stake of the table.
         pool = next(n for n, pool in enumerate(people.pools) if seated[1] in pool)
         self._point_value = _POINT_VALUES[pool % len(_POINT_VALUES)]
         persons = {seat: people.person(person) for seat, person in seated.items()}
@@ -64,6 +65,7 @@ class GameLog(LogWriter):
         for at in range(int(games.offsets[n]), int(games.offsets[n + 1])):
             kind, seat, card, _ = (int(value) for value in games.events[at])
             self._act(kind, seat + 1, card, int(games.waits[at]))
+            # A show is written with the platform's judgement behind it: the act is the event before the last.
             self.seqs.append(len(self.events) - (kind in (SHOW, WRONG)))
         self._claim({seat: int(games.points[n, seat - 1]) for seat in seated}, int(games.winners[n]) + 1)
 
@@ -112,6 +114,7 @@ def wrong_show(hand: Sequence[str], wild: str | None, rules: Ruleset) -> Sequenc
     groups = [list(cards) for _, cards in best.melds]
     if best.deadwood:
         groups.append(list(best.deadwood))
+    # A complete hand is laid in fewer and larger heaps until one of them is no meld; the whole hand as one never is.
     while judge_show(groups, wild, rules).valid:
         groups = [list(hand)] if len(groups) < 2 else [groups[0] + groups[1], *groups[2:]]
     return groups
