@@ -28,6 +28,7 @@ def encoder_of(comma: str, colon: str, *, sort_keys: bool = True, is_ascii: bool
     if make is None:
         return plain.encode
     texts = encoder.encode_basestring_ascii if is_ascii else encoder.encode_basestring
+    # The compiled encoder is no public name: it is used only where it writes what the public one does, signs and order.
     tried = {"b": [1, "é"], "a": True}
     try:
         compiled: Callable[[object, int], Sequence[str]] = make(
@@ -48,6 +49,7 @@ def canonical(value: object) -> bytes:
     Raises ValueError for NaN or infinity and for lone surrogates (UnicodeEncodeError), TypeError for what is
     no JSON value.
     """
+    # Most of what is committed to is one card: nothing in it needs escaping.
     if type(value) is str and value.isascii() and value.isalnum():
         return b'"%b"' % value.encode()
     return _ENCODE(value).encode()

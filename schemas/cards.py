@@ -15,7 +15,7 @@ RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
 JOKER: Final = "JK"
 UNKNOWN: Final = "??"
-# Packs, sealed stocks of cards and all compiled tables know a card by its place here: never put in another order.
+# Packs and all compiled tables know a card by its place here: never put in another order.
 FACES: Final[tuple[str, ...]] = (*(r + s for s in SUITS for r in RANKS), JOKER)
 """All 53 faces: spades A to K, hearts, diamonds, clubs, then the printed joker. The order is the sort order."""
 

@@ -484,6 +484,7 @@ class Ruleset(BaseModel):
     @cached_property
     def content(self) -> bytes:
         """Canonical JSON of the choices: what the hash covers and a ledger keeps."""
+        # exclude_defaults is what keeps old hashes: an option that came later is left out while it is as it was before.
         return canonical(self.model_dump(mode="json", exclude=set(_NO_OPTIONS), exclude_defaults=True))
 
     @cached_property

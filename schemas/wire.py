@@ -12,6 +12,7 @@ MAX_INTEGER: Final = 2**53 - 1
 
 
 _LEAP_YEAR = r"2(?:[048]00|[0-9](?:0[48]|[2468][048]|[13579][26]))"
+# Years from 2000: a pattern that knows the days of each month refuses 31 February without parsing a date.
 _DATE = (
     r"(?:2[0-9]{3}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
     rf"|02-(?:0[1-9]|1[0-9]|2[0-8]))|{_LEAP_YEAR}-02-29)"
@@ -61,6 +62,7 @@ Seat = Annotated[int, Field(ge=1, le=99)]
 Seq = Annotated[int, Field(ge=1, le=1_000_000)]
 DealNo = Annotated[int, Field(ge=1, le=10_000)]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}$")]
+# Without a limit one line far ahead, or one gap, would end a match for good: its events could never all come.
 MOST_LOST: Final = 10_000
 """The most events a gap may hide, and the furthest a line may stand ahead of those that are there."""
 Count = Annotated[int, Field(ge=0, le=1_000_000)]

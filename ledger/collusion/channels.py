@@ -200,6 +200,7 @@ def relative_to_table(channel: ScoreChannel) -> ScoreChannel:
 def first_chances(facts: Facts) -> Trials:
     """The first turn of each player in each deal that ended with a show in hand; it happened if a card was thrown."""
     rows = of_kind(facts.decisions, DECLARE)
+    # Deal and seat in one number: unique of a row of numbers is much faster than of rows, and keeps the first.
     _, first = np.unique(rows.deal * SEATS + rows.seat, return_index=True)
     rows = select(rows, np.sort(first))
     return Trials(rows.player, rows.chosen == 1, rows.others, rows.others)
@@ -269,6 +270,7 @@ def timed_deals(facts: Facts, model: HonestPlay, players: list[str]) -> Regressi
         return RegressionPoints(none, np.zeros(0), np.zeros(0), np.zeros(0), nobody, none)
     rows = stack(parts)
     order = np.lexsort((rows.seq, rows.seat, rows.deal))
+    # In the order they were made, kinds mixed: the event of a deal that is pointed at is then its first.
     rows, time = select(rows, order), np.concatenate(late)[order]
     _, first, place, acts = np.unique(
         rows.deal * SEATS + rows.seat, return_index=True, return_inverse=True, return_counts=True

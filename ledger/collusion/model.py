@@ -84,6 +84,7 @@ class HonestPlay(NamedTuple):
     def hash(self) -> str:
         """SHA-256 over version and coefficients in millionths."""
         rows = {KINDS[kind]: logit.as_json() for kind, logit in self.kinds.items()}
+        # What a score hangs on, and no more: how well it fitted may be told otherwise without another model.
         slopes = {name: {part: row[part] for part in ("pooled", "own", "pace")} for name, row in rows.items()}
         return canonical_digest({"version": VERSION, "slopes": slopes})
 
@@ -276,6 +277,7 @@ def fit_response_time(rows: Decisions, chances: Floats) -> ResponseTime | None:
     hard, took = _difficulty(rows, chances)[timed], np.log(rows.spent[timed])
     _, place = np.unique(rows.player[timed], return_inverse=True)
     count = np.bincount(place)
+    # Less each player's own mean: who is slow by nature is so at easy choices too.
     within = [column - (np.bincount(place, column) / count)[place] for column in (*hard.T, took)]
     own = np.column_stack(within[:2])
     slopes = np.linalg.solve(own.T @ own + _TIME_RIDGE * np.eye(2), own.T @ within[2])

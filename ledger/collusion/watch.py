@@ -145,6 +145,7 @@ class RunningTotals:
         first = np.concatenate([[True], ordered[1:] != ordered[:-1]])
         starts = np.nonzero(first)[0]
         place = self._places(ordered[starts])
+        # The running sum runs over all keys: what it had before a key's first row is taken off again.
         before = self.rows[place] - (total[starts] - rows[order][starts])
         total += before[np.cumsum(first) - 1]
         self.rows[place] = total[np.concatenate([starts[1:], [len(keys)]]) - 1]
@@ -259,6 +260,7 @@ def scores_by_deal(channel: ScoreChannel, facts: Facts, model: HonestPlay, accou
         values = np.stack([np.ones(len(at), dtype=np.int64), *map(fixed, (excess, variance, excess**2))], axis=1)
         np.add.at(towards, (rows.deal[at], rows.seat[at], seat), values)
     own = towards.sum(axis=2)
+    # Squared by deal and not by decision: decisions of one deal go together, and scatter more than each by itself.
     own[:, :, SUM_SQUARES] = (towards[..., EXCESS] ** 2 // UNIT).sum(axis=2)
     return ByDeal(towards, own)
 
@@ -331,6 +333,7 @@ def log_capital(logs: Whole) -> Whole:
     together = [both[:, _FEED], both[:, _SHARE] + both[:, _DROP], both[:, _FEED] + both[:, _DROP]]
     giving = [alone[:, way, _FEED] + alone[:, way, _HOLD] for way in range(2)]
     every = [alone[:, way, channel] for way in range(2) for channel in range(len(CODES))] + together + giving
+    # Taken out before exp and put back after: a capital may be beyond what a float holds.
     top = np.max(np.stack(every), axis=(0, 2)) if len(logs) else np.zeros(0, dtype=np.int64)
     total = np.zeros(len(logs))
     for weight, bets in zip(_WEIGHTS, every, strict=True):

@@ -70,6 +70,7 @@ class Streams:
         if stream in self._waiting:
             held = {seq for (seq,) in self._ledger.execute("SELECT seq FROM waiting WHERE stream = ?", (stream,))}
             rows = self._vault.execute("SELECT seq, digest FROM waiting WHERE stream = ?", (stream,))
+            # The ledger says which lines wait: the vault may still have those of a batch that has let them in.
             state.waiting = {seq: digest for seq, digest in rows if seq in held}
         return state
 
@@ -132,6 +133,7 @@ def checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | N
     if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
         raise ValueError(f"the content of {name} does not have the hash given for it")
     wanted = name.partition("@")[2]
+    # Rules of another hash than the one named are not pinned, rather than wrong ones: staff may pin them later.
     return found if wanted in ("", ruleset_hash) else None
 
 
@@ -187,6 +189,8 @@ class Batch:
         of the batch or nothing.
         """
         with transaction(ledger):
+            # Within the transaction: SQLite's lock is held, so that nobody can write between this look and the rows
+            # below.
             if data_version(ledger) != version:
                 raise ConflictError("another process wrote to it meanwhile, past the writer's lock; nothing is lost")
             ledger.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", self.arrived)

@@ -107,6 +107,7 @@ def is_position(commitment: bytes, size: int, shown: Position) -> bool:
 
     ``size`` is what the event says, never what whoever shows the card says.
     """
+    # A tree of another size has other places: with a size of his own choosing somebody could show a card elsewhere.
     if len(shown.key) != KEY_SIZE or shown.size != size:
         return False
     leaf = leaf_hash(commit(shown.key, shown.card))

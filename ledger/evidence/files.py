@@ -80,6 +80,7 @@ class SettingsFile(Generic[T]):
             raise
         except OSError as error:
             raise LedgerError(f"cannot read {self._path}: {error.strerror or error}") from None
+        # Not the time alone: an editor may put another file in its place, and copying may keep its time.
         mark = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_mode)
         if self._read is None or self._read[0] != mark:
             self._read = mark, self._make(self._path)
@@ -128,6 +129,8 @@ class FileLock:
                 if not lock_file(descriptor, wait=wait):
                     os.close(descriptor)
                     return False
+                # Of a file that was removed and made anew there are two, each locked by somebody: only the one at the
+                # path counts.
                 if self._is(descriptor):
                     self._descriptor = descriptor
                     return True
@@ -231,6 +234,7 @@ class Turn:
         self._lock.take(wait=True)
         self._since = time.monotonic()
         self._note()
+        # The open databases would go on writing into files that no name leads to any more.
         if self._identity() != self._files:
             raise LedgerError(f"{self._folder} was replaced by another ledger meanwhile; ingest what came since again")
 

@@ -113,6 +113,7 @@ def read_settings(folder: Path) -> Settings:
     if found.format not in FORMATS:
         known = " and ".join(map(str, FORMATS))
         raise LedgerError(f"{folder} has format {found.format}, this meldtrail knows {known}; run a matching version")
+    # type, not isinstance: true is an int.
     if type(found.hands_after) is not int or found.hands_after < 0:
         raise LedgerError(f"{path}: hands_after is {found.hands_after!r}; write whole seconds, 0 or more")
     if type(found.erase_after_days) is not int or not 1 <= found.erase_after_days <= 365:
@@ -141,6 +142,7 @@ def end_upgrade(folder: Path) -> None:
             if (draft / name).exists():
                 (draft / name).replace(folder / name)
                 sync_folder(folder)
+        # The mark last: as long as it stands, what is left here is done again.
         for path in sorted(draft.iterdir(), key=lambda path: path.name == READY):
             path.unlink()
         draft.rmdir()

@@ -246,6 +246,7 @@ def _fraction(token: str) -> object:
 
 
 def _int(token: str) -> int:
+    # The length first: int() of a long row of digits takes quadratic time, and a sender may choose it.
     if len(token) > 17 or abs(int(token)) > MAX_INTEGER:
         raise _FaultError("integer_range", f"expected a whole number up to {MAX_INTEGER}")
     return int(token)

@@ -274,6 +274,7 @@ class _CipherFile(apsw.VFSFile):
             part = clear[at - offset : upto - offset]
             if len(part) < size:
                 sealed = super().xRead(size, start)
+                # A sector is sealed as a whole: to change a part of it the rest has to be opened and sealed again.
                 old = self._open(sealed, start) if len(sealed) == size else bytes(size)
                 part = old[: at - start] + part + old[upto - start :]
             super().xWrite(self._seal(part, start), start)

@@ -65,6 +65,7 @@ def read_leaf(leaf: bytes) -> tuple[str, int, bytes]:
     if leaf[:1] != VERSION or len(leaf) < end + 8:
         raise ValueError("this is no leaf of version 2")
     stream, seq, body = leaf[2:end].decode("ascii"), int.from_bytes(leaf[end : end + 8], "big"), leaf[end + 8 :]
+    # Written again: what leaf_bytes refuses, a seq of 0 or no name, must not be read either.
     if leaf_bytes(stream, seq, body) != leaf:
         raise ValueError("this is no leaf of version 2")
     return stream, seq, body
@@ -115,6 +116,8 @@ def _plans() -> dict[str, Plan]:
         for path in paths:
             top, _, below = path.partition(".")
             fields[top] = tuple(sorted({*fields.get(top, ()), *([below] if below else [])}))
+        # In the order of canonical JSON: commitments stand behind it in that order, and by it alone they are told
+        # apart.
         plans[kind] = tuple(sorted(fields.items()))
     return plans
 

@@ -83,6 +83,7 @@ class Quarantine:
         if again or (full and not self._owed(stream)):
             return self._count(self._file_counted(line.file), code)
         kept[line.file, code] += 1
+        # Under no file's name: the count of all files of a code, which a new file name each time cannot get round.
         kept["", code] += 1
         if stream is not None and stream in self._of_match:
             self._of_match[stream] += 1

@@ -79,6 +79,8 @@ class Deliveries:
                 self._conn = connect_writer(self._path)
                 # After a power cut the last deliveries are not known, which says less and nothing wrong.
                 self._conn.execute(f"PRAGMA synchronous=1; {_TABLE}")
+            # What lies here without a receipt came before the file was written last; a clock that was set back says
+            # less.
             before = min(filter(None, (self._clock(), _written_ms(folder))))
             query = "INSERT INTO deliveries SELECT ?1, ?2, 0 WHERE ?1 > (SELECT coalesce(max(size), 0) FROM deliveries)"
             self._conn.execute(query, (size, before))
@@ -135,6 +137,7 @@ class Receipts:
         began, ended = self.came(first), self.came(end)
         if ended is None:
             return now + _SOON_MS if self._is_kept() else (_written_ms(self._path.parent) or now) + self._delay_ms
+        # Came and ended in one delivery: nobody followed it while it was played, and there is nothing to wait for.
         same = began is not None and began.delivery == ended.delivery and ended.is_timed
         return 0 if same else ended.at_ms + self._delay_ms
 
@@ -175,6 +178,7 @@ def _unusable(path: Path, error: Exception) -> LedgerError:
 
 # -- in format 2 -----------------------------------------------------------------------------------
 
+# The plus keeps SQLite from the index of streams, by which it would sort all records of the log for the next one.
 _FROM: Final = "SELECT leaf, seq, body FROM leaves WHERE +stream = 0 AND leaf >= ? ORDER BY leaf"
 _ALL: Final = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND leaf >= ? ORDER BY seq"
 

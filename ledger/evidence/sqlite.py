@@ -160,6 +160,7 @@ def _connect(name: str, flags: int, files: str | None = None) -> Connection:
 def _set_pragmas(conn: Connection, path: Path, wanted: dict[str, int]) -> None:
     for name, value in wanted.items():
         conn.execute(f"PRAGMA {name}={value}")
+        # SQLite says nothing where it keeps another value: only reading it back tells.
         held = conn.execute(f"PRAGMA {name}").fetchone()
         if held is not None and held[0] != value:
             conn.close()

@@ -196,8 +196,7 @@ def _make(
     """Make the new ledger beside the old, and mark it ready when it is whole and says the same."""
     draft.mkdir(mode=0o700)
     for name in (LEDGER_FILE, VAULT_FILE):
-        # Made empty by us: SQLite would make them with whatever mode the umask leaves, its log files with that of
-        # these.
+        # Made here, for their owner alone: connect_writer makes no file, and a log of SQLite gets the mode of its file.
         os.close(os.open(draft / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     written = (folder / SETTINGS_FILE).read_text("utf-8")
     # The number alone: comments and everything else in the settings are the operator's.

@@ -115,6 +115,7 @@ class Vault:
         held = self._people if person else self._secrets.get(stream)
         if held is None:
             query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
+            # All secrets of a stream at once: its events ask for several, one after the other.
             rows = self.conn.execute(query, below(stream))
             held = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
         found = held.get(scope)
@@ -188,6 +189,7 @@ class Vault:
         self, why: Literal["waiting", "conflicting"], stream: str, seq: int, digest: bytes, line: Line
     ) -> None:
         """Keep a line until the ones before it arrive, or because its place holds another."""
+        # The column is of format 1, which knew no writers: a line that waits must be judged later by who sent it.
         how = line.how if line.writer is None or why == "conflicting" else f"{line.how}:{line.writer}"
         placed = (stream, seq, digest, line.file, line.number, line.raw, how, line.mapping)
         self._rows[why].append(placed)
@@ -263,6 +265,7 @@ def compared(name: str) -> bytes:
     spaced = " ".join(name.split())
     if spaced.isascii():
         return spaced.lower().encode()
+    # Once more behind it: casefold may take letters apart that NFC had put together.
     composed = unicodedata.normalize("NFC", spaced).casefold()
     return unicodedata.normalize("NFC", composed).encode("utf-8", "replace")
 

@@ -168,7 +168,6 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
 
 def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """The points of a seat that was in, or had left, when the deal ended."""
-    # Before all else, for the winner may have left, or been cut off, since the deal was won.
     if seat.number in ending.winners:
         return _won(ending, rules)
     if ending.how in {"no_points", "stuck"}:

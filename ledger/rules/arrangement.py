@@ -50,7 +50,7 @@ def least_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> in
     engine = counting_engine(wild, ruleset)
     packed = engine.book.pack(cards)
     compiled = compiled_search(ruleset)
-    # Below 0 the compiled search does not know the hand (three alike, more jokers than it has rows for).
+    # Below 0 the compiled search found no room for the rows of so large a hand.
     points = -1 if compiled is None else compiled.price(hand_code(cards), rank_code(engine.rank))
     if points >= 0:
         return points

@@ -149,6 +149,7 @@ class HandPolicy(Policy):
     def _complete(self, hand: tuple[str, ...], seen: SortedHand, deal: Deal) -> PlannedShow | None:
         """A card to put down and the groups of a valid show of the rest, if the hand has one."""
         prices = self.rules.points
+        # One card may be left over, the finish, and no card costs more than this.
         if seen.points > max(prices.ace, prices.court, 10):
             return None
         for finish in dict.fromkeys((*seen.loose, *hand)):
@@ -166,6 +167,7 @@ class HandPolicy(Policy):
         points = {card: card_points(card, wild, self.rules) for card in worth}
         ranked = sorted(worth, key=lambda card: (worth[card] - points[card] * 0.3, card))
         card = self.rng.choice(ranked) if self._errs() else ranked[0]
+        # Not sorted again: until the next card is drawn groups are saved, and a drop is weighed, by what is known here.
         loose = SortedHand(seen.melds, without(seen.loose, card), seen.points - points[card])
         self._sorted = {without(seat.hand, card): loose}
         return card

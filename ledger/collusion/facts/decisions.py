@@ -248,8 +248,7 @@ def write_row(
 ) -> int:  # fmt: skip
     """Write a decision on row ``at`` when its features are computed; answers the next row. One without a choice is left
     out."""
-    # A card thrown that is none of the alternatives is a joker, by mistake: the model of honest play has no place for
-    # it.
+    # A card thrown that is no alternative is a joker, or was barred: honest play as modelled has no place for it.
     if chosen < 0 or (view.alternatives < 2 and kind != WRONG_SHOW):
         return at
     rows.deal[at], rows.seq[at], rows.seat[at], rows.player[at] = deal, seq, seat, seats[seat]

@@ -63,6 +63,7 @@ def _person_in(reader: Reader, handle: str) -> tuple[Extent, Whom]:
 
 def whom_of(reader: Reader, handle: str) -> Whom:
     """All that a ledger knows of a person, by the handle (hex). Raises LookupError for one that is not here."""
+    # The extent is computed for what it finds on the way: names and seats are known only once all streams are read.
     return _person_in(reader, handle)[1]
 
 
@@ -121,6 +122,8 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
                 continue
             extent.take(stream, one)
             if one.place.below == "name" and isinstance(one.value, str):
+                # Each name is looked for in all texts after this: a person may be spoken of by the name of another
+                # match.
                 names.add(one.value)
             if one.place.below == "player":
                 seats.add((stream, one.shown["players"][one.place.row - 1]["seat"]))

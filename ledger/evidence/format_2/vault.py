@@ -88,6 +88,8 @@ class Vault(FirstVault):
     def _secrets_of(self, stream: str) -> dict[str, KeyedHash]:
         held = self._secrets.get(stream)
         if held is None:
+            # Not while rows wait to be written: a secret drawn for them stands here alone, and would be drawn a second
+            # time.
             if len(self._secrets) > _MANY // 5 and not self.has_news():
                 self._secrets.clear()
             query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"

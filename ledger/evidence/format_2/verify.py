@@ -313,6 +313,7 @@ def _check_erasure(seq: int, shown: Any, seen: Seen) -> Iterator[tuple[str, Stat
     if kind == "erased" and "of" not in shown:
         seen.again += 1
         return
+    # Due is compared as text below: times of the format are of one length and zone, and sort as they follow.
     told, who, due = seen.announced.get(shown["of"], (None, "", ""))
     if told is not None and kind == "erased" and BATCHES.get(told.name if told.kind == "rule" else "") == target.kind:
         seen.by_rule[seen.batches[shown["of"]]] += 1

@@ -191,6 +191,7 @@ class Writer(Reader, WaitingLines):
             raise UsageError(f"nobody was {kind}: {why}")
         seq = self._streams.state(LOG).next
         self._batch.rows["settings"].append((f"{PLACE}{seq}", kind))
+        # Before it is told: lines that wait and are nobody's to send any more go with the same batch.
         self._drop_strangers()
         self._tell_now(body)
 
@@ -206,6 +207,7 @@ class Writer(Reader, WaitingLines):
     # -- what is held ----------------------------------------------------------------------------
 
     def _is_same(self, stream: str, seq: int, present: bytes, sent: Accepted) -> bool:
+        # A digest held in memory alone; where values were lost none is, and the commitments have to be asked.
         if present == self._vault.digest(sent.canonical):
             return True
         return (stream, seq) not in self._fresh and self._agreed(stream, seq, sent.clear) is not None

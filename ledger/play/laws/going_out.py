@@ -22,7 +22,7 @@ def out_without_discard(
     if deal.rules.going_out.last_card != "must_discard":
         return None
     laid = len(put_down(event))
-    # A joker moved puts no card down, and ends no hand. More than is held may be laid: the table believed that too.
+    # More than the hand is known to hold may be laid: the table believed that too, and then it is out.
     return {"type": act(event)} if laid and laid >= len(state.hand) else None
 
 

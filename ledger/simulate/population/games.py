@@ -159,6 +159,7 @@ def seat_people(stream: Ints, fewest: int, most: int, crowd: Crowd, seated: Ints
         if not sits(seated, count, person):
             seated[count] = person
             count = bring_mates(stream, seated, count + 1, size, crowd.mates, person)
+    # Shuffled once all sit: until then companions sit side by side, and could feed each other more than others do.
     for place in range(count - 1, 0, -1):
         other = below(stream, place + 1)
         seated[place], seated[other] = seated[other], seated[place]
