@@ -200,7 +200,6 @@ def relative_to_table(channel: ScoreChannel) -> ScoreChannel:
 def first_chances(facts: Facts) -> Trials:
     """The first turn of each player in each deal that ended with a show in hand; it happened if a card was thrown."""
     rows = of_kind(facts.decisions, DECLARE)
-    # Deal and seat in one number: unique of a row of numbers is much faster than of rows, and keeps the first.
     _, first = np.unique(rows.deal * SEATS + rows.seat, return_index=True)
     rows = select(rows, np.sort(first))
     return Trials(rows.player, rows.chosen == 1, rows.others, rows.others)

@@ -115,7 +115,6 @@ class Vault:
         held = self._people if person else self._secrets.get(stream)
         if held is None:
             query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
-            # All secrets of a stream at once: its events ask for several, one after the other.
             rows = self.conn.execute(query, below(stream))
             held = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
         found = held.get(scope)

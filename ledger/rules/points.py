@@ -17,7 +17,6 @@ from schemas.ruleset import Free, Ruleset
 
 def known_face(card: str) -> str:
     """The face of a card that is really one; raises BadCards for ``??`` and for what is no card."""
-    # Nearly every card, and at once: this is asked for each card of each group of each hand.
     if card in FACE_INDEX:
         return card
     name = face(card)

@@ -379,3 +379,10 @@ def test_a_joker_moved_leaves_melds_of_the_same_cards(
         assert move.target is None or read_table_meld(move.target, rules, grown=True).kind is not None
         assert tuple(meld) != move.source
         assert joker == "JK" or joker in after
+
+
+def test_a_wild_card_gives_its_own_place_to_the_joker_that_names_it() -> None:
+    """Laid off together: the joker has that place alone, the wild card any."""
+    wild = changed(JOKERS, deal={"wild": "cut_card"})
+    laid = lay_off(["8H", "9H", "TH"], ["7H", "JK=7H"], wild, "7")
+    assert laid.meld == ("JK=7H", "8H", "9H", "TH", "7H=JH")

@@ -62,7 +62,6 @@ def audit_batches(batch: Batch, rules: PinnedRules) -> Batch:
 def known_rules(rules: PinnedRules) -> PinnedRules:
     """The same rules as they were read before in this thread."""
     seen: dict[str, PinnedRules] = _here.__dict__.setdefault("rules", {})
-    # Emptied, for rules are handed over anew with every task: else a worker would keep all it was ever given.
     if len(seen) >= _SEEN:
         seen.clear()
     return seen.setdefault(rules.digest, rules)

@@ -328,7 +328,6 @@ def finish_of(sheets: Sequence[Worksheet], rules: Counting, hand: Bytes, wild: i
             continue
         left[place] = 255
         shown = show_of(sheet, rules, one, two, spread(left, one, two), wild)
-        # Put back before anything returns: the copy serves the next card.
         left[place] = hand[place]
         if shown == CAN:
             return CAN
