@@ -193,8 +193,9 @@ def test_labels_say_where_faults_are() -> None:
         ("continental", "meld_not_valid"),
         ("aceleagues-deals", "split_not_due"),
         ("rummy-106", "timer_declared"),
+        ("aceleagues-points", "timer_drew_discard"),
     ],
 )
 def test_without_an_occasion_nothing_is_injected(ruleset: str, code: str) -> None:
     rules = RULEBOOK.resolve(ruleset)
-    assert all(inject(code, events, rules, Random(3)) is None for events in simulate(rules, 3, 3))
+    assert all(inject(code, events, rules, Random(3)) is None for events in simulate(rules, 6, 3))

@@ -102,7 +102,7 @@ def fold_without_misses(scene: Scene) -> Iterator[FaultyMatch]:
 # ------------------------------------------------------------------------------------------ what the timer may do
 
 
-@fault("rummy-106")
+@fault("rummy-106", when=lambda rules: "timeout.turn:from_stock" in rules.cases)
 def timer_drew_discard(scene: Scene) -> Iterator[FaultyMatch]:
     """The timer draws from the discards."""
     place = scene.pick([place for place in scene.turns() if scene.events[place]["from"] == "discards"])
