@@ -35,6 +35,7 @@ from ledger.audit.grounds import Grounds
 from ledger.audit.never_logged import Judged, excused, explained, silent_beside_gaps
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
+from ledger.audit.wrong_seats import less_seats_in_doubt
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.replay import Step, is_replayed, replay
@@ -59,6 +60,7 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "not_audited": UNDECIDABLE,
     "not_replayed": ("house:not-in-this-game",),
     "ruleset_unknown": UNDECIDABLE,
+    "seat_in_doubt": UNDECIDABLE,
     "times_coarse": ("house:tolerance",),
     "types_unlogged": ("house:partial-log",),
     "wrong_by_any_reading": UNDECIDABLE,
@@ -66,7 +68,9 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
 """The findings no law makes, because they are about the record as a whole, with the clauses they cite."""
 
 
-_SEVERITIES: Final[Mapping[str, Severity]] = {"times_coarse": "notice", "wrong_by_any_reading": "breach"}
+_SEVERITIES: Final[Mapping[str, Severity]] = {
+    "seat_in_doubt": "breach", "times_coarse": "notice", "wrong_by_any_reading": "breach",
+}  # fmt: skip
 
 
 def whole_severity(code: str) -> Severity:
@@ -303,6 +307,8 @@ class PlayedMatch:
         audit = self._by_other_readings(ours, tried)
         if audit.alarming:
             audit = self._less_never_logged(audit)
+        if any(row.code == "out_of_turn" and row.severity in ALARMS for row in audit.findings):
+            audit = less_seats_in_doubt(audit, Judged(self.events, self._replayed, ours), self._judged_with)
         if audit.alarming:
             audit = less_as_booked(self._less_doubtful(audit, tried))
         return audit

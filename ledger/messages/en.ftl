@@ -266,6 +266,7 @@ why-not_audited = the audit of this match failed, which is a fault of the progra
 why-reading = the rule ({ $clause }) can be read in more than one way, and the platform's figure may follow from one of them
     .player = the rule for this can be read in more than one way, and the platform's figure may follow from one of them
 why-never_logged = an act that this platform may never record would explain the figure
+verdict-seat_in_doubt = Which seat acted at event { $seq } is not certain; if it was another one, the figure may be right.
 verdict-never_logged = An act of a kind that is not recorded at all in this match would explain the figure.
 verdict-reading_valid = The reading decides: under { $ruleset } the show would be valid.
 verdict-reading_wrong = The reading decides: under { $ruleset } the show would be not valid ({ $faults }).
@@ -1791,6 +1792,9 @@ finding-types_unlogged = This log has no event of these types at all, though by 
 finding-wrong_by_any_reading = By every reading of the rules something is wrong in this match, and nobody can tell from the record what. As we read them it is what stands here as a reading; where the rule ({ $clause }) is read otherwise ({ $choice }), it is what was claimed at event { $seq }.
     .name = Wrong by every reading of the rules
     .letter = The rules can be read in more than one way, and by each of them something in this match was not as it should be.
+finding-seat_in_doubt = By event { $seq } { $seat } acted when it was the turn of { $turn }; as an act of { $turn } nothing would be wrong with it. Either { $seat } acted out of turn or the line names a wrong seat; nobody can tell which.
+    .name = A turn of one of two seats
+    .letter = One move was recorded for one player in the turn of another, and which of them made it cannot be told ({ $moment }).
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

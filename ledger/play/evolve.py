@@ -209,7 +209,8 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
         deal = deal.replace(may_be_over=False)
     if not deal.miscounted and _is_of_another(deal, event):
         deal = deal.replace(miscounted=True)
-    return _IN_DEAL[event.type](deal, seat, event)
+    after = _IN_DEAL[event.type](deal, seat, event)
+    return turns.with_others_due(deal, after, event) if deal.also_due or _is_in_anothers_turn(deal, event) else after
 
 
 def _is_of_another(deal: Deal, event: Any) -> bool:
@@ -218,6 +219,11 @@ def _is_of_another(deal: Deal, event: Any) -> bool:
     if event.type not in _OF_A_TURN or deal.turn is None:
         return False
     return deal.turn != event.seat or deal.phase == ("discard" if event.type == "draw" else "draw")
+
+
+def _is_in_anothers_turn(deal: Deal, event: Any) -> bool:
+    """Whether a seat that is not in turn does what moves a turn on; a hand may be folded late."""
+    return deal.turn not in (None, event.seat) and event.type in turns.TURN_STEPS and event.type != "drop"
 
 
 def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
@@ -378,6 +384,7 @@ def _in_doubt(match: Match, seq: int) -> Match:
             taken=None,
             taken_from=None,
             fold_due=None,
+            also_due=(),
             may_be_over=True,
         )
     return match.replace(deal=deal)

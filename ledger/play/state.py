@@ -155,9 +155,10 @@ class Deal(Frozen):
     (``melds_laid``), whether its seat has laid off in it (``laid_off``), whether the top discard was bought in it
     (``bought``), whether its seat missed it and it goes on (``missed``). ``pending``: the seat that declared what the
     rules cannot judge, until what follows tells. ``recycles``: how often the discards have become a stock.
-    ``groups_logged``: saved groups are logged. ``scored``: the points were claimed, so that nobody shows or regroups
-    any more; ``shows_lost``: after it had ended, groups shown or saved before that may have been lost; ``shown_late``:
-    some are logged only after the points.
+    ``also_due``: seats whose turn it may be besides, since somebody acted in the turn of another: the line may name a
+    wrong seat. ``groups_logged``: saved groups are logged. ``scored``: the points were claimed, so that nobody shows or
+    regroups any more; ``shows_lost``: after it had ended, groups shown or saved before that may have been lost;
+    ``shown_late``: some are logged only after the points.
     ``contract_of`` is the number of the deal whose contract is due, by the size of the hands; 0 for its own number.
     """
 
@@ -188,6 +189,7 @@ class Deal(Frozen):
     groups_logged: bool = False
     missed: bool = False
     fold_due: int | None = None
+    also_due: tuple[int, ...] = ()
     declared: tuple[Declaration, ...] = ()
     pending: int | None = None
     ended: Ending | None = None

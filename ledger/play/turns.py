@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any, Final
 
 from ledger.play.cards_in_play import judge_declaration
 from ledger.play.profile import milliseconds
@@ -14,6 +15,9 @@ from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
 from schemas.events import Act, Claim, Declare, Discard, Draw, Drop, Miss
+
+TURN_STEPS: Final = frozenset({"draw", "discard", "drop", "declare", "miss"})
+"""The acts a turn consists of, but for melds on the table, which leave it where it is."""
 
 
 def seats_with(deal: Deal, seat: SeatState) -> tuple[SeatState, ...]:
@@ -59,6 +63,32 @@ def pass_on(
         fold_due=deal.fold_due if discards is None else None,
     )
     return end_if_used_up(deal, seq)
+
+
+def with_others_due(before: Deal, after: Deal, event: Act | Claim) -> Deal:
+    """The deal after an act of a seat that was not in turn, or while that stands: the act may have been that of the
+    seat that was, or have changed nothing, so that this one may go on, or the next after it. Whoever of these goes on
+    settles it."""
+    if after.ended is not None or after.turn is None or before.turn is None:
+        return after.replace(also_due=())
+    still = after.still_in()
+    due = _others_due(before, after, event)
+    due = tuple(next_clockwise(still, one) if one not in still else one for one in due)
+    return after.replace(also_due=tuple(dict.fromkeys(one for one in due if one != after.turn)))
+
+
+def _others_due(before: Deal, after: Deal, event: Any) -> tuple[int, ...]:
+    turn, seat, due = before.turn, event.seat, before.also_due
+    if turn is None or event.type not in TURN_STEPS:
+        return due
+    if seat in due or (seat == turn and before.phase == "draw"):
+        return ()
+    if seat != turn:
+        due = (turn, *due)
+    if after.turn == seat:
+        return due
+    still = after.still_in()  # the turn has passed on, or a hand was given up
+    return (*due, *(next_clockwise(still, one) for one in due))
 
 
 def new_turn(deal: Deal) -> Deal:

@@ -204,6 +204,17 @@ def dropped_hands_missing(events: list[Event]) -> list[Event] | None:
     return renumbered(hidden)
 
 
+def seat_in_doubt(events: list[Event]) -> list[Event] | None:
+    """A draw that is logged for the seat after the one whose turn it was, which puts a card down then."""
+    draws = [place for place, event in enumerate(events) if event["type"] == "draw" and event["by"] == "player"]
+    seats = sorted(player["seat"] for player in events[0]["players"])
+    if len(draws) < 2:
+        return None
+    drawn = events[draws[1]]
+    seat = seats[(seats.index(drawn["seat"]) + 1) % len(seats)]
+    return [*events[: draws[1]], {**drawn, "seat": seat}, *events[draws[1] + 1 :]]
+
+
 def times_coarse(events: list[Event]) -> list[Event] | None:
     """Every time cut to the full minute, where a minute ends while a player is about to move; None where none does."""
     moves = [pair for pair in pairwise(events) if pair[1]["type"] in {"draw", "discard"} and pair[1]["by"] == "player"]
@@ -233,6 +244,7 @@ LEFT_OUT: dict[str, tuple[str, int, Change]] = {
     "unknown_cards": ("ace2three-points", 2, unknown_cards),
     "with_gap": ("aceleagues-points", 2, with_gap),
     "dropped_hands_missing": ("rummy-106", 3, dropped_hands_missing),
+    "seat_in_doubt": ("classic", 3, seat_in_doubt),
     "times_coarse": ("rummy-106", 2, times_coarse),
     "types_unlogged": ("classic", 2, types_unlogged),
     "wrong_by_any_reading": ("aceleagues-deals", 2, wrong_by_any_reading),

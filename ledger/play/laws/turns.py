@@ -7,6 +7,7 @@ from ledger.play.laws.timeouts import is_folded_later
 from ledger.play.state import ON_THE_TABLE, Deal, Match, SeatState
 from ledger.play.turns import next_in_turn, plays_on
 from schemas import events as ev
+from schemas.cards import UNKNOWN
 from schemas.message import SeatNo, message
 
 IN_TURN = ("draw", "discard", "drop", "declare", "miss", *ON_THE_TABLE)
@@ -84,9 +85,22 @@ def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
         return None
     if isinstance(event, ev.Declare) and _finished_by_discard(match, deal, event):
         return Unseen("put_down")
+    if event.seat in deal.also_due:
+        return Unseen("whose_turn")
+    if isinstance(event, ev.Discard) and _is_of_who_is_due(deal, state, event):
+        return Unseen("contradictions")
     # A missed turn that has to be played out is the timer's yet; whoever goes on passes over that (R-12, AL-17).
     missed = deal.missed and deal.rules.timeout.turn == "played"
     return Breach({"turn": SeatNo(deal.turn), "type": act(event)}, ("timeout.turn" if missed else "turn.order",))
+
+
+def _is_of_who_is_due(deal: Deal, state: SeatState, event: ev.Discard) -> bool:
+    """Whether the card put down is not the seat's, and may be that of the seat which has drawn and is to put one down:
+    then the line names a wrong seat, and the log contradicts itself."""
+    due = deal.seat(deal.turn or 0)
+    if due is None or deal.phase != "discard" or event.card in (None, UNKNOWN) or UNKNOWN in state.hand:
+        return False
+    return event.card not in state.hand and (event.card in due.hand or UNKNOWN in due.hand)
 
 
 @law(
@@ -97,7 +111,7 @@ def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
 def discard_before_draw(match: Match, deal: Deal, event: ev.Discard) -> Outcome:
     if deal.phase == "discard":
         return None
-    return Unseen("whose_turn") if deal.phase == "unknown" else {}
+    return Unseen("whose_turn") if deal.phase == "unknown" or event.seat in deal.also_due else {}
 
 
 @law(
@@ -118,7 +132,7 @@ def declare_without_draw(match: Match, deal: Deal, event: ev.Declare) -> Outcome
         return None
     if _finished_by_discard(match, deal, event):
         return Unseen("put_down")
-    return Unseen("whose_turn") if deal.phase == "unknown" else {}
+    return Unseen("whose_turn") if deal.phase == "unknown" or event.seat in deal.also_due else {}
 
 
 def _finished_by_discard(match: Match, deal: Deal, event: ev.Declare) -> bool:

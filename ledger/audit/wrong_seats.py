@@ -1,0 +1,125 @@
+"""Turns logged for a wrong seat: what of an alarming audit that would explain.
+
+An act in the turn of another is held against whoever made it. Where what follows goes on as if the other had acted, and
+nothing else is wrong with it either, the line may as well name a wrong seat, and nobody can tell which of the two it
+is. So the log is judged again with such an act, or all of such a turn, given to the seat that was due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from ledger.audit.audits import Audit, held_by, held_in
+from ledger.audit.never_logged import Events, Judge, Judged
+from ledger.play.state import Deal
+from ledger.play.turns import TURN_STEPS
+from schemas import events as ev
+from schemas.findings import ALARMS, Finding, Verdict
+from schemas.message import SeatNo, message
+from schemas.reasons import reason
+
+MOST_TURNS: Final = 3
+"""So many turns of a log are given to another seat, one after another."""
+_NOBODY: Final = ("house:undecidable",)
+
+
+def less_seats_in_doubt(audit: Audit, ours: Judged, judge: Judge) -> Audit:
+    """An audit, of what ours says or is left of it, in which nothing is held against anybody that turns logged for a
+    wrong seat explain; a row says of each that one of two seats acted."""
+    best, doubtful = ours, dict[Finding, int]()
+    for _ in range(MOST_TURNS):
+        better = _better(best, judge)
+        if better is None:
+            break
+        act, due, best = better
+        doubtful[act] = due
+    gone = held_in(ours.audit) - held_in(best.audit)
+    if not any(act in audit.findings for act in doubtful):
+        return audit
+    seq = min(act.seq or 0 for act in doubtful)
+
+    def verdict(row: Verdict) -> Verdict:
+        if row.verdict != "OVERTURNED" or held_by(row) not in gone:
+            return row
+        stated = (*row.statements, message("verdict-seat_in_doubt", seq=seq))
+        return replace(row, computed=None, why=reason("tainted", seq=seq), statements=stated, clauses=_NOBODY)
+
+    findings = (
+        _in_doubt(row, doubtful[row]) if row in doubtful else row
+        for row in audit.findings
+        if row in doubtful or row.severity not in ALARMS or held_by(row) not in gone
+    )
+    return replace(audit, findings=tuple(findings), verdicts=tuple(map(verdict, audit.verdicts)))
+
+
+def _in_doubt(act: Finding, due: int) -> Finding:
+    """That an act was out of turn by the log, whose line may name a wrong seat."""
+    stated = message("finding-seat_in_doubt", seq=act.seq or 0, seat=SeatNo(act.seat or 0), turn=SeatNo(due))
+    return replace(act, code="seat_in_doubt", seat=None, subject=None, statement=stated)
+
+
+def _better(best: Judged, judge: Judge) -> tuple[Finding, int, Judged] | None:
+    """The log with one more act or turn given to the seat that was due, by which less is held against somebody and
+    nothing else; at which act, and to whom."""
+    held = held_in(best.audit)
+    for act in best.audit.findings:
+        if act.code != "out_of_turn" or act.severity not in ALARMS:
+            continue
+        place = next(n for n, step in enumerate(best.steps) if step.event.seq == act.seq)
+        deal = best.steps[place].before.deal
+        if deal is None or deal.turn is None:
+            continue
+        for end in _ends(best.events, place):
+            given = judge(_given(best.events, place, end, deal.turn), frozenset())
+            if given is None or not held_in(given.audit) < held or not _types(given) <= _types(best):
+                continue
+            if len(held - held_in(given.audit)) > 1 or _bears_out(best, end):
+                return act, deal.turn, given
+    return None
+
+
+def _ends(events: Events, place: int) -> Iterator[int]:
+    """Where a part of a turn may end that was logged for a wrong seat: with the act itself, or with the turn."""
+    yield place
+    seat = getattr(events[place], "seat", None)
+    for end in range(place + 1, len(events)):
+        if getattr(events[end], "seat", seat) != seat or events[end].type in {"deal", "gap"}:
+            return
+        if events[end].type in TURN_STEPS:
+            yield end
+
+
+def _given(events: Events, place: int, end: int, due: int) -> Events:
+    """The events with those of one seat in a part of the log given to the seat that was due."""
+    seat = getattr(events[place], "seat", None)
+    return tuple(
+        event.model_copy(update={"seat": due})
+        if place <= at <= end and seat is not None and getattr(event, "seat", None) == seat
+        else event
+        for at, event in enumerate(events)
+    )
+
+
+def _bears_out(best: Judged, end: int) -> bool:
+    """Whether who plays next was not in turn by the log, but is if the act was that of the seat that was due; or that
+    is lost."""
+    for step in best.steps[end + 1 :]:
+        deal, event = step.before.deal, step.event
+        if deal is None or deal.ended is not None or isinstance(event, ev.Deal):
+            return False
+        if isinstance(event, ev.Gap) or deal.turn is None:
+            return True
+        if event.type in TURN_STEPS:
+            return _is_also_due(deal, getattr(event, "seat", None))
+    return False
+
+
+def _is_also_due(deal: Deal, seat: int | None) -> bool:
+    return seat != deal.turn and seat in deal.also_due
+
+
+def _types(judged: Judged) -> frozenset[str]:
+    """The types of events that a log is taken never to have."""
+    return judged.steps[-1].after.log.unlogged
