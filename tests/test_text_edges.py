@@ -1191,6 +1191,91 @@ def test_a_joker_taken_before_a_meld_of_ones_own_is_no_lay_off(ruleset: str) -> 
     assert "breach" not in set().union(*severities(table.audit()).values())
 
 
+TAKEN = f"{JOKERS}+jokers-taken"
+
+
+def with_a_joker_laid(ruleset: str, held: str, melds: str = "6C JK=7C 8C") -> Table:
+    """Seat 1 has laid a meld with a joker, and seat 2 has drawn."""
+    table = Table(ruleset, 2, hands={1: melds.replace("=7C", ""), 2: held})
+    table.draw(1)
+    table.meld(1, melds)
+    table.discard(1)
+    table.draw(2)
+    return table
+
+
+def alarms(table: Table) -> set[str]:
+    """The codes of what is held against somebody or against the record."""
+    return {row.code for row in table.audit().findings if row.severity in {"breach", "impossible"}}
+
+
+SWAPS = ["lay_off, meld", "meld, lay_off", "meld", "move_joker, meld", "meld, move_joker"]
+
+
+@pytest.mark.parametrize("told", SWAPS)
+@pytest.mark.parametrize(
+    "ruleset", [JOKERS, TAKEN, "rum+jokers", "rum+jokers+meld-first", f"{TAKEN}+meld-first", f"{TAKEN}+many-melds"]
+)
+@pytest.mark.parametrize("melds", ["6C JK=7C 8C", "6C JK 8C"])
+def test_a_joker_taken_for_a_card_and_laid_again_is_held_against_nobody(ruleset: str, told: str, melds: str) -> None:
+    """BRv-07: jokers "can be used by other players"; how, the text does not say, and no event says it in one."""
+    table = with_a_joker_laid(ruleset, "7C 9H JH", melds)
+    for step in told.split(", "):
+        if step == "lay_off":
+            table.lay_off(2, "7C", on=1)
+        elif step == "meld":
+            table.meld(2, "9H JK=TH JH")
+        else:
+            table.move_joker(2, "JK=9C" if told.endswith("meld") else "JK=TH", on=1, card="7C")
+    table.discard(2)
+    table.turn(1)
+    assert alarms(table) == set()
+    assert "UNDECIDABLE" in booked(table, {1: 40, 2: 40})
+
+
+@pytest.mark.parametrize("ruleset", [JOKERS, TAKEN])
+@pytest.mark.parametrize(
+    ("held", "laid", "melds"),
+    [
+        ("6D 9H JH", "9H JK=TH JH", "6C JK=7C 8C"),
+        ("6D 9H JH", "9H JK=TH JH", "6C JK 8C"),
+        ("6D 9H JH", "9H JK=TH JH", "6C 7C 8C"),
+        ("7C 9H JH", "9H TH JH", "6C JK=7C 8C"),
+    ],
+    ids=["no card for its place", "nor for one that is not named", "no joker on the table", "no joker laid"],
+)
+def test_cards_laid_that_were_in_no_hand_are_found_where_no_joker_was_taken(
+    ruleset: str, held: str, laid: str, melds: str
+) -> None:
+    table = with_a_joker_laid(ruleset, held, melds)
+    table.meld(2, laid)
+    assert "card_not_held" in alarms(table)
+
+
+def test_two_jokers_are_not_taken_where_one_lies() -> None:
+    table = with_a_joker_laid(TAKEN, "7C 9H JH")
+    table.meld(2, "9H JK=TH JH JK=QH")
+    assert "card_not_held" in alarms(table)
+
+
+def test_a_card_that_fits_no_place_of_a_joker_is_no_joker_taken() -> None:
+    table = with_a_joker_laid(TAKEN, "2S 9H JH")
+    table.move_joker(2, "JK=9C", on=1)
+    table.lay_off(2, "2S", on=1)
+    assert "lay_off_no_fit" in alarms(table)
+
+
+def test_at_continental_no_joker_goes_from_the_table_to_a_hand() -> None:
+    """CO-20, CO-21: in a run one laid, or to another run."""
+    table = Table("continental", 2, hands={1: "5H 5C JK 9C 9D 9S KD", 2: "5S 8H 8C 7D 7C 7S"})
+    table.draw(1)
+    table.lay_contract(1, "5H 5C JK | 9C 9D 9S")
+    table.discard(1)
+    table.draw(2)
+    table.lay_contract(2, "8H 8C JK | 7D 7C 7S")
+    assert "card_not_held" in alarms(table)
+
+
 def test_agreed_deals_that_end_in_a_tie_may_be_shared() -> None:
     """BRv-01: "a set number of rounds", of a tie nothing; both are open at once."""
     table = Table("rum+rounds", 2, dealt=False)

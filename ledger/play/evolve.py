@@ -8,6 +8,7 @@ from typing import Any
 from ledger.play import cards_in_play as cards
 from ledger.play import matches, turns
 from ledger.play.cards_in_play import judge_declaration
+from ledger.play.jokers_taken import may_be_taken
 from ledger.play.state import (
     EMPTY_SEAT,
     MAY_BE_ABSENT,
@@ -418,6 +419,8 @@ def _claimed(match: Match, event: ev.Claim) -> Match:
 
 def _meld(deal: Deal, seat: SeatState, event: ev.Meld) -> Deal:
     """Melds go from the hand to the table."""
+    if may_be_taken(deal, event):
+        deal = deal.replace(tainted=deal.tainted or event.seq)
     seat = seat.replace(melded=seat.melded or deal.turn_number)
     return _lay(deal, seat, event, event.melds)
 
@@ -439,11 +442,13 @@ def _lay(deal: Deal, seat: SeatState, event: ev.Meld | ev.LayContract, melds: tu
 
 def _lay_off(deal: Deal, seat: SeatState, event: ev.LayOff) -> Deal:
     """Cards go from the hand onto a meld; one that cannot be is believed all the same, at the end of the meld."""
-    on = deal.meld(event.meld)
+    on, takes_joker = deal.meld(event.meld), may_be_taken(deal, event)
+    if takes_joker:
+        deal = deal.replace(tainted=deal.tainted or event.seq)
     if on is not None:
         grown = lay_off(on.cards, event.cards, deal.rules, deal.wild)
         deal = _replaced(deal, on._replace(cards=grown.meld if grown.allowed else (*on.cards, *event.cards)))
-    if deal.turn == seat.number:
+    if deal.turn == seat.number and not takes_joker:
         deal = deal.replace(laid_off=True)
     return _put_on_table(deal, seat, event.cards, event.seq)
 

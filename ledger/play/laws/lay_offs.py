@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.play.jokers_taken import may_be_taken
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
 from ledger.play.laws.melds import broken_by, named
 from ledger.play.state import Deal, Match, SeatState
@@ -28,6 +29,8 @@ def lay_off_too_soon(match: Match, deal: Deal, state: SeatState, event: ev.LayOf
         return None
     if match.in_gap:
         return Unseen("gap")
+    if isinstance(event, ev.LayOff) and may_be_taken(deal, event):
+        return Unseen("hand")
     return {"type": act(event), "why": message(f"lay_off_too_soon-{when}")}
 
 
@@ -60,6 +63,8 @@ def lay_off_no_fit(match: Match, deal: Deal, event: ev.LayOff) -> Outcome:
         return None
     if not laid.known:
         return Unseen("meld_cards")
+    if may_be_taken(deal, event):
+        return Unseen("hand")
     broken = ("lay_off.set_max",) if laid.reason in {"no_fit", "set_too_big"} else broken_by(laid.reason)
     arguments: Arguments = {
         "cards": named(event.cards), "owner": SeatNo(meld.seat), "meld": named(meld.cards),

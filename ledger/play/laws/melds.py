@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast, get_args
 
+from ledger.play.jokers_taken import may_be_taken
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match
 from ledger.rules.table_melds import is_run_out_of_order, read_table_meld
@@ -76,4 +77,6 @@ def meld_after_lay_off(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
         return None
     if deal.turn is None:
         return Unseen("whose_turn")
-    return {} if deal.laid_off and deal.turn == event.seat else None
+    if not deal.laid_off or deal.turn != event.seat:
+        return None
+    return Unseen("hand") if may_be_taken(deal, event) else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.cards_in_play import beyond, contradicts, physical
+from ledger.play.jokers_taken import may_be_taken
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.points import is_wild
@@ -40,6 +41,8 @@ def put_down(event: Put) -> list[str]:
     trigger="unusual",
 )
 def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Outcome:
+    if isinstance(event, ev.Meld | ev.LayOff) and may_be_taken(deal, event):
+        return Unseen("hand")
     put, unknown = put_down(event), state.hand.count(UNKNOWN)
     extra = beyond(state.hand, put)
     if len(extra) > unknown:
@@ -97,6 +100,8 @@ def third_copy(match: Match, deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy
     fresh = _revealed(deal, event)
     if not fresh:
         return None
+    if isinstance(event, ev.Meld | ev.LayOff) and may_be_taken(deal, event):
+        return Unseen("hand")
     # A stock nobody saw being made: the cards in it are counted where they lay before.
     if "recycle" in match.log.unlogged and not deal.stock:
         return Unseen("stock_order")
