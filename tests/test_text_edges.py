@@ -783,6 +783,34 @@ def test_players_may_agree_on_any_number_of_deals(chips: int, verdict: str) -> N
     assert table.verdict("points", 1).verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("totals", "verdict"), [((200, 120), "UPHELD"), ((0, 40), "UNDECIDABLE"), ((0, 50), "OVERTURNED")]
+)
+def test_of_deals_one_text_says_that_points_add_up_and_custom_that_chips_move(
+    totals: tuple[int, int], verdict: str
+) -> None:
+    """AL-21, AL-26: "in Points Rummy and Deal Rummy, players accumulate points"; custom:deals: "80 chips per deal"."""
+    table = Table("aceleagues-deals", 2, dealt=False)
+    for _ in range(2):
+        won_by_drops(table, 1)
+    table.settled({}, dict(zip((1, 2), totals, strict=True)))
+    assert severities(table.audit()) == {}
+    assert table.verdict("points", 2).verdict == verdict
+
+
+@pytest.mark.parametrize(("paid", "verdict"), [(4000, "UNDECIDABLE"), (1000, "UPHELD"), (900, "OVERTURNED")])
+def test_nor_how_deals_are_paid(paid: int, verdict: str) -> None:
+    """AL-26: "opponents' points convert to cash based on an agreed rate"; custom:prize-pool."""
+    table = Table("aceleagues-deals", 2, dealt=False, opened=False)
+    players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
+    stake = {"point_value": 100} if paid == 4000 else {"entry": 1000}
+    table.say("open", ruleset="aceleagues-deals", players=players, currency="INR", stake=stake)
+    for _ in range(2):
+        won_by_drops(table, 1)
+    table.settled({1: paid, 2: -paid})
+    assert {table.verdict("settlement", seat).verdict for seat in (1, 2)} == {verdict}
+
+
 def test_players_may_agree_on_any_target() -> None:
     """BR-26: "a previously agreed upon target score (often 100)"; the pools have theirs."""
     for ruleset, agreed in (("rum", True), ("jqka", False), ("aceleagues-pool-101", False)):

@@ -458,7 +458,10 @@ def disconnected(match: Match, event: ev.Disconnect) -> Match:
     if match.rules.disconnect.play != "autoplay" or event.seat in match.away:
         return match
     match = _connection(match, event.seat, away=True)
-    return _seat_changed(match, event.seat, away=True, connection_unknown=False, played_for=0, begun_by_hand=False)
+    seat = match.deal.seat(event.seat) if match.deal is not None else None
+    before = seat.played_before + seat.played_for if seat is not None else 0
+    since = {"played_for": 0, "played_before": before, "begun_by_hand": False}
+    return _seat_changed(match, event.seat, away=True, connection_unknown=False, **since)
 
 
 def reconnected(match: Match, event: ev.Reconnect) -> Match:

@@ -63,7 +63,8 @@ class SeatState(Frozen):
     ``own``: groups shown after a show, ``own_later`` others shown once more; ``revealed``: the platform showed them.
     ``saved``: groups saved for the seat;
     ``saved_late`` those saved once somebody had shown, ``()`` when saving stopped then. ``away``: has lost its
-    connection; ``played_for``: turns played for it since, ``begun_by_hand``: the first of them it had begun itself.
+    connection; ``played_for``: turns played for it since, ``begun_by_hand``: the first of them it had begun itself;
+    ``played_before``: turns played for it in this deal before it was back.
     ``connection_unknown``: whether it is connected is not known. ``unplayed``: turns in a row that it is not known to
     have played itself. ``laid``, ``melded`` and ``contract``: number of the turn in which the seat first put a card on
     the table, laid a meld of its own, laid its contract; 0 for never.
@@ -85,6 +86,7 @@ class SeatState(Frozen):
     saved_late: Groups | None = None
     away: bool = False
     played_for: int = 0
+    played_before: int = 0
     begun_by_hand: bool = False
     connection_unknown: bool = False
     unplayed: int = 0

@@ -287,7 +287,7 @@ Decision = Literal["autoplay", "middle_drop", "dropped", "as_timeout"]
 
 
 def autoplay_decision(has_drawn: bool, saved: int | None, played_for: int, rules: Ruleset) -> Decision | None:
-    """What happens to a disconnected player after ``played_for`` turns played for it in this deal.
+    """What happens to a disconnected player after ``played_for`` turns played for it.
 
     ``saved`` is the score of its saved groups, capped, as :func:`saved_points` says. Equal to a middle drop is a middle
     drop (I-33). None when it hangs on a score that is not known; ``as_timeout`` where the game knows no autoplay.

@@ -534,6 +534,120 @@ def test_who_dropped_the_hand_of_whoever_is_away_was_not_logged() -> Table:
     return table
 
 
+@quiet("away_dropped", "AT-24", "AT-26")
+def test_turns_played_before_the_player_was_back_may_be_among_the_three_rounds() -> Table:
+    """Whether the three are of one absence or of the deal the text does not say."""
+    table = _twice_away(1)
+    table.drop(1, by="autoplay")
+    return table
+
+
+@quiet("away_not_dropped", "AT-24")
+def test_they_need_not_be_among_them() -> Table:
+    table = _twice_away(2)
+    table.draw(1, by="autoplay")
+    return table
+
+
+@loud("away_dropped", "AT-24", says=("1 of 3 turns",))
+def test_two_rounds_in_the_whole_deal_are_not_three() -> Table:
+    table = _twice_away(1, before=1)
+    table.drop(1, by="autoplay")
+    return table
+
+
+@loud("away_dropped", "AT-25", says=("cost 30 points",))
+def test_cheap_groups_are_kept_in_however_often_the_connection_is_lost() -> Table:
+    table = _twice_away(3, saved=CHEAP)
+    table.drop(1, by="autoplay")
+    return table
+
+
+def _twice_away(turns: int, *, before: int = 2, saved: str = DEAR) -> Table:
+    """As above, but the player was back for a turn after ``before`` of them."""
+    table = _away(before, saved)
+    table.reconnect(1)
+    table.turn(1)
+    table.disconnect(1)
+    _others(table)
+    for _ in range(turns):
+        table.turn(1, by="autoplay")
+        _others(table)
+    return table
+
+
+# --- out_of_turn
+
+
+@pytest.mark.parametrize("by", ["server", "autoplay", "timer"])
+def test_who_is_away_before_the_first_draw_may_be_dropped_before_the_turn_has_come(by: str) -> None:
+    """AT-30: "considered dropped"; that the player's turn must have come first the text does not say."""
+    table = Table("ace2three-pool-101")
+    table.disconnect(2)
+    table.drop(2, by=by)
+    table.turn(1)
+    table.turn(3)
+    assert (table.codes(), table.audit().clean) == ([], True)
+
+
+@quiet("out_of_turn")
+def test_the_system_may_decide_as_soon_as_the_third_round_is_played() -> Table:
+    """AT-24, AT-26: "three rounds", and "after which the system will decide"."""
+    table = _away(2, DEAR)
+    table.turn(1, by="autoplay")
+    table.drop(1, by="autoplay")
+    return table
+
+
+@loud("out_of_turn", says=("Seat 1 acted (drop)", "turn of seat 2"))
+def test_it_may_not_before_the_third() -> Table:
+    table = _away(1, DEAR)
+    table.turn(1, by="autoplay")
+    table.drop(1, by="autoplay")
+    return table
+
+
+@loud("out_of_turn", says=("Seat 2 acted (drop)",))
+def test_a_player_who_is_back_drops_in_turn() -> Table:
+    """AT-14"""
+    table = Table(POINTS)
+    table.disconnect(2)
+    table.drop(2)
+    return table
+
+
+@loud("out_of_turn", says=("Seat 2 acted (drop)",))
+def test_nobody_is_dropped_out_of_turn_who_has_not_lost_the_connection() -> Table:
+    table = Table(POINTS)
+    table.disconnect(3)
+    table.drop(2, by="server")
+    return table
+
+
+@unseen("out_of_turn", "connections")
+def test_a_log_without_any_lost_connection_may_leave_out_this_one() -> Table:
+    table = Table(POINTS)
+    table.drop(2, by="server")
+    return table
+
+
+@unseen("out_of_turn", "who_acted")
+def test_whether_the_player_was_back_for_the_drop_is_not_known() -> Table:
+    table = Table(POINTS)
+    table.disconnect(2)
+    table.actors = False
+    table.drop(2)
+    return table
+
+
+@unseen("out_of_turn", "saved_groups")
+def test_whether_a_middle_drop_was_due_hangs_on_groups_that_were_not_logged() -> Table:
+    table = _away(2)
+    table.turn(1, by="autoplay")
+    table.drop(1, by="autoplay")
+    return table
+
+
 # --- the fold
 
 

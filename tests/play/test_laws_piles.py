@@ -141,6 +141,43 @@ def test_the_card_turned_up_is_free_for_the_next_player_where_the_first_gave_up_
     return table
 
 
+def _wrong_show_put_down(ruleset: str, finish: str = "4H", told: str | None = None) -> Table:
+    """Seat 1 of three shows what is no show, and puts a wild card down for it."""
+    wrong = "AC 3C 5C 7C 9C JC KC 2D 6D 8D TD QD"
+    table = Table(ruleset, hands={1: f"{wrong} {finish}", 2: "4S"})
+    table.draw(1)
+    drawn = table.hands[1][-1]
+    table.declare(1, f"{wrong} {drawn}", finish)
+    if told is not None:
+        table.events[-1] = table.events[-1].model_copy(update={"finish": told})
+    table.judged(1, False)
+    return table
+
+
+@pytest.mark.parametrize("told", [None, "??"])
+def test_the_card_put_down_for_a_wrong_show_was_not_discarded(told: str | None) -> None:
+    """R-07: "discarded by the previous player"; R-15: one declares "instead of" discarding."""
+    table = _wrong_show_put_down("rummy-106", told=told)
+    table.draw(2, "discards", "4H")
+    assert "joker_from_discards" not in table.codes()
+
+
+@loud("joker_from_discards", "R-07", says=("Seat 3", "four of spades"))
+def test_a_joker_discarded_after_a_wrong_show_was() -> Table:
+    table = _wrong_show_put_down("rummy-106")
+    table.draw(2)
+    table.discard(2, "4S")
+    table.draw(3, "discards")
+    return table
+
+
+@loud("joker_from_discards", "custom:joker-in-discards", says=("Seat 2", "four of hearts"))
+def test_where_custom_forbids_jokers_of_the_pile_that_of_a_wrong_show_is_one() -> Table:
+    table = _wrong_show_put_down("classic")
+    table.draw(2, "discards")
+    return table
+
+
 @loud("joker_from_discards", says=("Seat 2",), also=["not_top_of_discards"])
 def test_the_open_joker_is_not_free_for_the_second_player_either() -> Table:
     table = Table(open_card="JK", unlogged=["stock"])

@@ -115,6 +115,24 @@ def away_dropped(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> 
     return Unseen("who_acted") if event.by is None else _autoplay_goes_on(deal, state)
 
 
+def dropped_before_its_turn(match: Match, deal: Deal, event: ev.Act) -> bool | Unseen:
+    """Whether a hand is dropped for a player who is away and for whom that is due: the text says that it is, and not
+    that the turn must have come (AT-26, AT-30). A log without any lost connection may leave them all out."""
+    state = deal.seat(event.seat) if isinstance(event, ev.Drop) else None
+    if state is None or deal.rules.disconnect.play != "autoplay" or event.by in {"player", "staff"}:
+        return False
+    if state.connection_unknown or match.in_gap:
+        return Unseen("connections")
+    if not state.away:
+        return Unseen("connections") if event.by in {"autoplay", "server"} and not match.log.cut_off else False
+    due = _due(deal, state)
+    if isinstance(due, Unseen):
+        return due
+    if due == "autoplay":
+        return False
+    return True if event.by in SYSTEM else Unseen("who_acted")
+
+
 def _away_in_turn(match: Match, deal: Deal, seat: SeatState) -> Literal[True] | Unseen | None:
     """Whether it is the turn of a seat that is away; None when it is not."""
     if seat.status != "in" or deal.fold_due is not None:
@@ -135,9 +153,10 @@ def _if_autoplay(event: ev.Draw, words: Arguments) -> Outcome:
 
 
 def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:
-    """What is due for a seat that is away; None when that hangs on whether a turn it had begun itself counts."""
-    # Once without the turn it had begun itself and once with it: no text says whether that is a round of autoplay.
-    rules, counts = deal.rules, (seat.played_for - seat.begun_by_hand, seat.played_for)
+    """What is due for a seat that is away; None when that hangs on whether a turn it had begun itself counts, or those
+    played for it before it was back, of which AT-24 does not speak."""
+    rules = deal.rules
+    counts = (seat.played_for - seat.begun_by_hand, seat.played_for, seat.played_before + seat.played_for)
     decided = {autoplay_decision(seat.drawn, None, played, rules) for played in counts}
     # Groups are looked at only where the rounds are over: before that, and where play goes on, they decide nothing.
     if None in decided:

@@ -16,7 +16,8 @@ from schemas.cards import JOKER, UNKNOWN, face, is_known
 from schemas.message import CardName, message
 
 FREE_TO_ALL = "discards.first_card:to_all"
-"""The case that the card turned up is free for whoever draws first, for no player has put it down (R-07)."""
+"""The case that only a card a player has discarded is not free (R-07): the card turned up is, for whoever draws first,
+and that put down for a show, which is made instead of a discard (R-15)."""
 
 
 @law(
@@ -46,7 +47,7 @@ def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Ou
     # What is bought lies on the discards, whatever its penalty costs the stock.
     if deal.rules.discards.joker == "free" or (isinstance(event, ev.Draw) and event.from_ == "stock"):
         return None
-    if deal.rules.discards.first_card == "free" and (deal.untouched or _lies_as_turned_up(deal)):
+    if deal.rules.discards.first_card == "free" and (deal.untouched or _was_not_discarded(deal)):
         return None
     if event.card is None or event.card == UNKNOWN:
         return Unseen("taken_card")
@@ -57,10 +58,13 @@ def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Ou
     return {"card": CardName(event.card)} if event.card[0] == deal.wild else None
 
 
-def _lies_as_turned_up(deal: Deal) -> bool:
-    """Whether the first card is free for all, and lies there yet."""
-    unmoved = len(deal.discards) < 2 and not any(seat.drawn for seat in deal.seats)
-    return unmoved and FREE_TO_ALL in deal.rules.cases
+def _was_not_discarded(deal: Deal) -> bool:
+    """Whether only what a player discarded is not free, and the top card was turned up, or may have been put down for
+    the last show."""
+    if FREE_TO_ALL not in deal.rules.cases:
+        return False
+    turned_up = len(deal.discards) < 2 and not any(seat.drawn for seat in deal.seats)
+    return turned_up or any(deal.discards[-1:] == (show.finish or UNKNOWN,) for show in deal.declared[-1:])
 
 
 @law(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Breach, Outcome, Unseen, act, end_unclear, law, no_deal
+from ledger.play.laws.disconnections import dropped_before_its_turn
 from ledger.play.laws.timeouts import is_folded_later
 from ledger.play.state import ON_THE_TABLE, Deal, Match, SeatState
 from ledger.play.turns import next_in_turn, plays_on
@@ -83,6 +84,8 @@ def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
     # Of who is out out_player_acts tells: one act is one breach.
     if state is None or state.status != "in" or is_folded_later(deal, event):
         return None
+    if early := dropped_before_its_turn(match, deal, event):
+        return early if isinstance(early, Unseen) else None
     if isinstance(event, ev.Declare) and _finished_by_discard(match, deal, event):
         return Unseen("put_down")
     if event.seat in deal.also_due:
