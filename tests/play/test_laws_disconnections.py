@@ -13,6 +13,9 @@ CHEAP = "AS 2S 3S | 5H 6H 7H | 9C 9D 9S | KD KC"
 """Saved groups of that hand worth 30 points: the kings are in no meld."""
 DEAR = "AS 2S 3S | 5H 6H 7H JK | 9C 9D | KD KC"
 """Saved groups of that hand worth 57 points."""
+LEVEL_HAND = "AS 2S 3S 5H 6H 7H 9C 9D 9S KD KC QH JD"
+LEVEL = "AS 2S 3S | 5H 6H 7H | 9C 9D 9S | KD KC | QH JD"
+"""Saved groups worth 40 points."""
 
 
 def _away(turns: int, saved: str | None = None, ruleset: str = POINTS, seats: int = 3, hand: str = HAND) -> Table:
@@ -342,10 +345,9 @@ def test_after_three_rounds_dear_groups_end_autoplay() -> Table:
     return table
 
 
-@loud("away_not_dropped", "AT-26", says=("cost 40 points", "middle drop 40"))
-def test_groups_that_cost_just_as_much_end_autoplay_too() -> Table:
-    """AT-26 and I-33: where both cost the same, it is a middle drop."""
-    hand = "AS 2S 3S 5H 6H 7H JK KD KC QS 5C 3H 2C"
+@loud("away_not_dropped", "AT-26", says=("cost 41 points", "middle drop 40"))
+def test_groups_that_cost_a_point_more_end_autoplay() -> Table:
+    hand = "AS 2S 3S 5H 6H 7H JK KD KC QS 5C 3H 3C"
     table = _away(3, "AS 2S 3S | 5H 6H 7H JK", hand=hand)
     table.draw(1, by="autoplay")
     return table
@@ -448,7 +450,22 @@ def test_how_many_turns_were_autoplays_is_not_known() -> Table:
     return table
 
 
+@quiet("away_not_dropped", "AT-25")
+def test_groups_that_cost_just_a_middle_drop_may_be_played_on_for_ever() -> Table:
+    """The text has less and more."""
+    table = _away(14, LEVEL, hand=LEVEL_HAND)
+    table.draw(1, by="autoplay")
+    return table
+
+
 # --- away_dropped
+
+
+@quiet("away_dropped", "AT-26")
+def test_groups_that_cost_just_a_middle_drop_may_end_it_too() -> Table:
+    table = _away(3, LEVEL, hand=LEVEL_HAND)
+    table.drop(1, by="autoplay")
+    return table
 
 
 @loud("away_dropped", "AT-24", says=("Seat 1", "2 of 3 turns had been played for it"))

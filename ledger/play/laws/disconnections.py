@@ -83,7 +83,7 @@ def autoplay_before_draw(match: Match, deal: Deal, state: SeatState, event: ev.D
     trigger="unusual",
 )
 def away_not_dropped(match: Match, deal: Deal, state: SeatState, event: ev.Draw) -> Outcome:
-    """After the rounds of autoplay, saved groups that cost a middle drop or more end it (AT-24, AT-26, I-33)."""
+    """After the rounds of autoplay, saved groups that cost more than a middle drop end it (AT-24, AT-26)."""
     away = _away_in_turn(match, deal, state)
     if away is not True:
         return away
@@ -154,7 +154,8 @@ def _if_autoplay(event: ev.Draw, words: Arguments) -> Outcome:
 
 def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:
     """What is due for a seat that is away; None when that hangs on whether a turn it had begun itself counts, or those
-    played for it before it was back, of which AT-24 does not speak."""
+    played for it before it was back, of which AT-24 does not speak, or when its groups cost just a middle drop, which is
+    neither less nor more (AT-25, AT-26)."""
     rules = deal.rules
     counts = (seat.played_for - seat.begun_by_hand, seat.played_for, seat.played_before + seat.played_for)
     decided = {autoplay_decision(seat.drawn, None, played, rules) for played in counts}
@@ -163,6 +164,8 @@ def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:
         saved = saved_score(deal, seat, rules)
         if saved.points is None or (saved.at_least and saved.points < rules.drop.middle):
             return Unseen("saved_groups")
+        if saved.points == rules.drop.middle and not saved.at_least:
+            return None
         decided = {autoplay_decision(seat.drawn, saved.points, played, rules) for played in counts}
     return decided.pop() if len(decided) == 1 else None
 
