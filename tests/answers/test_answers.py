@@ -159,8 +159,17 @@ def test_money_is_told_to_the_paisa() -> None:
 def test_a_total_after_coming_back_is_explained() -> None:
     given = asked(pool(), seat=1, about="score")
     assert given.deal is None and given.computed == 41
-    assert "came back to the match" in given.happened
+    assert "came back to the match once" in given.happened
     assert given.sums[0].lines[-1].figure == "-75"
+
+
+def test_a_hand_that_costs_less_than_the_cap_is_reckoned_without_it() -> None:
+    words = Renderer(style=LETTER)
+    given = answer(sample_match("classic/points_overturned"), Asked(1, 2, "score"), read_clausebook(), words)
+    assert given.computed == sum(int(line.figure) for line in given.sums[0].lines) == 41
+    assert words.say("sum-cap") not in [line.what for line in given.sums[0].lines]
+    capped = asked(settled(), seat=2, about="score")
+    assert words.say("sum-cap") in [line.what for line in capped.sums[0].lines]
 
 
 def test_a_lost_connection_is_told_with_its_time_and_what_broke_the_rules() -> None:

@@ -287,6 +287,20 @@ def test_honest_pairs_score_evenly_or_on_the_safe_side(code: str) -> None:
         assert (p <= level).sum() <= allowed, level
 
 
+def test_channels_combined_rest_on_the_deals_of_the_one_that_rests_on_the_fewest() -> None:
+    """By these the tail of the combined test is chosen."""
+    found, way = modelled(*SMALL)[1], (0, 1)
+    together = found.together(*way)
+    few = np.zeros((2, COLUMNS), dtype=np.int64)
+    few[:, N] = 7
+    kept = Sums(np.array([pair_key(*way), pair_key(*way[::-1])]), few)
+    left = screen_pair(Statistics({**found.sums, "deals/feeding": kept}), way, CHANNELS, UNCALIBRATED, together)
+    assert together > 7 and len([test for test in left.by_channel if test.code == "feeding" and test.p is not None]) > 1
+    assert {test.deals for test in left.combined} == {7}
+    whole = screen_pair(found, way, CHANNELS, UNCALIBRATED, together)
+    assert {test.deals for test in whole.combined} == {together}
+
+
 @long
 def test_no_honest_platform_is_flagged() -> None:
     found = screen(modelled(*HONEST)[1], CHANNELS, null_calibration.shipped())

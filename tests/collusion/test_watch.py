@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,9 +14,10 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from cli.app import run
+from ledger.collusion import watch as watching
 from ledger.collusion.facts.decisions import SEATS, Facts
 from ledger.collusion.facts.matches import RULES_UNKNOWN
-from ledger.collusion.statistics import EXCESS, UNIT, VARIANCE, N, Whole, pair_key
+from ledger.collusion.statistics import EXCESS, UNIT, VARIANCE, N, Whole, pair_key, pair_of
 from ledger.collusion.watch import (
     ALPHAS,
     BETS,
@@ -25,9 +27,12 @@ from ledger.collusion.watch import (
     DEALS,
     FEWEST_SCORED,
     LOGS,
+    SIZES,
     SUM_SQUARES,
+    WIDTH,
     ByDeal,
     RunningTotals,
+    WatchState,
     alarms,
     capital_of,
     learn_rates,
@@ -40,6 +45,7 @@ from ledger.collusion.watch import (
     write_state,
 )
 from ledger.simulate.population.logs import logs
+from schemas.errors import UnreadableError
 from tests.collusion.betting import RATES, SCORES, bet_on, learnt, part
 from tests.collusion.platforms import RULES, Event, chunks, names_of, people, stored
 from tests.torture import TORTURE
@@ -208,6 +214,32 @@ def test_the_game_of_an_alarm_is_the_first_after_which_the_capital_is_as_high() 
     assert capital_after(game)[1] == deals
 
 
+def test_what_is_kept_of_a_bet_is_never_more_than_it_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    model, _, games = learnt(*HONEST)
+    processes, won, games = new_e_processes(), [], part(games, 0, 300)
+
+    def noted(*given: Any, **named: Any) -> Any:
+        found, there = score_logs(*given, **named)
+        won.append(np.where(there[..., None], found, 0.0) * UNIT)
+        return found, there
+
+    monkeypatch.setattr(watching, "score_logs", noted)
+    settle(processes, games, np.arange(300) + 1, model, names_of(14), np.arange(14))
+    assert len(won) == len(SCORES)
+    seated = games.deals.players
+    bets = 0
+    for key, row in zip(processes.pairs.keys.tolist(), processes.pairs.rows, strict=True):
+        pair = pair_of(key)
+        for code, gains in zip(SCORES, won, strict=True):
+            for way, (one, two) in enumerate((pair, pair[::-1])):
+                deal, seat, other = np.nonzero((seated == one)[:, :, None] & (seated == two)[:, None, :])
+                first = LOGS + (way * len(CODES) + CODES.index(code)) * SIZES
+                kept = row[first : first + SIZES]
+                bets += kept.any()
+                assert (kept <= gains[deal, seat, other].sum(axis=0) + 1e-3).all()
+    assert bets > 20
+
+
 def test_a_pair_on_whom_nothing_was_bet_has_what_it_began_with() -> None:
     assert log_capital(np.zeros((1, CROSSED - LOGS), dtype=np.int64)).tolist() == [0]
 
@@ -346,3 +378,24 @@ def test_a_match_whose_rules_were_not_known_is_looked_at_again(
     for why, read in (("the game is not looked at", 0), (RULES_UNKNOWN, 1)):
         keep.write_text(json.dumps(state | {"skipped": {last: why}}))
         assert json.loads(said(capsys, *look)[1].splitlines()[-1])["matches_read"] == read
+
+
+def test_a_state_that_has_a_pair_twice_is_none() -> None:
+    processes = new_e_processes()
+    processes.pairs.add(np.array([pair_key(1, 2), pair_key(1, 3)]), np.ones((2, WIDTH), dtype=np.int64))
+    kept = write_state(WatchState("L", names_of(4), [], 0, {}, learnt(*HONEST)[0], processes))
+    assert write_state(read_state(kept, "kept")) == kept
+    changed = json.loads(kept)
+    changed["pairs"][1] = changed["pairs"][0]
+    with pytest.raises(UnreadableError, match="holds no wagers"):
+        read_state(json.dumps(changed).encode(), "kept")
+
+
+def test_hands_of_a_match_that_is_played_are_not_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    matches = games_logged()[:60]
+    folder = stored(tmp_path, [*matches[:59], matches[59][:-1]])
+    look = ("collusion", "watch", "--ledger", folder)
+    summary = json.loads(said(capsys, *look, "--json")[1].splitlines()[-1])
+    assert (summary["matches_read"], summary["matches_not_ended"]) == (59, 1)
+    assert matches[59][0]["match"] not in (folder / "collusion" / "watch.json").read_text()
+    assert "1 match(es) not read: not ended yet" in said(capsys, *look)[1]

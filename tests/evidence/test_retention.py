@@ -16,6 +16,7 @@ from ledger.cases.writing import append_to_case
 from ledger.evidence.backup import back_up
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Extent
+from ledger.evidence.quarantine import OF_A_FILE
 from ledger.evidence.retention import RETENTION_FILE, TICKET, read_retention
 from ledger.evidence.store import append_records, create_ledger, open_reader, open_writer
 from ledger.evidence.verify import verify
@@ -143,6 +144,15 @@ def test_conflicting_lines_stay_unless_the_file_says_otherwise(folder: Path) -> 
     assert of(run(folder, CAME + 61 * DAY, "cron"), "conflicting_lines").due == 1
     assert stands_in(folder, b"contradiction") == []
     assert verify(folder).ok
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_file_is_named_for_as_long_as_a_line_of_it_waits(folder: Path, waits: bool) -> None:
+    junk, later = [b"junk %d\n" % number for number in range(OF_A_FILE + 5)], match_lines("M2")[3:5] * waits
+    ingest(folder, [*junk, *later], "of-m2.jsonl")
+    assert of(run(folder, CAME + 31 * DAY, "cron")).due == OF_A_FILE + 1
+    with open_reader(folder) as reader:
+        assert reader.unkept() == {("of-m2.jsonl" if waits else "", "not_json"): 5}
 
 
 def keep_tickets(folder: Path) -> None:

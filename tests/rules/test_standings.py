@@ -361,6 +361,15 @@ def test_who_comes_back_when_a_pool_may_have_been_over_leaves_its_winner_unknown
     assert (match_over(back, rules), match_winners(back, rules)) == (True, None)
 
 
+def test_who_is_out_already_may_be_back_when_a_pool_may_have_been_over_and_changes_no_winner() -> None:
+    rules = ruleset(POOL_101)
+    out = played(rules, [1, 2, 3, 4], ({1: 0, 2: 101, 3: 5, 4: None}, [1]))
+    unclear = after_leave(after_leave(out, 3), 2)
+    assert match_over(unclear, rules) is None
+    back = after_return(unclear, 2)
+    assert match_winners(after_leave(back, 4), rules) == match_winners(after_leave(unclear, 4), rules) == (1,)
+
+
 def test_an_eliminated_player_pays_again_and_comes_back_one_above_the_highest() -> None:
     rules = ruleset(POOL_101)
     standings = played(rules, [1, 2, 3], ({1: 0, 2: 79, 3: 80}, [1]), ({1: 20, 2: 0, 3: 25}, [2]))

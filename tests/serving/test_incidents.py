@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from ledger.cases.case import Ruled
@@ -9,6 +12,8 @@ from ledger.cases.incident_cases import Shown, Stage
 from ledger.cases.incidents import Concerned, Found, Hit, Search
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving import incidents
+from ledger.serving.client import RunIncident
+from schemas.errors import UsageError
 
 WORDS = Renderer("en", style=LETTER)
 
@@ -36,3 +41,18 @@ def test_of_many_cases_some_are_listed_and_what_is_due_and_what_is_paid_is_that_
     assert [row["case"] for row in told["cases"]] == ["C1", "C2"]
     assert (told["due"], told["paid"]) == ("₹60.00", "₹20.00")
     assert told["stages"] == {"open": 1, "proposed": 0, "decided": 1, "answered": 1, "appealed": 0}
+
+
+def test_of_many_searches_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(incidents, "_HELD", 2)
+    monkeypatch.setattr(incidents.Incidents, "_outcome", lambda self, call, job, alone: {"name": call.name})
+    desk = incidents.Incidents(tmp_path, lambda: None)
+
+    def ask(**fields: Any) -> dict[str, Any]:
+        return desk.run(RunIncident(who="asha", **fields))
+
+    jobs = [ask(do="show", name=name)["job"] for name in ("one", "two", "three")]
+    kept = [ask(do="ask", job=job)["outcome"] for job in jobs[1:]]
+    assert kept == [{"name": "two"}, {"name": "three"}]
+    with pytest.raises(UsageError, match="not kept any more"):
+        ask(do="ask", job=jobs[0])
