@@ -15,6 +15,7 @@ from ledger.views.projection import files
 from ledger.views.projection.generation import build_views
 from ledger.views.projection.rows import where_match
 from ledger.views.sqlite import sqlite3
+from ledger.views.tables.board import SUMMARY
 from ledger.views.tables.deals import DEALS
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
 from schemas.errors import LedgerError
@@ -172,6 +173,17 @@ def test_each_clause_of_a_verdict_has_a_row(views: Path) -> None:
 def test_hands_are_not_for_everybody(views: Path) -> None:
     """The file of hidden cards is closed to others than its owner and group."""
     assert (views / HANDS_FILE).stat().st_mode & 0o007 == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
+@pytest.mark.parametrize("umask", [0o000, 0o077])
+def test_a_view_file_is_for_its_owner_and_group_whatever_the_umask(tmp_path: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        files.make_file(tmp_path / "open.db.1", [SUMMARY]).close()
+    finally:
+        os.umask(before)
+    assert (tmp_path / "open.db.1").stat().st_mode & 0o777 == 0o640
 
 
 def test_views_are_on_the_disk_before_they_are_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,6 +148,15 @@ def test_a_wrong_password_and_an_unknown_name_are_told_alike(staffed: Staffed) -
     assert "not the password" not in wrong.text
 
 
+def test_the_longest_password_there_may_be_is_weighed_to_its_end() -> None:
+    longest = "0123456789abcdef" * 64
+    with pytest.raises(UsageError, match="1024 at the most"):
+        accounts.hash_password(ASHA, f"{longest}0")
+    person = accounts.StaffMember(ASHA, "support", accounts.hash_password(ASHA, longest))
+    assert accounts.verify_password(person, longest)
+    assert not accounts.verify_password(person, f"{longest}0")
+
+
 def test_they_take_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both weigh a password against an argon2 hash, here as dear as the program's; the second of the two has one made
     for it."""
