@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -19,7 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.terminal import is_piped
+from cli.terminal import is_piped, sink
+from schemas.errors import UnreadableError
 from tests.cli.conftest import Meldtrail, matches_of
 from tests.forked import command
 from tests.torture import TORTURE
@@ -269,3 +271,12 @@ def test_a_pipe_is_one_unless_somebody_wants_it_coloured(
         monkeypatch.setenv(variable, "1")
     monkeypatch.setattr("sys.stdout.isatty", lambda: at_terminal, raising=False)
     assert is_piped() == (not at_terminal and variable is None)
+
+
+def test_a_file_that_could_not_be_written_to_its_end_leaves_what_was_there_and_no_draft(tmp_path: Path) -> None:
+    path = tmp_path / "out.csv"
+    path.write_bytes(b"before")
+    with pytest.raises(UnreadableError, match="No space"), sink(path) as out:
+        out.write(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+    assert [(left.name, left.read_bytes()) for left in tmp_path.iterdir()] == [("out.csv", b"before")]

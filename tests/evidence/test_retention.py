@@ -216,10 +216,23 @@ def test_killed_after_the_record_or_before_it_the_next_run_ends_it(
     assert len(told_of) == 1
 
 
-def test_a_record_by_a_rule_that_lists_more_than_its_rule_may_take_is_found(folder: Path) -> None:
+@pytest.mark.parametrize("rule", ["refused_lines", "kept_tickets"])
+@pytest.mark.parametrize(
+    "extent",
+    [
+        Extent(secrets={"M1/seat/1"}),
+        Extent(values={(3, 0)}),
+        Extent(lines={("conflicting", 3, 0, "00" * 32)}),
+        Extent(aside={"M1"}),
+        Extent(coming={("M2", 1, "players.0.name")}),
+    ],
+    ids=["secret", "value", "line", "aside", "coming"],
+)
+def test_a_record_by_a_rule_that_lists_more_than_its_rule_may_take_is_found(
+    folder: Path, rule: str, extent: Extent
+) -> None:
     with open_writer(folder) as writer:
-        extent = Extent(secrets={f"M1/{scope}" for scope in ("seat/1",)})
-        eraser.erase_by_rule(writer, "refused_lines", 30, extent, "mallory")  # type: ignore[arg-type]
+        eraser.erase_by_rule(writer, rule, 30, extent, "mallory")  # type: ignore[arg-type]
     assert any("its rule may not take" in one.what for one in verify(folder).problems)
 
 

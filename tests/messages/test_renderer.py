@@ -221,3 +221,10 @@ def test_no_more_sentences_are_remembered_than_there_is_room_for(monkeypatch: py
     for number in range(10):
         assert words.say("seat", number=number) == f"seat {number}"
         assert len(words._sentences) <= 3
+
+
+def test_lists_that_differ_by_what_stands_between_are_worded_apart() -> None:
+    """A renderer remembers what it worded."""
+    words = Renderer()
+    said = [words.words(message("find-asked", parts=Several(("a", "b"), between))) for between in (" ", ", ", None)]
+    assert said == ["a b", "a, b", "a and b"]
