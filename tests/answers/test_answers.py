@@ -11,7 +11,7 @@ import pytest
 
 from ledger.answers.answer import Asked, answer, moment_of, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
-from ledger.answers.citing import applied_rules
+from ledger.answers.citing import applied_rules, operator_clause
 from ledger.answers.claims import _fee_message
 from ledger.answers.letter import SHORT, plain_text, short_text
 from ledger.answers.procedure import _lost
@@ -161,6 +161,14 @@ def test_a_total_after_coming_back_is_explained() -> None:
     assert given.deal is None and given.computed == 41
     assert "came back to the match once" in given.happened
     assert given.sums[0].lines[-1].figure == "-75"
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_section_in_no_language_goes_before_one_in_another(turned: bool) -> None:
+    written = read_clauses([("blue.toml", OPERATOR)])
+    book = dict(reversed(written.items())) if turned else written
+    found = {language: operator_clause(book, "RC-28", language) for language in ("en", "ta", "hi")}
+    assert [clause.language for clause in found.values() if clause] == [None, None, "hi"]
 
 
 def test_a_hand_that_costs_less_than_the_cap_is_reckoned_without_it() -> None:

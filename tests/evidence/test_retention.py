@@ -337,6 +337,16 @@ def test_cards_of_old_matches_go_and_are_not_announced_again(folder: Path) -> No
     assert (verify(folder).size, verify(folder).ok) == (size, True)
 
 
+def test_what_became_old_enough_since_the_announcement_waits_for_one_of_its_own(folder: Path) -> None:
+    ingest(folder, match_lines("M5", 7), at=CAME + 5 * DAY)
+    rules(folder, "hidden_cards = 60\n")
+    run(folder, CAME + 61 * DAY, "asha")
+    found = of(run(folder, CAME + 69 * DAY, "meena"), "hidden_cards")
+    assert (found.there, found.due) == (2, 1)
+    assert of(run(folder, CAME + 77 * DAY, "meena"), "hidden_cards").due == 0, "who announced it does not do it"
+    assert of(run(folder, CAME + 77 * DAY, "asha"), "hidden_cards").due == 1
+
+
 def test_without_somebody_who_agrees_nobody_is_erased_or_announced(folder: Path) -> None:
     rules(folder, "identities = 60\n")
     size = verify(folder).size

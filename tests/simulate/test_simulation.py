@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from datetime import datetime
 from itertools import chain
+from random import Random
 
 import pytest
 
 from ledger.simulate.logbook import Event
-from ledger.simulate.simulation import match_id, short_name, simulate
+from ledger.simulate.simulation import _dealer_draw, match_id, short_name, simulate
 from schemas.canonical import canonical
+from schemas.cards import RANKS
 from schemas.errors import UsageError
 from tests.oracles.referee import objections
 from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, VARIED, audit_of, deals_of
@@ -46,6 +48,13 @@ def test_the_audit_finds_nothing_and_upholds_every_claim(played: tuple[str, Matc
 def test_a_referee_who_knows_nothing_of_this_project_agrees(played: tuple[str, Matches]) -> None:
     ruleset, matches = played
     assert [objection for events in matches for objection in objections(events, ruleset)] == []
+
+
+def test_the_card_that_makes_a_dealer_is_lower_than_all_others_drawn() -> None:
+    rules = RULEBOOK.resolve("continental")
+    for seed in range(200):
+        drawn = [RANKS.index(draw["card"][0]) for draw in _dealer_draw((1, 2, 3, 4, 5), rules, Random(seed))]
+        assert drawn.count(min(drawn)) == 1, seed
 
 
 def test_deals_are_as_long_as_people_play_them(played: tuple[str, Matches]) -> None:
