@@ -243,6 +243,16 @@ def test_a_ring_is_reported_when_chance_gives_it_once_in_twenty_and_not_when_mor
     assert len(find_rings(ties, NAMES, "model").rings) == reported
 
 
+def test_a_ring_that_stood_in_the_shadow_of_another_is_no_surer_than_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt = [[1e-4] * 10 + [1.0] * 89, [1.0] * 999]
+    monkeypatch.setattr("ledger.collusion.rings._shuffled", lambda *_: dealt.pop(0))
+    first, second = (list(combinations(group, 2)) for group in ((0, 1, 2), (3, 4, 5)))
+    ties = [Tie(*pair, 40, 1e-6) for pair in first] + [Tie(*pair, 40, 1e-3) for pair in second]
+    found = find_rings(ties, NAMES, "model")
+    assert [(ring.members, ring.p) for ring in found.rings] == [((0, 1, 2), 0.01), ((3, 4, 5), 0.01)]
+    assert not dealt
+
+
 def test_a_ring_of_pairs_that_chance_never_gives_has_a_weakest_pair() -> None:
     ties = tuple(Tie(one, two, 40, 0.0, 0.0) for one, two in combinations(range(3), 2))
     assert Ring((0, 1, 2), ties, (), 0.001, ()).weakest == 0.0

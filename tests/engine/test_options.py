@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("numpy")
 
+from ledger.audit.clearing import Verifiers
 from ledger.engine import options
 from ledger.engine.options import (
     DECIDED,
@@ -51,6 +52,14 @@ def test_every_case_and_every_law_on_what_is_decided_was_taught() -> None:
 def test_hand_games_are_taught(ruleset: str) -> None:
     known = hand_rules(RULEBOOK.resolve(ruleset))
     assert known is not None and isinstance(known[0], GameRules)
+
+
+def test_rules_that_differ_by_a_case_alone_are_judged_by_verifiers_of_their_own() -> None:
+    rules, made = RULEBOOK.resolve("aceleagues-points"), Verifiers()
+    bare = rules.model_copy(update={"cases": {}})
+    assert bare.hash == rules.hash and hand_rules(bare) != hand_rules(rules)
+    assert made.of(bare) is not made.of(rules)
+    assert made.of(bare) is made.of(bare)
 
 
 @pytest.mark.parametrize("ruleset", (*TABLE_GAMES, *RUM_COMBINATIONS))
