@@ -18,7 +18,7 @@ from ledger.views.projection.counts import ShareMaker, Tally, apply_tally
 from ledger.views.projection.files import ViewFile
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, first_rows, rows_of
 from ledger.views.tables import marks
-from ledger.views.tables.board import PLAYED, match_counts
+from ledger.views.tables.board import DEALT, PLAYED, match_counts
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.findings import FINDINGS, VERDICTS
 from ledger.views.tables.findings import match_rows as finding_rows
@@ -27,7 +27,7 @@ from ledger.views.tables.matches import PLAYERS
 from ledger.views.tables.table import Table, number, text, texts
 from ledger.views.tables.turns import TURNS, match_rows
 from ledger.views.view_files import OPEN_TABLES, TABLES, VIEW_FILES, found_tables, tables_of
-from tests.desk_kit.matches import audited, played_on
+from tests.desk_kit.matches import audited, played_on, settled
 from tests.play.table import Table as PlayedTable
 from tests.play.table import readings_of
 
@@ -119,6 +119,18 @@ def test_a_drop_of_autoplay_is_counted_as_one_by_the_clock() -> None:
     seat = MARKS.column("seat")
     assert [seat(row) for row in marked(match, deals, "timer")] == [2], "and is found by it"
     assert [seat(row) for row in marked(match, deals, "dropped")] == [1, 2]
+
+
+def test_a_printed_joker_is_no_wild_card_where_jacks_are_wild() -> None:
+    sent = settled()
+    sent[1]["wild_card"] = "JC"
+    sent[1]["hands"][1]["cards"][0] = "JK"
+    match = audited(sent)
+    dealt = {count.key: count.figures for count in match_counts(match, Deals(match), []) if count.table is DEALT}
+    assert dealt == {
+        (2, 1): {"hands": 1, "cards": 13, "jokers": 0, "wild_cards": 4},
+        (2, 2): {"hands": 1, "cards": 13, "jokers": 1, "wild_cards": 0},
+    }
 
 
 def marked(match: PlayedMatch, deals: Deals, word: str) -> list[tuple[Any, ...]]:
