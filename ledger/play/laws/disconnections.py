@@ -154,8 +154,8 @@ def _if_autoplay(event: ev.Draw, words: Arguments) -> Outcome:
 
 def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:
     """What is due for a seat that is away; None when that hangs on whether a turn it had begun itself counts, or those
-    played for it before it was back, of which AT-24 does not speak, or when its groups cost just a middle drop, which is
-    neither less nor more (AT-25, AT-26)."""
+    played for it before it was back, of which AT-24 does not speak, or when its groups cost just a middle drop, which
+    is neither less nor more (AT-25, AT-26)."""
     rules = deal.rules
     counts = (seat.played_for - seat.begun_by_hand, seat.played_for, seat.played_before + seat.played_for)
     decided = {autoplay_decision(seat.drawn, None, played, rules) for played in counts}
