@@ -8,11 +8,13 @@ import pytest
 
 pytest.importorskip("numpy")
 
+from ledger.audit.clearing import Clearing
 from ledger.engine.options import as_record, hand_rules
 from ledger.engine.pools import is_split_due
 from ledger.engine.tables import empty_table
 from ledger.rules.compiled.jit import RUNS_COMPILED
 from ledger.rules.standings import Account, Standings, split_due
+from ledger.simulate.simulation import play_match
 from tests.audit.judged import readings
 
 
@@ -37,3 +39,14 @@ def test_a_prize_is_shared_by_itself_where_the_standings_say_so(ruleset: str) ->
         assert asked(table, numbers) == told, (seats, outs, low)
         due.add(told)
     assert due == {True, False}
+
+
+def test_a_prize_that_is_offered_already_is_accepted_and_not_offered_again() -> None:
+    rules, clearing = readings("ace2three-pool-101").rules, Clearing()
+    match = play_match(rules, 5, 22, seats=3, match="m")
+    places = [place for place, event in enumerate(match) if event["type"] == "split"]
+    assert [match[place]["step"] for place in places] == ["offer", "accept"]
+    assert clearing.is_clean(match, rules)
+    for place, step in zip(places, ("accept", "offer"), strict=True):
+        wrong = [*match[:place], {**match[place], "step": step}, *match[place + 1 :]]
+        assert not clearing.is_clean(wrong, rules), step

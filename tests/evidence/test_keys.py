@@ -206,6 +206,21 @@ def test_before_a_key_is_revoked_the_configured_one_is_asked_for_once(
     assert asked == [ledger]
 
 
+def test_a_key_that_was_revoked_or_opens_the_vault_already_is_no_new_one(
+    ledger: Path, first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key_changes.wrap(ledger, AT, "ops")
+    second = new_key(tmp_path, "second.key")
+    key_changes.rotate(ledger, outer(second), AT, "ops")
+    monkeypatch.setenv("MELDTRAIL_KEY_FILE", str(second))
+    key_changes.revoke(ledger, 1, AT, "ops")
+    before = read_wrapping(ledger)
+    for key in (first, second):
+        with pytest.raises(UsageError, match="was a generation of this vault already"):
+            key_changes.rotate(ledger, outer(key), AT, "ops")
+    assert read_wrapping(ledger) == before
+
+
 def test_a_rotated_key_and_the_one_before_open_it_until_that_is_revoked(
     ledger: Path, first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
