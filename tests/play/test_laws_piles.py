@@ -162,6 +162,16 @@ def test_the_card_put_down_for_a_wrong_show_was_not_discarded(told: str | None) 
     assert "joker_from_discards" not in table.codes()
 
 
+@unseen("joker_from_discards", "top_discard", but=["log_incomplete"])
+def test_a_joker_put_down_in_a_gap_may_have_been_for_a_wrong_show() -> Table:
+    table = Table("rummy-106")
+    table.draw(1)
+    table.gap()
+    table.discards.append("4H")
+    table.draw(2, "discards", "4H")
+    return table
+
+
 @loud("joker_from_discards", "R-07", says=("Seat 3", "four of spades"))
 def test_a_joker_discarded_after_a_wrong_show_was() -> Table:
     table = _wrong_show_put_down("rummy-106")

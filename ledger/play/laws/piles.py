@@ -51,11 +51,13 @@ def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Ou
         return None
     if event.card is None or event.card == UNKNOWN:
         return Unseen("taken_card")
-    if face(event.card) == JOKER:
-        return {"card": CardName(event.card)}
-    if deal.wild_unseen:
-        return Unseen("wild_card")
-    return {"card": CardName(event.card)} if event.card[0] == deal.wild else None
+    if face(event.card) != JOKER:
+        if deal.wild_unseen:
+            return Unseen("wild_card")
+        if event.card[0] != deal.wild:
+            return None
+    lost = FREE_TO_ALL in deal.rules.cases and deal.discards[-1:] != (event.card,)  # for a show, or as a discard
+    return Unseen("top_discard") if lost else {"card": CardName(event.card)}
 
 
 def _was_not_discarded(deal: Deal) -> bool:
