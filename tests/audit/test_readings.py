@@ -615,6 +615,24 @@ def test_an_option_there_is_not_cannot_be_chosen_otherwise() -> None:
         changed(rules("classic"), {"timer.colour": 1}, "AL-16")
 
 
+@pytest.mark.parametrize("ruleset", ["classic", "aceleagues-points", "rummycentral"])
+@pytest.mark.parametrize(("won", "verdict"), [(7200, "UNDECIDABLE"), (5000, "OVERTURNED"), (8800, "OVERTURNED")])
+def test_a_fee_that_is_left_out_of_the_log_is_held_against_nobody_more_than_one_that_is_told(
+    ruleset: str, won: int, verdict: str
+) -> None:
+    """custom:fee: a tenth may be kept. What it is called where it is told is a verdict, and a reading where it is not."""
+    for told in (True, False):
+        table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HOPELESS})
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        table.scored({1: 0, 2: 80})
+        table.settled({1: won, 2: -8000}, {1: 0, 2: 80}, **({"fee": 8000 - won} if told and won <= 8000 else {}))
+        assert table.verdict("settlement", 1).verdict == verdict
+        found = {row.code: row.severity for row in table.audit().findings}
+        assert found == ({} if told and won <= 8000 else {"money_not_balanced": "reading"})
+
+
 @pytest.mark.parametrize("rounding", ["up", "half_up", "half_even"])
 @pytest.mark.parametrize(("name", "fee"), [("rummy-106", 5), ("aceleagues-points", 7)])
 def test_how_a_fee_is_rounded_no_text_says_and_nobody_is_wronged_by_it(name: str, fee: int, rounding: str) -> None:
