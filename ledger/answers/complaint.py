@@ -62,16 +62,23 @@ class Question(NamedTuple):
 
 
 class Breach(NamedTuple):
-    """A finding that concerns the complaint, and whose act it was."""
+    """A finding that concerns the complaint, and whose act it was; ``lost_by`` are the seats that lost the deal by it,
+    where who is played for has won it so."""
 
     found: Finding
     by: By
+    lost_by: tuple[int, ...] = ()
 
     def wrongs(self, seat: int) -> bool:
-        """Whether the seat may complain of it: another's act, about itself or the whole table."""
+        """Whether the seat may complain of it: another's act, about itself or the whole table, or by which it lost."""
         if self.by == "opponent":
             return True
-        return self.by in {"platform", "timer"} and self.found.subject in (None, seat)
+        wronged = self.lost_by or (self.found.subject, seat if self.found.subject is None else None)
+        return self.by in {"platform", "timer"} and seat in wronged
+
+    def helps(self, seat: int) -> bool:
+        """Whether the seat has won by what the timer, or the platform, did for it."""
+        return bool(self.lost_by) and self.by in {"platform", "timer"} and self.found.subject == seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +228,7 @@ def _of_play(
         found.append(Question(about, standing, kept.seq))
     for breach in breaches:
         kind = next((kind for kind, codes in CODES.items() if breach.found.code in codes), None)
-        standing = "against" if breach.wrongs(seat) else "right"
+        standing = "against" if breach.wrongs(seat) else "in_favour" if breach.helps(seat) else "right"
         if breach.found.severity == "impossible":
             standing = "undecided"
         found.append(Question(kind, standing, breach.found.seq))
@@ -232,7 +239,15 @@ def _breaches(played: PlayedMatch, number: int | None, seat: int) -> list[Breach
     seqs = {event.seq for event in played.of_deal(number)}
     near = [f for f in played.audit.found if number is None or f.code in WHOLE or f.seq in seqs]
     near += [f for f in played.audit.found if f not in near and f.code == "money_not_balanced"]
-    return [Breach(found, _by(played, found, seat)) for found in near]
+    return [Breach(found, _by(played, found, seat), _lost_by(played, found)) for found in near]
+
+
+def _lost_by(played: PlayedMatch, found: Finding) -> tuple[int, ...]:
+    """The seats that were still in a deal when a show ended it that was made for a seat and not by its player."""
+    deal = played.deal(found.deal) if found.code == "timer_declared" else None
+    if deal is None or deal.ended is None or (deal.ended.how, deal.ended.seq) != ("show", found.seq):
+        return ()
+    return tuple(seat for seat in deal.still_in() if seat not in deal.ended.winners)
 
 
 def _by(played: PlayedMatch, found: Finding, seat: int) -> By:

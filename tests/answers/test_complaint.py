@@ -79,6 +79,39 @@ def test_whom_the_mistake_helped_has_a_complaint_that_is_partly_upheld_at_most()
     assert ruled.outcome == "partly" and ruled.difference == -800
 
 
+def declared_for_seat_2(groups: str | None = SHOWABLE) -> PlayedMatch:
+    """Seat 3 drops, and the timer declares for seat 2 where no timer does."""
+    table = Table("classic", 3, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
+    table.turn(1)
+    table.turn(2)
+    table.drop(3)
+    table.turn(1)
+    table.draw(2)
+    table.declare(2, groups, by="timer")
+    valid = groups == SHOWABLE
+    table.judged(2, valid)
+    table.scored({1: 80 if valid else 0, 2: 0 if valid else 80, 3: 20})
+    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+
+
+def test_who_lost_by_what_the_timer_did_for_an_opponent_is_wronged_by_it() -> None:
+    """The deal ended with a show that no rule lets the timer make: seat 1 was still in and lost by it, seat 2 won."""
+    match = declared_for_seat_2()
+    assert [row.code for row in match.audit.findings] == ["timer_declared"]
+    assert [determine(match, 1, seat).outcome for seat in (1, 2, 3)] == ["upheld", "partly", "not_upheld"]
+    assert determine(match, 1, 1, "timer").outcome == "upheld"
+    assert determine(match, 1, 2, "timer").outcome != "upheld"
+    words = Renderer("en", 1, style=LETTER)
+    assert "not upheld" not in plain_text(answer(match, Asked(1, 1, "complaint"), read_clausebook(), words), words)
+
+
+def test_a_wrong_show_that_the_timer_made_wrongs_its_seat_alone() -> None:
+    match = declared_for_seat_2(SHOWABLE.replace("| KD", "KD"))
+    assert "timer_declared" in {row.code for row in match.audit.findings}
+    assert determine(match, 1, 1, "timer").outcome != "upheld"
+    assert determine(match, 1, 2, "timer").outcome == "upheld"
+
+
 def test_what_was_decided_rightly_is_not_upheld() -> None:
     match = judged_wrong({1: 0, 2: 80}, {1: 400, 2: -400})
     assert determine(match, 1, 1, "money").outcome == "partly", "the show was judged wrong, the money is right"
