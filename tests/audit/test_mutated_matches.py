@@ -69,6 +69,41 @@ def test_a_mutated_match_is_called_clean_exactly_when_it_is_legal_and_its_claims
     assert disagreed == []
 
 
+def show_moved(ruleset: str, behind: str) -> list[list[Event]]:
+    """Matches of a ruleset whose last hand laid out is told behind the points, or the settlement."""
+    moved = []
+    for events in played(ruleset)[::2]:
+        shows = [place for place, event in enumerate(events) if event["type"] == "show" and event["by"] == "player"]
+        ends = [place for place, event in enumerate(events) if event["type"] == behind]
+        if shows and ends and shows[-1] < ends[-1]:
+            show, end = shows[-1], ends[-1]
+            moved.append(renumbered([*events[:show], *events[show + 1 : end + 1], events[show], *events[end + 1 :]]))
+    return moved
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "aceleagues-points", "rummy-106"])
+def test_whether_hands_told_after_the_points_were_counted_nobody_knows(ruleset: str) -> None:
+    """RC-25: the others lay out their cards after a declaration; a platform may log the points before that. Points that
+    are not those of the best groups are an objection of the referee before it comes to that."""
+    moved = show_moved(ruleset, "deal_scored")
+    for events in moved:
+        (fault,) = objections(events, ruleset, finished=False)
+        assert UNDECIDED in fault or "the points are" in fault
+        audit = audited(events, ruleset)
+        assert not audit.found and "OVERTURNED" not in {row.verdict for row in audit.verdicts}
+    assert moved
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "aceleagues-points", "rummy-106"])
+def test_a_hand_laid_out_after_the_settlement_is_found_by_both(ruleset: str) -> None:
+    moved = show_moved(ruleset, "match_settled")
+    for events in moved:
+        faults = objections(events, ruleset, finished=False)
+        assert faults and not any(UNDECIDED in fault for fault in faults)
+        assert audited(events, ruleset).alarming
+    assert moved
+
+
 def test_no_mutation_of_a_figure_claimed_goes_unnoticed_and_of_the_others_most_do_not() -> None:
     made: Counter[str] = Counter()
     noticed: Counter[str] = Counter()

@@ -164,6 +164,8 @@ def _show(table: Table, event: Event) -> None:
         require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
         return
     require(table.declarer is not None, "a show before any valid declare")
+    late = table.scored and not table.booked  # a platform may log the points before what they were counted from
+    require(not late, "nobody knows whether groups told after the points were counted")
     if event.get("by") in {"server", "staff"} and seat in table.seats and seat not in table.playing - {table.declarer}:
         require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
         return  # the platform reveals all hands (AL-28)

@@ -360,6 +360,7 @@ def test_until_the_points_are_booked_the_others_arrange_miss_and_leave_in_any_or
     for kind, fields in (("group", {"groups": [["3D"]]}), ("miss", {}), ("disconnect", {}), ("leave", {})):
         assert legal(log.inserted(JUDGED, kind, 2, **fields))
         assert legal(log.inserted(SCORED, kind, 2, **fields))
+    assert refused(log.inserted(SCORED + 1, "show", 2, groups=[["3D"]]), "nobody knows")  # told after the points
     assert refused(log.inserted(JUDGED, "group", 2, groups=[["AC"]]), "not all cards grouped")
     assert legal(log.inserted(JUDGED, "group", 1, groups=[["AC"]]))
 
