@@ -620,7 +620,7 @@ def test_an_option_there_is_not_cannot_be_chosen_otherwise() -> None:
 def test_a_fee_that_is_left_out_of_the_log_is_held_against_nobody_more_than_one_that_is_told(
     ruleset: str, won: int, verdict: str
 ) -> None:
-    """custom:fee: a tenth may be kept. What it is called where it is told is a verdict, and a reading where it is not."""
+    """custom:fee: a tenth may be kept. Where it is told a verdict says so, and where it is not a reading does."""
     for told in (True, False):
         table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HOPELESS})
         table.draw(1)
