@@ -80,7 +80,8 @@ def faults_message(faults: tuple[Fault, ...]) -> Several:
 
 
 ReasonCode = Literal[
-    "impossible_cards", "cards_not_right", "tainted", "closed", "show_unjudged", "no_ending", "no_last_ending",
+    "impossible_cards", "cards_not_right", "tainted", "gap", "types_unlogged", "closed", "show_unjudged",
+    "no_ending", "no_last_ending",
     "hands_at_end", "hand", "connection", "wild_card", "saved_cards", "which_copy", "shown_cards",
     "unlogged_groups", "unlogged_groups_count", "at_least", "not_opened", "point_value", "no_deal", "not_dealt_in",
     "not_in_match", "points_of_seat", "points_in_deal", "points_of_deals", "entry", "not_over", "no_winner",
@@ -95,6 +96,8 @@ ReasonCode = Literal[
 ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "impossible_cards": ("found", "card", "most"),
     "tainted": ("seq",),
+    "gap": ("seq",),
+    "types_unlogged": ("seq",),
     "at_least": ("least", "booked"),
     "points_of_seat": ("seat", "why"),
     "points_in_deal": ("seat", "deal", "why"),

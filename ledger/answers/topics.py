@@ -192,7 +192,7 @@ def _subject(played: PlayedMatch, topic: Topic) -> Subject:
         return money_subject(played, topic.seat, topic.verdict)
     if topic.about in CODES:
         return procedure_subject(played, topic.about, topic.deal, topic.seat)
-    if topic.deal is None and topic.verdict is not None:  # a score of no deal is a total, which only a claim makes
+    if topic.verdict is not None and topic.verdict.of_total:
         return total_subject(played, topic.seat, topic.verdict)
     deal = played.deal(topic.deal)
     state = deal.seat(topic.seat) if deal else None
@@ -202,7 +202,7 @@ def _subject(played: PlayedMatch, topic: Topic) -> Subject:
             return show_subject(played, deal, made[-1], topic.verdict, topic.ruling)
     if topic.about == "score" and deal is not None and state is not None:
         return score_subject(played, deal, state, topic.verdict, topic.ruling)
-    return _undecided(topic, reason("not_recorded"))
+    return _undecided(topic, (topic.verdict and topic.verdict.why) or reason("not_recorded"))
 
 
 def _undecided(topic: Topic, missing: Message) -> Subject:

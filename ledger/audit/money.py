@@ -123,6 +123,9 @@ def what_is_due(match: Match, opened: ev.Open | None, rules: Ruleset) -> Due:
     if standings.shared and rules.pool.split == "consent_as_agreed":
         return Due(None, reason("as_agreed"))
     why_not = unsettled(standings, stake, rules)
+    if why_not is not None and why_not.code == "why-not_over" and may_be_more(match):
+        # With what may have been lost beyond the least, somebody may be out and the match over.
+        return Due(None, reason("since", what=reason("no_winner"), why=reason("unlogged_groups")))
     if why_not is not None:
         unknown = [account.seat for account in standings.accounts if account.total is None]
         since = reason("since", what=why_not, why=why_total_undecided(match, unknown[0])) if unknown else why_not

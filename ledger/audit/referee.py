@@ -86,7 +86,11 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
     deal, seat = match.deal, SeatNo(event.seat)
     # The last of them: nobody shows twice in a deal, but a log may say so.
     made = [d for d in deal.declared if d.seat == event.seat] if deal else []
-    if deal is None or not made:
+    if deal is None:
+        missing = reason("no_deal")
+        stated = [message("verdict-show_tainted", seat=seat, why=missing)]
+        return _verdict(match, event, "show", event.seat, event.valid, None, stated, why=missing)
+    if not made:
         return _verdict(
             match, event, "show", event.seat, event.valid, None, [message("verdict-no_show", seat=seat)],
             why=reason("no_show"),
@@ -95,7 +99,7 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
     computed, why = declaration.valid, why_undecided(declaration)
     stated = _show_statements(deal, declaration, readings.rules)
     if deal.tainted is not None and deal.tainted <= declaration.seq and computed is True:
-        computed, why = None, reason("tainted", seq=deal.tainted)
+        computed, why = None, reason(deal.doubt, seq=deal.tainted)
         stated = [message("verdict-show_tainted", seat=seat, why=why)]
     # Valid as grouped, judged wrong, and the hand not on record: the platform may have seen that the cards were not
     # held.

@@ -387,12 +387,12 @@ _CARDS: Final = frozenset(
 
 def _expected(kind: str, context: Mapping[str, object], path: list[str]) -> str:
     """What was expected where a fault of this kind was found, as words after a colon."""
-    if kind == "string_pattern_mismatch" and path:
+    if kind in {"string_pattern_mismatch", "string_type"} and path:
         name = path[-1]
         what = "cards" if name in _CARDS else "times" if name in {"at", "due"} else "meld" if name == "to" else name
-        return (
-            f"expected {_WRITTEN[what]}" if what in _WRITTEN else _PATTERNS.get(str(context["pattern"]), _WORDS[kind])
-        )
+        if what in _WRITTEN:
+            return f"expected {_WRITTEN[what]}"
+        return _PATTERNS.get(str(context.get("pattern")), _WORDS[kind])
     if kind == "literal_error":
         return f"expected {context['expected']}"
     if kind == "greater_than_equal":

@@ -139,8 +139,12 @@ no_joker_move-ace_position = an ace may not stand there in this game
 
 why-impossible_cards = its cards cannot be: { $found } of { $card }, but the packs hold only { $most }
 why-cards_not_right = the cards on record cannot all be right
-why-tainted = the record contradicts itself or has a gap at event { $seq }
-    .player = the record contradicts itself or has a gap ({ $moment })
+why-tainted = what the record says does not fit together at event { $seq }
+    .player = what the record says does not fit together ({ $moment })
+why-gap = the record has a gap at event { $seq }
+    .player = the record has a gap ({ $moment })
+why-types_unlogged = the record never has some types of events, so what was played from event { $seq } on is not known for certain
+    .player = the record never has some types of events, so what was played is not known for certain ({ $moment })
 why-closed = the deal was closed before it was over
 why-show_unjudged = a show decides it that was not recorded in full and cannot be judged
 why-no_ending = the record does not show how the deal ended
@@ -1582,7 +1586,7 @@ finding-lay_off_no_fit = { $seat } laid off { $cards } on the meld of { $owner }
 
 finding-log_incomplete = Events { $first } to { $last } of the match were not recorded ({ $reason }), so what rests on them is not judged.
     .name = The record is not whole
-    .letter = The record of this match is incomplete or contradicts itself.
+    .letter = The record of this match is not whole.
 finding-not_opened = The record of the match begins with { $type } and does not say who plays and by which rules.
     .name = The match was never opened
     .letter = The record does not show the opening of the match, with its players and rules.

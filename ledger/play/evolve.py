@@ -15,6 +15,7 @@ from ledger.play.state import (
     ON_THE_TABLE,
     Deal,
     Declaration,
+    Doubt,
     Ending,
     Match,
     SeatState,
@@ -50,7 +51,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     after = _believed(match, event)
     if not after.log.unlogged or after.deal is None or HIDES_PLAY.isdisjoint(after.log.unlogged):
         return after
-    return _in_doubt(after, event.seq).replace(in_gap=True, lossy=True)
+    return _in_doubt(after, event.seq, "types_unlogged").replace(in_gap=True, lossy=True)
 
 
 def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
@@ -356,29 +357,30 @@ def _group(match: Match, event: ev.Group) -> Match:
 
 def _gap(match: Match, event: ev.Gap) -> Match:
     over = match.deal is not None and match.deal.may_be_over  # which takes no event of the gap
-    return matches.with_gap(_in_doubt(match, event.seq), event.seq, event.to - event.seq + 1 + over)
+    return matches.with_gap(_in_doubt(match, event.seq, "gap"), event.seq, event.to - event.seq + 1 + over)
 
 
 def _of_whom(match: Match, seq: int) -> Match:
     """The match after an act of a seat nobody took, which may have been anybody's: as after a gap within the deal."""
-    match = _in_doubt(match, seq)
+    match = _in_doubt(match, seq, "tainted")
     deal = match.deal
     if deal is not None and deal.ended is not None and not deal.scored:
         deal = deal.replace(shows_lost=True)
     return match.replace(deal=deal, in_gap=True, lossy=True, last_seq=seq)
 
 
-def _in_doubt(match: Match, seq: int) -> Match:
+def _in_doubt(match: Match, seq: int, doubt: Doubt) -> Match:
     """The match when events may be missing from ``seq`` on: in a gap, or as this log never has any of their type."""
     deal = match.deal
     if match.rules.disconnect.play == "autoplay":  # connections may have come and gone, where that matters
         match = match.replace(connection_unknown=match.seats or match.log.seats)
     if deal is not None and deal.ended is None:
         seats = tuple(seat.replace(misses=0, connection_unknown=bool(match.connection_unknown)) for seat in deal.seats)
-        tainted = deal.tainted or seq
+        tainted, doubt = (seq, doubt) if deal.tainted is None else (deal.tainted, deal.doubt)
         deal = turns.new_turn(deal).replace(
             seats=seats,
             tainted=tainted,
+            doubt=doubt,
             players_unknown=True,
             turn=None,
             phase="unknown",

@@ -151,7 +151,7 @@ def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
 
 def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     if deal.tainted is not None:
-        return _undecided(reason("tainted", seq=deal.tainted))
+        return _undecided(reason(deal.doubt, seq=deal.tainted))
     if deal.ended is not None and deal.ended.how == "closed":
         return _undecided(reason("closed"))
     # Before the show that nobody can judge: what a drop costs hangs on no show.

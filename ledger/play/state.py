@@ -22,6 +22,10 @@ SHOWN: Final = ("declare", "show", "group")
 """Moves of games that end with a show."""
 MAY_BE_ABSENT: Final = frozenset({*ON_THE_TABLE, *SHOWN})
 
+Doubt = Literal["tainted", "gap", "types_unlogged"]
+"""Why nothing that rests on cards is decided, each the code of a reason: the record contradicts itself, it has a gap,
+or it never has some types of events."""
+
 
 def is_absent(name: str, rules: Ruleset) -> bool:
     """Whether moves of this type do not exist where melds stay in the hand, or where nobody shows (AL-08, BR-09)."""
@@ -162,6 +166,7 @@ class Deal(Frozen):
     regroups any more; ``shows_lost``: after it had ended, groups shown or saved before that may have been lost;
     ``shown_late``: some are logged only after the points.
     ``contract_of`` is the number of the deal whose contract is due, by the size of the hands; 0 for its own number.
+    ``doubt`` says why nothing that rests on cards is decided, where ``tainted`` is set.
     """
 
     number: int
@@ -196,6 +201,7 @@ class Deal(Frozen):
     pending: int | None = None
     ended: Ending | None = None
     tainted: int | None = None
+    doubt: Doubt = "tainted"
     players_unknown: bool = False
     may_be_others: bool = False
     sizes_unknown: bool = False

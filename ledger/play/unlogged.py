@@ -342,7 +342,7 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
     """Moves on the table, where melds are played on that nobody laid, or a deal is booked in which nobody is out of
     cards."""
     rules = span.rules
-    has = {"meld", "lay_off"} | ({"lay_contract"} if rules.contract.trios or rules.contract.runs else set())
+    has = {"lay_off", "lay_contract" if rules.contract.trios or rules.contract.runs else "meld"}
     has |= {"move_joker"} if rules.lay_off.joker != "stays" else set()
     silent = has - there
     if not silent:

@@ -512,3 +512,18 @@ def test_a_turn_that_was_played_for_somebody_away_is_one_and_back_within_the_sec
         "disconnection-lost", "disconnection-back_after", "disconnection-played_for"
     ]  # fmt: skip
     assert (said[1][1]["seconds"], said[2][1]["turns"]) == (0, 1)
+
+
+def test_a_show_of_a_deal_nobody_logged_is_not_called_a_total_nor_missing() -> None:
+    """house:partial-log: of a match cut in the middle the show is on record, and the deal it was made in is not."""
+    sent = wrong_show()
+    show = next(place for place, event in enumerate(sent) if event["type"] == "declare")
+    gap = {"v": 1, "match": sent[0]["match"], "seq": 2, "type": "gap", "to": show, "reason": "log rotation"}
+    cut = [sent[0], gap, *sent[show:]]
+    (verdict,) = [row for row in played(cut).audit.verdicts if row.claim == "show"]
+    assert verdict.why is not None
+    assert verdict.why.code == "why-no_deal"
+    told = asked(cut, seat=1, about="show").happened
+    assert "the deal is not on record" in told
+    assert "total" not in told
+    assert "no such show" not in told

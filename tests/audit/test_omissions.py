@@ -447,3 +447,11 @@ def test_the_least_that_matters_of_an_omission_is_found() -> None:
     omission = Omission({event["seq"]: None if event["seq"] > 2 else event for event in events}, ("events lost",))
     smallest = least(events, omission, lambda less: less.left[9] is None)
     assert [seq for seq, event in smallest.left.items() if event is None] == [9]
+
+
+def test_a_game_of_contracts_is_not_said_to_lack_melds() -> None:
+    """CO-06: there is no meld at Continental, so a log without any lacks none, whatever else is missing of it."""
+    for events in matches("continental", 4, SEED):
+        thrown = [event["seq"] for event in events if event["type"] == "discard"]
+        less = renumbered([event for event in events if event["seq"] not in thrown[::9]])
+        assert "event-meld'" not in repr(audited(less, "continental").findings)

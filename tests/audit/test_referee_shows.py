@@ -317,7 +317,7 @@ def test_a_show_after_a_contradiction_is_undecidable() -> None:
     verdict = table.verdict("show", 1)
     assert table.codes() == ["stock_order"]
     assert verdict.verdict == "UNDECIDABLE"
-    assert "contradicts itself or has a gap" in said(verdict)
+    assert "what the record says does not fit together at event 9" in said(verdict)
 
 
 def test_a_refused_show_from_a_hand_nobody_logged_is_undecidable() -> None:
@@ -353,3 +353,14 @@ def test_after_a_hole_a_show_is_undecidable_but_a_wrong_one_is_wrong() -> None:
         table.declare(1, SHOWABLE.replace("9C 9D 9S | KD KC KH", shown))
         table.judged(1, True)
         assert table.verdict("show", 1).verdict == judged  # another card than 2H lay on the stock
+
+
+def test_what_cannot_be_decided_after_a_gap_is_not_called_a_contradiction() -> None:
+    """house:undecidable: nothing contradicts itself where events are missing, or are of a type never logged."""
+    table = Table("classic", 3)
+    table.turn(1)
+    table.gap(40)
+    table.scored({1: 0, 2: 40, 3: 35})
+    told = [said(verdict) for verdict in table.audit().verdicts]
+    assert told
+    assert all("the record has a gap at event 5" in words for words in told)

@@ -289,3 +289,27 @@ def test_after_a_discard_nobody_logged_saved_groups_decide_nothing() -> None:
 def test_groups_of_a_part_of_an_unlogged_hand_decide_nothing() -> None:
     table = _lost("AS 2S 3S | 5H 6H 7H 8H", unlogged_hands=[2])
     assert _booked(table, 57).verdict == "UNDECIDABLE"
+
+
+def test_a_match_that_groups_nobody_logged_may_have_ended_is_not_called_unfinished() -> None:
+    """AT-21, custom:pool-elimination: by the least a hand costs seat 2 has 90 points, by the figures booked 117."""
+    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: HAND}, stock="2C 3D 8C", opened=False, dealt=False)
+    players = [{"seat": seat, "player": f"p{seat}"} for seat in table.seats]
+    table.say("open", ruleset="ace2three-pool-101", players=players, currency="INR", stake={"entry": 10000})
+    table.deal(first=1)
+    table.turn(1)
+    table.draw(2)
+    table.discard(2)
+    table.draw(1)
+    table.declare(1)
+    table.scored({1: 0, 2: 57})
+    for _ in range(3):
+        table.deal(first=2, unlogged=("stock",), unlogged_hands=[1, 2])
+        table.drop(2)
+        table.scored({1: 0, 2: 20}, table.deals)
+    table.settled({1: 10000, 2: -10000})
+    audit = table.audit()
+    verdicts = [row for row in audit.verdicts if row.claim == "settlement"]
+    assert [row.verdict for row in verdicts] == ["UNDECIDABLE"] * 2
+    assert all("who has won it is not decided, since groups may have been saved" in said(row) for row in verdicts)
+    assert not audit.alarming

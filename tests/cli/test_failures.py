@@ -170,6 +170,8 @@ def test_a_day_there_is_not_in_an_old_ledger_is_no_time_at_all(tmp_path: Path, m
         ({"at": "2026-02-29T10:00:00.000Z"}, "got '2026-02-29T10:00:00.000Z'; there is no such day or time"),
         ({"at": "2026-02-28 10:00"}, "draw.at: expected a time like 2026-11-20T10:15:30.123Z, got '2026-02-28 10:00'"),
         ({"type": "drew"}, "type: expected a type of event, like draw, got 'drew'; write draw"),
+        ({"at": 1772272800}, "draw.at: expected a time like 2026-11-20T10:15:30.123Z, got '1772272800'"),
+        ({"card": 9}, "draw.card: expected a card like 9S, TH, JK or ??, got '9'"),
         ({"type": "knock"}, "type: expected a type of event, like draw, got 'knock'"),
         ({"seats": 1}, "draw.?: is not a known key, got 'seats'; write seat"),
         ({"seat": 1.5}, "expected whole numbers, money in minor units such as paise, got '1.5'"),

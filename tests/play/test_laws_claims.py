@@ -251,6 +251,15 @@ def test_places_that_follow_the_points() -> Table:
 
 
 @quiet("places_wrong")
+def test_places_that_follow_the_right_points_though_wrong_ones_are_claimed() -> Table:
+    """Seat 2 lost 20, as seat 1 did, and was booked 15: the points are wrong, not the place of seat 1."""
+    table = Table("classic", 3)
+    table.drop(1)
+    table.drop(2)
+    return _placed(table, {1: (20, 2), 2: (15, 2), 3: (0, 1)})
+
+
+@quiet("places_wrong")
 def test_equal_points_share_a_place() -> Table:
     table = Table("classic", 3)
     table.drop(1)

@@ -266,6 +266,24 @@ def test_a_seat_cannot_miss_a_turn_it_does_not_have() -> Table:
     return table
 
 
+@pytest.mark.parametrize("then", [2, 4])
+def test_where_a_seat_took_a_turn_out_of_order_neither_the_one_passed_over_nor_the_next_is_accused(then: int) -> None:
+    """custom:turn-order: seat 3 took the turn of seat 2, who may still take it, or has lost it."""
+    table = Table(seats=4)
+    table.turn(1)
+    table.turn(3)
+    table.turn(then)
+    table.turn(then % 4 + 1)
+    assert [(row.code, row.seat) for row in table.findings()] == [("out_of_turn", 3)]
+
+
+def test_who_was_passed_over_may_not_come_back_for_that_turn_later() -> None:
+    table = Table(seats=4)
+    for seat in (1, 3, 4, 2):
+        table.turn(seat)
+    assert [(row.code, row.seat) for row in table.findings()] == [("out_of_turn", 3), ("out_of_turn", 2)]
+
+
 @quiet("out_of_turn", "custom:turn-order")
 def test_the_turn_passes_over_those_who_are_out() -> Table:
     table = Table(seats=4)

@@ -16,7 +16,7 @@ from schemas.errors import ConflictError
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.matches import settled, wrong_show
 
-CAVEAT = "The record of this match is incomplete or contradicts itself."
+CAVEAT = "The record of this match is not whole."
 ASKED = (
     {"match": "M1", "seat": "2", "about": "score"}, {"match": "M1", "seat": "1", "about": "money"},
     {"match": "M1", "seat": "1", "about": "show", "deal": "1"}, {"match": "M2"},
