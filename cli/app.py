@@ -63,6 +63,7 @@ class Contents(TyperGroup):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         for name, line in CONTENTS.items():
+            # Stand-ins with their line of the help: the real command would import its module, and the help all of them.
             self.commands[name] = TyperCommand(name, help=line, rich_markup_mode=None)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -115,8 +116,10 @@ def about(
 def run(arguments: list[str] | None = None) -> int:
     """Run one command line and return its exit code; errors are one line on standard error."""
     if isinstance(sys.stdout, io.TextIOWrapper):
+        # A glyph that the encoding of a pipe lacks becomes ?, where it would end the command amid its output.
         sys.stdout.reconfigure(errors="replace")
     try:
+        # Not standalone: there usage would be printed on several lines, and the process ended by click itself.
         code: Any = app(arguments, prog_name="meldtrail", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -127,9 +130,11 @@ def run(arguments: list[str] | None = None) -> int:
     except (OSError, SystemExit) as wrong:
         return _cut_off(wrong)
     except Exception as wrong:
+        # Known by what they have and not by class: typer brings a click of its own, whose errors are others.
         if not hasattr(wrong, "format_message"):
             raise
         return _misused(wrong)
+    # Ctrl-C within a command comes back as this code: typer turns it into an exit before we see it.
     if code == INTERRUPTED:
         return _failed("interrupted", INTERRUPTED)
     return code if isinstance(code, int) else 0

@@ -194,6 +194,7 @@ def json_line(row: Any, only_ascii: bool) -> str:
     """One JSON object as a line; what UTF-8, or the terminal's encoding, cannot say is escaped."""
     text = json.dumps(row, ensure_ascii=only_ascii)
     try:
+        # Half of a surrogate pair, which JSON can write into a name, is the one thing UTF-8 cannot.
         text.encode()
     except UnicodeEncodeError:
         return json.dumps(row)
@@ -215,6 +216,8 @@ def sink(path: Path) -> Iterator[BinaryIO]:
         return
     draft = None
     try:
+        # Through a link, so that it stays one: what it leads to is written anew. A device or a pipe has no file
+        # beside it, and is opened itself.
         target = path.resolve()
         if target.is_file() or not target.exists():
             draft = target.with_name(f"{target.name}.part")

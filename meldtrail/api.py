@@ -102,6 +102,7 @@ def open_ledger(folder: str | Path, *, create: bool = False, rulesets: str | Pat
     [('sample-points_overturned', True)]
     """
     path = Path(folder)
+    # Into an empty folder too; one with anything in it is no place for a new ledger, and is opened or refused.
     if create and not (path.exists() and any(path.iterdir())):
         create_ledger(path)
     with open_ledger_folder(path, _folder(rulesets)) as auditor:

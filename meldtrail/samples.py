@@ -33,6 +33,7 @@ def sample_log(name: str) -> Path:
     'clean.jsonl'
     """
     log = sample_folder() / f"{name}.jsonl"
+    # Not by whether the file exists: "../x" might, and so does the expectation beside every log.
     if log not in sample_logs():
         near = ", ".join(
             f"{one.parent.name}/{one.stem}" for one in sample_logs() if one.stem == name.rpartition("/")[2]

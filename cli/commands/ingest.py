@@ -58,6 +58,7 @@ def ingest(
     for it.
     """
     for path in files:
+        # Every file before the first is taken in, so that the message may say that nothing was.
         if why := _unfit(path) or _foreign(path):
             raise UnreadableError(f"{path}: {why}; nothing was ingested")
     mapped_by = _mapping_hash(mapping, imported)

@@ -46,6 +46,7 @@ def serve(
 
         worker.wait()
         if worker.refused is not None:
+            # It has said on stderr why.
             raise typer.Exit(worker.refused)
         served = server.Served(
             folder / "views",

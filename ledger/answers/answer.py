@@ -313,6 +313,7 @@ def moment_of(played: PlayedMatch, seq: int) -> Message:
     step = next((step for step in played.steps if step.event.seq == seq), None)
     at = TimeOfDay(step.event.at) if step is not None and step.event.at is not None else None
     if step is not None and step.event.type in _OF_A_TURN:
+        # Of a draw after it, of any other move before: what ends a turn leaves the next one under way.
         deal = (step.after if step.event.type == "draw" else step.before).deal
         if deal is not None and deal.phase != "unknown":
             turn = deal.turn_number
@@ -369,6 +370,8 @@ def reference(match: str, subject: Subject, ruleset_hash: str | None, ruled: Det
 
     That of a complaint is made from its outcome and the figures of every seat besides.
     """
+    # References stand in letters that were sent. Another part, another order or another repr of one gives every
+    # answer a new one, as a new version does.
     parts = (
         match, subject.deal, subject.seat, subject.about, subject.seq, subject.ruling, subject.claimed,
         subject.computed, __version__, ruleset_hash,

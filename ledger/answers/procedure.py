@@ -85,6 +85,8 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     missing = tuple(dict.fromkeys(
         missing_message(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
     ))  # fmt: skip
+    # A log in which nobody ever loses a connection, or runs out of time, may just not log it: that nothing is on
+    # record of this seat then says nothing.
     silent = not own and not any(is_of(about, event) for event in played.events)
     ruling: Ruling = "BROKEN" if found else "UNDECIDABLE" if silent or missing or read else "KEPT"
     happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
@@ -273,12 +275,14 @@ def _codes_found(played: PlayedMatch, codes: frozenset[str], number: int | None)
 def _joker_plays(played: PlayedMatch, deal: Deal) -> Iterator[_JokerPlay]:
     """Every joker that was taken from the discards or moved in a deal, before everybody's eyes."""
     wilds = None if deal.wild_unseen else deal.wild
+    # Until somebody draws or discards, the card that lies open is the one the discards were opened with.
     untouched = True
     for event in played.of_deal(deal.number):
         if isinstance(event, ev.MoveJoker):
             yield _JokerPlay(event.seat, event.seq, "moved", event.joker)
         elif isinstance(event, ev.Buy) or (isinstance(event, ev.Draw) and event.from_ == "discards"):
             card = event.card
+            # A printed joker is one whatever card was cut.
             if card is None or not is_known(card) or (deal.wild_unseen and face(card) != JOKER):
                 yield _JokerPlay(event.seat, event.seq, "unknown", None)
             elif is_wild(card, wilds):
@@ -444,6 +448,7 @@ class _JokersDealt(NamedTuple):
 
 def jokers_dealt(played: PlayedMatch, deals: Sequence[Deal]) -> list[_JokersDealt]:
     """Of every seat all of whose hands are on record, the jokers it was dealt beside what chance gives, exactly."""
+    # In fractions: a float might round one way here and another there, and a letter is to have the same bytes.
     counts: dict[int, int] = {}
     chances: dict[int, list[Fraction]] = {}
     dealt: dict[int, int] = {}

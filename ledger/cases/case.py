@@ -239,6 +239,7 @@ def refusal(state: CaseState, record: object) -> Message | None:
     match record:
         case rec.CaseDecided() | rec.CaseReversed():
             return _by_the_wrong_one(state, record.who) or _against_the_ruling(state, record)
+        # Before the next one: who decided may not review an appeal, and may agree to a letter somebody else proposed.
         case rec.CaseReviewed() if record.letter is not None or state.status == "decided":
             return _review_of_letter(state, record)
         case rec.CaseReviewed() if record.who in state.decided_before:
@@ -326,6 +327,7 @@ def _against_the_ruling(
 ) -> Message | None:
     """Why a decision against the ruling it names may not be made: no second person stands behind it."""
     decision = decision_by(state, record)
+    # A probe of `why_not` names no ruling: it is only asked whether this person could decide at all.
     if getattr(record, "ruled", None) is None or decision is None:
         return None
     ruled = Ruled(record.ruled or "undecidable", record.due)
@@ -435,6 +437,7 @@ def join_pieces(pieces: Iterable[rec.LetterPart]) -> str:
     return "\n\n".join(paragraphs[number] for number in sorted(paragraphs)) + "\n"
 
 
+# As much as the format allows the text of a LetterPart.
 PIECE: Final = 1500
 """The longest piece of an answer one record holds, in characters."""
 
@@ -504,6 +507,7 @@ def offers(state: CaseState, who: str, kinds: frozenset[str]) -> list[Offer]:
         for action in ACTIONS.values()
         if action.kind in kinds
         and action.name != ("hold" if state.held else "lift")
+        # After a decision there is nothing to review but a letter that waits.
         and not (action.name == "review" and state.status == "decided" and state.proposed is None)
     ]
 
@@ -531,9 +535,11 @@ def _probe(state: CaseState, action: Action, who: str) -> rec.StaffRecord:
     if model is rec.CaseReviewed and state.status == "decided" and state.proposed is not None:
         fields = {"letter": state.proposed.seq}
     elif model is rec.CaseCorrected:
+        # Any record that counts; whether the one that is named does is asked when it is written.
         fields = {"corrects": min(state.kinds, default=0)}
     elif model is rec.CaseAnswered:
         fields = {"part": 1, "parts": 1}
     elif model is rec.CaseHeld:
         fields = {"hold": "placed" if action.name == "hold" else "lifted"}
+    # Not validated: the words and figures of the record are not typed yet, and the law is asked who and when.
     return model.model_construct(**{"type": action.kind, "seq": state.last_seq + 1, "who": who, **fields})

@@ -158,6 +158,7 @@ def _ruled(free: Iterable[str], core: Iterable[str], language: str) -> Iterator[
                 yield sentence
         paid = words.unstopped(words.sentence(message("letter-paid", seat=SeatNo(_READER), amount=_BLANK)))
         before, _, after = paid.casefold().partition(_BLANK)
+        # Currency before the figure or unit behind it, as the language has it.
         for found in re.findall(rf"{re.escape(before)}\S*{_FIGURE}\D{{0,20}}{re.escape(after)}", said):
             if found not in stands:
                 yield found
@@ -166,6 +167,7 @@ def _ruled(free: Iterable[str], core: Iterable[str], language: str) -> Iterator[
 def _figures(free: Iterable[str], core: Iterable[str], language: str) -> Iterator[str]:
     """Amounts of money or points that own words name and the core does not."""
     units = "|".join(
+        # Behind a sign such as ₹ there is no end of a word, and nothing would be found.
         re.escape(unit.strip()) + (r"\b" if unit.strip()[-1].isalpha() else "")
         for words in _readers(language)
         for unit in words.say("letter-units").split(",")
@@ -196,6 +198,7 @@ def marked(composed: str | None, text: str) -> list[Paragraph]:
         return [Paragraph((Span(words),), False) for words in new]
     old = paragraphs(composed)
     if len(new) > len(old):
+        # Where staff's own paragraph stands: before close and reference.
         old.insert(len(old) - 2, "")
     last = len(new) - 1
     return [
@@ -206,6 +209,7 @@ def marked(composed: str | None, text: str) -> list[Paragraph]:
 
 def _spans(before: str, after: str) -> Iterator[Span]:
     old, new = re.findall(r"\S+\s*", before), re.findall(r"\S+\s*", after)
+    # Without autojunk: it takes words that come often for noise, and marks too much of a long paragraph.
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "equal":
             yield Span("".join(new[c:d]))

@@ -222,6 +222,7 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
         if announced is None:
             raise UsageError("nobody announced this erasure; announce it first, without --confirm")
         now = timestamp(writer.now())
+        # Recorded times are of one form and length, so they compare as text.
         if announced.due is not None and now < announced.due:
             raise ConflictError(f"it may be erased from {announced.due} on; it was announced on {announced.at}")
         if announced.who == who and not alone:
@@ -230,6 +231,7 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
             raise ConflictError(f"nothing was erased: {'; '.join(found.in_the_way)}")
         shut_views(folder)  # first, lest a crash leaves them when the log says that it was done
         _erase(writer, folder, target, who, announced.seq, alone=announced.who == who)
+    # After the writer is closed: finish opens it for itself.
     finish(folder, always=False)
     return found
 
@@ -309,6 +311,7 @@ def erasures_due(
             yield partial(_erase, writer, folder, target, who, told.seq, alone=told.who == who)
     elif told is not None:
         return
+    # The caller has carried out what was yielded by now: what is ready still became so since.
     if batch_of(writer, folder, rule, days, at).ready:
         due = record_time(read_settings(folder).erase_after_days * 24, at)
         eraser.announce(writer, Target("rule", rule), who, timestamp(at), due, "retention", days)

@@ -61,6 +61,7 @@ class Search:
 
     def is_within(self, at: str) -> bool:
         """Whether a recorded time lies in the span."""
+        # As text: a day, or a minute, comes before every moment that begins with it.
         return not (self.since and at < self.since) and not (self.until and at >= self.until)
 
     def meets(self, played: PlayedMatch) -> bool:
@@ -95,6 +96,7 @@ def search_time(given: str | None, option: str = "") -> str | None:
     except ValueError:
         where = f"{option} {given}".lstrip()
         raise UsageError(f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15") from None
+    # With it 10:15Z would come after 10:15:30.000Z: "Z" sorts behind ":".
     return given.removesuffix("Z")
 
 
@@ -211,6 +213,7 @@ def find(
         if met is not None:
             looking.look(met)
     if search.ruleset is not None and not looking.under_ruleset:
+        # No match is under it: a slip is refused, and a ruleset of this program that nobody played is not.
         auditor.rulebook.resolve(search.ruleset)
     return Found(
         search, tuple(looking.seats), tuple(looking.unjudged), tuple(looking.aside), looking.hit, looking.clear,

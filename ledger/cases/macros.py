@@ -107,6 +107,7 @@ class MacroBook:
             return {}
         with suppress(FileNotFoundError):
             written = self._path.read_bytes()
+            # By its bytes: two changes may have the same time on the file.
             if written != self._read[0]:
                 try:
                     self._read = written, _macros_in(str(self._path), written)

@@ -95,4 +95,5 @@ def _waiting(reader: Reader, match: str) -> tuple[Reveal | None, int]:
 
 def _append(folder: Path, match: str, who: str, fields: dict[str, Any], last: int) -> None:
     record = {"stream": f"{REVEALS}/{match}", "at": record_time(), "who": who, **fields}
+    # Where two agree at the same moment the second is refused: the log tells of one.
     append_records(folder, [record], after=last, patience=PATIENCE_S)

@@ -165,6 +165,7 @@ def composed_letter(
         decision = check_decision(state, ruled)
     elif when_open == "as_ruled" and ruled is not None:
         decision = ruled.decision
+    # Once more, for this reader: the one the ruling was made of is for staff, and may tell of other hands.
     given = answer(played, complaint.asked, book, words, policy)
     text, short = letter(given, decision, ruled, words, earlier, state.unasked)
     return Composed(text, short, given, earlier)

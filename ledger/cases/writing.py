@@ -53,6 +53,7 @@ def record_time(after_hours: float = 0, now: datetime | None = None) -> str:
 def clean(words: str) -> str:
     """What somebody typed, as it can be kept: one line, no control characters, composed letters."""
     spaced = "".join(" " if unicodedata.category(sign) in {"Cc", "Zl", "Zp"} else sign for sign in words)
+    # Half of a surrogate pair: a form can send it, and nothing that is stored can hold it.
     whole = "".join(sign for sign in spaced if not "\ud800" <= sign <= "\udfff")
     return unicodedata.normalize("NFC", " ".join(whole.split()))
 
@@ -122,6 +123,7 @@ def case_in(folder: Path, case: str) -> Case:
 def next_case(reader: Reader) -> str:
     """An id no case has: ``C1``, ``C2`` ..."""
     taken = {stream.partition("/")[2] for stream in reader.streams_under(KIND)}
+    # Only where to begin: whoever opens a case may have named it otherwise, and C7 may be there without C6.
     number = len(taken) + 1
     while f"C{number}" in taken:
         number += 1
@@ -152,6 +154,7 @@ def append_to_case(
         if case is None and kept.state.last_seq:
             continue  # somebody has opened one of this id since it was free
         name = kept.state.case
+        # Outside the try: a case that has gone on is refused at once, and only the wait for the ledger is repeated.
         lines = _lines(kept.state, after, [{**frame, "stream": f"{KIND}/{name}", **cleaned(one)} for one in records])
         if alone:
             _check_alone(kept, lines)
@@ -200,6 +203,7 @@ def record_of(line: Fields, seq: int) -> StaffRecord:
         found = RECORD.validate_python({"v": SCHEMA_VERSION, **line, "seq": seq}, strict=False)
     except ValidationError as wrong:
         first = wrong.errors()[0]
+        # The first step names the type of the record, which nobody typed.
         where = ".".join(str(step) for step in first["loc"][1:]) or "the record"
         raise UsageError(f"{where}: {first['msg'].lower()}") from None
     if not isinstance(found, StaffRecord):

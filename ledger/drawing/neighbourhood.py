@@ -54,6 +54,8 @@ STRENGTHS: Final = (
 GROUND: Final = ("#ffffff", "#15181d")
 INK: Final = ("#1c2430", "#e6e9ee")
 
+# Controls and halves of surrogate pairs make a page no XML; signs of direction (200E to 2069) in a name would
+# turn the figures beside it round.
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -88,6 +90,7 @@ def neighbourhood(ring: Ring, pairs: Sequence[Tie], people: Sequence[str], most:
         for tie in pairs
         if tie.one in members or tie.two in members
     ]
+    # Drawn in this order: what comes later lies on top, and the strongest are to be seen.
     ties.sort(key=lambda tie: (-tie.p, -tie.one, -tie.two))
     outside = dict.fromkeys(who for tie in reversed(ties) for who in (tie.one, tie.two) if who not in ring.members)
     neighbours = tuple(outside)[: most - len(members)]
@@ -223,6 +226,7 @@ def _people(drawn: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]:
     for n, person in enumerate(drawn.members, 1):
         place = places[person]
         yield element("circle", class_="nb-member", cx=place.x, cy=place.y, r=NODE, fill=INK[0])
+        # A third of the height below the middle: SVG sets a text by its base line.
         yield _text((place.x, place.y + FONT // 3), str(n), "middle", "nb-number", GROUND[0])
         if place.label:
             yield _text(label_at(place, middle), place.label, place.anchor, "nb-name nb-of-ring")

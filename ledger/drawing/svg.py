@@ -47,6 +47,7 @@ def group(inner: str, x: float = 0, y: float = 0, **attributes: object) -> str:
 
 def moved_to(x: float, y: float, grouped: str) -> str:
     """What :func:`group` drew in its own place, moved."""
+    # Behind "<g": a group drawn in its own place has no transform, and a second one would be no XML.
     return f'<g transform="translate({_value(x)} {_value(y)})"{grouped[2:]}' if x or y else grouped
 
 
@@ -57,6 +58,7 @@ def _attribute(name: str) -> str:
 
 def _value(value: object) -> str:
     if isinstance(value, float):
+        # One decimal: the last bits of a float differ from machine to machine, and the bytes of a picture may not.
         return f"{value:.1f}".removesuffix(".0")
     if type(value) is str:  # what is HTML already equals its words, and must not be taken for them
         return _escaped(value)

@@ -65,8 +65,10 @@ def criteria(search: Search, players: Sequence[Sequence[str]], cases: Sequence[s
     found = [_with_value(name, search.of_kind(kind)) for kind, name in _COLUMNS.items() if search.of_kind(kind)]
     if names := search.of_kind("match"):
         ranges = " or ".join(["(m.match >= ? and m.match < ?)"] * len(names))
+        # Up to the last sign there is: a range is looked up in the index, which LIKE would pass by.
         bounds = tuple(bound for name in names for bound in (name, name + "\U0010ffff"))
         found.append(_tested(f"({ranges})", f"({ranges.replace('m.match', '+m.match')})", bounds))
+    # With the plus an exists looks at the seats of one match, not at every match of the player.
     found += [_named_in("players", "pseudonym", names, search.seat, unled="+") for names in players]
     if cases is not None:
         listed = "m.match in (select value from json_each(?))"
@@ -122,6 +124,7 @@ def _named_in(
     """Matches of rows of another table with one of these values, at a seat if one is asked for."""
     called = f"t.{column} in ({_holes(values)})" + ("" if seat is None else " and t.seat = ?")
     return Criterion(
+        # A cross join keeps this order: first the index of the named table, then the match.
         f"from [{table}] t cross join matches m on m.match = t.match where {called}",
         order,
         f"exists (select 1 from [{table}] t where t.match = m.match and {unled}{called})",  # noqa: S608
@@ -187,6 +190,7 @@ def hands_holding(
     given: list[object] = [mask.faces, mask.faces, mask.pairs, mask.pairs]
     sql = _HOLDING
     if seat is not None:
+        # Else SQLite takes the index of seats, and reads hands by rows that are passed over by their mask.
         sql += " and +seat = ?"
         given.append(seat)
     if among is not None:
@@ -289,6 +293,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases] = ()
 
 
 def _spellings(name: str) -> tuple[str, ...]:
+    # Three looks into an index: without regard to case SQLite would read every row.
     return tuple(dict.fromkeys((name, name.upper(), name.lower())))
 
 

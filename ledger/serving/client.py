@@ -266,6 +266,7 @@ class SocketWorker(Worker):
             if self._gone:
                 raise LedgerError(GONE)
             if self._writer is None:
+                # Opened by the first call, in the loop that reads it. By itself asyncio takes no line above 64 KiB.
                 reader, self._writer = await asyncio.open_connection(sock=self._connection, limit=_LONGEST_LINE)
                 self._reading = asyncio.get_running_loop().create_task(self._read(reader))
             return self._writer
@@ -275,6 +276,7 @@ class SocketWorker(Worker):
             while line := await reader.readline():
                 reply = Reply.model_validate(json.loads(line))
                 promised = self._waiting.get(reply.id)
+                # Its page may have waited long enough and gone.
                 if promised is not None and not promised.done():
                     promised.set_result(reply)
         except (OSError, ValueError):
@@ -347,7 +349,9 @@ class ProcessWorker(Worker):
     def __init__(self, folder: Path, rulesets: Path | None = None, *, is_shared: bool = False) -> None:
         """``is_shared``: other processes reach it at :attr:`path`, which is this user's alone."""
         self._folder, self._rulesets = folder, rulesets
+        # Before it is spawned: the views are ready once they stand as of a later moment.
         self._began = now_ms()
+        # Not in the ledger's folder: the path of such a socket has about a hundred bytes at the most.
         self._place = tempfile.TemporaryDirectory(prefix="meldtrail-") if is_shared else None
         self._listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) if self._place is not None else None
         if self._listening is not None:
@@ -379,6 +383,7 @@ class ProcessWorker(Worker):
 
     def stop(self) -> None:
         """Let the worker finish what it is at, and end it."""
+        # First, so that whoever watches does not take this end for a failure and spawn another.
         self._over.set()
         with suppress(OSError):  # it may have ended by itself
             self._end.shutdown(socket.SHUT_RDWR)

@@ -90,6 +90,7 @@ class AccessJournal:
                 kept = file.path.rename(file.path.with_suffix(_REFUSED))
                 sys.stderr.write(f"meldtrail: access records stay in {kept}, the ledger does not take them: {wrong}\n")
             (self._inherited if again else self._undelivered).remove(file)
+            # While it is still locked: whoever looks for files of dead workers finds none that the ledger has.
             file.path.unlink(missing_ok=True)
             os.close(file.descriptor)
         return done
@@ -120,6 +121,7 @@ class AccessJournal:
                 for kept in (*reader.records(stream), *reader.records(_beside(stream, aside))):
                     if isinstance(kept, Access) and kept.at >= since:
                         fields = kept.model_dump(mode="json", exclude_none=True)
+                        # Counted: two accesses may be the same to the millisecond, and both are to be on record.
                         there[_identity({**fields, "stream": stream})] += 1
         missing = []
         for record in records:

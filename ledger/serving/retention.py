@@ -147,6 +147,7 @@ def run(
             if before.due - went:
                 left |= {"announced or to be agreed to by somebody else": before.due - went}
             found.append(before._replace(due=went, left=left))
+    # Also one that an earlier run left when it was killed.
     if marker.exists():
         finish(folder, always=False)
         marker.unlink()
@@ -163,6 +164,7 @@ def _aged(
         for one in every:
             if days is None or one.at_ms > _ms(at) - days * DAY_MS:
                 continue
+            # Only once something is old enough: it reads every case.
             needs = needs or _Needs(reader, folder, at)
             why = needs.of(one.streams)
             if why is None:

@@ -149,6 +149,7 @@ def post(webhook: Webhook, headers: Mapping[str, str], body: bytes, resolved: Re
         addresses = []
     if not addresses:
         raise NotSent(f"{host} is not known")
+    # All of them, not the one that is connected to: their order is up to whoever serves the name.
     hidden = [address for address in addresses if not is_public(address)]
     if is_loopback_url(webhook.url):
         hidden = [address for address in addresses if not _is_loopback(address)]
@@ -212,6 +213,7 @@ class Outbox:
     def _open(self) -> Iterator[sqlite3.Connection]:
         try:
             with closing(sqlite3.connect(self._path, timeout=10, isolation_level=None)) as conn:
+                # SQLite makes it as the umask says; what is told of cases is nobody else's to read.
                 self._path.chmod(0o600)
                 conn.executescript(_TABLES)
                 yield conn

@@ -239,6 +239,7 @@ def work(
         calls.put(None)
         for thread in threads:
             thread.join()
+        # Last: until its thread has ended an access may still be recorded.
         journal.close()
 
 
@@ -262,6 +263,7 @@ def _take_in(over: threading.Event, listening: socket.socket, serve: Callable[[C
         thread.start()
     for thread, connection in taken.items():
         with suppress(OSError):
+            # Ends the loop over its calls; the reply to one that is under way still goes out.
             connection.shutdown(socket.SHUT_RD)
         thread.join()
         connection.close()
@@ -274,6 +276,7 @@ def _record_accesses(handlers: Handlers, waiting: queue.Queue[tuple[Connection, 
         while len(together) < _AT_ONCE and not waiting.empty():
             more = waiting.get()
             if more is None:
+                # Back it goes: first what was gathered is recorded, then the thread ends.
                 waiting.put(None)
                 break
             together.append(more)

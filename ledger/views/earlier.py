@@ -74,6 +74,7 @@ class _InOrder:
         self._next = (following[0], list(following[1])) if following is not None else None
 
     def of(self, match: str) -> list[tuple[Any, ...]] | None:
+        # SQLite orders text by its UTF-8 and Python by code points, which is the same order.
         while self._next is not None and self._next[0] < match:
             self._advance()
         return self._next[1] if self._next is not None and self._next[0] == match else None

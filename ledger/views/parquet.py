@@ -23,6 +23,7 @@ from ledger.views.tables.table import Column, Table
 from ledger.views.view_files import TABLES
 from schemas.errors import UsageError
 
+# Each ends in a whole key: rows that were as good in any order would change the bytes of a file.
 _ORDER: Final = {
     "matches": "leaf, match", "players": "match, seat", "deals": "match, number, deal", "events": "match, seq",
     "turns": "match, deal, number", "findings": "finding", "verdicts": "verdict_id",

@@ -19,4 +19,5 @@ __all__ = ["connect_view", "sqlite3"]
 
 def connect_view(path: Path) -> sqlite3.Connection:
     """A connection to a view file that cannot write. Raises sqlite3.Error when there is none or it is no database."""
+    # Quoted: in a URI a ? or # of a folder's name would end the path.
     return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)

@@ -253,6 +253,7 @@ def make_datasette(
         memory=False,
         secret=secret,
     )
+    # It is added where Datasette gets no file, and ours are added below.
     made.remove_database("_memory")
     made.jinja_env.bytecode_cache = _templates
     made.jinja_env.auto_reload = False  # templates are the program's own, and it is begun anew for another version

@@ -228,6 +228,7 @@ def who_asks(actor: Actor) -> str:
 async def read_post(request: Request) -> dict[str, str]:
     """The fields of a form that was sent. Raises Refusal unless it was made by this desk for this browser."""
     typed: dict[str, str] = await request.post_vars()
+    # Here too, since asgi-csrf lets a post without cookies through; as bytes, for text must be ASCII to be compared.
     if not secrets.compare_digest(typed.get("csrftoken", "").encode(), request.scope["csrftoken"]().encode()):
         raise Refusal(403, "refused-stale_form")
     return typed

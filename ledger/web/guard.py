@@ -61,6 +61,7 @@ def _needed(route: Route | None, request: Request, named: Mapping[str, str | Non
     """What else one must be allowed, by what is asked of a table or file."""
     if route is None or not route.database:
         return None
+    # _where is SQL as well, put into the query of a table.
     if "sql" in request.args or "_where" in request.args:
         return RUN_SQL
     whole = named.get("format") == "parquet" or (named.get("format") == "csv" and request.args.get("_stream"))

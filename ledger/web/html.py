@@ -47,6 +47,7 @@ _MARK: Final = re.compile(f"[{chr(_MARKS.start)}-{chr(_MARKS.stop - 1)}]")
 
 def message_html(words: Renderer, code: str, /, **arguments: Value) -> Markup:
     """A message as HTML: the catalogue's text and every value escaped, but values that are HTML already."""
+    # Figures go into the message itself, whose plural they choose; words are put into its text afterwards.
     figures = tuple((name, value) for name, value in arguments.items() if isinstance(value, int))
     drawn = {
         name: escape(value if isinstance(value, str) else words.value(value))

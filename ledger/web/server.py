@@ -98,10 +98,13 @@ def answer_pages(served: Served, app: DeskDatasette, listening: socket.socket) -
         access_log=False,
         server_header=False,
         ws="none",
+        # By itself uvicorn believes 127.0.0.1 when it says for whom it asks: anybody at this machine could try each
+        # password from another address.
         proxy_headers=bool(served.proxies),
         forwarded_allow_ips=list(served.proxies),
     )
     sys.setswitchinterval(0.001)  # a page is drawn in a thread, and the loop has others to answer meanwhile
+    # What was imported stays for good, and is not looked through again.
     gc.freeze()
     collect_seldom()
     uvicorn.Server(config).run(sockets=[listening])
@@ -124,6 +127,7 @@ def serve_in_processes(count: int, served: Served, listening: socket.socket, wor
     def spawn() -> subprocess.Popen[bytes]:
         # Each ends when its stdin does, so none outlives this process, however that ends.
         return subprocess.Popen(  # noqa: S603 - our own program
+            # In a session of their own: Ctrl-C is for this process, which ends them.
             program, pass_fds=[listening.fileno()], stdin=subprocess.PIPE, start_new_session=True
         )
 
@@ -176,6 +180,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, proto)
+        # So that a desk can be started again at once, while connections to the last one run out.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(128)

@@ -94,6 +94,7 @@ def audit(
         raise UsageError("--jobs and --out go with --all; one match is audited at once, and printed")
     if master is not None:
         raise UsageError("--master goes with --engine spark")
+    # For its refusal alone, before anything is opened: the Reporter has words of its own, for files as well.
     renderer_in(lang, as_json=as_json)
     question = Question(lang, as_json, ascii_only(), unchecked, match is None, against, ruleset)
     reporter = Reporter(question, read_rulebook(rulesets))
@@ -105,6 +106,7 @@ def audit(
         opened = whole_ledger(question, reporter, ledger, rulesets, jobs, out)
     with opened as told:
         for report in told.reports:
+            # Before the next report is asked for: a draft then notes this total beside the bytes written.
             told.total.add(report)
             if report.trace is not None and TRACE in os.environ:
                 remark(f"meldtrail: {report.match}: {report.trace}")

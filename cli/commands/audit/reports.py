@@ -163,6 +163,7 @@ class Reporter:
         if own is None or against is None or against.leaves_out(own) or (packed := recount.packed(log.lines)) is None:
             return self.report(log.played())
         before, after = recount.outcome(packed, own), recount.outcome(packed, against.other)
+        # None is no outcome, only that the engine cannot tell: two of them are not the same.
         if before is not None and before == after:
             return Report(log.match, len(log.lines), (), Counter(matches=1))
         played = log.played()
@@ -229,6 +230,7 @@ def _told(played: PlayedMatch, verdicts: Counter[Any], words: Renderer, brief: b
         yield Line(f"  {words.sentence(pinned)}", "dim")
     if (imported := imported_message(played.origin, played.imported_at)) is not None:
         yield Line(f"  {words.sentence(imported)}", "dim")
+    # Sorting is stable: what stands at one event stays in the order in which rows are documented.
     for row in sorted(in_order(audited.rows, words), key=lambda row: row.seq or 0):
         if isinstance(row, Finding) or row.verdict != "UPHELD" or not brief:
             yield from _row_lines(row, words)

@@ -89,6 +89,7 @@ def _asked(question: Question, folder: Path, rulesets: Path | None) -> str:
     for shard in shards_in(folder):
         with open_parts(shard.folder) as (ledger, vault, settings):
             marks.append((settings.ledger, sorted(shard.aside), growth_of(ledger, vault).marks()))
+    # The marks name the ledgers, so no id is given here.
     made_by = fingerprint(read_rulebook(rulesets), read_clausebook(rulesets), "")
     return hashlib.sha256(repr((tuple(question), made_by.version, made_by.laws, marks)).encode()).hexdigest()
 
@@ -134,6 +135,7 @@ def _batches(listed: Iterator[Listed]) -> Iterator[Batch]:
     events = 0
     for match in listed:
         batch.append(match)
+        # One more each: matches of which only waiting lines are there would never fill a batch.
         events += match.events + 1
         if events >= _TOGETHER:
             yield batch
@@ -184,6 +186,7 @@ class Draft:
         self.total, self.events, self.after = Total(), 0, ""
         written = self._read_note()
         self._file = self._part.open("r+b" if written else "wb")
+        # What was written after the last note is made again.
         self._file.truncate(written)
         self._file.seek(written)
         self._noted = time.monotonic()
@@ -220,6 +223,7 @@ class Draft:
         """The reports, noting now and then how far the file has come."""
         for report in reports:
             yield report
+            # Only here, when the next one is asked for: by then whoever took this report has written its lines.
             self.after, self.events = report.match, self.events + report.events
             if time.monotonic() - self._noted >= _EVERY:
                 self._write_note()
@@ -228,6 +232,7 @@ class Draft:
         """Let the whole file appear."""
         self._file.flush()
         os.fsync(self._file.fileno())
+        # First the file, then the note: one that a crash leaves is of no part, and counts for nothing.
         self._part.replace(self._path)
         self._note.unlink(missing_ok=True)
 

@@ -47,6 +47,7 @@ def _person(name: str, found: Scan) -> int:
     known = found.auditor.reader.persons(name)
     fits = [n for n, account in enumerate(found.accounts) if account in known or name == pseudonym_of(account)]
     fits = fits or [n for n, account in enumerate(found.accounts) if account.startswith(name)]
+    # Several accounts recorded as one person leave no doubt who is meant.
     if len({int(found.people.of[n]) for n in fits}) != 1:
         raise UsageError(
             f"{name}: {'several players' if fits else 'no player'} of that name; collusion scan lists them"
@@ -227,6 +228,7 @@ def _put_on_record(
         if decision.word == REOPENED and (before is None or before.decided is None):
             raise UsageError("there is no decision on this pair to take back")
         with open_reader(desk_folder(folder)) as kept:
+            # Before anything is written: what somebody else puts on record after this makes the append fail.
             seen, last = kept.size(), kept.size_of(stream)
         frame = {
             "stream": stream,

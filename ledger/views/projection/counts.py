@@ -183,6 +183,7 @@ def _add(conn: Connection, table: Table, key: tuple[Any, ...], figures: Sequence
     now = conn.execute(f"SELECT {shown} FROM [{table.name}] WHERE {here}", key).fetchone()  # noqa: S608
     if any(figure < 0 for name, figure in zip(columns, now, strict=True) if name not in SIGNED):
         raise Disagreement(f"the counts of {table.name} do not agree with its matches; the views must be made anew")
+    # The first column counts what the others are counted in; without any of it the row goes.
     if not now[0] and not table.keeps_zero:
         conn.execute(f"DELETE FROM [{table.name}] WHERE {here}", key)  # noqa: S608
 

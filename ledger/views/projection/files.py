@@ -56,6 +56,7 @@ class ViewFile:
             if logged:
                 self._set("journal_mode=WAL", f"synchronous={'FULL' if durable else 'NORMAL'}")
                 self._set(f"wal_autocheckpoint={_LOG_PAGES}", f"journal_size_limit={_LOG_PAGES * 4096 * 4}")
+                # Below nothing it means KiB; above, pages.
                 self._set(f"cache_size=-{_CACHE_KIB}")
             else:
                 self.write_without_log()

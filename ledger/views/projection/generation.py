@@ -101,9 +101,11 @@ class Generation:
         try:
             self.hidden.begin()
             yield
+            # Hands first, as they are served: a crash between must not leave open.db telling that they are there.
             self.hidden.commit()
             self.public.commit()
         finally:
+            # What was committed stays: there is then nothing to take back, only the locks to let go.
             self.hidden.rollback()
             self.public.rollback()
 
@@ -273,6 +275,7 @@ def served_generation(views: Path, tables: str, erased: str) -> Generation | Non
     A swap that was broken off between the two is finished.
     """
     hidden, public = served_file(views / HANDS_FILE), served_file(views / OPEN_FILE)
+    # A file of that very name was made in one go, and nobody keeps it up to date.
     if hidden is None or hidden.name == HANDS_FILE:
         return None
     wanted = views / f"{OPEN_FILE}{hidden.name.removeprefix(HANDS_FILE)}"

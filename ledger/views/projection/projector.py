@@ -112,6 +112,7 @@ class Projector:
             return
         if _desk_of(shards) != _desk_of(self._shards):
             raise LedgerError(f"{self._folder}: another ledger takes what staff write by now; start the desk again")
+        # The one place that holds both: nobody waits for the one while he holds the other.
         with self._stepping, self._recording:
             self._end_workers()
             self._drop_draft()
@@ -152,6 +153,7 @@ class Projector:
                 return self._step(budget) or left
             except Outlived:
                 self._drop_draft()
+                # Empty while something is being erased: until that is done another step would come to the same.
                 return bool(self._source.growth.erasures()) or left
 
     def erasing(self) -> list[Path]:
@@ -195,6 +197,7 @@ class Projector:
         """Close every file. A build that is not whole is begun again by the next projector."""
         self._end_workers()
         self._drop_draft()
+        # There are none where opening the ledger has failed.
         for held in (self._live, getattr(self, "_records", None)):
             if held is not None:
                 held.close()
@@ -233,6 +236,7 @@ class Projector:
         left = False
         if not live.erased:
             return False  # something is being erased: nothing is made of it till that is done
+        # Hands become due by the clock alone, without a line.
         if version != self._seen or live.hands_due(self._clock()):
             try:
                 with live.writing():

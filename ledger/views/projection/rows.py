@@ -222,6 +222,7 @@ def _rows(jobs: Sequence[Job]) -> list[MatchRows | None]:
 def _less_sent(job: Job) -> MatchRows | None:
     """The rows of a match. What stands in rows of rules is sent once, not with every match."""
     source = _source[0]
+    # Before the rows are made, which adds what they need.
     sent = set(source.contents)
     rows = source.rows(*job)
     if rows is None:

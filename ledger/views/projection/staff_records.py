@@ -73,6 +73,7 @@ def record_views(ledger: str) -> tuple[RecordView, ...]:
     """Every view file of records of a ledger, by its id."""
     return (
         RecordView(CASES_FILE, CASE_TABLES, _update_cases, f"{program()} {ledger}"),
+        # Their rows say what the records say, by whatever program; rows of cases are judged and worded by it.
         RecordView(PEOPLE_FILE, PEOPLE_TABLES, _update_people, f" {ledger}"),
         RecordView(ACCESS_FILE, ACCESS_TABLES, _update_accesses, f" {ledger}"),
     )
@@ -124,6 +125,7 @@ class RecordProjector:
                 tip = self._growth.tip(size)
                 is_left = view.update(file, self._reader, self._growth, leaves)
             news = {"tables": tables_digest(view.tables), "laws": view.made_by, "erased": erased}
+            # Else the same leaf is begun at again; a stream that was cut off goes on after its last row.
             if not is_left:
                 news |= {"leaves": str(size), "tip": tip}
             file.conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", list(news.items()))

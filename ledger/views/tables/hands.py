@@ -115,6 +115,7 @@ class Mask(NamedTuple):
 
 
 _BITS: Final = {card: 1 << index for card, index in FACE_INDEX.items()}
+# Behind the bits of 53 faces; an integer of SQLite has 63.
 _JOKERS: Final = {2: 1 << 53, 3: 1 << 54, 4: 1 << 55}
 
 
@@ -254,6 +255,7 @@ def holding_finder(wanted: Sequence[str]) -> Callable[[str | None, str], Holding
                     continue
                 cards = dict.fromkeys(cards, 0)
             else:
+                # A hand may put down what nobody knew it held; that takes nothing else away.
                 cards[card] = max(cards[card] + (1 if sign == GOT else -1), 0)
             has_all = _has(cards, need)
             if has_all and first is None:

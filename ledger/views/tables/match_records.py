@@ -76,6 +76,7 @@ def hidden_row(match: PlayedMatch) -> Row:
 def _json(value: object) -> str:
     """JSON in ASCII, as ``json.dumps`` writes it; a record has hardly ever a sign of another kind."""
     written = to_json(value)
+    # json.dumps escapes DEL, pydantic does not.
     if written.isascii() and b"\x7f" not in written:
         return written.decode("ascii")
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
@@ -205,6 +206,7 @@ def as_all_saw(match: PlayedMatch) -> PlayedMatch:
     under the cover is no fault of the log, so no check counts as one that could not be made.
     """
     covered = replace(match, events=tuple(map(_turned_down, match.events)))
+    # Into the cache of the cached property: the match is frozen, and its audit is made but once.
     covered.__dict__["audit"] = replace(covered.audit, unchecked=())
     return covered
 

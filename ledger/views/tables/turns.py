@@ -148,6 +148,7 @@ def _turns(events: Sequence[Act | Claim], hands: _Hands) -> list[_Turn]:
 
 def _draw(turn: _Turn, event: ev.Draw, before: _Turn | None, hands: _Hands) -> None:
     """A card is drawn: what became of the discard of the turn ``before``, and of the hand."""
+    # Whoever missed may still draw, or the timer for them: the turn goes on and ends otherwise.
     turn.from_pile, turn.ended = event.from_, None
     if before is not None and before.seat != event.seat and isinstance(before.last, ev.Discard):
         before.next_seat, before.taken = event.seat, event.from_ == "discards"

@@ -116,6 +116,7 @@ class Auth:
 
     async def sign_in(self, request: Request, name: str, password: str) -> str | int | None:
         """The key of a new session; None for a wrong name or password, seconds to wait after too many of them."""
+        # In one spelling and short: another spelling must not have tries of its own.
         keys = f"name {name[:64].lower()}", address_key(_address(request))
         if seconds := self._throttle.wait(*keys):
             return seconds
@@ -153,6 +154,8 @@ def _tokens_from(request: Request) -> str:
 def local_path(written: str | None) -> str:
     """Where to go after signing in: a page of this desk, whatever was asked for."""
     path = written or "/"
+    # A browser takes a backslash for a stroke and drops tabs and line breaks: any of them could hide a second
+    # stroke, and the address then leads to another host.
     parts = urlsplit(path) if path.isprintable() and "\\" not in path and len(path) <= 2000 else None
     plain = parts is not None and not parts.scheme and not parts.netloc
     inside = plain and path.startswith("/") and not path.startswith(("//", SIGN_IN, SIGN_OUT))

@@ -94,6 +94,7 @@ def read_fields(secret: str, version: str, written: str) -> dict[str, Any]:
         raise LinkRefused("link_missing")
     named, _, rest = written.partition(".")
     payload, _, signed = rest.partition(".")
+    # ASCII, since compare_digest takes no other text.
     is_ours = named == version and len(written) <= LONGEST and written.isascii()
     if not is_ours or not hmac.compare_digest(signed, _signature(secret, version, payload)):
         raise LinkRefused("link_forged")
@@ -110,6 +111,7 @@ def _read(secret: str, written: str) -> PanelLink:
     except TypeError:
         raise LinkRefused("link_forged") from None
     kinds = {"made": int, "ends": int}
+    # By its very type: true is an int to isinstance.
     is_whole = all(type(value) is kinds.get(name, str) for name, value in asdict(link).items())
     if not is_whole or link.audience not in HELPDESKS or link.use not in get_args(Use) or not link.once:
         raise LinkRefused("link_forged")
@@ -274,6 +276,7 @@ def agent_of(token: str, framing: Framing) -> ZendeskAgent:
         raise LinkRefused("link_forged")
     try:
         claims: dict[str, Any] = jwt.decode(
+            # Never what the token says of itself: it might say none, or HMAC under the key that is public.
             token, framing.key, algorithms=["RS256"], audience=framing.audience, leeway=_LEEWAY,
             options={"require": list(_REQUIRED)},
         )  # fmt: skip

@@ -93,6 +93,7 @@ def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
         if scope["method"] not in _HARMLESS:
             form = await _read_form(scope, receive)
             if isinstance(form, Refused):
+                # What was sent is not read to its end: the next request must not begin within it.
                 await _refuse(send_safe, form, [(b"connection", b"close")], as_json=_is_in(scope["path"], API))
                 return
             receive = _again(form, receive)
@@ -103,6 +104,7 @@ def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
 
 def _kept_from_scripts(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
     name, value = header
+    # asgi-csrf and Datasette set cookies without; no script of the desk reads one.
     if name.lower() == b"set-cookie" and b"httponly" not in value.lower():
         return name, value + b"; HttpOnly"
     return name, value
@@ -129,6 +131,7 @@ def is_foreign(path: str) -> bool:
 
 
 def _header(scope: Scope, name: bytes, default: str | None = None) -> str | None:
+    # ASGI writes names of headers in small letters.
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), default)
 
 
@@ -193,6 +196,7 @@ async def _read_form(scope: Scope, receive: Receive) -> bytes | Refused:
     is_api, is_panel = _is_in(scope["path"], API), _is_in(scope["path"], PANEL)
     if not is_panel and site is not None and site not in _OWN_SITES:
         return _ELSEWHERE
+    # A frame in a sandbox says null, which is no host of ours.
     if not is_panel and origin is not None and _host_of(origin) != (_header(scope, b"host") or "").lower():
         return _ELSEWHERE
     kind = (_header(scope, b"content-type") or "").partition(";")[0].strip().lower()
@@ -200,6 +204,7 @@ async def _read_form(scope: Scope, receive: Receive) -> bytes | Refused:
         return Refused(415, f"the JSON interface reads {_JSON}", "not_json", f"Send JSON, and content-type: {_JSON}.")
     if not is_api and kind != _FORM:
         return Refused(415, f"the desk reads forms sent as {_FORM}")
+    # A body in chunks does not say: then what comes is counted.
     length = _header(scope, b"content-length", "0") or ""
     most = LARGEST_TICKET if is_api or is_panel else LARGEST
     if not length.isdigit() or len(length) > 9 or int(length) > most:

@@ -172,6 +172,7 @@ def may_answer_from(actor: Mapping[str, Any] | None, database: str) -> bool:
 def route_of(pattern: str, named: Mapping[str, str | None]) -> Route | None:
     """The route a pattern of Datasette stands for; ``named`` are the parts of the address. None: it stands nowhere."""
     address = shape(pattern)
+    # In their order: the one with `given` stands before the same address without.
     found = (route for route in ROUTES if route.address == address)
     return next((route for route in found if not route.given or named.get(route.given)), None)
 

@@ -74,6 +74,7 @@ class DeskState:
             try:
                 self._conn = self._opened()
             except sqlite3.DatabaseError as wrong:
+                # Locked, or not to be written, is no damage: such a file is not thrown away.
                 if path is None or isinstance(wrong, sqlite3.OperationalError):
                     raise
                 for beside in ("", "-journal"):
@@ -92,6 +93,7 @@ class DeskState:
 
     def _opened(self) -> Any:
         if self._path is not None:
+            # SQLite would make it as the umask says, for others to read.
             os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
         name = str(self._path) if self._path is not None else ":memory:"
         conn = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
@@ -99,6 +101,7 @@ class DeskState:
             version = conn.execute("PRAGMA user_version").fetchone()[0]
             if version not in (0, _VERSION):
                 raise sqlite3.DatabaseError(f"version {version}")
+            # What is deleted is written over: sessions that ended and tickets stay in no free page.
             conn.execute("PRAGMA secure_delete=1")
             conn.execute("PRAGMA synchronous=NORMAL")
             conn.executescript(f"BEGIN IMMEDIATE;{_TABLES}PRAGMA user_version={_VERSION};COMMIT")
@@ -222,6 +225,7 @@ class Sessions:
         if now - since >= LASTS or now - last >= IDLE:
             self.end(key)
             return None
+        # abs: after the clock was set back it is noted at once, and the session does not seem idle later.
         if abs(now - last) >= _NOTED_AFTER:
             with suppress(LedgerError), self._state.changing() as conn:  # a full disk ends no session
                 conn.execute("UPDATE sessions SET last = ? WHERE key = ?", (now, secret_digest(key)))
@@ -249,6 +253,7 @@ class Throttle:
         for key in keys:
             found = self._state.row("SELECT until FROM tries WHERE key = ?", self._name(key))
             waits += [found[0] - now] if found is not None else []
+        # Rounded up: 0 means now.
         return int(-(-max(waits) // 1))
 
     def wrong(self, *keys: str) -> None:
@@ -260,6 +265,7 @@ class Throttle:
                 found = conn.execute("SELECT wrong, until FROM tries WHERE key = ?", (key,)).fetchone()
                 wrong, until = (found[0] + 1, found[1]) if found is not None else (1, now)
                 if wrong >= FREE:
+                    # Within 20 doublings it is the longest anyway; unbounded the power would grow with every try.
                     until = now + min(FIRST_WAIT * 2 ** min(wrong - FREE, 20), LONGEST_WAIT)
                 conn.execute("INSERT OR REPLACE INTO tries VALUES (?, ?, ?, ?)", (key, wrong, until, now))
             if conn.execute("SELECT count(*) FROM tries").fetchone()[0] > _MANY:

@@ -54,6 +54,7 @@ async def ask(desk: Desk, request: Request) -> Response:
         first = wrong.errors(include_url=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"])) or "body"
         return error(words, 422, message("api-wrong_field", field=where[:100], why=first["msg"]))
+    # A thousand brackets within each other are no JSON of ours either.
     except (ValueError, RecursionError):
         return error(words, 400, message("api-wrong_json"))
     try:
@@ -86,6 +87,7 @@ async def _asked(request: Request, operation: Operation) -> BaseModel | None:
     if operation.takes is None:
         return None
     if operation.method == "POST":
+        # NaN and Infinity, which Python reads, are no JSON.
         read = json.loads((await request.post_body()).decode(), object_pairs_hook=_once, parse_constant=_no_constant)
         if not isinstance(read, dict):
             raise ValueError("no object")

@@ -205,6 +205,7 @@ async def letter(desk: Desk, actor: Actor, match: str, asked: LetterAsked, page:
 
 # -- cases -----------------------------------------------------------------------------------------------
 
+# Whether there is a case, and opening it, are two steps: a ticket sent twice at once would open two.
 _OPENING: Final[WeakKeyDictionary[Desk, asyncio.Lock]] = WeakKeyDictionary()
 _SAME: Final = """
 select case_id from cases where instr(' ' || tickets || ' ', ' ' || ? || ' ')

@@ -93,6 +93,7 @@ async def panel_page(desk: Desk, request: Request, settings: Settings | None) ->
     typed: dict[str, str] = await request.post_vars()
     ticket = _ticket(typed)
     if not link.ticket:
+        # A panel that was told no ticket is told one once: the same link must not open another.
         desk.panels.use_up(link.once, link.ends)
         link = replace(link, ticket=ticket.number)
     elif link.ticket != ticket.number:
@@ -144,6 +145,7 @@ def _check_origin(request: Request, allowed: Collection[str]) -> None:
     if origin is None:
         return
     parts = urlsplit(origin)
+    # Our own origin without its scheme: behind a proxy with TLS the desk does not know that people come by https.
     if not {origin.lower(), f"//{parts.netloc.lower()}"} & set(allowed):
         raise Refusal(403, "refused-other_origin")
 

@@ -339,6 +339,7 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     try:
         if action.kind in DECIDING:
             record |= ruled_fields(found)
+        # A correction changes what it names: nothing it leaves out is filled in.
         if action.kind in DECIDING and action.name != "correct":
             record |= as_ruled(record, found)
         await worker.write_case(who, name, after, [record])
