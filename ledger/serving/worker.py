@@ -83,7 +83,7 @@ class Handlers:
                 return Reply(id=call.id, deliveries=tuple(self._outbox.deliveries()), webhooks=known)
             case SendAgain():
                 self._outbox.send_again(call.delivery)
-                self._note(call.who, f"had webhook delivery {call.delivery} sent again")
+                self._record_done(call.who, f"had webhook delivery {call.delivery} sent again")
                 return Reply(id=call.id)
             case RunIncident():
                 return Reply(id=call.id, incident=self._incidents.run(call, alone=call.who == LOCAL))
@@ -95,7 +95,7 @@ class Handlers:
             case WriteMacro():
                 change_macro(self._desk, call.macro, call.entry, call.seen)
                 did = "changed" if call.entry is not None else "took back what was changed of"
-                self._note(call.who, f"{did} the macro {call.macro}")
+                self._record_done(call.who, f"{did} the macro {call.macro}")
                 return Reply(id=call.id)
 
     def record_accesses(self, calls: Sequence[RecordAccess]) -> None:
@@ -108,21 +108,21 @@ class Handlers:
             tell_of_waiting(shard.folder)
         return False
 
-    def _note(self, who: str, what: str) -> None:
+    def _record_done(self, who: str, what: str) -> None:
         self.record_accesses([RecordAccess(who=who, what=what[:_LONGEST])])
 
     def _agree(self, call: AgreeReveal) -> None:
         if call.who == LOCAL:
             raise ConflictError(revealing.ONE_PERSON)
         revealing.agree(self._folder, call.match, call.who)
-        self._note(call.who, f"agreed that the hands of {call.match} be opened before their time")
+        self._record_done(call.who, f"agreed that the hands of {call.match} be opened before their time")
         self._project()
 
     def _look_up(self, call: LookUp) -> tuple[str, ...]:
         """Recorded as a look-up of the pseudonyms found, not of what was typed."""
         with open_reader(self._folder) as reader:
             found = tuple(pseudonym_of(person) for person in reader.persons_called(call.player))
-        self._note(call.who, f"looked up a player: {', '.join(found) or 'nobody is called so'}")
+        self._record_done(call.who, f"looked up a player: {', '.join(found) or 'nobody is called so'}")
         return found
 
 
@@ -154,7 +154,7 @@ _WAITING_EVERY: Final = 60.0
 """Seconds between looks for lines that have waited for long."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
-Slow = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | ListReveals | AgreeReveal
+CallInTurn = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | ListReveals | AgreeReveal
 """Calls that are answered one after the other. What is done for an incident takes longer and is waited for beside
 them."""
 _LOOK_EVERY: Final = 0.5
@@ -200,7 +200,7 @@ def work(
     come to the socket ``listening``. ``tell`` tells webhooks of cases."""
     desk = Connection(connection)
     accesses: queue.Queue[tuple[Connection, RecordAccess] | None] = queue.Queue()
-    calls: queue.Queue[tuple[Connection, Slow] | None] = queue.Queue()
+    calls: queue.Queue[tuple[Connection, CallInTurn] | None] = queue.Queue()
     over = threading.Event()
 
     def deliver() -> bool:
@@ -221,8 +221,8 @@ def work(
     threads = [
         threading.Thread(target=_record_accesses, args=(handlers, accesses), name="accesses"),
         threading.Thread(target=_answer_calls, args=(handlers, calls), name="calls"),
-        threading.Thread(target=_repeat, args=(over, step, _PAUSE), name="projecting"),
-        threading.Thread(target=_repeat, args=(over, deliver, _DELIVER_EVERY), name="delivering"),
+        threading.Thread(target=_repeat, args=(over, step, _PAUSE, "the views"), name="projecting"),
+        threading.Thread(target=_repeat, args=(over, deliver, _DELIVER_EVERY, "access records"), name="delivering"),
         threading.Thread(target=_repeat, args=(over, handlers.tell_of_waiting, _WAITING_EVERY, "lines that wait")),
     ]
     if tell is not None:
@@ -290,7 +290,7 @@ def _record_accesses(handlers: Handlers, waiting: queue.Queue[tuple[Connection, 
                 desk.send(Reply(id=call.id))
 
 
-def _answer_calls(handlers: Handlers, waiting: queue.Queue[tuple[Connection, Slow] | None]) -> None:
+def _answer_calls(handlers: Handlers, waiting: queue.Queue[tuple[Connection, CallInTurn] | None]) -> None:
     while (asked := waiting.get()) is not None:
         _answer(asked[0], handlers, asked[1])
 
@@ -300,14 +300,15 @@ def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
         reply = handlers.reply(call)
     except Exception as wrong:
         kind = next((name for name, kind in ERRORS.items() if isinstance(wrong, kind)), "LedgerError")
+        # Of an error nobody expected the type alone: its words may name a card.
         says = str(wrong) if isinstance(wrong, MeldtrailError) else f"the worker failed: {type(wrong).__name__}"
         reply = Reply(id=call.id, refused=kind, says=says)
     desk.send(reply)
 
 
-def _repeat(over: threading.Event, step: Step, pause: float, what: str = "the views") -> None:
-    """Step until the work is over, at once while something is left; trouble is said once and tried again, first
-    soon, for it goes by itself when views were removed in the middle of a step."""
+def _repeat(over: threading.Event, step: Step, pause: float, what: str) -> None:
+    """Step until the work is over, at once while something is left; trouble is said once, of ``what``, and tried again,
+    first soon, for it goes by itself when views were removed in the middle of a step."""
     said = ""
     while not over.is_set():
         began = time.monotonic()

@@ -75,6 +75,21 @@ def accesses(ledger: Path) -> list[Access]:
         ]
 
 
+def test_access_records_that_cannot_be_delivered_are_named_as_what_is_behind(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tried = threading.Event()
+
+    def deliver(_: AccessJournal) -> int:
+        tried.set()
+        raise LedgerError("the disk is full")
+
+    monkeypatch.setattr(AccessJournal, "deliver", deliver)
+    with at_work(ledger):
+        assert tried.wait(10)
+    assert capsys.readouterr().err == "meldtrail: access records are behind: the disk is full\n"
+
+
 def test_every_access_is_kept_however_many_come_at_once(ledger: Path) -> None:
     async def ask(worker: Worker) -> None:
         await asyncio.gather(*(worker.record_access("asha", f"hands {n}", ("M1", n)) for n in range(1, 301)))
