@@ -32,9 +32,9 @@ def ledger(tmp_path: Path) -> Path:
 
 
 def decide(meldtrail: Meldtrail, ledger: Path, decision: str = "--dismissed", *more: object) -> Any:
-    """Decide on the two who collude."""
+    """Decide on the two who collude, for a reason that was pasted over two lines."""
     return meldtrail(
-        "collusion", "decide", *made().pair, decision, "--reason", "Two sisters who play alike", "--who", "Ann",
+        "collusion", "decide", *made().pair, decision, "--reason", " Two sisters\n who play alike", "--who", "Ann",
         "--ledger", ledger, *more,
     )  # fmt: skip
 

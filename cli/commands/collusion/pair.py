@@ -5,7 +5,6 @@ Nothing else follows from a decision by itself.
 
 from __future__ import annotations
 
-import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Optional
 
@@ -212,7 +211,7 @@ def _put_on_record(
     """
     from cli.sign_in import signed_in
     from ledger.audit.auditor import staff_folder
-    from ledger.cases.writing import record_time
+    from ledger.cases.writing import clean, record_time
     from ledger.evidence.store import append_records, open_reader
 
     folder = staff_folder(options.ledger)
@@ -238,7 +237,7 @@ def _put_on_record(
         }
         raised = {**frame, "type": "raised", **_figures(pair, found)}
     kind = {"type": REOPENED} if decision.word == REOPENED else {"type": "decided", "decision": decision.word}
-    written = {**frame, **kind, "reason": _clean(decision.reason)}
+    written = {**frame, **kind, "reason": clean(decision.reason)}
     seqs = append_records(folder, [raised, written], after=last)
     _show_at_once(folder, stream)
     row = {"kind": "decision", "stream": stream, "seq": seqs[-1], "players": sorted(names), "decision": decision.word}
@@ -307,11 +306,6 @@ def _figures(pair: ScreenedPair, found: Scan) -> dict[str, Any]:
 
 def _chance(p: float) -> str:
     return f"{min(1.0, max(0.0, p)):.6g}"
-
-
-def _clean(words: str) -> str:
-    """As the log wants text; a terminal may compose letters otherwise."""
-    return unicodedata.normalize("NFC", words.strip())
 
 
 # -- accounts of one person ----------------------------------------------------------------------
