@@ -66,8 +66,8 @@ def erase(
         _finish(folder) if finish else _say_all(folder, as_json)
         return
     with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.second(reader), person, cards)
-        planned = erasure.plan(erasure.second(reader), target, folder)
+        target = erasure.target_named(erasure.format_2_reader(reader), person, cards)
+        planned = erasure.plan(erasure.format_2_reader(reader), target, folder)
     by = "" if dry_run else signed_in_to_erase(folder, who, password_stdin, alone=alone, confirm=confirm)
     row: dict[str, Any] = {"kind": target.kind, "name": target.name, **_figures(planned)}
     if dry_run:
@@ -134,7 +134,7 @@ def _say_planned(row: dict[str, Any], planned: erasure.Planned, dry_run: bool) -
 
 def _say_all(folder: Any, as_json: bool) -> None:
     with open_reader(folder) as reader:
-        every = erasures(erasure.second(reader))
+        every = erasures(erasure.format_2_reader(reader))
     for one in every:
         if as_json:
             print_json({**one._asdict(), "target": None, "kind": one.target.kind, "name": one.target.name})

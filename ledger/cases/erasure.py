@@ -73,15 +73,15 @@ class Planned(NamedTuple):
 _FORMAT_1: Final = "a ledger of format 1 cannot erase anything without a trace; meldtrail upgrade moves it to format 2"
 
 
-def second(reader: AnyReader) -> Reader:
+def format_2_reader(reader: AnyReader) -> Reader:
     """The reader of a ledger something can be erased from. Raises UsageError for one of format 1."""
     if not isinstance(reader, Reader):
         raise UsageError(_FORMAT_1)
     return reader
 
 
-def writer_of(writer: AnyReader) -> Writer:
-    """The writer of such a ledger. Raises as :func:`second`."""
+def format_2_writer(writer: AnyReader) -> Writer:
+    """The writer of such a ledger. Raises as :func:`format_2_reader`."""
     if not isinstance(writer, Writer):
         raise UsageError(_FORMAT_1)
     return writer
@@ -189,7 +189,7 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
     """
     wait = read_settings(folder).erase_after_days if days is None else days
     with open_writer(folder, patience=PATIENCE_S) as opened:
-        writer = writer_of(opened)
+        writer = format_2_writer(opened)
         found = plan(writer, target)
         if found.announced is not None:
             raise ConflictError(f"{found.announced.who} announced this erasure on {found.announced.at}")
@@ -201,7 +201,7 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
 def withdraw(folder: Path, target: Target, who: str) -> None:
     """Take an announcement back. Raises UsageError where there is none."""
     with open_writer(folder, patience=PATIENCE_S) as opened:
-        writer = writer_of(opened)
+        writer = format_2_writer(opened)
         announced = plan(writer, target).announced
         if announced is None:
             raise UsageError("nobody announced this erasure, or it was withdrawn")
@@ -216,7 +216,7 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
     :func:`finish`.
     """
     with open_writer(folder, patience=PATIENCE_S) as opened:
-        writer = writer_of(opened)
+        writer = format_2_writer(opened)
         found = plan(writer, target, folder)
         announced = found.announced
         if announced is None:
@@ -250,7 +250,7 @@ def finish(folder: Path, patience: float = PATIENCE_S, *, always: bool = True) -
     ConflictError when another writer is not done within ``patience`` seconds.
     """
     with open_writer(folder, patience=patience) as opened:
-        writer = writer_of(opened)
+        writer = format_2_writer(opened)
         open_views(folder)
         if not eraser.write_vault_anew(writer, always=always):
             raise LedgerError(

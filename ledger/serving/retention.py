@@ -17,10 +17,10 @@ from ledger.cases.erasure import (
     cases_beside,
     erasures_due,
     finish,
+    format_2_reader,
+    format_2_writer,
     open_leads,
-    second,
     shared_desks,
-    writer_of,
 )
 from ledger.cases.writing import all_cases
 from ledger.evidence.folder import shut_views
@@ -70,6 +70,7 @@ class _Needs:
                 streams = [f"case/{state.case}"]
                 streams += [state.opened.about[0]] if state.opened is not None and state.opened.about else []
                 for stream in streams:
+                    # A hold takes the place of an open case as the reason: it is what stays.
                     if state.held or stream not in self._cases:
                         self._cases[stream] = why
 
@@ -87,6 +88,7 @@ class _Needs:
         if not leaves:
             return None
         came = self._receipts.came(max(leaves.values()))
+        # A log that breaks off counts as one of a match still played for a day after its last line.
         if not self._reader.has_ended(match) and (came is None or came.at_ms > self._now_ms - DAY_MS):
             return f"match {match} is played"
         lead = next(open_leads(self._reader, Target("cards", match), Extent()), None)
@@ -107,8 +109,8 @@ def overdue(folder: Path, at: datetime) -> dict[str, int]:
 
 def _look(folder: Path, rules: Mapping[str, int | None], at: datetime) -> list[Kind]:
     with open_reader(folder) as reader:
-        found = [kind for kind, _ in _aged(second(reader), folder, rules, at)]
-        found += [_batch(second(reader), folder, rule, rules[rule], at) for rule in BATCHES if rule in rules]
+        found = [kind for kind, _ in _aged(format_2_reader(reader), folder, rules, at)]
+        found += [_batch(format_2_reader(reader), folder, rule, rules[rule], at) for rule in BATCHES if rule in rules]
     return [*found, *([_webhooks(folder, rules, at, remove=False)] if WEBHOOKS in rules else [])]
 
 
@@ -126,7 +128,7 @@ def run(
     rules = read_retention(folder)
     marker = folder / _UNFINISHED
     with open_writer(folder, patience=PATIENCE_S) as writer:
-        ours, found = writer_of(writer), list[Kind]()
+        ours, found = format_2_writer(writer), list[Kind]()
         set_moment(ours, at)
         for kind, due in _aged(ours, folder, rules, at):
             found.append(kind)

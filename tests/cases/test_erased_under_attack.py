@@ -143,7 +143,7 @@ def make_world(place: Path) -> World:
         world.handed_out.setdefault(match, []).append(key)
     for one in world.gone:
         with open_reader(world.folder) as reader:
-            target = erasure.target_named(erasure.second(reader), one.player, None)
+            target = erasure.target_named(erasure.format_2_reader(reader), one.player, None)
         erasure.announce(world.folder, target, "asha", 0)
         erasure.erase(world.folder, target, "meena")
     restore(place / "older", world.restored, erased_in(world.folder))

@@ -96,7 +96,7 @@ NOTE = {"stream": "lead/L1", "at": "2026-11-20T13:00:00.000Z", "who": "meena"}
 
 def target_in(folder: Path, who: str = PLAYER) -> Target:
     with open_reader(folder) as reader:
-        return erasure.target_named(erasure.second(reader), who, None)
+        return erasure.target_named(erasure.format_2_reader(reader), who, None)
 
 
 def erase(folder: Path, target: Target) -> None:
@@ -315,7 +315,7 @@ def test_it_is_announced_by_one_and_done_by_another_when_it_is_due(folder: Path)
     assert verify(folder).erased == 0
     erasure.erase(folder, target, "asha", alone=True)
     with open_reader(folder) as reader:
-        states = [(one.state, one.who, one.by) for one in erasures(erasure.second(reader))]
+        states = [(one.state, one.who, one.by) for one in erasures(erasure.format_2_reader(reader))]
     assert states == [("withdrawn", "asha", "ravi"), ("erased", "asha", "asha")]
     assert verify(folder).problems == ()
 
@@ -408,7 +408,7 @@ def test_the_settings_say_how_long_it_waits_and_the_record_why(folder: Path) -> 
         settings.write("erase_after_days = 30\n")
     _, due = erasure.announce(folder, target_in(folder), "asha", why="order")
     with open_reader(folder) as reader:
-        (told,) = erasures(erasure.second(reader))
+        (told,) = erasures(erasure.format_2_reader(reader))
     assert datetime.fromisoformat(due) - datetime.fromisoformat(told.at) == timedelta(days=30)
     assert (told.why, told.due) == ("order", due)
 
@@ -456,7 +456,7 @@ def test_backups_and_exports_on_record_are_named_as_far_as_they_may_still_have_i
     for match, name in ((["M1"], "one"), (["M3"], "another"), ([], "all")):
         assert run(["export", *match, "--ledger", str(empty), "-o", str(tmp_path / name)]) == 0
     with open_reader(empty) as reader:
-        planned = erasure.plan(erasure.second(reader), target_in(empty), empty)
+        planned = erasure.plan(erasure.format_2_reader(reader), target_in(empty), empty)
     named = [(one.kind, Path(one.to).name) for one in planned.handed_out]
     assert named == [("backup", "after"), ("export", "one"), ("export", "all")]
     capsys.readouterr()

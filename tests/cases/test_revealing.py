@@ -272,7 +272,7 @@ def test_whoever_is_erased_goes_from_the_reason_and_the_hands_stay_open(
     put(folder, "reveal_asked", "asha", reason=WHY)
     put(folder, "reveal_agreed", "meena", of=2)
     with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.second(reader), PLAYER, None)
+        target = erasure.target_named(erasure.format_2_reader(reader), PLAYER, None)
     erasure.announce(folder, target, "asha", 0)
     erasure.erase(folder, target, "meena")
     other, asked, _ = records(folder)

@@ -185,7 +185,7 @@ def test_a_kept_ticket_that_names_a_person_by_id_or_name_goes_with_the_person(fo
     )
     assert stands_in(folder, b"ticket-word-0")
     with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.second(reader), player, None)
+        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
     erasure.announce(folder, target, "asha", 0)
     erasure.erase(folder, target, "meena")
     assert stands_in(folder, b"ticket-word-") == []

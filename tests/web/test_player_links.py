@@ -185,7 +185,7 @@ def test_an_erased_letter_is_said_to_be_erased_by_which_record_and_when(desk: He
     address = made(desk, f"/-/case/{case}")
     assert f"Dear {player}" in told(desk.ask(address))
     with open_reader(desk.folder) as reader:
-        target = erasure.target_named(erasure.second(reader), player, None)
+        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
     erasure.announce(desk.folder, target, "asha", 0)
     erasure.erase(desk.folder, target, "meena")
     project(desk.folder)
