@@ -77,7 +77,7 @@ def is_of(about: About, event: Act | Claim) -> bool:
 
 def presence_subject(played: PlayedMatch, about: About, number: int | None, seat: int) -> Subject:
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
-    own = _own(played, about, number, seat)
+    own = _events_of(played, about, number, seat)
     seqs = {event.seq for event in played.of_deal(number)}
     concerning = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs and f.subject == seat]
     found = [f for f in concerning if f.severity != "reading"]
@@ -94,7 +94,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         happened = [message(f"{about}-none", seat=SeatNo(seat))]
         # So that nobody takes the deal that was looked through for the whole match.
         deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
-        if others := tuple(deal for deal in deals if _own(played, about, deal, seat)):
+        if others := tuple(deal for deal in deals if _events_of(played, about, deal, seat)):
             happened.append(message("presence-elsewhere", deals=Several(others)))
     if ruling == "UNDECIDABLE" and read:
         decided = [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in read)]
@@ -111,7 +111,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     rules = _presence_rules(played, about, found or read)
     deal = played.deal_asked(number)
     computed = played.points(deal, seat) if deal is not None else None
-    if computed is not None and computed.points is not None and computed.how not in {"nothing_won"}:
+    if computed is not None and computed.points is not None and computed.how != "nothing_won":
         if found:
             decided.append(message("found-points", seat=SeatNo(seat), points=Points(computed.points)))
         elif not any(each.seq in seqs or each.code in WHOLE for each in played.audit.found):
@@ -132,7 +132,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     )  # fmt: skip
 
 
-def _own(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Act | Claim]:
+def _events_of(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Act | Claim]:
     return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
 
 
@@ -253,7 +253,7 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
         seat=seat,
         seq=_joker_moment(played, broken, plays, number),
         ruling=ruling,
-        happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(told or _none(rules))),
+        happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(told or _nothing_done(rules))),
         decided=(*decided, message(f"ruling-{ruling}")),
         rules=_joker_rules(played, broken or read, known),
         missing=missing,
@@ -320,7 +320,7 @@ def _jokers_there(deals: Sequence[Deal], rules: Ruleset) -> list[Message]:
     return [message("joker-wild_unseen")] if deal.wild_unseen else [message("joker-printed_alone")]
 
 
-def _none(rules: Ruleset) -> list[Message]:
+def _nothing_done(rules: Ruleset) -> list[Message]:
     if not _has_jokers(rules):
         return []
     none = [message("joker-none_taken")]
@@ -466,7 +466,9 @@ def jokers_dealt(played: PlayedMatch, deals: Sequence[Deal]) -> list[_JokersDeal
             mine = sum(is_wild(card, deal.wild) for card in hand.cards)
             counts[hand.seat] = counts.get(hand.seat, 0) + mine
             dealt[hand.seat] = dealt.get(hand.seat, 0) + 1
-            chances[hand.seat] = _sum_of(chances.get(hand.seat, [Fraction(1)]), _drawn(jokers, cards, held))
+            chances[hand.seat] = _chances_of_sum(
+                chances.get(hand.seat, [Fraction(1)]), _chances_of_hand(jokers, cards, held)
+            )
     return [
         _JokersDealt(
             seat, dealt[seat], count,
@@ -487,13 +489,13 @@ def _in_the_pack(deal: Deal, event: ev.Deal) -> tuple[int, int]:
     return jokers - is_wild(cut, deal.wild), cards - 1
 
 
-def _drawn(jokers: int, cards: int, held: int) -> list[Fraction]:
+def _chances_of_hand(jokers: int, cards: int, held: int) -> list[Fraction]:
     """The chance of each number of jokers in a hand of ``held`` cards out of ``cards``."""
     hands = comb(cards, held)
     return [Fraction(comb(jokers, n) * comb(cards - jokers, held - n), hands) for n in range(min(jokers, held) + 1)]
 
 
-def _sum_of(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
+def _chances_of_sum(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
     both = [Fraction(0)] * (len(one) + len(other) - 1)
     for n, first in enumerate(one):
         for m, second in enumerate(other):

@@ -116,6 +116,7 @@ def _one_line(text: str) -> str:
 def misshaped(composed: str, text: str) -> Message | None:
     """Why a text is not the composed letter as staff may change it, whoever agrees; None where it is."""
     old, new = paragraphs(composed), paragraphs(text)
+    # Four at the least: greeting, one of the core, close and reference.
     if len(new) - len(old) not in {0, 1} or len(old) < 4 or not all(new):
         return message("case_refusal-letter_paragraphs")
     if new[-1] != old[-1]:
@@ -151,7 +152,7 @@ def core_changes(composed: str, text: str, language: str) -> list[Message]:
 def _ruled(free: Iterable[str], core: Iterable[str], language: str) -> Iterator[str]:
     """Sentences of the catalogues about the ruling that own words say and the core does not."""
     said, stands = "\n".join(free).casefold(), "\n".join(core).casefold()
-    for words in _readers(language):
+    for words in _renderers(language):
         for code in _RULES:
             sentence = words.unstopped(words.sentence(message(code, seat=SeatNo(_READER))))
             if sentence.casefold() in said and sentence.casefold() not in stands:
@@ -169,7 +170,7 @@ def _figures(free: Iterable[str], core: Iterable[str], language: str) -> Iterato
     units = "|".join(
         # Behind a sign such as ₹ there is no end of a word, and nothing would be found.
         re.escape(unit.strip()) + (r"\b" if unit.strip()[-1].isalpha() else "")
-        for words in _readers(language)
+        for words in _renderers(language)
         for unit in words.say("letter-units").split(",")
     )
     amount = re.compile(rf"(?<!\w)(?:{units})\.?\s*({_FIGURE})|({_FIGURE})\s*(?:{units})", re.IGNORECASE)
@@ -186,8 +187,8 @@ def _number(figure: str) -> Decimal | str:
         return figure
 
 
-def _readers(language: str) -> list[Renderer]:
-    """Who words what a letter in a language might say, to its reader: also in English."""
+def _renderers(language: str) -> list[Renderer]:
+    """What words a letter in a language for its reader, and the same in English."""
     return [Renderer(name, _READER, style=LETTER) for name in dict.fromkeys((language, "en")) if name in languages()]
 
 

@@ -159,6 +159,7 @@ def matches_found(connection: Connection, asked: Sequence[Criterion], limit: int
     if count > WIDE and ordered[0].order == _BY_LEAF:
         # So many satisfy even the narrowest that the newest matches of all are asked one by one.
         ordered = [Criterion("from matches m where true", _BY_LEAF, "true", ()), *ordered]
+    # A match comes once for each row of the leading table that names it.
     matches = dict.fromkeys(_matches(connection, ordered, limit + 1))
     newest = (
         "select m.match from json_each(?) j cross join matches m on m.match = j.value order by m.leaf desc, m.match"
@@ -270,7 +271,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases] = ()
     of_cases = {one.name: one.named for one in cases}
     for one in search.named:
         if one.kind in ("match", "table"):
-            found = named_so(connection, one.value, (one.kind,), begun=one.kind == "match")
+            found = name_known(connection, one.value, (one.kind,), begun=one.kind == "match")
             named.append(found or one)
             continue
         if one.kind != "word":
@@ -280,7 +281,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases] = ()
         for word in one.value.split():
             figure = _figure(word)
             begun = figure is None and len(word) >= _BEGUN
-            known = of_cases.get(word) or named_so(connection, word, ("match", "table", "rules"), begun=begun)
+            known = of_cases.get(word) or name_known(connection, word, ("match", "table", "rules"), begun=begun)
             if known is not None:
                 named.append(known)
             elif figure is not None:
@@ -297,7 +298,7 @@ def _spellings(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, name.upper(), name.lower())))
 
 
-def named_so(connection: Connection, word: str, kinds: tuple[Kind, ...], *, begun: bool) -> Named | None:
+def name_known(connection: Connection, word: str, kinds: tuple[Kind, ...], *, begun: bool) -> Named | None:
     """What of some kinds has a word for its name, as the platform spells it; or, if ``begun``, a match id so begun."""
     for kind, sql in _ASKED:
         for written in _spellings(word):
@@ -319,7 +320,7 @@ def is_match(connection: Connection, match: str) -> bool:
     return connection.execute(_ASKED[0][1], (match,)).fetchone() is not None
 
 
-def counted(connection: Connection, pseudonyms: Sequence[str]) -> list[tuple[str, int]]:
+def matches_played(connection: Connection, pseudonyms: Sequence[str]) -> list[tuple[str, int]]:
     """In how many matches each of these players sat."""
     sql = "select count(distinct match) from players where pseudonym = ?"
     return [(name, connection.execute(sql, (name,)).fetchone()[0]) for name in pseudonyms]

@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 from math import exp, log
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.find.hits import LAST_SEEN, criteria, game_mark, matches_found, named_so
+from ledger.find.hits import LAST_SEEN, criteria, game_mark, matches_found, name_known
 from ledger.find.search import Amount, Kind, Named, Search, game_message, search_message
 from ledger.find.tickets import Clue, Name, Ticket
 from ledger.find.times import AROUND, Window
@@ -108,7 +108,7 @@ def names_known(connection: Connection, ticket: Ticket) -> dict[Name, Name | Non
     for name in (name for clue in ticket.clues for name in clue.names):
         if name.kind in ("any", "match", "table"):
             kinds: tuple[Kind, ...] = ("match", "table") if name.kind == "any" else (name.kind,)
-            named = named_so(connection, name.value, kinds, begun=name.kind == "match")
+            named = name_known(connection, name.value, kinds, begun=name.kind == "match")
             found[name] = Name(named.kind, named.value) if named else None  # type: ignore[arg-type]
         else:
             found[name] = None
@@ -194,6 +194,7 @@ class _Weight(NamedTuple):
 
 def _weights(test: _Test, parts: Sequence[Part]) -> _Weight:
     """Logarithms of odds for a part that fits and for one that does not, by how often it fits what is compared."""
+    # Half a match that fits is added: of few matches none is certain, and nothing has no logarithm.
     often = (sum(part.worth for part in parts if part.grade == "fits") + 0.5) / (len(parts) + 1)
     right = _RELIABLE[test.kind]
     return _Weight(max(log(right / often), 0.0), min(log((1 - right) / (1 - min(often, 0.95))), 0.0))
@@ -211,6 +212,7 @@ def _age(one: _Match, ticket: Ticket) -> float:
     if one.opened is None:
         return -1.0
     days = (ticket.at - one.opened) / _DAY
+    # 0.01 of a day is about _SOON.
     return -8.0 if days < -0.01 else -0.12 * min(days, 25.0)
 
 

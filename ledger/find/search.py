@@ -450,6 +450,7 @@ def _noise(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
 
 
 _READERS: Final[tuple[Reader, ...]] = (
+    # Noise last: game, seat and table are of it, and may begin something.
     _person, _naming, _seat, _time, _amount, _cards, _outcome, _game, _noise,
 )  # fmt: skip
 """Asked one after the other at each word."""
@@ -460,6 +461,7 @@ READERS: Final = (_finding, _seat, _amount, _outcome, _game)
 
 def unread_words(text: str) -> list[str] | None:
     """The words of a question that mean nothing by themselves, in lower case; None where it names something."""
+    # At any moment: which words are read does not rest on when that is.
     search = read_search(text, datetime(2000, 1, 2, tzinfo=UTC))
     if search.of_kind("player") or search.of_kind("finding"):
         return None

@@ -23,7 +23,8 @@ _OF: Final[dict[str, str]] = {
         where m.match in (select value from json_each(:matches))""",
     "players": """select m.match, m.seat, m.pseudonym from players m
         where m.match in (select value from json_each(:matches)) order by m.rowid""",
-    # Of the claims upheld only shows are told, and what a show cost, unless their figure was asked for.
+    # Of the claims upheld only shows are told, and what a show cost, unless their figure was asked for. With the
+    # plus the matches lead, and not every show of the ledger.
     "verdicts": """select m.match, m.verdict, m.claim, m.deal, m.event, m.seat, m.claimed, m.computed from verdicts m
         where m.match in (select value from json_each(:matches))
           and (m.verdict != 'UPHELD' or m.claim = 'show' or abs(m.claimed) in (select value from json_each(:figures))

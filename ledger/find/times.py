@@ -286,6 +286,7 @@ def _clocked(stop: Stop, zone: tzinfo) -> datetime:
     if stop.zone in ("utc", "gmt"):
         return put(day, hour * 60 + clock.minute, UTC).astimezone(zone)
     at = put(day, hour * 60 + clock.minute, zone)
+    # Where clocks are put back an hour comes twice; the zone that was written says which is meant.
     again = at.replace(fold=1)
     if stop.zone is not None and (at.tzname() or "").lower() != stop.zone == (again.tzname() or "").lower():
         return again

@@ -59,13 +59,13 @@ def need_pyarrow() -> None:
         raise UsageError(MISSING)
 
 
-def write_tables(views: Path, folder: Path) -> Iterator[PartFile]:
-    """Write every table of ``open.db`` in ``views`` to ``folder/<table>/day=<day>/part-0.parquet``.
+def write_tables(open_db: Path, folder: Path) -> Iterator[PartFile]:
+    """Write every table of the file ``open_db`` to ``folder/<table>/day=<day>/part-0.parquet``.
 
     The day is that the match opened on, by the platform's clock (UTC); ``unknown`` where the log has no time. A table
     without any row is one file without rows, of no known day.
     """
-    database = Database(views, execute_plugins=False)
+    database = Database(open_db, execute_plugins=False)
     empty = dict(PARQUET_TABLES)
     try:
         days = "select distinct coalesce(substr(opened_at, 1, 10), ?) from matches order by 1"
@@ -140,8 +140,9 @@ def _write(table: Any, where: Path | BytesIO) -> None:
     parquet.write_table(table, where, compression="zstd", version="2.6", store_schema=True)
 
 
-def write_query(views: Path, name: str, parameters: Mapping[str, str], path: Path) -> int:
-    """Write what a canned query answers; a parameter that is not among them is left empty. How many rows there were.
+def write_query(open_db: Path, name: str, parameters: Mapping[str, str], path: Path) -> int:
+    """Write what a canned query answers of ``open_db``; a parameter that is not among them is left empty. How many
+    rows there were.
 
     Raises UsageError for a query nobody knows and for a parameter it does not take.
     """
@@ -150,7 +151,7 @@ def write_query(views: Path, name: str, parameters: Mapping[str, str], path: Pat
     unknown = sorted(parameters.keys() - set(takes))
     if unknown:
         raise UsageError(f"--query {name} takes {', '.join(takes) or 'no parameter'}, and no {', '.join(unknown)}")
-    database = Database(views, execute_plugins=False)
+    database = Database(open_db, execute_plugins=False)
     try:
         add_functions(database.conn)
         found = database.execute(question.sql, {name: parameters.get(name, "") for name in takes})

@@ -80,7 +80,7 @@ async def _record(desk: Desk, request: Request, file: str, table: str) -> None:
 
 async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> Response:
     if request.path.startswith(f"{API}/"):
-        return no_token(desk, desk.auth.wait(request) if by_token(request) else 0, desk.auth.has_sign_in)
+        return no_token(desk, desk.auth.token_wait(request) if by_token(request) else 0, desk.auth.has_sign_in)
     if not desk.auth.has_sign_in:
         return await refuse(desk, request, 403, message("refused-no_sign_in"))
     if route is not None and route.given == "json":
@@ -94,7 +94,7 @@ async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> 
 
 
 def _no_token(desk: Desk, request: Request) -> Response:
-    wait = desk.auth.wait(request) if by_token(request) else 0
+    wait = desk.auth.token_wait(request) if by_token(request) else 0
     if wait:
         says = {"error": f"too many wrong tokens came from this address; try again in {wait} seconds"}
         return Response.json(says, status=429, headers={"retry-after": str(wait)})

@@ -11,7 +11,7 @@ import pytest
 
 from ledger.answers.answer import Answer
 from ledger.answers.letter import plain_text, short_text
-from ledger.answers.procedure import _drawn, _sum_of, jokers_dealt
+from ledger.answers.procedure import _chances_of_hand, _chances_of_sum, jokers_dealt
 from ledger.answers.topics import topics
 from ledger.messages.renderer import LETTER, Renderer
 from meldtrail.samples import sample_log
@@ -181,9 +181,9 @@ def test_chance_is_reckoned_exactly() -> None:
     assert one.expected == Fraction(13 * 9, 105)
     hands = [sum(card < 4 for card in hand) for hand in combinations(range(12), 3)]
     counted = [Fraction(hands.count(n), len(hands)) for n in range(4)]
-    assert _drawn(4, 12, 3) == counted
+    assert _chances_of_hand(4, 12, 3) == counted
     twice = [a + b for a in hands for b in hands]
-    assert _sum_of(counted, counted) == [Fraction(twice.count(n), len(twice)) for n in range(7)]
+    assert _chances_of_sum(counted, counted) == [Fraction(twice.count(n), len(twice)) for n in range(7)]
 
 
 @pytest.mark.parametrize(

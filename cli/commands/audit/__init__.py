@@ -156,7 +156,7 @@ def _audit_packs(
     reporter = Reporter(question, rulebook)
     totals = audit_packs(folder, engine, rulebook.texts, jobs, master, out, reporter.against)
     counts = summed(totals)
-    say_lines(list(count_lines(totals, question.as_json, question.letters)))
+    say_lines(list(count_lines(totals, question.as_json, question.only_ascii)))
     say_lines(conclusion(Total(counts, totals.sources), reporter, question))
     if counts["alarming"]:
         raise typer.Exit(1)
@@ -172,7 +172,7 @@ def conclusion(total: Total, reporter: Reporter, question: Question) -> list[Lin
         return [] if question.as_json else [Line(_impact_summary(reporter.against.other, counts, words))]
     doubts = total.sources.doubts
     if question.as_json:
-        return [Line(json_line(source_json(doubt, words), question.letters), is_json=True) for doubt in doubts]
+        return [Line(json_line(source_json(doubt, words), question.only_ascii), is_json=True) for doubt in doubts]
     return [*(Line(words.sentence(doubt.stated), "bold red") for doubt in doubts), Line(_summary(counts, words))]
 
 

@@ -29,12 +29,12 @@ class Question(NamedTuple):
     """What is asked of every match, and how it is to be told.
 
     In a ``brief`` report clean matches only count. ``against`` asks what other rules would change, of the matches
-    played by ``ruleset`` where that is given. ``letters`` says whether the terminal shows none but ASCII.
+    played by ``ruleset`` where that is given. ``only_ascii``: the terminal shows nothing else.
     """
 
     language: str
     as_json: bool
-    letters: bool
+    only_ascii: bool
     unchecked: bool = False
     brief: bool = False
     against: str | None = None
@@ -150,9 +150,9 @@ class Reporter:
         """The rows of one match as JSON Lines, in the documented order."""
         come = _imported(played.origin)
         for row in in_order(played.audit.rows, self.words):
-            yield json_line(row_json(row, self.words) | come, self._asked.letters)
+            yield json_line(row_json(row, self.words) | come, self._asked.only_ascii)
         for missing in played.audit.unchecked if self._asked.unchecked else ():
-            yield json_line(unchecked_json(missing, self.words), self._asked.letters)
+            yield json_line(unchecked_json(missing, self.words), self._asked.only_ascii)
 
     # -- other rules ---------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class Reporter:
         """One match of many, in a line."""
         if played.readings is not None and self._asked.as_json:
             for row in difference_rows(played.match, played.readings.rules, other, changed):
-                yield Line(json_line(row, self._asked.letters), is_json=True)
+                yield Line(json_line(row, self._asked.only_ascii), is_json=True)
             return
         words, parts = self.words, []
         for difference in changed:

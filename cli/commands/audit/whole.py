@@ -349,11 +349,11 @@ def summed(totals: Totals) -> Counter[str]:
     return counts
 
 
-def count_lines(totals: Totals, as_json: bool, letters: bool) -> Iterator[Line]:
+def count_lines(totals: Totals, as_json: bool, only_ascii: bool) -> Iterator[Line]:
     """The counts, a line each: ruleset, day, what is counted, its code, how many."""
     for key, number in totals:
         if as_json:
             row = {"kind": "count", "ruleset": key.ruleset, "day": key.day, "of": key.kind, "code": key.code}
-            yield Line(json_line({**row, "count": number}, letters), is_json=True)
+            yield Line(json_line({**row, "count": number}, only_ascii), is_json=True)
         elif (key.kind, key.code) not in _ASIDE:
             yield Line(f"{key.ruleset or '-':<28} {key.day:<10}  {key.kind:<9} {key.code:<28} {number:>12,}")

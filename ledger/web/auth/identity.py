@@ -79,7 +79,7 @@ class Auth:
 
     def _machine(self, request: Request, accounts: Accounts) -> dict[str, Any] | None:
         scheme, _, token = (request.headers.get("authorization") or "").partition(" ")
-        if self.wait(request):
+        if self.token_wait(request):
             return None
         machine = machine_of(accounts, token.strip()) if scheme.lower() == "bearer" else None
         if machine is None:
@@ -87,12 +87,12 @@ class Auth:
             return None
         return {"id": f"token:{machine.name}", "role": HELPDESK, "scopes": machine.scopes}
 
-    def agent(self, name: str, role: str) -> dict[str, Any] | None:
+    def account_in_role(self, name: str, role: str) -> dict[str, Any] | None:
         """Somebody for whom a signed link speaks: the account, while it has the role the link was made for."""
         person = self._person(name)
         return {"id": person.name, "role": person.role} if person is not None and person.role == role else None
 
-    def role_of_agent(self, name: str) -> str | None:
+    def role_of_account(self, name: str) -> str | None:
         """The role of an account as of now; None where there is none of that name."""
         person = self._person(name)
         return person.role if person is not None else None
@@ -110,7 +110,7 @@ class Auth:
                 sys.stderr.write(f"meldtrail: nobody can sign in: {wrong}\n")
             return None
 
-    def wait(self, request: Request) -> int:
+    def token_wait(self, request: Request) -> int:
         """Seconds until another token is looked at from this address."""
         return self._throttle.wait(_tokens_from(request))
 

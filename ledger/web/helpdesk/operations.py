@@ -171,9 +171,9 @@ async def _answered(
     rows = await rows_to_answer(desk, actor, match)
     if not rows.may_see_hands:
         raise Refusal(403, "refused-hands_of_answer")
-    about = Asked(asked.deal, asked.seat, "complaint", asked.topic)
-    if asked.topic == "partners" and asked.seat is not None:
-        about = Complaint(asked.deal, asked.seat, asked.topic).asked
+    about = Complaint(asked.deal, asked.seat, asked.topic).asked
+    if asked.seat is None:  # here it is the complaint as a whole all the same
+        about = Asked(asked.deal, None, "complaint", asked.topic)
     return await give(desk, rows, Wanted(about, asked.language, reader))
 
 
@@ -328,7 +328,7 @@ async def _link(request: Request) -> Reply:
     settings = desk.helpdesk_settings()
     if settings is None or asked.helpdesk not in settings.helpdesks:
         raise Refusal(409, "refused-no_helpdesk", helpdesk=asked.helpdesk)
-    role = desk.auth.role_of_agent(asked.agent)
+    role = desk.auth.role_of_account(asked.agent)
     if role is None:
         raise Refusal(404, "refused-no_agent", agent=asked.agent)
     if role not in ACTS[LOOK_UP]:

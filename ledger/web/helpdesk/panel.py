@@ -118,7 +118,7 @@ async def zendesk_page(desk: Desk, request: Request, settings: Settings | None) 
         raise LinkRefused("link_expired")
     desk.panels.use_up(sha256(token.encode()).hexdigest(), opened.ends)
     agent = framing.agents.get(opened.id)
-    role = desk.auth.role_of_agent(agent) if agent is not None else None
+    role = desk.auth.role_of_account(agent) if agent is not None else None
     if agent is None or role is None:
         raise Refusal(403, "refused-no_agent", agent=opened.id)
     if role not in ACTS[LOOK_UP]:
@@ -152,7 +152,7 @@ def _check_origin(request: Request, allowed: Collection[str]) -> None:
 
 def _panel(desk: Desk, request: Request, link: PanelLink) -> Panel:
     """The panel of a link, while its agent has the role it was made for. Raises Refusal."""
-    actor = desk.auth.agent(link.agent, link.role)
+    actor = desk.auth.account_in_role(link.agent, link.role)
     if actor is None or not may(actor, LOOK_UP):
         raise Refusal(403, "refused-link_other_role", agent=link.agent)
     stays, _ = desk.panels.make(link.audience, link.agent, link.role, link.ticket, "stays")

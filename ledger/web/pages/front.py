@@ -36,7 +36,7 @@ _COUNTS: Final = "select what, count from summary"
 _UNJUDGED: Final = "select count(distinct match) as count from findings where code = ?"
 _STUCK: Final = "select count(*) as count from lines_waiting"
 _LATE: Final = timedelta(minutes=1)
-"""The projector looks every ten seconds."""
+"""The projector says every ten seconds that it has looked."""
 NOT_JUDGED: Final = ("not_audited", "ruleset_unknown")
 """The findings that say of a whole match that nothing in it is judged, and somebody has to do something."""
 TABLES: Final = (

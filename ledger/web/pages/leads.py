@@ -43,7 +43,7 @@ _OF_PAIR: Final = {
     "order by a.exhibit, a.place",
     "placebos": "select * from placebos where lead = :pair order by place",
     "considerations": "select * from considerations where lead = :pair order by place",
-    "refunds": "select * from refunds where lead = :pair order by place limit 21",
+    "refunds": f"select * from refunds where lead = :pair order by place limit {LOSSES}",  # noqa: S608
     "lost": "select count(*) as losses, count(distinct player) as players, sum(points) as points, sum(paise) as paise, "
     "count(paise) as valued from refunds where lead = :pair",
     "decisions": "select * from lead_decisions where pair = :pair order by place",
@@ -139,7 +139,7 @@ def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str,
         "absolving": [row for row in rows["channels"] if absolves(row)],
         "innocent": [row["words"] for row in rows["considerations"] if row["kind"] == "innocent"],
         "overturns": [row["words"] for row in rows["considerations"] if row["kind"] == "overturns"],
-        "refunds": rows["refunds"][:LOSSES],
+        "refunds": rows["refunds"],
         "lost": rows["lost"][0],
         "all_refunds": f"{desk.urls.table(LEADS, 'refunds')}?lead={pair['pair']}",
         "decisions": rows["decisions"],

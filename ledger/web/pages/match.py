@@ -110,6 +110,7 @@ async def _asked(desk: Desk, request: Request) -> Shown:
     numbered = numbers(rows.source.record)
     if not 1 <= at <= numbered[-1]:
         raise Refusal(404, "refused-no_event_of", seq=at, match=match, last=numbered[-1])
+    # A number that a gap passes over leads to the event before it.
     return Shown(rows, max((seq for seq in numbered if seq <= at), default=numbered[0]), perspective)
 
 
@@ -435,7 +436,7 @@ def _lines_of(desk: Desk, rows: ViewedMatch, viewer: int | None, base: str, now:
 def _entries(
     source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer, span: Span
 ) -> tuple[Entry, ...]:
-    """Every event of a part, moments to a viewer (None sees all)."""
+    """Every event of a part, told to a viewer (None sees all)."""
     return tuple(entry_at(source, viewer, zone, words, place) for place in range(span.start, span.stop))
 
 

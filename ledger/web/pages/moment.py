@@ -69,7 +69,7 @@ def table_view(
     words: Renderer,
     undecided: Collection[tuple[int | None, int]] = (),
 ) -> TableView:
-    """The table after the event at ``place`` of the moments ``moments``, with seat ``near`` at the near side. Of claims
+    """The table after the event at ``place`` of the ``moments``, with seat ``near`` at the near side. Of claims
     that are ``undecided``, each the event and the seat, only what was booked is told."""
     moment = moments[place]
     match, deal = moment.after, moment.after.deal
@@ -402,6 +402,7 @@ def _arranged(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer
             shown = words.say("match-worth_yes" if best.can_show else "match-worth_no")
             return _row(seat, best, shown, wild, words)
         rest = [[*cards[:place], *cards[place + 1 :]] for place in range(len(cards))]
+        # A hand that can be shown costs nothing, however few points another leaves.
         best = min((arrange(kept, wild, rules) for kept in rest), key=lambda one: (not one.can_show, one.score))
         puts_down = finishes(cards, wild, rules)
     except BadCards:
@@ -491,7 +492,7 @@ def _figure(claim: str, figure: int, words: Renderer) -> str:
 
 
 class _Event(NamedTuple):
-    """An event of a deal that is played, and to whom it is moments."""
+    """An event of a deal that is played, and to whom it is shown."""
 
     moment: TableMoment
     event: Any

@@ -293,7 +293,7 @@ def entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Re
     moments, before = moments_of(source, viewer), None
     if moments:
         moment = moments[place]
-        # A buy is moments with the state its card was known in.
+        # A buy is told with the state its card was known in.
         event, before = moment.event, moment.known_before if moment.event.type == "buy" else moment.before
     else:
         event, viewer = played_match(source, NOBODY).events[place], NOBODY
