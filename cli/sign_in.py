@@ -57,6 +57,7 @@ def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = Fals
     if path is None:
         return name
     found = read_accounts(path).people.get(name)
+    # Before the password is asked for: whoever may not do this need not type it.
     if found is None or not any(may({"role": found.role}, act) for act in acts):
         roles = sorted({role for act in acts for role in ACTS[act]})
         raise NotAuthorised(f"{name} may not do this here; --who names an account in the role of {' or '.join(roles)}")
@@ -110,6 +111,7 @@ def read_token(writer: str) -> str:
 def _secret_in(path: Path, variable: str) -> str:
     try:
         with path.open(encoding="utf-8") as file:
+            # Of the file that is open: its name may lead to another one by now.
             mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
             if os.name == "posix" and mode & 0o077:
                 raise UsageError(f"{path} ({variable}) is open to others on this machine: chmod 600 {path}")

@@ -55,6 +55,7 @@ def upgrade(
             raise typer.Exit(1 if changed else 0)
     _upgrade_record(folder)
     with projecting(folder, rulesets) as projector:
+        # rebuild makes open.db and hands.db; views of staff records follow with catch_up alone.
         projector.rebuild()
         projector.catch_up()
     remark(f"meldtrail: the views in {folder / VIEWS} are made anew by meldtrail {__version__}")

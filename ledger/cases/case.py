@@ -214,6 +214,7 @@ def follow(state: CaseState, record: object) -> CaseState:
         if isinstance(record, rec.LetterPart) and record.part == len(state.pieces) + 1:  # its other parts are no letter
             state = replace(state, pieces=(), composed=None)
         return replace(state, odd=(*state.odd, (record.seq, why)))
+    # Of records that count alone: one out of place is not to be corrected.
     state = replace(state, kinds={**state.kinds, record.seq: getattr(record, "type", "")})
     return _apply(state, record)
 
@@ -385,6 +386,7 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
                 **_NO_DRAFT,
             )
         case rec.CaseAppealed():
+            # decided_before stays: none of those decides the appeal.
             return replace(state, status="appealed", reviewers=(), backed=(), decider=None, due=record.due,
                            unasked=False, **_NO_DRAFT)  # fmt: skip
         case rec.CaseHeld():

@@ -160,6 +160,7 @@ def open_cases(folder: Path, name: str, found: Found, who: str, ticket: str, hou
 def _open_one(
     folder: Path, name: str, search: Search, seat: Concerned, known: Case | None, who: str, ticket: str, hours: float
 ) -> Written:
+    # What was found of the match as a whole has no event; a case is about one.
     about = (seat.match, max(seat.hits[0].seq, 1))
     joins = {
         "type": "case_joined", "incident": name, "text": str(search), "about": about, "deal": seat.deal,

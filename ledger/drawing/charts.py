@@ -85,6 +85,7 @@ def _stack(name: str, row: Stack) -> str:
     for part, count in enumerate(row.parts):
         wide = WIDTH * count / whole
         if count:
+            # One unit at the least: what was counted is to be seen beside millions.
             drawn.append(box(at, 18, max(wide, 1.0), _BAR, fill=_fill(name, part), stroke="#ffffff", stroke_width=0.5))
         at += wide
     return "".join(drawn)

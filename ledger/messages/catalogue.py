@@ -80,6 +80,7 @@ class Catalogue:
 
     @cached_property
     def _bundle(self) -> FluentBundle:
+        # Fluent would set signs of direction around each value, and letters and JSON would carry them.
         return FluentBundle([self._tag], use_isolating=False)
 
     @cached_property

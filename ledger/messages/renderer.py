@@ -163,6 +163,7 @@ class Renderer:
     def _parted(self, stated: Message) -> tuple[Part, ...]:
         apart: list[CardGroups] = []
         pieces: list[Part] = [""]
+        # A renderer of its own: what this one remembers would hold the marks of another line's cards.
         for sign in replace(self, apart=apart).words(stated):
             if ord(sign) in _MARKS:
                 pieces += [apart[ord(sign) - _MARKS.start], ""]
@@ -177,6 +178,7 @@ class Renderer:
     def _argument(self, value: Value, own: bool) -> Any:
         if isinstance(value, int):
             return fluent_number(value, useGrouping=self.style.grouped)
+        # Within a sentence about the reader, what names no seat is about the reader too.
         if own and isinstance(value, Message):
             seen = value.for_viewer(self.viewer)
             return self._worded(seen, self._is_own(seen, own)) if seen is not None else ""

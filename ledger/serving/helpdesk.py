@@ -85,6 +85,7 @@ def check_origin(origin: str) -> None:
     parts = urlsplit(origin)
     host = parts.hostname or ""
     is_host = bool(host) and all((sign.isalnum() and sign.isascii()) or sign in ".-:" for sign in host)
+    # Nothing behind the host, not even a stroke: so browsers send it, and it is compared as text.
     is_plain = is_host and f"{parts.scheme}://{parts.netloc}" == origin and "@" not in parts.netloc
     if not is_plain or not (parts.scheme == "https" or (parts.scheme == "http" and host in _OWN_NAMES)):
         raise UsageError(f"{origin[:80]!r} is no origin; write one like https://acme.zendesk.com, without a path")

@@ -51,6 +51,7 @@ class CannedQuery:
     @property
     def parameters(self) -> tuple[str, ...]:
         """The names of its parameters, in the order they are first asked for."""
+        # Wherever a colon stands, in text too: no query writes one before a small letter but for a parameter.
         return tuple(dict.fromkeys(re.findall(r":([a-z_]+)", self.sql)))
 
 

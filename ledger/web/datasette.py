@@ -170,12 +170,14 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
         return self._metadata_seen[key]
 
     def _routes(self) -> list[tuple[re.Pattern[str], Callable[..., Any]]]:
+        # The guard is asked for what is not there as well: nobody learns from a refusal what is.
         routes = [*super()._routes(), (_ANYTHING, _not_found)]
         return [(pattern, self._guarded(pattern, view)) for pattern, view in routes]
 
     def _guarded(self, pattern: re.Pattern[str], view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
         async def guarded(request: Request, send: Callable[..., Any]) -> Any:
+            # A dot in the last part asks for JSON, CSV or Parquet in place of the page.
             _AS_PAGE.set("." not in request.path.rpartition("/")[2])
             refusal = await self.guard(request, pattern.pattern)
             if refusal is None and "pks" in request.url_vars:

@@ -125,9 +125,9 @@ def serve_in_processes(count: int, served: Served, listening: socket.socket, wor
         signal.signal(asked, lambda *_: is_over.set())
 
     def spawn() -> subprocess.Popen[bytes]:
-        # Each ends when its stdin does, so none outlives this process, however that ends.
+        # Each ends when its stdin does, so none outlives this process, however that ends. In a session of their own:
+        # Ctrl-C is for this process, which ends them.
         return subprocess.Popen(  # noqa: S603 - our own program
-            # In a session of their own: Ctrl-C is for this process, which ends them.
             program, pass_fds=[listening.fileno()], stdin=subprocess.PIPE, start_new_session=True
         )
 

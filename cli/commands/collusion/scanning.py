@@ -282,6 +282,7 @@ def calibrate(
     made, flagged = [], 0
     for one in ledgers:
         with scanned(ScanOptions(one, rulesets, fewest, keep), calibration=UNCALIBRATED) as found:
+            # In one order, so that the same ledgers give the same table.
             for pair in sorted(found.whole.pairs, key=lambda pair: (pair.one, pair.two)):
                 for test in pair.tests:
                     if test.p is not None:

@@ -220,6 +220,7 @@ class Replay(App[None]):
         self.show()
 
     def _play_on(self) -> None:
+        # With the last step, not a beat after it: the heading says at once that it has stopped.
         if self.place + 2 >= len(self.timeline.steps):
             self._pause()
         self.move_to(self.place + 1)

@@ -249,6 +249,7 @@ def _of_deal(dealt: ev.Deal, state: DealState | None) -> dict[str, int]:
 def _won_from(dealt: ev.Deal, state: DealState) -> Iterator[Count]:
     order = [seat.number for seat in state.seats]
     winners = state.ended.winners if state.ended else ()
+    # A prize that was split was won from no one place.
     if dealt.first not in order or len(winners) != 1 or winners[0] not in order:
         return
     first, seats = order.index(dealt.first), len(order)
@@ -265,6 +266,7 @@ def _jokers_dealt(dealt: ev.Deal, state: DealState) -> Iterator[Count]:
     is_seen = all(is_known(card) for _, cards in hands for card in cards)
     if not is_whole or not is_seen or not (wild or any(JOKER in cards for _, cards in hands)):
         return
+    # By place among those dealt in: at a table with empty seats the numbers would not say how many sat.
     for seat, (_, cards) in enumerate(hands, 1):
         wild_cards = sum(card[0] == wild and card != JOKER for card in cards)
         figures = {"hands": 1, "cards": len(cards), "jokers": cards.count(JOKER), "wild_cards": wild_cards}

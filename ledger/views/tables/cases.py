@@ -160,6 +160,7 @@ def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
         decider=row["decider"],
         decided_before=read_names(row["deciders"]),
         held=bool(row["held"]),
+        # Without its words: a page asks who proposed it, and reads the words from the record.
         proposed=Draft(row["proposed"], row["proposer"], "") if row["proposed"] is not None else None,
         agreed=read_names(row["agreed"]),
         unasked=bool(row["unasked"]),

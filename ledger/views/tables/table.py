@@ -171,6 +171,7 @@ class Table:
             return []
         single = [(name,) for name, column in self.columns.items() if column.to or column.filterable]
         named = [*self.indexes, *((name, self.newest_by) for name in self.newest_first if self.newest_by)]
+        # A column that begins the key or an index needs none of its own.
         leading = {self.key[0], *(index[0] for index in named)}
         return [index for index in single if index[0] not in leading] + named
 

@@ -136,6 +136,7 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     rows = await rows_to_answer(desk, request.actor, unquote(request.url_vars["match"]))
     wanted = _wanted(request, desk.words.language)
     if not rows.may_see_hands:
+        # Whatever the address asks for.
         wanted = wanted._replace(reader=NOBODY)
     given = await give(desk, rows, wanted)
     answer = given.answer

@@ -92,6 +92,7 @@ def summed_rows(connection: Any, narrowed: Narrowed) -> tuple[Rows, int, bool]:
         tally.add(read_share(share))
     rows: dict[str, list[Row]] = {table.name: [] for table in BOARD_TABLES}
     columns = {table.name: (*table.key, *counted_columns(table)) for table in BOARD_TABLES}
+    # By repr, since words and numbers do not compare; each table is put in its own order below.
     for (name, *key), figures in sorted(tally.counts.items(), key=lambda each: tuple(map(repr, each[0]))):
         if name in rows:
             rows[name].append(dict(zip(columns[name], (*key, *figures), strict=True)))

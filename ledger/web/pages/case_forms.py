@@ -164,6 +164,7 @@ def moment(zone: ZoneInfo) -> Callable[[str], str]:
             recorded = timestamp(moment.astimezone(UTC))
         except (ValueError, OverflowError, OSError):
             recorded = ""
+        # A year of another millennium is a slip of the hand.
         if not recorded.startswith("2"):
             raise Wrong("time")
         return recorded
@@ -221,6 +222,7 @@ def form_record(action: str, kind: str, fields: Mapping[str, Any]) -> dict[str, 
 def _due(zone: ZoneInfo, now: datetime) -> tuple[Field, str]:
     """The field of the time an answer is due, and the time that stands in it at first."""
     field = Field("due", message("case_field-due", zone=zone.key), "moment", moment(zone), most=40)
+    # By the seconds: hours added to a time of a zone are an hour off where summer time begins between.
     later = datetime.fromtimestamp(now.timestamp() + HOURS_TO_ANSWER * 3600, zone)
     return field, f"{later:%Y-%m-%dT%H:%M}"
 

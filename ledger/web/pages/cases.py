@@ -136,6 +136,7 @@ class CaseRows(NamedTuple):
             written = record_of(line, after + 1)
         except UsageError:
             return False
+        # As the views word it, which keep no record whole.
         return (there["says"], there["words"]) == (ENGLISH.words(record_message(written)), own_words(written))
 
 

@@ -22,12 +22,12 @@ from ledger.find.hits import (
     Criterion,
     Hits,
     cases_called,
-    counted,
     criteria,
     hands_holding,
     held_found,
     is_match,
     matches_found,
+    matches_played,
     narrowed,
     of_a_seat,
     resolved,
@@ -232,7 +232,7 @@ async def _context(desk: Desk, actor: Actor, found: FindResults, fresh: Freshnes
     shown = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]
     known = await desk.read(OPEN, known_of, shown, search, hits.held)
     pseudonyms = list(dict.fromkeys(name for player in found.players for name in player.pseudonyms))
-    sat = dict(await desk.read(OPEN, counted, pseudonyms))
+    sat = dict(await desk.read(OPEN, matches_played, pseudonyms))
     same = {}
     if await desk.may_view(actor, PEOPLE):
         named = [*pseudonyms, *search.of_kind("pseudonym")]

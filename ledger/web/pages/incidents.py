@@ -93,6 +93,7 @@ async def _begin(desk: Desk, request: Request) -> Response:
         begun = await _ask(desk, worker, request, do, typed)
     except (ConflictError, UsageError, LedgerError) as wrong:
         return await _page(desk, request, asked, {}, _why(desk, wrong), status_of(wrong))
+    # After a search the form keeps it; after anything else the page is about the incident.
     kept = {**asked, "job": begun["job"], **({} if do == "find" else dict.fromkeys(ASKED, ""))}
     return see_other(desk.address(INCIDENTS, kept))
 

@@ -146,6 +146,7 @@ def _context(desk: Desk, link: PlayerLink, found: Shown, words: Renderer, place:
         "seat": link.seat,
     }
     if moments:
+        # Without names: the pseudonyms of the others are for staff.
         view = table_view(moments, place, link.seat, link.seat, {}, words)
         context |= pictures(view, words) | {"words": table_words(view, words)}
     return context

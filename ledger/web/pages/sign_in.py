@@ -41,6 +41,7 @@ async def _sign_in(desk: Desk, request: Request) -> Response:
         return await _form(desk, request, onward, name, message("sign_in-wrong"), 403)
     if isinstance(key, int):
         return await _form(desk, request, onward, name, _wait(key), 429, {"retry-after": str(key)})
+    # Before the cookie: where that cannot be recorded nobody is signed in.
     await desk.record_access({"id": name}, "signed in")
     answer = Response.redirect(desk.urls.path(onward), status=303)
     secure = desk.auth.is_encrypted(request)

@@ -128,6 +128,7 @@ async def _all_rows(datasette: Datasette, database: str, request: Request, data:
     rows, following = list(data.get("rows") or []), data.get("next")
     asked = [(name, value) for name in request.args for value in request.args.getlist(name) if name not in _PAGE]
     path = request.path.removesuffix(".parquet") + ".json"
+    # The guard asks of each page again who asks for it, and by which name of the desk.
     sent = {name: value for name in ("authorization", "host") if (value := request.headers.get(name))}
     while following:
         if len(rows) > ROWS:

@@ -159,6 +159,7 @@ async def _write(desk: Desk, request: Request) -> Response:
             who_asks(request.actor), name, None if typed.get("back") else _entry(typed), typed["seen"]
         )
     except ConflictError:
+        # As it is now, which the page shows: sent once more, the form is meant over that.
         typed["seen"] = desk.macros.seen(name)
         return await _page(desk, request, typed, desk.say("macros-meanwhile"), 409)
     except UsageError as wrong:
