@@ -402,17 +402,23 @@ def _with_back(match: Match, standings: Standings, seat: int) -> Standings:
 
 
 def with_lost_deal(match: Match, event: ev.DealScored) -> Match:
-    """The match when a deal is booked that lies in a gap: who was out before played it all the same, by the log."""
-    if not match.in_gap or event.deal is None or event.deal <= match.number:
+    """The match when a deal is booked that lies in a gap, or of which nobody knows to whom it was dealt after one: who
+    was out or had left before played it all the same, by the log."""
+    deal = match.deal
+    if deal is not None and deal.players_unknown and match.lossy and event.deal in (None, deal.number):
+        standings = match.standings
+    elif match.in_gap and event.deal is not None and event.deal > match.number:
+        match = _booked_between_deals(match)
+        standings = match.standings
+    else:
         return match
-    match = _booked_between_deals(match)
-    standings = match.standings
     if standings is None:
         return match
     for entry in event.points:
         account = standings.account(entry.seat)
-        if account is not None and account.out:
+        if account is not None and (account.out or (account.left and not match.in_gap)):
             standings = standings.changed(entry.seat, total=None, least=0, out=0, left=False)
+            match = match.replace(gone=_without(match.gone, entry.seat)) if account.left else match
     return match.replace(standings=standings)
 
 

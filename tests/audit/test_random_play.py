@@ -85,3 +85,23 @@ def happenings(event: Event) -> Iterator[str]:
     yield from (f"option {name}" for name in event.get("options", ()))
     if event["type"] in OF_KINDS:
         yield f"{event['type']} {event[OF_KINDS[event['type']]]}"
+
+
+def test_points_tell_of_who_came_back_in_a_gap_where_no_hand_is_logged() -> None:
+    """Seat 2 had left; it came back unseen, and won the next deal, which by the log might have been dealt to the others
+    alone: that the match is over then nobody knows."""
+    ruleset = "ace2three-pool-201"
+    whole = play(ruleset, Random(f"{ruleset} 1809 of 20261206"))
+    assert [(event["seq"], event["type"], event["seat"]) for event in whole if event["seq"] in (25, 30)] == [
+        (25, "leave", 2),
+        (30, "rejoin", 2),
+    ]
+    less = [event for event in whole if event["seq"] not in (28, 29, 30)]
+    gap = {**{key: whole[27][key] for key in ("v", "match", "seq")}, "type": "gap", "to": 30, "reason": "lost"}
+    less.insert(27, gap)
+    later = [event["seq"] for event in less if event["type"] == "deal"][1:]
+    less = [
+        {key: value for key, value in event.items() if key not in ("hands", "first") or event["seq"] not in later}
+        for event in less
+    ]
+    assert not accused(less, ruleset, whole)
