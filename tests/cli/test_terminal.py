@@ -28,7 +28,7 @@ from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
 MELDTRAIL = [sys.executable, "-m", "cli.app"]
-COLOUR = re.compile(rb"\x1b\[[0-9;]*\b(?:3[0-7]|38|9[0-7])\b[0-9;]*m")
+COLOUR = re.compile(rb"\x1b\[[0-9;]*(?<![0-9])(?:3[0-7]|38|9[0-7])(?![0-9])[0-9;]*m")
 
 
 def environment(**more: str) -> dict[str, str]:
