@@ -4,7 +4,7 @@ and load the same for two seconds."""
 
 from __future__ import annotations
 
-import cli.commands.audit.whole  # noqa: F401
+import cli.commands.audit.whole
 import ledger.audit.batches.pool
 import ledger.views.projection.rows  # noqa: F401
 from ledger.rules.compiled.jit import IS_COMPILED
