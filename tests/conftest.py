@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
-import os
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Any
 
@@ -34,20 +31,6 @@ gc.set_threshold(100_000, 20, 20)
 # A password costs a tenth of a second by design, and tests sign in by the hundred.
 accounts._HASHER = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # type: ignore[misc]
 
-
-_context, _process = multiprocessing.get_context, os.getpid()
-
-
-def _begun_before(method: str | None = None) -> BaseContext:
-    """Processes that work beside a test are forks of one that has begun (:mod:`tests.begun`); those that a fork of ours
-    has are spawned."""
-    if method != "spawn" or os.getpid() != _process:
-        return _context(method)
-    _context("forkserver").set_forkserver_preload(["tests.begun"])
-    return _context("forkserver")
-
-
-multiprocessing.get_context = _begun_before  # type: ignore[assignment]
 
 STATISTICAL = ("collusion", "simulate/population")
 """Tests that play platforms and hold figures against what chance gives."""
