@@ -226,7 +226,7 @@ def test_packs_of_all_shards_are_those_of_one_ledger(
 @pytest.mark.parametrize(
     "asked",
     [
-        ("incident", "find", "--code", "points", "--json"), ("incident", "find", "--clause", "RC-25"),
+        ("incident", "find", "--code", "points", "--json"), ("incident", "find", "--clause", "custom:turn-order"),
         ("rules", "infer", "--json"), *([("rules", "infer")] if TORTURE else []),
     ],
 )  # fmt: skip
