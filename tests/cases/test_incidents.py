@@ -29,7 +29,7 @@ from ledger.cases.incident_cases import (
     open_cases,
     show_cases,
 )
-from ledger.cases.incidents import Found, Search, summed
+from ledger.cases.incidents import Found, Search, search_time, summed
 from ledger.cases.rulings import Complaint, Earlier, letter, ruling
 from ledger.cases.writing import Case, append_to_case, case_in, changed_letter_records
 from ledger.evidence import folder
@@ -739,3 +739,9 @@ def test_one_match_may_belong_to_the_ledger_under_two_names(tmp_path: Path) -> N
     ledger = ledger_of(tmp_path / "ledger", [events, renamed(events, "again")])
     done = opened(ledger)
     assert {(one.match, one.seat) for one in done.written} == {(breach.match, breach.seat), ("again", breach.seat)}
+
+
+def test_a_span_that_is_written_with_a_z_begins_with_the_minute_it_names() -> None:
+    search = Search(since=search_time("2026-11-20T10:15Z"))
+    assert search.is_within("2026-11-20T10:15:30.000Z")
+    assert not search.is_within("2026-11-20T10:14:59.999Z")
