@@ -403,22 +403,23 @@ def _with_back(match: Match, standings: Standings, seat: int) -> Standings:
 
 def with_lost_deal(match: Match, event: ev.DealScored) -> Match:
     """The match when a deal is booked that lies in a gap, or of which nobody knows to whom it was dealt after one: who
-    was out or had left before played it all the same, by the log."""
-    deal = match.deal
+    was out or had left before played it all the same, by the log. Who was not in a deal on record may stand there with
+    no points."""
+    played, deal = tuple(entry.seat for entry in event.points), match.deal
     if deal is not None and deal.players_unknown and match.lossy and event.deal in (None, deal.number):
-        standings = match.standings
+        played = tuple(seat for seat in played if deal.seat(seat) is not None)
     elif match.in_gap and event.deal is not None and event.deal > match.number:
         match = _booked_between_deals(match)
-        standings = match.standings
     else:
         return match
+    standings = match.standings
     if standings is None:
         return match
-    for entry in event.points:
-        account = standings.account(entry.seat)
+    for seat in played:
+        account = standings.account(seat)
         if account is not None and (account.out or (account.left and not match.in_gap)):
-            standings = standings.changed(entry.seat, total=None, least=0, out=0, left=False)
-            match = match.replace(gone=_without(match.gone, entry.seat)) if account.left else match
+            standings = standings.changed(seat, total=None, least=0, out=0, left=False)
+            match = match.replace(gone=_without(match.gone, seat)) if account.left else match
     return match.replace(standings=standings)
 
 

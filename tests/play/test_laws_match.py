@@ -438,6 +438,15 @@ def test_who_agrees_to_a_split_that_seems_made_may_have_come_back_where_nobody_e
     assert not [row for row in table.audit().findings if row.severity == "breach"]
 
 
+def test_who_is_out_stays_out_where_a_deal_with_a_gap_is_booked_without_points_for_that_seat() -> None:
+    table = one_out()
+    dealt(table, 2, 3)
+    table.gap()
+    table.say("deal_scored", deal=4, points=[{"seat": seat, "points": 20 * (seat == 2)} for seat in (1, 2, 3)])
+    standings = table.steps()[-1].after.standings
+    assert standings is not None and [account.out > 0 for account in standings.accounts] == [True, False, False]
+
+
 @loud("split_not_due", says=("a deal was under way",))
 def test_the_prize_is_not_split_during_a_deal() -> Table:
     table = pool()
