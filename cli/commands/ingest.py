@@ -13,9 +13,9 @@ from cli.commands import AsJson, Ledger, Rulesets
 from cli.sign_in import read_token
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
-from ledger.audit.workers import cores
 from ledger.evidence.enrolment import known_by
 from ledger.evidence.lines import file_name, incoming_lines
+from ledger.evidence.processes import cores
 from ledger.evidence.store import PATIENCE_S, open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
 from ledger.messages.renderer import ENGLISH

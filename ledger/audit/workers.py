@@ -25,11 +25,6 @@ Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 
-def cores() -> int:
-    """How many processes can work at once on this machine."""
-    return os.cpu_count() or 1
-
-
 class WorkerEnded(LedgerError):
     """A process that audits matches ended before it was told to."""
 

@@ -1,4 +1,7 @@
-"""How a process begins that works for another one and only reads, and how often any of ours collects garbage."""
+"""How a process begins and ends that works for another one and only reads, and how often any of ours collects garbage.
+
+What begins processes is imported where one is begun: small commands begin none.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,40 @@ import gc
 import os
 import signal
 import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+
+def cores() -> int:
+    """How many processes can work at once on this machine."""
+    return os.cpu_count() or 1
+
+
+class OtherProcess:
+    """A process that does ``work`` beside this one, called with what is given and its end of a ``pipe``; the other end
+    is here. Raises OSError where none can begin."""
+
+    def __init__(self, work: Callable[..., None], *given: object) -> None:
+        import multiprocessing
+
+        # A fork would carry over open files with their locks, and SQLite's connections.
+        context = multiprocessing.get_context("spawn")
+        self.pipe: Connection
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(*given, theirs), daemon=True)
+        try:
+            self.process.start()
+        finally:
+            theirs.close()
+
+    def close(self) -> None:
+        """End the process at once: it only reads."""
+        self.process.terminate()
+        self.process.join()
+        self.pipe.close()
 
 
 def collect_seldom() -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from itertools import chain
-from multiprocessing.connection import Connection
-from typing import BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from pydantic_core import from_json
 
 from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated
 from ledger.evidence.lines import numbered_lines
-from ledger.evidence.processes import begin_process
+from ledger.evidence.processes import OtherProcess, begin_process
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 _TOGETHER: Final = 500
 """Lines that are judged at once: a tenth of a second's, so that little waits at the beginning and the end."""
@@ -21,6 +22,7 @@ _REFUSED, _CANONICAL, _OTHERWISE = range(3)
 """What the other process says of a line; which canonical bytes one has that is written otherwise, it says too."""
 
 _Numbered = tuple[int, bytes | None, bool]
+"""A line as :func:`numbered_lines` numbers it, without its line end."""
 _Verdicts = tuple[bytes, list[bytes]]
 
 
@@ -39,13 +41,13 @@ def judged_lines(source: BinaryIO | Iterable[bytes | None], *, beside: bool = Fa
     That pays from some ten thousand lines on, in a program whose main module may be imported again. Raises what the
     source raises, after the lines before it.
     """
-    return _judged_beside(numbered_lines(source)) if beside else (_judged(*line) for line in numbered_lines(source))
+    lines = ((number, raw and raw.removesuffix(b"\n"), cut) for number, raw, cut in numbered_lines(source))
+    return _judged_beside(lines) if beside else (_judged(*line) for line in lines)
 
 
 def _judged(number: int, raw: bytes | None, cut: bool) -> Judged:
     if raw is None:
         return Judged(number, None, None)
-    raw = raw.removesuffix(b"\n")
     return Judged(number, raw, read_truncated(raw) if cut else read_line(raw))
 
 
@@ -55,7 +57,7 @@ def _judged_beside(lines: Iterable[_Numbered]) -> Generator[Judged, None, None]:
         for now in chain(_chunks(lines), ([],)):
             # Taken before more is given: two that both write into a full pipe would wait for one another for ever.
             verdicts = judge.verdicts()
-            judge.give([line[1].removesuffix(b"\n") for line in now if not isinstance(line, Exception) and line[1]])
+            judge.give([line[1] for line in now if not isinstance(line, Exception) and line[1]])
             yield from _by_verdicts(before, verdicts)
             before = now
 
@@ -88,7 +90,6 @@ def _by_verdicts(lines: Iterable[_Numbered | Exception], verdicts: _Verdicts | N
         if raw is None or cut or mark == _REFUSED:
             yield _judged(*line)
             continue
-        raw = raw.removesuffix(b"\n")
         yield Judged(number, raw, Accepted(from_json(raw), raw if mark == _CANONICAL else next(written)))
 
 
@@ -96,33 +97,29 @@ class _Judge:
     """The other process. Where it cannot begin, or has ended, nothing more is said by it."""
 
     def __init__(self) -> None:
-        self._pipe, theirs = multiprocessing.Pipe()
-        # Spawned: a copy of this process would hold its files open, and with them its locks.
-        self._process = multiprocessing.get_context("spawn").Process(target=_judge, args=(theirs,), daemon=True)
+        self._other: OtherProcess | None = None
         self._asked = False
         with suppress(OSError):
-            self._process.start()
-        theirs.close()
+            self._other = OtherProcess(_judge)
 
     def give(self, lines: list[bytes]) -> None:
         """Give it lines to judge, once it has said all of those before."""
         self._asked = False
-        with suppress(OSError):
-            self._pipe.send(lines)
-            self._asked = True
+        if self._other is not None:
+            with suppress(OSError):
+                self._other.pipe.send(lines)
+                self._asked = True
 
     def verdicts(self) -> _Verdicts | None:
         """What it says of the lines it was given last; None where it says nothing."""
         with suppress(OSError, EOFError):
-            return self._pipe.recv() if self._asked else None
+            return self._other.pipe.recv() if self._other is not None and self._asked else None
         return None
 
     def close(self) -> None:
         """End it."""
-        self._pipe.close()
-        if self._process.pid is not None:
-            self._process.terminate()
-            self._process.join()
+        if self._other is not None:
+            self._other.close()
 
 
 def _judge(pipe: Connection) -> None:

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.folder import Settings
@@ -25,7 +23,7 @@ from ledger.evidence.format_2.walk import UNREADABLE, Openings, openings_before
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
-from ledger.evidence.processes import begin_process
+from ledger.evidence.processes import OtherProcess, begin_process
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
@@ -36,6 +34,9 @@ from ledger.evidence.vault import Vault, compared, is_indexed, persons_named
 from ledger.evidence.verification import MANY, Problem, Progress, State, Verification
 from schemas.canonical import canonical
 from schemas.records import PERSONS
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection as Pipe
 
 __all__ = ["Problem", "Verification", "verify"]
 
@@ -441,7 +442,7 @@ _SHARE: Final = 2 / 3
 ENDED: Final = "the process that checked hidden values beside this one ended too soon; one process checked everything"
 
 
-class SecondProcess:
+class SecondProcess(OtherProcess):
     """A second process, begun, that checks what the leaves before ``end`` hide while the first checks everything else.
 
     It only ever says that all it looked at is as it must be, and what it counted. Whatever is wrong is looked for again
@@ -449,28 +450,18 @@ class SecondProcess:
     """
 
     def __init__(self, folder: Path, end: int) -> None:
+        super().__init__(_answer, folder, end)
         self.end = end
         self.has_ended = False
-        context = multiprocessing.get_context("spawn")  # SQLite's connections must not be carried over a fork
-        self._here, there = context.Pipe(duplex=False)
-        self.process = context.Process(target=_answer, args=(folder, end, there), daemon=True)
-        self.process.start()
-        there.close()
 
     def openings(self) -> Openings | None:
         """What was found, waited for; None when something is not as it must be, or the process ended without a word."""
         try:
-            found: Openings | None = self._here.recv()
+            found: Openings | None = self.pipe.recv()
         except (EOFError, OSError):
             self.has_ended = True
             return None
         return found
-
-    def close(self) -> None:
-        """End the process at once: it only reads."""
-        self.process.terminate()
-        self.process.join()
-        self._here.close()
 
 
 @contextmanager

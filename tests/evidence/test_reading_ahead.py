@@ -131,8 +131,8 @@ def test_a_process_that_is_killed_takes_no_line_with_it(after: int, monkeypatch:
     for number, judged in enumerate(judged_lines(lines, beside=True)):
         came.append(judged)
         if number == after:
-            os.kill(made[0]._process.pid, signal.SIGKILL)
-            made[0]._process.join()
+            os.kill(made[0]._other.process.pid, signal.SIGKILL)
+            made[0]._other.process.join()
     assert came == list(judged_lines(lines))
 
 
@@ -150,7 +150,7 @@ def test_whoever_stops_in_the_middle_leaves_no_process_behind(monkeypatch: pytes
     monkeypatch.setattr(reading_ahead, "_Judge", noted(made))
     lines = judged_lines(log(), beside=True)
     next(lines)
-    process = made[0]._process
+    process = made[0]._other.process
     assert process.is_alive()
     lines.close()
     assert process.exitcode is not None

@@ -114,9 +114,9 @@ def test_a_second_process_that_is_killed_is_told_and_all_is_checked(
         assert self.process.pid is not None
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.join()
-        while self._here.poll():  # an answer that was on its way
+        while self.pipe.poll():  # an answer that was on its way
             try:
-                self._here.recv()
+                self.pipe.recv()
             except EOFError:
                 break
         return wait(self)

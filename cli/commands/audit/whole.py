@@ -21,8 +21,9 @@ from ledger.audit.clearing import Cleared, Clearing, Recount, is_worth_compiling
 from ledger.audit.counterfactual import Against
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord
-from ledger.audit.workers import Workers, cores
+from ledger.audit.workers import Workers
 from ledger.evidence.files import FileLock
+from ledger.evidence.processes import cores
 from ledger.evidence.shards import in_two, is_within, shards_in
 from ledger.evidence.store import growth_of, open_parts, open_reader
 from ledger.rules.library import read_clausebook, read_rulebook

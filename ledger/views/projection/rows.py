@@ -17,8 +17,9 @@ from typing import Any, Final, NamedTuple
 
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import Failure, PlayedMatch, pseudonym_of
-from ledger.audit.workers import Workers, cores
+from ledger.audit.workers import Workers
 from ledger.evidence.growth import Growth
+from ledger.evidence.processes import cores
 from ledger.evidence.reader import Incomplete, Reader
 from ledger.evidence.store import open_faces
 from ledger.rules.many_hands import expect_many_hands
