@@ -73,8 +73,8 @@ class Breach(NamedTuple):
         """Whether the seat may complain of it: another's act, about itself or the whole table, or by which it lost."""
         if self.by == "opponent":
             return True
-        wronged = self.lost_by or (self.found.subject, seat if self.found.subject is None else None)
-        return self.by in {"platform", "timer"} and seat in wronged
+        is_wronged = seat in self.lost_by if self.lost_by else self.found.subject in (None, seat)
+        return self.by in {"platform", "timer"} and is_wronged
 
     def helps(self, seat: int) -> bool:
         """Whether the seat has won by what the timer, or the platform, did for it."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product, starmap
 from math import inf
 from typing import Final, NamedTuple
 
+from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
 from ledger.rules.admissible import Reading, read_too
 from schemas.findings import ALARMS, ASIDE, Finding, Unchecked, Verdict
-from schemas.message import Value, message
+from schemas.message import Message, Value, message
 from schemas.reasons import reason
 
 MOST_DETOURS: Final = 4
@@ -253,6 +254,17 @@ def _undecided(row: Verdict, reading: Reading) -> Verdict:
     stated = (*row.statements, message("reading-verdict", **by))
     why = reason("reading", clause=str(by["clause"]))
     return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
+
+
+def less_explained(verdicts: Iterable[Verdict], held: Container[Held], why: Message, stated: Message) -> list[Verdict]:
+    """Verdicts of which those that overturn what is ``held`` are undecided, for another reason than a reading."""
+
+    def verdict(row: Verdict) -> Verdict:
+        if row.verdict != "OVERTURNED" or held_by(row) not in held:
+            return row
+        return replace(row, computed=None, why=why, statements=(*row.statements, stated), clauses=UNDECIDABLE)
+
+    return list(map(verdict, verdicts))
 
 
 def named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, cast
 
-from ledger.audit.audits import Audit, Held, held_by, held_in
+from ledger.audit.audits import Audit, Held, held_by, held_in, less_explained
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
@@ -33,7 +33,6 @@ Events = Sequence[Act | Claim]
 
 MOST_ACTS: Final = 6
 """So many acts are put in, one after another, each for something else that is held against somebody."""
-_NOBODY: Final = ("house:undecidable",)
 _UNENDED: Final = frozenset({"scored_too_soon", "settled_too_soon", "deal_number"})
 """What is found where a deal goes on by the log, and was over by the platform."""
 _OF_HANDS: Final = frozenset({
@@ -109,18 +108,12 @@ def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
 def excused(audit: Audit, found: Explained) -> Audit:
     """An audit in which nothing is held against anybody that acts never logged explain."""
 
-    def verdict(row: Verdict) -> Verdict:
-        if row.verdict != "OVERTURNED" or held_by(row) not in found.held:
-            return row
-        why = reason("never_logged")
-        stated = (*row.statements, message("verdict-never_logged"))
-        return replace(row, computed=None, why=why, statements=stated, clauses=_NOBODY)
-
     def explained_too(row: Finding) -> bool:
         return row.severity in ALARMS and held_by(row) in found.held
 
     findings = tuple(row for row in audit.findings if not explained_too(row))
-    return replace(audit, findings=findings, verdicts=tuple(map(verdict, audit.verdicts)))
+    verdicts = less_explained(audit.verdicts, found.held, reason("never_logged"), message("verdict-never_logged"))
+    return replace(audit, findings=findings, verdicts=tuple(verdicts))
 
 
 def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tuple[str, Judged] | None:

@@ -11,18 +11,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from ledger.audit.audits import Audit, held_by, held_in
+from ledger.audit.audits import Audit, held_by, held_in, less_explained
 from ledger.audit.never_logged import Events, Judge, Judged
-from ledger.play.state import Deal
 from ledger.play.turns import TURN_STEPS
 from schemas import events as ev
-from schemas.findings import ALARMS, Finding, Verdict
+from schemas.findings import ALARMS, Finding
 from schemas.message import SeatNo, message
 from schemas.reasons import reason
 
 MOST_TURNS: Final = 3
 """So many turns of a log are given to another seat, one after another."""
-_NOBODY: Final = ("house:undecidable",)
 
 
 def less_seats_in_doubt(audit: Audit, ours: Judged, judge: Judge) -> Audit:
@@ -39,19 +37,14 @@ def less_seats_in_doubt(audit: Audit, ours: Judged, judge: Judge) -> Audit:
     if not any(act in audit.findings for act in doubtful):
         return audit
     seq = min(act.seq or 0 for act in doubtful)
-
-    def verdict(row: Verdict) -> Verdict:
-        if row.verdict != "OVERTURNED" or held_by(row) not in gone:
-            return row
-        stated = (*row.statements, message("verdict-seat_in_doubt", seq=seq))
-        return replace(row, computed=None, why=reason("tainted", seq=seq), statements=stated, clauses=_NOBODY)
-
     findings = (
         _in_doubt(row, doubtful[row]) if row in doubtful else row
         for row in audit.findings
         if row in doubtful or row.severity not in ALARMS or held_by(row) not in gone
     )
-    return replace(audit, findings=tuple(findings), verdicts=tuple(map(verdict, audit.verdicts)))
+    stated = message("verdict-seat_in_doubt", seq=seq)
+    verdicts = less_explained(audit.verdicts, gone, reason("tainted", seq=seq), stated)
+    return replace(audit, findings=tuple(findings), verdicts=tuple(verdicts))
 
 
 def _in_doubt(act: Finding, due: int) -> Finding:
@@ -112,12 +105,9 @@ def _bears_out(best: Judged, end: int) -> bool:
         if isinstance(event, ev.Gap) or deal.turn is None:
             return True
         if event.type in TURN_STEPS:
-            return _is_also_due(deal, getattr(event, "seat", None))
+            seat = getattr(event, "seat", None)
+            return seat != deal.turn and seat in deal.also_due
     return False
-
-
-def _is_also_due(deal: Deal, seat: int | None) -> bool:
-    return seat != deal.turn and seat in deal.also_due
 
 
 def _types(judged: Judged) -> frozenset[str]:
