@@ -51,8 +51,8 @@ def opening(**more: Any) -> tuple[str, dict[str, Any]]:
 
 
 def dealing(first: list[str], second: list[str]) -> tuple[str, dict[str, Any]]:
-    """Deal 1, dealt by seat 2."""
-    hands = [{"seat": 1, "cards": first}, {"seat": 2, "cards": second}]
+    """Deal 1, dealt by seat 2. The hands are copies: what a test changes of one stays in its match."""
+    hands = [{"seat": 1, "cards": [*first]}, {"seat": 2, "cards": [*second]}]
     return "deal", {"deal": 1, "dealer": 2, "first": 1, "hands": hands, "open_card": "2H", "wild_card": "7C"}
 
 
