@@ -27,7 +27,7 @@ KINDS = {
     "ledger/messages/": ".ftl",
     "ledger/views/queries/": ".sql",
     "ledger/web/templates/": ".html",
-    "ledger/web/static/": ".css",
+    "ledger/web/assets/": ".css",
     "sample_logs/": ".jsonl",
 }
 """What is not Python and has to be in the wheel."""

@@ -78,7 +78,8 @@ def desk_app(
     paths += [views / name for name in others if (views / name).is_file()]
     state = state or DeskState()
     words = Renderer(language, zone=zone)
-    made = make_datasette(paths, desk_metadata(words), plugin, _HERE / "templates", _HERE / "static", state.secret)
+    # Not a folder named "static": from Python 3.12 on Datasette serves one beside a plugin at an address of its own.
+    made = make_datasette(paths, desk_metadata(words), plugin, _HERE / "templates", _HERE / "assets", state.secret)
     auth = Auth(StaffBook(staff) if staff else None, role, tls, state)
     names_now = LOOPBACK | {host.lower() for host in hosts}
     made.desk = desk = Desk(made, auth, zone, names_now, worker, words,

@@ -63,6 +63,6 @@ def test_dropped_and_rebuilt_from_the_ledger(folder: Path) -> None:
 def test_everything_served_is_shipped() -> None:
     """Queries, templates and style stand inside the package, so a wheel carries them."""
     for package, name, kind in (
-        ("ledger.views", "queries", ".sql"), ("ledger.web", "templates", ".html"), ("ledger.web", "static", ".css"),
+        ("ledger.views", "queries", ".sql"), ("ledger.web", "templates", ".html"), ("ledger.web", "assets", ".css"),
     ):  # fmt: skip
         assert any(path.name.endswith(kind) for path in (files(package) / name).iterdir())
