@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Final, Optional
 
@@ -200,20 +200,30 @@ def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[st
         total[name] = total.get(name, 0) + getattr(summary, name)
     for code, count in sorted(summary.refused.items()):
         refused[code] = refused.get(code, 0) + count
+    for words in _kept_aside(summary):
+        remark(f"{file}{words}")
+
+
+def _kept_aside(summary: Summary) -> Iterator[str]:
+    """What is said of lines that are no events of the ledger: of the first few each, then how many more."""
     for line in summary.refusals:
-        remark(f"{file}:{line.line}: refused, {line.code}: {line.note}")
-    if summary.refused_total > len(summary.refusals):
-        remark(f"{file}: {summary.refused_total - len(summary.refusals)} more line(s) refused")
+        yield f":{line.line}: refused, {line.code}: {line.note}"
+    if more := summary.refused_total - len(summary.refusals):
+        yield f": {more} more line(s) refused"
     for place in summary.conflicts:
-        remark(f"{file}:{place.line}: conflict: {_why(place)}")
-    if summary.conflicting > len(summary.conflicts):
-        remark(f"{file}: {summary.conflicting - len(summary.conflicts)} more line(s) in conflict")
+        yield f":{place.line}: conflict: {_why(place)}"
+    if more := summary.conflicting - len(summary.conflicts):
+        yield f": {more} more line(s) in conflict"
+    for match in summary.waits:
+        yield f": {match.count} line(s) of {match.stream} wait, from event {match.first} on: one before it has not come"
+    if more := summary.waiting - sum(match.count for match in summary.waits):
+        yield f": {more} more line(s) of other matches wait"
     if summary.unkept:
-        remark(f"{file}: {summary.unkept} of these line(s) are counted only: enough like them are kept already")
+        yield f": {summary.unkept} of these line(s) are counted only: enough like them are kept already"
     if summary.erased:
-        remark(f"{file}: of {summary.erased} event(s) held already something is erased; nothing of that was kept")
+        yield f": of {summary.erased} event(s) held already something is erased; nothing of that was kept"
     if summary.refilled:
-        remark(f"{file}: {summary.refilled} event(s) got back hidden values that the vault had lost")
+        yield f": {summary.refilled} event(s) got back hidden values that the vault had lost"
 
 
 def _why(place: ConflictingLine) -> str:

@@ -16,6 +16,15 @@ class RefusedLine:
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingLines:
+    """Lines of one match that wait for a missing event: how many, and the event of the first."""
+
+    stream: str
+    count: int
+    first: int
+
+
 Conflict = Literal["place_taken", "id_reused", "late"]
 """``late`` contradicts nothing: it is of an event that its owner had declared missing, by a gap that stands."""
 
@@ -40,8 +49,8 @@ class Summary:
     quarantine by code; ``unkept`` of these two kinds are counted only, for enough like them are kept. ``refilled``
     counts events held already whose hidden values the vault had lost and has again, ``erased`` those held of which
     something is erased: of that nothing is compared and nothing kept. ``promoted`` counts lines of
-    earlier files that this one let in. ``refusals`` and ``conflicts`` show the first few; ``matches`` are those the
-    file's lines name.
+    earlier files that this one let in. ``refusals``, ``conflicts`` and ``waits`` show the first few; ``matches`` are
+    those the file's lines name.
     """
 
     lines: int = 0
@@ -57,6 +66,7 @@ class Summary:
     refilled: int = 0
     unkept: int = 0
     erased: int = 0
+    waits: tuple[WaitingLines, ...] = ()
 
     @property
     def refused_total(self) -> int:
@@ -65,7 +75,7 @@ class Summary:
 
 
 SHOWN: Final = 20
-"""Refused and conflicting lines of a file that are told one by one."""
+"""Refused and conflicting lines of a file, and matches with lines that wait, that are told one by one."""
 
 
 class Tally:
@@ -97,5 +107,11 @@ class Tally:
         return Summary(
             self.lines, self.accepted, self.held, len(self.waits), self.conflicting, self.promoted,
             dict(sorted(self.refused.items())), tuple(self.refusals), tuple(self.conflicts), frozenset(self.matches),
-            self.refilled, self.unkept, self.erased,
+            self.refilled, self.unkept, self.erased, self._waits(),
         )  # fmt: skip
+
+    def _waits(self) -> tuple[WaitingLines, ...]:
+        seqs: dict[str, list[int]] = {}
+        for stream, seq in self.waits:
+            seqs.setdefault(stream, []).append(seq)
+        return tuple(WaitingLines(stream, len(seqs[stream]), min(seqs[stream])) for stream in sorted(seqs)[:SHOWN])

@@ -136,6 +136,18 @@ def test_matches_may_interleave_and_files_may_come_twice(
     assert (row["accepted"], row["held"], row["waiting"]) == (total, 2 * total, 0)
 
 
+def test_of_many_matches_that_wait_twenty_are_named_and_the_rest_counted(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path
+) -> None:
+    name, late = matches_of(one)[0].encode(), lines_of(one)[1]
+    many = tmp_path / "many.jsonl"
+    many.write_bytes(b"".join(late.replace(name, b"match-%02d" % at) for at in range(23)))
+    said = meldtrail("ingest", many, "--ledger", kept).err
+    named = [f"1 line(s) of match-{at:02d} wait, from event 2 on" for at in range(23)]
+    assert [words in said for words in named] == [True] * 20 + [False] * 3
+    assert "many.jsonl: 3 more line(s) of other matches wait" in said
+
+
 def test_a_log_backwards_waits_and_is_let_in(meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path) -> None:
     lines = lines_of(one)
     tail, head = tmp_path / "tail.jsonl", tmp_path / "head.jsonl"
@@ -144,7 +156,9 @@ def test_a_log_backwards_waits_and_is_let_in(meldtrail: Meldtrail, one: Path, tm
     said = meldtrail("ingest", tail, "--ledger", kept)
     assert said.code == 0
     assert f"{len(lines) - 1} waiting for a missing one" in said.out
-    waiting = meldtrail("audit", matches_of(one)[0], "--ledger", kept)
+    name = matches_of(one)[0]
+    assert f"{len(lines) - 1} line(s) of {name} wait, from event 2 on: one before it has not come" in said.err
+    waiting = meldtrail("audit", name, "--ledger", kept)
     assert waiting.code == 0 and "log_incomplete" in waiting.out
     assert meldtrail("matches", "--ledger", kept, "--json").rows[0]["verdict"] == ["finding"]
     said = meldtrail("ingest", head, "--ledger", kept)
