@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, Optional
+from typing import Annotated, Literal
 
 import typer
 
 Ledger = Annotated[
-    Optional[Path],  # noqa: UP045 - typer reads the annotation at run time
-    typer.Option("--ledger", envvar="MELDTRAIL_LEDGER", metavar="DIR", help="The ledger's folder."),
+    Path | None, typer.Option("--ledger", envvar="MELDTRAIL_LEDGER", metavar="DIR", help="The ledger's folder.")
 ]
 Rulesets = Annotated[
-    Optional[Path],  # noqa: UP045
+    Path | None,
     typer.Option(
         "--rulesets",
         envvar="MELDTRAIL_RULESETS",
@@ -21,11 +20,11 @@ Rulesets = Annotated[
     ),
 ]
 About = Annotated[
-    Optional[Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners", "complaint"]],  # noqa: UP045
+    Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners", "complaint"] | None,
     typer.Option("--about", help="What is asked about, or complaint for all of it; without it, what is most telling."),
 ]
 Topic = Annotated[
-    Optional[Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners"]],  # noqa: UP045
+    Literal["show", "score", "money", "disconnection", "timer", "joker", "shuffle", "partners"] | None,
     typer.Option("--about", help="What the complaint is about; without it, what is most telling."),
 ]
 Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="The language of what is stated: en or hi.")]
@@ -33,7 +32,7 @@ PlayersLanguage = Annotated[str, typer.Option("--lang", metavar="LANG", help="Th
 Zone = Annotated[str, typer.Option("--tz", metavar="ZONE", help="The zone of times, such as Asia/Kolkata.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, or JSON Lines for streams.")]
 Who = Annotated[
-    Optional[str],  # noqa: UP045
+    str | None,
     typer.Option("--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
 ]
 FromStdin = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of stdin.")]

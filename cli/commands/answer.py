@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Optional
+from typing import Annotated, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
@@ -32,8 +32,8 @@ SHOWN_OTHERS: Final = 8
 
 def answer(
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file.")],
-    deal: Annotated[Optional[int], typer.Option(metavar="N", help="The deal it is about.")] = None,  # noqa: UP045
-    seat: Annotated[Optional[int], typer.Option(metavar="S", help="The seat it is about.")] = None,  # noqa: UP045
+    deal: Annotated[int | None, typer.Option(metavar="N", help="The deal it is about.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="S", help="The seat it is about.")] = None,
     about: About = None,
     lang: PlayersLanguage = "en",
     for_player: Annotated[
@@ -43,7 +43,7 @@ def answer(
         bool, typer.Option("--short", help="With --for-player: only the letter for a chat, at most 400 characters.")
     ] = False,
     reader: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(metavar="S", help="With --for-player: the seat written to, when it is not the seat asked about."),
     ] = None,
     tz: Zone = "UTC",

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, Final, Optional
+from typing import Annotated, Any, Final
 
 import typer
 from rich.text import Text
@@ -62,19 +62,16 @@ CaseId = Annotated[str, typer.Argument(metavar="CASE", help="The id of the case.
 Hours = Annotated[float, typer.Option(metavar="H", help="In how many hours it is to be answered.")]
 Words = Annotated[str, typer.Argument(metavar="TEXT", help="What is to be kept, in one line.")]
 Reason = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Argument(metavar="TEXT", help="Why, in one line; a decision that follows the ruling needs none."),
+    str | None, typer.Argument(metavar="TEXT", help="Why, in one line; a decision that follows the ruling needs none.")
 ]
 Result = Annotated[
-    Optional[str],  # noqa: UP045
+    str | None,
     typer.Option(
-        "--outcome",
-        metavar="WORD",
-        help="granted, partly, refused, undecidable or withdrawn; without it as ruled.",
+        "--outcome", metavar="WORD", help="granted, partly, refused, undecidable or withdrawn; without it as ruled."
     ),
 ]
 Paid = Annotated[
-    Optional[int],  # noqa: UP045
+    int | None,
     typer.Option("--paid", metavar="PAISE", help="What the player is paid by it, in minor units; without it as ruled."),
 ]
 
@@ -83,13 +80,13 @@ Paid = Annotated[
 def open_(
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match of the ledger.")],
     ticket: Annotated[str, typer.Option(help="The ticket in the helpdesk.")],
-    claim: Annotated[Optional[str], typer.Option(metavar="TEXT", help="The player's own words.")] = None,  # noqa: UP045
-    deal: Annotated[Optional[int], typer.Option(metavar="N", help="The deal it is about.")] = None,  # noqa: UP045
-    seat: Annotated[Optional[int], typer.Option(metavar="S", help="The seat it is about.")] = None,  # noqa: UP045
+    claim: Annotated[str | None, typer.Option(metavar="TEXT", help="The player's own words.")] = None,
+    deal: Annotated[int | None, typer.Option(metavar="N", help="The deal it is about.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="S", help="The seat it is about.")] = None,
     about: Topic = None,
-    seq: Annotated[Optional[int], typer.Option(metavar="N", help="The event; the deciding one without it.")] = None,  # noqa: UP045
+    seq: Annotated[int | None, typer.Option(metavar="N", help="The event; the deciding one without it.")] = None,
     hours: Hours = HOURS_TO_ANSWER,
-    name: Annotated[Optional[str], typer.Option("--id", metavar="CASE", help="Its id, else the next free one.")] = None,  # noqa: UP045
+    name: Annotated[str | None, typer.Option("--id", metavar="CASE", help="Its id, else the next free one.")] = None,
     who: Who = None,
     ledger: Ledger = None,
     rulesets: Rulesets = None,
@@ -140,8 +137,8 @@ def note(name: CaseId, text: Words, who: Who = None, ledger: Ledger = None) -> N
 def join(
     name: CaseId,
     ticket: Annotated[str, typer.Option(help="The other ticket in the helpdesk.")],
-    claim: Annotated[Optional[str], typer.Option(metavar="TEXT", help="The player's own words in it.")] = None,  # noqa: UP045
-    written: Annotated[Optional[str], typer.Option(metavar="TIME", help="When the player wrote it, in UTC.")] = None,  # noqa: UP045
+    claim: Annotated[str | None, typer.Option(metavar="TEXT", help="The player's own words in it.")] = None,
+    written: Annotated[str | None, typer.Option(metavar="TIME", help="When the player wrote it, in UTC.")] = None,
     who: Who = None,
     ledger: Ledger = None,
 ) -> None:
@@ -168,16 +165,14 @@ def review(
     text: Words,
     agrees: Annotated[bool, typer.Option("--agrees/--disagrees", help="Whether the second reviewer agrees.")] = True,
     outcome: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option("--outcome", metavar="WORD", help="The outcome the reviewer stands behind, against the ruling."),
     ] = None,
     paid: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option("--paid", metavar="PAISE", help="With --outcome: the refund, in minor units."),
+        int | None, typer.Option("--paid", metavar="PAISE", help="With --outcome: the refund, in minor units.")
     ] = None,
     letter: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option("--letter", metavar="N", help="The record of a proposed letter that is reviewed."),
+        int | None, typer.Option("--letter", metavar="N", help="The record of a proposed letter that is reviewed.")
     ] = None,
     who: Who = None,
     ledger: Ledger = None,
@@ -216,7 +211,7 @@ def correct(
     name: CaseId,
     text: Words,
     record: Annotated[int, typer.Option(metavar="N", help="The record that is put right.")],
-    outcome: Annotated[Optional[str], typer.Option(metavar="WORD", help="The right outcome, if that changes.")] = None,  # noqa: UP045
+    outcome: Annotated[str | None, typer.Option(metavar="WORD", help="The right outcome, if that changes.")] = None,
     paid: Paid = None,
     who: Who = None,
     ledger: Ledger = None,
@@ -276,17 +271,14 @@ def attach(
 def answer(
     name: CaseId,
     lang: PlayersLanguage = "en",
-    seat: Annotated[Optional[int], typer.Option(metavar="S", help="The player written to, else the case's.")] = None,  # noqa: UP045
+    seat: Annotated[int | None, typer.Option(metavar="S", help="The player written to, else the case's.")] = None,
     tz: Zone = "UTC",
-    greeting: Annotated[Optional[str], typer.Option(metavar="TEXT", help="A greeting of your own.")] = None,  # noqa: UP045
-    add: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="TEXT", help="A paragraph of your own before the close."),
-    ] = None,
-    close: Annotated[Optional[str], typer.Option(metavar="TEXT", help="A close of your own.")] = None,  # noqa: UP045
-    macro: Annotated[Optional[str], typer.Option(metavar="NAME", help="A macro; `case macros` lists them.")] = None,  # noqa: UP045
+    greeting: Annotated[str | None, typer.Option(metavar="TEXT", help="A greeting of your own.")] = None,
+    add: Annotated[str | None, typer.Option(metavar="TEXT", help="A paragraph of your own before the close.")] = None,
+    close: Annotated[str | None, typer.Option(metavar="TEXT", help="A close of your own.")] = None,
+    macro: Annotated[str | None, typer.Option(metavar="NAME", help="A macro; `case macros` lists them.")] = None,
     change: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option(metavar="N=TEXT", help="Another text for a paragraph of the checked core; needs --propose."),
     ] = None,
     propose: Annotated[
@@ -408,7 +400,7 @@ def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
     say_case(kept, judged_by, as_json, lost)
 
 
-def _write(ledger: Optional[Path], case_id: str, who: Optional[str], /, **fields: object) -> None:  # noqa: UP045
+def _write(ledger: Path | None, case_id: str, who: str | None, /, **fields: object) -> None:
     """One record, its words cleaned; what was not given is left out."""
     print(f"{case_id}: record {write(ledger, read_case(ledger, case_id), who, fields)}")
 

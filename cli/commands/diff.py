@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, Optional
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.text import Text
@@ -27,7 +27,7 @@ def diff(
     other: Annotated[str, typer.Argument(metavar="B", help="The same match elsewhere, or another log of it.")],
     ledger: Ledger = None,
     other_ledger: Annotated[
-        Optional[Path],  # noqa: UP045 - typer reads the annotation at run time
+        Path | None,
         typer.Option("--other-ledger", metavar="DIR", help="The ledger of B, when it is another than that of A."),
     ] = None,
     rulesets: Rulesets = None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -23,8 +23,7 @@ def doctor(
     ledger: Ledger = None,
     host: Annotated[str, typer.Option(help="The address the desk is to listen on.")] = "127.0.0.1",
     name: Annotated[
-        Optional[list[str]],  # noqa: UP045 - typer reads the annotation at run time
-        typer.Option(metavar="NAME", help="A name people ask for the desk by; may be repeated."),
+        list[str] | None, typer.Option(metavar="NAME", help="A name people ask for the desk by; may be repeated.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -19,19 +19,18 @@ from schemas.errors import UsageError
 
 def erase(
     person: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Argument(metavar="[PERSON]", help="A player's id, name or pseudonym. Without: what was erased."),
     ] = None,
     cards: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option("--cards", metavar="MATCH", help="In place of PERSON: the hidden cards of a match."),
+        str | None, typer.Option("--cards", metavar="MATCH", help="In place of PERSON: the hidden cards of a match.")
     ] = None,
     confirm: Annotated[
         bool, typer.Option("--confirm", help="Erase what somebody else announced, when it is due.")
     ] = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the announcement back.")] = False,
     reason: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option("--reason", metavar="WHY", help=f"Why, when it is announced: {', '.join(erasure.WHYS)}."),
     ] = None,
     no_delay: Annotated[

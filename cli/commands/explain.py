@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -24,7 +24,7 @@ from schemas.errors import UsageError
 
 
 def explain(
-    code: Annotated[Optional[str], typer.Argument(metavar="CODE", help="A finding's code, or a clause id.")] = None,  # noqa: UP045
+    code: Annotated[str | None, typer.Argument(metavar="CODE", help="A finding's code, or a clause id.")] = None,
     rulesets: Rulesets = None,
     lang: Language = "en",
     as_json: AsJson = False,

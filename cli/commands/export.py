@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -32,17 +32,16 @@ _FORMS = (
 
 def export(
     match: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Argument(metavar="MATCH", help="One match; all of the ledger when left out."),
+        str | None, typer.Argument(metavar="MATCH", help="One match; all of the ledger when left out.")
     ] = None,
     ledger: Ledger = None,
     form: Annotated[str, typer.Option("--format", help=_FORMS)] = "jsonl",
     query: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option("--query", metavar="NAME", help="With parquet: the answer of a canned query of the desk instead."),
     ] = None,
     param: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option("--param", metavar="NAME=VALUE", help="A parameter of the query; may be given again."),
     ] = None,
     output: Annotated[

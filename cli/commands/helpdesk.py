@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
@@ -40,12 +40,9 @@ Which = Annotated[str, typer.Argument(metavar="HELPDESK", help=f"{' or '.join(HE
 def allow(
     which: Which,
     origin: Annotated[list[str], typer.Option(metavar="ORIGIN", help="https://acme.zendesk.com; may be repeated.")],
-    key: Annotated[
-        Optional[Path],  # noqa: UP045 - typer reads the annotation at run time
-        typer.Option(metavar="FILE", help="Zendesk: the public key of the app, PEM."),
-    ] = None,
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="Zendesk: the public key of the app, PEM.")] = None,
     audience: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(metavar="URL", help="Zendesk: https://ACCOUNT.zendesk.com/api/v2/apps/installations/ID.json."),
     ] = None,
     ledger: Ledger = None,
@@ -105,8 +102,7 @@ def webhook(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Letters a to z, digits and dashes.")],
     url: Annotated[str, typer.Argument(metavar="URL", help="https; http for this very machine alone.")],
     event: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option(metavar="EVENT", help=f"{', '.join(EVENT_KINDS)}; all without it."),
+        list[str] | None, typer.Option(metavar="EVENT", help=f"{', '.join(EVENT_KINDS)}; all without it.")
     ] = None,
     private: Annotated[bool, typer.Option("--private", help="An address within your own network is meant.")] = False,
     ledger: Ledger = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -42,27 +42,20 @@ incident = typer.Typer(
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="What the incident is called: a-z, 0-9, point, dash.")]
 Code = Annotated[
-    Optional[str],  # noqa: UP045
+    str | None,
     typer.Option("--code", metavar="CODE", help="A finding, or an overturned claim: show, points, total, settlement."),
 ]
 CitedClause = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--clause", metavar="ID", help="A clause that findings and verdicts cite."),
+    str | None, typer.Option("--clause", metavar="ID", help="A clause that findings and verdicts cite.")
 ]
-PlayedUnder = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--ruleset", metavar="ID", help="Only matches under this ruleset."),
-]
+PlayedUnder = Annotated[str | None, typer.Option("--ruleset", metavar="ID", help="Only matches under this ruleset.")]
 Since = Annotated[
-    Optional[str],  # noqa: UP045
+    str | None,
     typer.Option("--from", metavar="TIME", help="What happened at or after it, UTC: 2026-11-20T10:15, or a day."),
 ]
-Until = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--to", metavar="TIME", help="What happened before it, UTC."),
-]
+Until = Annotated[str | None, typer.Option("--to", metavar="TIME", help="What happened before it, UTC.")]
 By = Annotated[
-    Optional[str],  # noqa: UP045
+    str | None,
     typer.Option("--by", "--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
 ]
 
@@ -88,7 +81,7 @@ def find_(
 def open_(
     name: Name, code: Code = None, clause: CitedClause = None, ruleset: PlayedUnder = None, since: Since = None,
     until: Until = None,
-    ticket: Annotated[Optional[str], typer.Option(help="The ticket of its cases; without it NAME.")] = None,  # noqa: UP045
+    ticket: Annotated[str | None, typer.Option(help="The ticket of its cases; without it NAME.")] = None,
     hours: Annotated[float, typer.Option(metavar="H", help="In how many hours they are to be answered.")] = (
         HOURS_TO_ANSWER
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Final, Optional
+from typing import Annotated, Final
 
 import typer
 
@@ -37,15 +37,15 @@ def ingest(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Validate and count; write nothing.")] = False,
     imported: Annotated[bool, typer.Option("--imported", help="Mark the lines as an archive, not live.")] = False,
     mapping: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option("--mapping", metavar="FILE", help="With --imported: what converted the lines; its hash is kept."),
     ] = None,
     writer: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option("--writer", metavar="NAME", help="Who sends them, enrolled with `writers enrol`; by its token."),
     ] = None,
     jobs: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(
             "--jobs", metavar="N", min=1, max=2, help="Processes: 2 reads ahead; without it 2 where that pays."
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -48,12 +48,10 @@ def wrap(ledger: Ledger = None, who: Who = None, as_json: AsJson = False) -> Non
 @keys.command()
 def rotate(
     new_key_file: Annotated[
-        Optional[Path],  # noqa: UP045 - typer reads the annotation at run time
-        typer.Option("--new-key-file", metavar="FILE", help="The file with the new key, of mode 0600."),
+        Path | None, typer.Option("--new-key-file", metavar="FILE", help="The file with the new key, of mode 0600.")
     ] = None,
     new_key_command: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option("--new-key-command", metavar="COMMAND", help="A command that prints the new key."),
+        str | None, typer.Option("--new-key-command", metavar="COMMAND", help="A command that prints the new key.")
     ] = None,
     ledger: Ledger = None,
     who: Who = None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -21,13 +21,12 @@ VERDICTS = ("clean", "finding", "overturned", "undecidable")
 def matches(
     ledger: Ledger = None,
     rulesets: Rulesets = None,
-    player: Annotated[Optional[str], typer.Option(help="Matches this player sat in (the platform's id).")] = None,  # noqa: UP045
-    since: Annotated[Optional[str], typer.Option(metavar="TIME", help="Opened at or after, UTC.")] = None,  # noqa: UP045
-    until: Annotated[Optional[str], typer.Option(metavar="TIME", help="Opened before, UTC.")] = None,  # noqa: UP045
-    ruleset: Annotated[Optional[str], typer.Option(metavar="ID", help="Played under this ruleset.")] = None,  # noqa: UP045
+    player: Annotated[str | None, typer.Option(help="Matches this player sat in (the platform's id).")] = None,
+    since: Annotated[str | None, typer.Option(metavar="TIME", help="Opened at or after, UTC.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="TIME", help="Opened before, UTC.")] = None,
+    ruleset: Annotated[str | None, typer.Option(metavar="ID", help="Played under this ruleset.")] = None,
     verdict: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="WORD", help="clean, finding, overturned or undecidable."),
+        str | None, typer.Option(metavar="WORD", help="clean, finding, overturned or undecidable.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

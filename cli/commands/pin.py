@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
@@ -28,9 +28,9 @@ _SHOWN = 12
 
 
 def pin(
-    matches: Annotated[Optional[list[str]], typer.Argument(metavar="[MATCH]...", help="Matches of the ledger.")] = None,  # noqa: UP045
+    matches: Annotated[list[str] | None, typer.Argument(metavar="[MATCH]...", help="Matches of the ledger.")] = None,
     ruleset: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(
             "--ruleset",
             metavar="ID|FILE|ID@HASH",
@@ -38,7 +38,7 @@ def pin(
         ),
     ] = None,
     named: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option("--named", metavar="ID", help="In place of MATCH: every match whose log names this ruleset."),
     ] = None,
     unpinned: Annotated[
@@ -51,9 +51,9 @@ def pin(
             "--lobbies", help="In place of --ruleset: what lobbies.toml of --rulesets says of each MATCH, or of all."
         ),
     ] = False,
-    why: Annotated[Optional[str], typer.Option("--why", metavar="TEXT", help="Why, in one line; it is kept.")] = None,  # noqa: UP045
+    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="Why, in one line; it is kept.")] = None,
     who: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option("--who", "--by", metavar="NAME", help="Who pins; without it MELDTRAIL_WHO, or who is logged in."),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="List the matches and what changes, and stop.")] = False,

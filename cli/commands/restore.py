@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -17,7 +17,7 @@ def restore(
     backup: Annotated[Path, typer.Argument(metavar="BACKUP", help="What `backup` made.")],
     to: Annotated[Path, typer.Option("--to", metavar="DIR", help="A folder that is empty or does not exist.")],
     erasures: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(
             "--erasures", metavar="PATH", help="A newer ledger or backup: what was erased in it is erased here first."
         ),

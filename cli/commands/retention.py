@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -22,7 +22,7 @@ retention = typer.Typer(
 )
 
 At = Annotated[
-    Optional[str],  # noqa: UP045
+    str | None,
     typer.Option("--at", metavar="TIME", help="Judge age as of this time (ISO 8601, with a zone); now without it."),
 ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -24,8 +24,7 @@ from schemas.roles import REVEAL
 def reveal(
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match that has ended.")],
     reason: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option("--reason", metavar="TEXT", help="Ask for it, and say why in one line; it is kept."),
+        str | None, typer.Option("--reason", metavar="TEXT", help="Ask for it, and say why in one line; it is kept.")
     ] = None,
     agree: Annotated[bool, typer.Option("--agree", help="Agree to what somebody else asked for.")] = False,
     password_stdin: FromStdin = False,

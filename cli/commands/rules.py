@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any, Final, Optional
+from typing import Annotated, Any, Final
 
 import typer
 from rich.text import Text
@@ -24,9 +24,9 @@ INFER: Final = "infer"
 
 
 def rules(
-    ruleset: Annotated[Optional[str], typer.Argument(metavar="ID", help="Show this ruleset.")] = None,  # noqa: UP045
+    ruleset: Annotated[str | None, typer.Argument(metavar="ID", help="Show this ruleset.")] = None,
     ledger: Ledger = None,
-    diff: Annotated[Optional[str], typer.Option("--diff", metavar="ID2", help="Compare with this one.")] = None,  # noqa: UP045
+    diff: Annotated[str | None, typer.Option("--diff", metavar="ID2", help="Compare with this one.")] = None,
     clauses: Annotated[bool, typer.Option("--coverage", help="Show which clause is checked, and how.")] = False,
     rulesets: Rulesets = None,
     as_json: AsJson = False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -26,19 +26,16 @@ from schemas.ruleset import Ruleset
 
 
 def score(
-    hand: Annotated[Optional[list[str]], typer.Argument(metavar="HAND", help="Cards, e.g. 4S 5S 6S TD JK.")] = None,  # noqa: UP045
+    hand: Annotated[list[str] | None, typer.Argument(metavar="HAND", help="Cards, e.g. 4S 5S 6S TD JK.")] = None,
     ruleset: Annotated[str, typer.Option("--ruleset", metavar="ID", help="The rules to count by.")] = "classic",
     wild: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="RANK", help="The wild rank, A to K, or JK when a printed joker was cut."),
+        str | None, typer.Option(metavar="RANK", help="The wild rank, A to K, or JK when a printed joker was cut.")
     ] = None,
     groups: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="GROUPS", help='Judge a show as grouped: "2S 3S 4S | 7C 8C JK | ..."'),
+        str | None, typer.Option(metavar="GROUPS", help='Judge a show as grouped: "2S 3S 4S | 7C 8C JK | ..."')
     ] = None,
     jsonl: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="FILE", help="Answer one JSON case a line; - reads standard input."),
+        str | None, typer.Option(metavar="FILE", help="Answer one JSON case a line; - reads standard input.")
     ] = None,
     rulesets: Rulesets = None,
     as_json: AsJson = False,

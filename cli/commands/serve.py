@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -19,12 +19,12 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one and prints it.")] = 8001,
     name: Annotated[
-        Optional[list[str]],  # noqa: UP045 - typer reads the annotation at run time
+        list[str] | None,
         typer.Option(metavar="NAME", help="A name people ask for the desk by, desk.example.org; may be repeated."),
     ] = None,
     tls: Annotated[bool, typer.Option("--tls", help="A proxy before it encrypts: cookies go no other way.")] = False,
     proxy: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy believed when it says for whom it asks; may be repeated."),
     ] = None,
     tz: Annotated[str, typer.Option(metavar="ZONE", help="The zone pages tell times in, Asia/Kolkata.")] = "UTC",

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Any, Final, Optional
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -32,10 +32,9 @@ def simulate(
     ruleset: Annotated[str, typer.Option("--ruleset", metavar="ID", help="The rules to play by.")] = "classic",
     matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="How many matches.")] = 10,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed plays the same matches.")] = 1,
-    seats: Annotated[Optional[int], typer.Option("--seats", metavar="N", help="Seats at every table.")] = None,  # noqa: UP045
+    seats: Annotated[int | None, typer.Option("--seats", metavar="N", help="Seats at every table.")] = None,
     fault: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="CODE", help="Plant this finding in every match; FILE.labels.json says where."),
+        str | None, typer.Option(metavar="CODE", help="Plant this finding in every match; FILE.labels.json says where.")
     ] = None,
     platform: Annotated[
         bool, typer.Option("--platform", help="Play a whole platform: one deal a match, many people who meet again.")

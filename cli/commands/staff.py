@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -86,7 +86,7 @@ def list_(ledger: Ledger = None, as_json: AsJson = False) -> None:
 def token(
     name: Name,
     scope: Annotated[
-        Optional[list[str]],  # noqa: UP045 - typer reads the annotation at run time
+        list[str] | None,
         typer.Option("--scope", metavar="SCOPE", help=f"What it opens: {', '.join(SCOPES)}; may be repeated."),
     ] = None,
     ledger: Ledger = None,

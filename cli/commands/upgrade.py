@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -29,7 +29,7 @@ def upgrade(
     ledger: Ledger = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would change, and write nothing.")] = False,
     against: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(
             "--against",
             metavar="DIR|FILE",

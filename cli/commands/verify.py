@@ -6,7 +6,7 @@ import os
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, NamedTuple, Optional
+from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
@@ -31,15 +31,12 @@ def verify(
     ledger: Ledger = None,
     rulesets: Rulesets = None,
     sample: Annotated[int, typer.Option(min=0, metavar="N", help="Matches whose views are made anew.")] = 40,
-    seed: Annotated[
-        Optional[int],  # noqa: UP045 - typer reads the annotation at run time
-        typer.Option(metavar="N", help="Draw the matches that another verify drew."),
-    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Draw the matches that another verify drew.")] = None,
     leads: Annotated[
         bool, typer.Option("--leads", help="Make leads.db anew by a scan as well; it takes as long as a first one.")
     ] = False,
     root: Annotated[
-        Optional[list[str]],  # noqa: UP045 - typer reads the annotation at run time
+        list[str] | None,
         typer.Option(metavar="SIZE:ROOT", help="What verify printed once and you kept elsewhere; may be repeated."),
     ] = None,
     as_json: AsJson = False,

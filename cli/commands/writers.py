@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -65,7 +65,7 @@ def enrol(
         str, typer.Option("--role", metavar="ROLE", help="producer: a platform's own lines; importer: an archive's.")
     ],
     brand: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option("--brand", metavar="PREFIX", help="What the ids of its matches begin with, such as acme-."),
     ] = None,
     every: Annotated[bool, typer.Option("--every-match", help="In place of --brand: it sends all matches.")] = False,
@@ -90,7 +90,7 @@ def enrol(
 def revoke(
     name: Name,
     suspect_from: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option("--suspect-from", metavar="LEAF", help="From which leaf on what it sent is suspect; 0 for all."),
     ] = None,
     who: Who = None,

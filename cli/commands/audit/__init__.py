@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Optional
+from typing import Annotated, Any, Final, Literal
 
 import typer
 
@@ -30,19 +30,15 @@ _NEEDS_AGAINST: Final = "--ruleset goes with --against; a match is audited by th
 
 
 def audit(
-    match: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file."),
-    ] = None,
+    match: Annotated[str | None, typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file.")] = None,
     all_matches: Annotated[bool, typer.Option("--all", help="Audit every match of the ledger.")] = False,
     ledger: Ledger = None,
     rulesets: Rulesets = None,
     ruleset: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option("--ruleset", metavar="ID", help="With --against: only matches played by these rules."),
+        str | None, typer.Option("--ruleset", metavar="ID", help="With --against: only matches played by these rules.")
     ] = None,
     against: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(
             "--against",
             metavar="ID2",
@@ -53,26 +49,25 @@ def audit(
         bool, typer.Option("--unchecked", help="With --json: also rows for checks that could not be made.")
     ] = False,
     jobs: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(
             "--jobs", metavar="N", min=1, help="With --all: processes; without it as many as cores where that pays."
         ),
     ] = None,
     out: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(
             "--out", metavar="FILE", help="With --all: write here; the same command goes on where it was ended."
         ),
     ] = None,
     engine: Annotated[
-        Optional[Literal["pool", "spark"]],  # noqa: UP045
+        Literal["pool", "spark"] | None,
         typer.Option(
             "--engine", help="MATCH is a folder of packs (`export --format packs`): count them by processes or Spark."
         ),
     ] = None,
     master: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option("--master", metavar="URL", help="With --engine spark: the cluster, such as local[2]."),
+        str | None, typer.Option("--master", metavar="URL", help="With --engine spark: the cluster, such as local[2].")
     ] = None,
     lang: Language = "en",
     as_json: AsJson = False,

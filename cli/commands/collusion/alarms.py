@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
@@ -34,7 +34,7 @@ def watch(
     ledger: Ledger = None,
     rulesets: Rulesets = None,
     keep: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option("--keep", metavar="FILE", help="Where the wagers are kept; collusion/watch.json of the ledger."),
     ] = None,
     alpha: Annotated[

@@ -6,7 +6,7 @@ Nothing else follows from a decision by itself.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from rich.text import Text
@@ -177,8 +177,7 @@ def decide(
     dismissed: Annotated[bool, typer.Option("--dismissed", help="The review does not bear it out.")] = False,
     reopened: Annotated[bool, typer.Option("--reopened", help="Take the decision back; review it again.")] = False,
     at: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option("--at", metavar="TIME", help="When, as 2026-11-20T10:15:30.123Z; now without it."),
+        str | None, typer.Option("--at", metavar="TIME", help="When, as 2026-11-20T10:15:30.123Z; now without it.")
     ] = None,
     ledger: Ledger = None,
     rulesets: Rulesets = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
@@ -28,7 +28,7 @@ def ring(
     rulesets: Rulesets = None,
     fewest: Fewest = 30,
     out: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option("-o", "--output", metavar="FILE", help="Draw each ring into FILE.svg, or all into FILE.html."),
     ] = None,
     keep: Keep = None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from rich.text import Text
@@ -34,11 +34,11 @@ Fewest = Annotated[
 ]
 
 Keep = Annotated[
-    Optional[Path],  # noqa: UP045
+    Path | None,
     typer.Option("--keep", metavar="DIR", help="Where scans keep their state; collusion/ in the ledger without it."),
 ]
 Calibration = Annotated[
-    Optional[Path],  # noqa: UP045
+    Path | None,
     typer.Option("--calibration", metavar="FILE", help="A table made by calibrate, in place of the one shipped."),
 ]
 
@@ -253,7 +253,7 @@ def _calibration_lines(made_of: dict[str, Any], missing: list[str]) -> Iterator[
 def calibrate(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout.")],
     ledger: Annotated[
-        Optional[list[Path]],  # noqa: UP045
+        list[Path] | None,
         typer.Option(
             "--ledger", metavar="DIR", envvar="MELDTRAIL_LEDGER", help="A ledger's folder; name several, one by one."
         ),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import Annotated, BinaryIO, Final, Optional
+from typing import Annotated, BinaryIO, Final
 
 import typer
 
@@ -45,18 +45,16 @@ NO_TERMINAL = "--interactive needs a terminal to draw on and keys to read; leave
 def replay(
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file.")],
     ledger: Ledger = None,
-    at: Annotated[Optional[int], typer.Option(metavar="N", help="Show the table as it stood after event N.")] = None,  # noqa: UP045
-    until: Annotated[Optional[int], typer.Option(metavar="N", help="Tell the story up to event N.")] = None,  # noqa: UP045
+    at: Annotated[int | None, typer.Option(metavar="N", help="Show the table as it stood after event N.")] = None,
+    until: Annotated[int | None, typer.Option(metavar="N", help="Tell the story up to event N.")] = None,
     viewer: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option("--as", metavar="SEAT", help="Show only what this seat could see."),
+        int | None, typer.Option("--as", metavar="SEAT", help="Show only what this seat could see.")
     ] = None,
     next_finding: Annotated[
         bool, typer.Option("--next-finding", help="Show the next place where something is wrong, after event --at.")
     ] = False,
     svg: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option("--svg", metavar="FILE", help="With --at: draw the table into a file; - is stdout."),
+        Path | None, typer.Option("--svg", metavar="FILE", help="With --at: draw the table into a file; - is stdout.")
     ] = None,
     follow: Annotated[
         bool, typer.Option("--follow", help="Tell a log file while it grows, until the match ends.")
