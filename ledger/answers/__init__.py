@@ -10,8 +10,8 @@ subject everywhere.
    connections, the clock, jokers, the shuffle). A complaint about partners goes to people
    (``topics``): no player is told what another is suspected of. ``complaint`` rules on a complaint as a whole, all
    kinds of it together with the figures of every seat, and tells it.
-3. ``breakdown`` shows cards with the fault on the card that causes it; ``citing`` the rules that applied, with the
-   operator's own section where there is one; ``remedies`` what is given back, by the operator's policy.
+3. ``breakdown`` shows cards with the fault on the card that causes it; ``subject`` tells the rules that applied, with
+   the operator's own section where there is one; ``remedies`` what is given back, by the operator's policy.
 4. ``answer`` words it all for a viewer: for staff, or safe for the player of one seat, who is told no card that seat
    could not see; ``letter`` is what a player is sent.
 """

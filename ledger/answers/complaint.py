@@ -31,7 +31,8 @@ from ledger.answers.subject import (
     Ruling,
     Subject,
     cited_undecided,
-    finding_message,
+    first_of,
+    unjudged,
 )
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal, Declaration
@@ -383,14 +384,13 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
     if deal is not None:
         for declared, row in _shows_of(played, deal):
             if ruled.about == "show" or declared.seat == seat or (row is not None and row.verdict != "UPHELD"):
-                valid = declared.valid
-                unjudged: Ruling = "UNDECIDABLE" if valid is None else "KEPT" if valid else "BROKEN"
-                yield show_subject(played, deal, declared, row, row.verdict if row is not None else unjudged)
+                ruling = row.verdict if row is not None else unjudged(declared)
+                yield show_subject(played, deal, declared, row, ruling)
         state = deal.seat(seat)
         if state is not None and (own.points is not None or deal.ended is not None):
             known: Ruling = "KEPT" if own.right_points is not None else "UNDECIDABLE"
-            ruling = own.points.verdict if own.points is not None else known
-            yield score_subject(played, deal, state, own.points, ruling)
+            of_points = own.points.verdict if own.points is not None else known
+            yield score_subject(played, deal, state, own.points, of_points)
     if own.total is not None:
         yield total_subject(played, seat, own.total)
     if own.money is not None:
@@ -425,14 +425,11 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
 
 
 def _breaches_told(ruled: Determination) -> Iterator[Message]:
-    told = [finding_message(breach.found) for breach in ruled.breaches]
-    if not told:
+    if not ruled.breaches:
         return
     of_play = any(breach.found.severity == "breach" for breach in ruled.breaches)
     yield message("complaint-breaches" if of_play else "found-wrong")
-    yield from told[:MOST]
-    if len(told) > MOST:
-        yield message("found-more", count=len(told) - MOST)
+    yield from first_of([breach.found for breach in ruled.breaches])
     if ruled.outcome != "undecidable":
         yield message("complaint-basis")
 

@@ -14,9 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.answers import citing
 from ledger.answers.procedure import PRESENCE_CODES
-from ledger.answers.subject import NOT_ASKED, Cited
+from ledger.answers.subject import NOT_ASKED, Cited, applied_rules
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
@@ -136,7 +135,7 @@ def _said(rules: Ruleset | None, cited: Cited) -> Said:
     sentences = {}
     for language in languages():
         words = Renderer(language, style=LETTER)
-        sentences[language] = citing.applied_rules(rules, (cited,), book, words)[0].says
+        sentences[language] = applied_rules(rules, (cited,), book, words)[0].says
     return Said(book[cited.clause].rule, sentences)
 
 

@@ -11,11 +11,10 @@ import pytest
 
 from ledger.answers.answer import Asked, answer, moment_of, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
-from ledger.answers.citing import applied_rules, operator_clause
 from ledger.answers.claims import _fee_message
 from ledger.answers.letter import SHORT, plain_text, short_text
 from ledger.answers.procedure import _lost
-from ledger.answers.subject import Cited
+from ledger.answers.subject import Cited, applied_rules, operator_clause
 from ledger.answers.topics import subject_asked, topics
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings

@@ -7,8 +7,7 @@ import datetime
 import pytest
 
 from ledger.answers.answer import Asked, answer
-from ledger.answers.citing import applied_rules, operator_clause
-from ledger.answers.subject import Cited, cited
+from ledger.answers.subject import Cited, applied_rules, cited, operator_clause
 from ledger.answers.topics import topics
 from ledger.messages.catalogue import catalogue, languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer

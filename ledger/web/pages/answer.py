@@ -23,9 +23,8 @@ from markupsafe import Markup
 from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
-from ledger.answers.citing import Rule
 from ledger.answers.letter import plain_text, short_text
-from ledger.answers.subject import ABOUT
+from ledger.answers.subject import ABOUT, Rule
 from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.played import PlayedMatch
 from ledger.cases.rulings import Complaint, Ruling, ruling
