@@ -11,10 +11,10 @@ import numpy.typing as npt
 from scipy import special
 
 from ledger.collusion.facts.decisions import Facts
+from ledger.collusion.facts.packed import PICK, STOCK, THROW
 from ledger.collusion.screening import FEWEST_WITH, pearson3_tail
 from ledger.collusion.statistics import EXCESS, THIRD, UNIT, VARIANCE, N, Whole
 from ledger.simulate.population.games import Games
-from ledger.simulate.population.state import DISCARD, PICK, STOCK
 
 THROWN, PICKED, DEALS, MOVED, MOVED_SQUARES, JOINT, JOINT_SQUARES = range(7)
 
@@ -53,7 +53,7 @@ def _picks(games: Games) -> Naive:
     """Who threw before a draw, and whether it was taken."""
     kinds, actors = games.events[:, 0].astype(np.int64), games.events[:, 1].astype(np.int64)
     game = np.repeat(np.arange(len(games.winners)), np.diff(games.offsets))
-    at = np.where(kinds == DISCARD, np.arange(len(kinds)), -1)
+    at = np.where(kinds == THROW, np.arange(len(kinds)), -1)
     last = np.maximum.accumulate(at)
     draws = np.nonzero(np.isin(kinds, (PICK, STOCK)) & (last >= games.offsets[game]))[0]
     thrower = games.seats[game[draws], actors[last[draws]]].astype(np.int64)

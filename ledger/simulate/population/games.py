@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ledger.collusion.facts import packed
 from ledger.rules.compiled.counting import Counting, counted, counting, sheet_for
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.search import Ints, Worksheet
@@ -47,7 +48,8 @@ class Games(NamedTuple):
     By game: ``decks`` (n x 106: hands by seat, the cut card, the card turned up, the stock), ``seats`` (n x 6, numbers
     of people, -1), ``opened`` (the seat that begins), ``winners``, ``points`` (n x 6), ``offsets`` of its events
     (n + 1), ``restock_offsets`` of the cards of its new stocks (n + 1). By event: ``events`` (kind, seat, card or
-    count, turn) as state.py numbers them, ``waits`` in milliseconds. ``restocks`` are the new stocks in their order.
+    count, turn) as ``ledger.collusion.facts.packed`` numbers them, ``waits`` in milliseconds. ``restocks`` are the new
+    stocks in their order.
 
     The truth, which a detector is not shown: ``altered`` by event (state.py), ``colluding`` by game and seat.
     """
@@ -328,7 +330,7 @@ def write(table: TableState, kind: int, seat: int, card: int, slow: float) -> No
     table.mark = 0
     usual = 1000 * slow * table.lag[seat, 0]
     took = usual * wait(table.clock)
-    if kind in (state.STOCK, state.PICK, state.DISCARD):
+    if kind in (packed.STOCK, packed.PICK, packed.THROW):
         took *= table.pace[seat]
         observe_pace(table, seat, int(took) + int(table.lag[seat, 1]), usual)
     table.waits[at] = min(300 + int(took) + int(table.lag[seat, 1]), 28_000)
@@ -349,7 +351,7 @@ def take_turn(work: Worksheet, table: TableState) -> None:
     drops = softmax.drops(work, table, seat) if table.generator == state.SOFTMAX else heuristic.drops(work, table, seat)
     if drops:
         table.status[seat] = state.MIDDLE_DROP if table.drawn[seat] else state.FIRST_DROP
-        write(table, state.DROP, seat, 255, 3.0)
+        write(table, packed.DROP, seat, 255, 3.0)
         leave(table, seat)
         return
     draw(work, table, seat)
@@ -362,14 +364,14 @@ def take_turn(work: Worksheet, table: TableState) -> None:
 def miss(table: TableState, seat: int) -> None:
     """The clock passes the turn on; the third time running it folds the hand."""
     table.misses[seat] += 1
-    write(table, state.MISS, seat, table.misses[seat], 0.0)
+    write(table, packed.MISS, seat, table.misses[seat], 0.0)
     table.waits[table.events - 1] = 30_000
     table.untouched = 0
     table.turn = state.next_in(table, seat)
     if table.misses[seat] < MOST_MISSES:
         return
     table.status[seat] = state.MIDDLE_DROP
-    write(table, state.FOLD, seat, 255, 0.0)
+    write(table, packed.FOLD, seat, 255, 0.0)
     if state.still_in(table) == 1:
         table.winner = state.next_in(table, seat)
 
@@ -393,7 +395,7 @@ def draw(work: Worksheet, table: TableState, seat: int) -> None:
         top = table.pile[table.pile_size]
         table.picked[seat, top] += 1
         state.give(table, seat, top)
-        write(table, state.PICK, seat, top, 2.2)
+        write(table, packed.PICK, seat, top, 2.2)
     else:
         if table.stock_at == table.stock_end:
             recycle(table, seat)
@@ -402,7 +404,7 @@ def draw(work: Worksheet, table: TableState, seat: int) -> None:
         card = table.stock[table.stock_at]
         table.stock_at += 1
         state.give(table, seat, card)
-        write(table, state.STOCK, seat, card, 1.5)
+        write(table, packed.STOCK, seat, card, 1.5)
     table.untouched = 0
 
 
@@ -436,7 +438,7 @@ def recycle(table: TableState, seat: int) -> None:
     table.pile[0] = top
     table.pile_size, table.stock_at, table.stock_end = 1, 0, size
     mark, table.mark = table.mark, 0
-    write(table, state.RECYCLE, seat, size, 0.0)
+    write(table, packed.RECYCLE, seat, size, 0.0)
     table.mark = mark
 
 
@@ -450,21 +452,21 @@ def end_turn(work: Worksheet, table: TableState, seat: int) -> None:
     state.take(table, seat, card)
     table.pile[table.pile_size] = card
     table.pile_size += 1
-    if show == state.SHOW:
+    if show == packed.SHOW:
         table.winner = seat
-        write(table, state.SHOW, seat, card, 8.0)
+        write(table, packed.SHOW, seat, card, 8.0)
         return
     table.seen[card] += 1 if table.picked[seat, card] == 0 else 0
     table.picked[seat, card] = max(0, table.picked[seat, card] - 1)
-    if show == state.WRONG:
+    if show == packed.WRONG:
         table.status[seat] = state.WRONG_SHOW
-        write(table, state.WRONG, seat, card, 8.0)
+        write(table, packed.WRONG, seat, card, 8.0)
         leave(table, seat)
         return
     table.thrown[seat, card] += 1
     table.misses[seat] = 0
     signal(work, table, seat)
-    write(table, state.DISCARD, seat, card, 3.5)
+    write(table, packed.THROW, seat, card, 3.5)
     table.turn = state.next_in(table, seat)
 
 

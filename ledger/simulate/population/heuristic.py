@@ -8,6 +8,7 @@ to pairs of cards), and its assets are counted.
 
 from __future__ import annotations
 
+from ledger.collusion.facts import packed
 from ledger.rules.compiled.counting import can_show
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.search import LIVES, NEVER, Ints, Worksheet, measure
@@ -94,15 +95,15 @@ def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
     card = choose(table, seat, own_assets)
     partner = best_partner(table, seat) if table.partners[seat] else -1
     if finish >= 0 and overlooked >= table.traits[seat, OVERSEES]:
-        return (state.SHOW, finish) if state.shows(table, seat, partner >= 0, held_back) else (state.DISCARD, card)
+        return (packed.SHOW, finish) if state.shows(table, seat, partner >= 0, held_back) else (packed.THROW, card)
     gives = finish < 0 and partner >= 0 and held_back < table.terms[seat, state.GIVES] and state.still_in(table) <= 4
     if gives and assets_of(table, partner) > own_assets and not completes(work, table, seat, card):
         table.mark = state.GAVE
-        return state.WRONG, card
+        return packed.WRONG, card
     if finish < 0 and loose <= 14 and rash < table.traits[seat, RASH] and not completes(work, table, seat, card):
         table.mark = 0
-        return state.WRONG, card
-    return state.DISCARD, card
+        return packed.WRONG, card
+    return packed.THROW, card
 
 
 @compiled

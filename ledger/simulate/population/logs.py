@@ -12,6 +12,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ledger.collusion.facts.packed import DROP, FOLD, MISS, PICK, RECYCLE, SHOW, STOCK, THROW, WRONG
 from ledger.rules.arrangement import arrange
 from ledger.rules.settlement import settle
 from ledger.rules.shows import find_show, judge_show
@@ -19,7 +20,7 @@ from ledger.simulate.logbook import START, LogWriter, StuckError
 from ledger.simulate.population import state
 from ledger.simulate.population.games import Games, Simulator
 from ledger.simulate.population.people import Company, Population, plans_for, population
-from ledger.simulate.population.state import DISCARD, DROP, FOLD, HAND, MISS, PACK, PICK, RECYCLE, SHOW, STOCK, WRONG
+from ledger.simulate.population.state import HAND, PACK
 from ledger.simulate.simulation import deal_standings, write_deal, write_open, write_scores, write_settlement
 from schemas.canonical import canonical
 from schemas.cards import FACES
@@ -76,7 +77,7 @@ class GameLog(LogWriter):
             hand.append(FACES[card])
             source = "stock" if kind == STOCK else "discards"
             self.write("draw", seat=seat, source=source, card=FACES[card], after=wait)
-        elif kind == DISCARD:
+        elif kind == THROW:
             hand.remove(FACES[card])
             self.write("discard", seat=seat, card=FACES[card], after=wait)
         elif kind in (SHOW, WRONG):
@@ -161,7 +162,7 @@ class Truth:
             self._weighed[int(agreed[person])] += 1
             if mark < state.WEIGHED:
                 partners = [other for other in acting if other != person and agreed[other] == agreed[person]]
-                to = [seated[games.events[at + 1, 1]]] if mark == state.FED and kind == state.DISCARD else partners
+                to = [seated[games.events[at + 1, 1]]] if mark == state.FED and kind == THROW else partners
                 self._decisions.append(
                     {
                         "match": log.match,

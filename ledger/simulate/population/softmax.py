@@ -6,6 +6,7 @@ gains to what they gain; the honest choice is worked out beside it with the same
 
 from __future__ import annotations
 
+from ledger.collusion.facts import packed
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.search import LIVES, NEVER, PLAIN, PURE, Worksheet, measure
 from ledger.simulate.population import state
@@ -77,15 +78,15 @@ def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
     finish = weigh(work, table, seat, lives == 0)
     card = choose(work, table, seat, bad)
     if finish >= 0 and overlooked >= table.traits[seat, OVERSEES]:
-        return (state.SHOW, finish) if state.shows(table, seat, partner, held_back) else (state.DISCARD, card)
+        return (packed.SHOW, finish) if state.shows(table, seat, partner, held_back) else (packed.THROW, card)
     gives = finish < 0 and partner and held_back < table.terms[seat, state.GIVES] and state.still_in(table) <= 4
     if gives and partners_loss(work, table, seat) < bad:
         table.mark = state.GAVE
-        return state.WRONG, card
+        return packed.WRONG, card
     if finish < 0 and 0 <= lives <= 20 and rash < table.traits[seat, RASH]:
         table.mark = 0
-        return state.WRONG, card
-    return state.DISCARD, card
+        return packed.WRONG, card
+    return packed.THROW, card
 
 
 @compiled

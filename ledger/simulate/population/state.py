@@ -25,11 +25,6 @@ TRAITS = 16
 EMPTY, IN, FIRST_DROP, MIDDLE_DROP, WRONG_SHOW = 0, 1, 2, 3, 4
 """Where a seat stands; one that was folded by the timer has made a middle drop."""
 
-# The numbers of ledger.collusion.facts.packed, which reads these arrays as they are.
-STOCK, PICK, DISCARD, DROP, SHOW, WRONG, RECYCLE, MISS, FOLD = range(9)
-"""Kinds of events: a draw from the stock, one from the discards, a discard, a drop, a valid show, a wrong one, the
-discards made the stock, a turn lost to the clock, a hand folded by it."""
-
 FED, SHARED, STAYED, HELD, GAVE, SQUEEZED, SIGNALLED = 1, 2, 3, 4, 5, 6, 7
 """What a colluding decision was changed by: feeding, knowing the partner's cards, dropping or staying for a partner,
 not declaring, showing wrongly, keeping back what helps a third player, taking another time over it. ``WEIGHED`` is

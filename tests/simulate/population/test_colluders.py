@@ -11,25 +11,19 @@ np = pytest.importorskip("numpy")
 
 from ledger.collusion.facts.decisions import DISCARD as THROWN  # noqa: E402
 from ledger.collusion.facts.decisions import select  # noqa: E402
-from ledger.collusion.facts.packed import PackedExtractor  # noqa: E402
+from ledger.collusion.facts.packed import DROP, PICK, SHOW, STOCK, THROW, WRONG, PackedExtractor  # noqa: E402
 from ledger.simulate.population.games import Games  # noqa: E402
 from ledger.simulate.population.logs import write_population  # noqa: E402
 from ledger.simulate.population.people import PLANS, plans_for  # noqa: E402
 from ledger.simulate.population.state import (  # noqa: E402
-    DISCARD,
-    DROP,
     FED,
     GAVE,
     HELD,
-    PICK,
     SHARED,
-    SHOW,
     SIGNALLED,
     SQUEEZED,
     STAYED,
-    STOCK,
     WEIGHED,
-    WRONG,
 )
 from schemas.errors import UsageError  # noqa: E402
 from tests.bench.platforms import packed  # noqa: E402
@@ -92,8 +86,8 @@ def test_fed_partners_take_more_discards(generator: str) -> None:
     games = played(generator, GAMES, ("feed-strong",) * 6)
     kinds, altered = games.events[:, 0], games.altered
     follows = np.roll(kinds, -1)
-    fed = (kinds == DISCARD) & (altered == FED)
-    other = (kinds == DISCARD) & (altered == 0) & np.isin(follows, (PICK, STOCK))
+    fed = (kinds == THROW) & (altered == FED)
+    other = (kinds == THROW) & (altered == 0) & np.isin(follows, (PICK, STOCK))
     assert (follows[fed] == PICK).mean() > 2 * (follows[other] == PICK).mean()
 
 
@@ -103,7 +97,7 @@ def test_squeezed_players_take_fewer_discards(generator: str) -> None:
     games = played(generator, GAMES, ("squeeze",) * 6)
     kinds, altered = games.events[:, 0], games.altered
     follows = np.roll(kinds, -1)
-    drawn = (kinds == DISCARD) & np.isin(follows, (PICK, STOCK))
+    drawn = (kinds == THROW) & np.isin(follows, (PICK, STOCK))
     squeezed = drawn & np.isin(altered, (SQUEEZED, SQUEEZED + WEIGHED))
     assert squeezed.sum() > GAMES / 2
     assert (follows[squeezed] == PICK).mean() < 0.8 * (follows[drawn & (altered == 0)] == PICK).mean()
@@ -125,8 +119,8 @@ def test_who_tells_by_time_plays_strong_hands_faster_than_weak_ones_and_honest_p
 def test_marks_stand_at_the_events_they_speak_of(generator: str) -> None:
     games = played(generator, GAMES, tuple(PLANS) * 1)
     may = {
-        FED: {DISCARD}, SHARED: {DISCARD}, HELD: {DISCARD, SHOW}, GAVE: {WRONG}, STAYED: {DROP, STOCK, PICK},
-        SQUEEZED: {DISCARD}, SIGNALLED: {DISCARD, STOCK, PICK},
+        FED: {THROW}, SHARED: {THROW}, HELD: {THROW, SHOW}, GAVE: {WRONG}, STAYED: {DROP, STOCK, PICK},
+        SQUEEZED: {THROW}, SIGNALLED: {THROW, STOCK, PICK},
     }  # fmt: skip
     for mark, kinds in may.items():
         for value in (mark, mark + WEIGHED):

@@ -13,13 +13,13 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
+from ledger.collusion.facts.packed import FOLD, MISS, WRONG  # noqa: E402
 from ledger.rules.arrangement import least_points  # noqa: E402
 from ledger.simulate.logbook import Event  # noqa: E402
 from ledger.simulate.population.games import CHUNK, Simulator  # noqa: E402
 from ledger.simulate.population.heuristic import RASH as HEURISTIC_RASH  # noqa: E402
 from ledger.simulate.population.people import Population  # noqa: E402
 from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH  # noqa: E402
-from ledger.simulate.population.state import FOLD, MISS, WRONG  # noqa: E402
 from schemas.errors import UsageError  # noqa: E402
 from tests.oracles.second_referee import objections  # noqa: E402
 from tests.simulate.judging import RULEBOOK, audit_of  # noqa: E402
