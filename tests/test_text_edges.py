@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 import pytest
 
+from cli.commands.score import answer_case
 from ledger.audit.audits import Audit
 from ledger.audit.readings import Readings, other_readings
 from ledger.rules.admissible import admissible, changed
-from ledger.rules.questions import answer_case
 from ledger.rules.standings import (
     after_deal,
     after_leave,

@@ -16,7 +16,6 @@ A hand:
 - ``suit_tables``, ``solver``: the exact search for the fewest points, and the cards in the melds it found.
   ``arrangement``: the points of a loser's hand, at its best or as it was grouped. ``compiled/``: the same search
   compiled (numba), held equal by tests; ``many_hands``: which of the two arranges a hand.
-- ``questions``: one question as JSON, for ``score --jsonl``.
 
 The table, in games whose melds are laid there:
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.rules.questions import answer_case
+from cli.commands.score import answer_case
 from schemas.cards import FACES
 from tests.rules.rulesets import RULEBOOK
 from tests.torture import TORTURE

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ledger.rules.questions import answer_case
+from cli.commands.score import answer_case
 from tests.play.law_case import known_clauses
 from tests.rules.rulesets import RULEBOOK
 

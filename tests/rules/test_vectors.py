@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from cli.commands.score import answer_case
 from ledger.rules.arrangement import late_hand_points
-from ledger.rules.questions import answer_case
 from tests.rules.rulesets import RULEBOOK, ruleset
 
 FOLDER = Path(__file__).parent / "vectors"
