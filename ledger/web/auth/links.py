@@ -25,7 +25,7 @@ import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 from urllib.parse import urlsplit
 
 from ledger.answers.subject import About
@@ -44,6 +44,7 @@ _VERSION: Final = "v1"
 Use = Literal["opens", "stays"]
 Wrong = Literal["link_missing", "link_forged", "link_expired", "link_used", "link_other_use"]
 Clock = Callable[[], float]
+Link = TypeVar("Link")
 
 
 class LinkRefused(Exception):
@@ -88,15 +89,16 @@ def _written(raw: bytes) -> str:
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
-def read_fields(secret: str, version: str, written: str) -> dict[str, Any]:
-    """What a link of that kind says. Raises LinkRefused for none, and for one this secret has not signed so."""
+def read_fields(secret: str | None, version: str, written: str) -> dict[str, Any]:
+    """What a link of that kind says. Raises LinkRefused for none, and for one this secret, where there is one, has not
+    signed so."""
     if not written:
         raise LinkRefused("link_missing")
     named, _, rest = written.partition(".")
     payload, _, signed = rest.partition(".")
     # ASCII, since compare_digest takes no other text.
     is_ours = named == version and len(written) <= LONGEST and written.isascii()
-    if not is_ours or not hmac.compare_digest(signed, _signature(secret, version, payload)):
+    if secret is None or not is_ours or not hmac.compare_digest(signed, _signature(secret, version, payload)):
         raise LinkRefused("link_forged")
     try:
         fields: dict[str, Any] = json.loads(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
@@ -105,11 +107,15 @@ def read_fields(secret: str, version: str, written: str) -> dict[str, Any]:
     return fields
 
 
-def _read(secret: str, written: str) -> PanelLink:
+def _said(link: Callable[..., Link], secret: str | None, version: str, written: str) -> Link:
     try:
-        link = PanelLink(**read_fields(secret, _VERSION, written))
-    except TypeError:
+        return link(**read_fields(secret, version, written))
+    except TypeError:  # signed by this secret, and yet of other fields: another program wrote it
         raise LinkRefused("link_forged") from None
+
+
+def _read(secret: str | None, written: str) -> PanelLink:
+    link = _said(PanelLink, secret, _VERSION, written)
     kinds = {"made": int, "ends": int}
     # By its very type: true is an int to isinstance.
     is_whole = all(type(value) is kinds.get(name, str) for name, value in asdict(link).items())
@@ -141,10 +147,7 @@ class PanelLinks:
 
     def read(self, written: str, use: Use) -> PanelLink:
         """What a link says, as long as it is good for this use. Raises LinkRefused."""
-        secret, now = self._secret(), int(self._state.now)
-        if secret is None:
-            raise LinkRefused("link_missing" if not written else "link_forged")
-        link = _read(secret, written)
+        link, now = _read(self._secret(), written), int(self._state.now)
         longest = OPENS_FOR if link.use == "opens" else STAYS_FOR
         if not (self.began <= link.made <= now < link.ends <= link.made + longest):
             raise LinkRefused("link_expired")
@@ -232,13 +235,7 @@ class PlayerLinks:
 
     def read(self, written: str) -> PlayerLink:
         """What a link of this desk says, also one that has ended. Raises LinkRefused for any other."""
-        secret = self._secret()
-        if secret is None:
-            raise LinkRefused("link_forged" if written else "link_missing")
-        try:
-            link = PlayerLink(**read_fields(secret, _PLAYER_VERSION, written))
-        except TypeError:
-            raise LinkRefused("link_forged") from None
+        link = _said(PlayerLink, self._secret(), _PLAYER_VERSION, written)
         if link.seat < 1 or link.about not in get_args(About) or link.ends > link.made + max(DAYS) * _DAY:
             raise LinkRefused("link_forged")
         return link
