@@ -436,8 +436,7 @@ class _Tester:
         tests = []
         for test in found:
             left = self._left(test, deals)
-            few = left < min(fewest, deals)
-            tests.append(test.calibrated(left, self._calibration).gated(_TOO_FEW_LEFT if few else None))
+            tests.append(test.calibrated(left, self._calibration).gated(_TOO_FEW_LEFT if left < fewest else None))
         return tuple(tests)
 
     def _left(self, test: PairTest, deals: int) -> int:

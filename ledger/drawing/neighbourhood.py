@@ -28,8 +28,8 @@ THIN: Final = 200
 NAMED: Final = 6
 """Members up to whom their names stand in the circle; of more, only their numbers."""
 
-LETTER, FONT, LINE, COLUMN, GAP, NODE, LEAN = 11, 18, 24, 150, 86, 15, 36
-"""Width and height of a letter, height of a row, width of a column of names, between column and circle, radius of a
+FONT, LINE, COLUMN, GAP, NODE, LEAN = 18, 24, 150, 86, 15, 36
+"""Height of a letter, height of a row, width of a column of names, between column and circle, radius of a
 member, how far the ends of a column lean in."""
 LEGEND: Final = 4 * LINE + 30
 

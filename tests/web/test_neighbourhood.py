@@ -15,7 +15,6 @@ from ledger.drawing import neighbourhood as drawing
 from ledger.drawing.neighbourhood import (
     FONT,
     LABEL,
-    LETTER,
     NODE,
     Neighbourhood,
     Place,
@@ -25,6 +24,8 @@ from ledger.drawing.neighbourhood import (
     picture,
 )
 
+LETTER = 11
+"""Units a letter of the pictures is wide, whose font is of one width."""
 SVG = "{http://www.w3.org/2000/svg}"
 AWKWARD = '<script>alert("1")</script>&\x1b[31m\u202eeman'
 
