@@ -14,17 +14,7 @@ from typing import Any, Final, NamedTuple
 from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.complaint import ComplaintSubject, Determination
 from ledger.answers.remedies import Gives, Policy, Remedy, refund, remedies
-from ledger.answers.subject import (
-    About,
-    NextStep,
-    Rule,
-    Ruling,
-    Subject,
-    Sum,
-    also_found,
-    applied_rules,
-    citations,
-)
+from ledger.answers.subject import About, NextStep, Rule, Ruling, Subject, Sum, also_found, applied_rules, citations
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
 from ledger.audit.sources import imported_message

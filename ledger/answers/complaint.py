@@ -24,16 +24,7 @@ from ledger.answers.claims import (
     total_subject,
 )
 from ledger.answers.procedure import CODES, procedure_subject
-from ledger.answers.subject import (
-    MOST,
-    WHOLE,
-    About,
-    Ruling,
-    Subject,
-    cited_undecided,
-    first_of,
-    unjudged,
-)
+from ledger.answers.subject import MOST, WHOLE, About, Ruling, Subject, cited_undecided, first_of, unjudged
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal, Declaration
 from schemas.events import Act

@@ -14,13 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ledger.collusion.channels import (
-    CHANNELS,
-    Channel,
-    RateChannel,
-    RegressionPoints,
-    ScoreChannel,
-)
+from ledger.collusion.channels import CHANNELS, Channel, RateChannel, RegressionPoints, ScoreChannel
 from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, of_kind
 from ledger.collusion.facts.matches import People
 from ledger.collusion.model import Floats, HonestPlay, choice_probabilities

@@ -24,16 +24,7 @@ from importlib.resources import files
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
-from ledger.find.search import (
-    LONGEST,
-    READERS,
-    Said,
-    Search,
-    bare_figure,
-    is_of_the_box,
-    pieces_of,
-    unread_words,
-)
+from ledger.find.search import LONGEST, READERS, Said, Search, bare_figure, is_of_the_box, pieces_of, unread_words
 from ledger.find.times import Stop, Window, joined, put, time_at, windows_of
 from schemas.records import CaseTopic
 

@@ -8,16 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from cli.commands.replay.view import ReplayView, Row, is_about_no_event
-from cli.terminal import (
-    VERDICT_STYLES,
-    cards_text,
-    column,
-    groups_text,
-    line_text,
-    plain,
-    print_json,
-    say,
-)
+from cli.terminal import VERDICT_STYLES, cards_text, column, groups_text, line_text, plain, print_json, say
 from ledger.audit.referee import how_message
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import row_message
