@@ -233,6 +233,7 @@ def answer(
     live = () if played.is_over(subject.deal) else (message("asked-live"),)
     imported = filter(None, [imported_message(played.origin, played.imported_at)])
     doubted = (played.doubted,) if played.doubted is not None else ()
+    # Asked once: it decides what is told, how the ruling is worded, and whether a person takes it up.
     beside = also_found(played, subject)
     ruled = subject.ruled if isinstance(subject, ComplaintSubject) else None
     decided = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
@@ -376,6 +377,7 @@ def reference(match: str, subject: Subject, ruleset_hash: str | None, ruled: Det
         subject.computed, __version__, ruleset_hash,
         *(() if ruled is None else (_complaint_json(ruled),)),
     )  # fmt: skip
+    # Eight bytes of the digest hold more than ten signs of the alphabet can tell apart.
     number = int.from_bytes(hashlib.sha256("\0".join(map(repr, parts)).encode()).digest()[:8], "big")
     signs = ""
     for _ in range(_LENGTH):

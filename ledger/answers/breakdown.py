@@ -81,11 +81,13 @@ def hand_breakdown(
     audience: int | None,
 ) -> Breakdown:
     """A hand that was counted, by the groups given or the best arrangement, with what each counted card costs."""
+    # Also beside groups that were given, so that a loser sees what would have been cheaper.
     best, can_show = _best(hand, wild, rules)
     if groups is None:
         return Breakdown(best, (), (), can_show, audience)
     left = Counter(map(face, counted))
     shown = [_counted(tuple(group), left, wild, rules) for group in groups]
+    # Only now: each group above has taken its own cards out of what counted.
     loose = list(left.elements())
     if loose:
         shown.append(GroupShown(_with_points(loose, wild, rules), None, None, left=True))
@@ -106,6 +108,7 @@ def _declared(
     blamed: dict[int, FaultCode] = {}
     if reason:
         blamed.update(dict.fromkeys(spoiling(group, reason, wild, rules), reason))
+    # The group itself is a meld; with cards in place of its jokers it would be the pure one that the show lacks.
     elif kind == "impure" and impure_blocks:
         blamed = {place: "no_pure_sequence" for place, card in enumerate(group) if is_wild(card, wild)}
     cards = tuple(CardShown(card, is_wild(card, wild), blamed.get(place)) for place, card in enumerate(group))
@@ -129,6 +132,7 @@ def spoiling(group: tuple[str, ...], reason: str, wild: str | None, rules: Rules
         ranks = [RANKS.index(card[0]) for n, card in enumerate(group) if n not in places and face(card) != JOKER]
         return max(ranks) - min(ranks) if ranks else 0, [-place for place in reversed(places)]
 
+    # Where more than half would have to go, it is not this group that was meant.
     for count in range(1, len(group) // 2 + 1):
         tried = [places for places in combinations(everybody, count) if _would_do(group, places, wild, rules)]
         if tried:
@@ -137,6 +141,7 @@ def spoiling(group: tuple[str, ...], reason: str, wild: str | None, rules: Rules
 
 
 def _would_do(group: tuple[str, ...], places: tuple[int, ...], wild: str | None, rules: Ruleset) -> bool:
+    # A joker stands for any card already, so it cannot be what keeps the others from being a meld.
     if any(is_wild(group[place], wild) for place in places):
         return False
     return read_meld([JOKER if n in places else card for n, card in enumerate(group)], wild, rules).valid
@@ -172,6 +177,7 @@ def _counted(group: tuple[str, ...], left: Counter[str], wild: str | None, rules
     """A group of a loser; its cards cost points when all of them are among those counted."""
     kind = _kind(group, wild, rules)
     own = Counter(map(face, group))
+    # By faces: of two copies of one card no record says which of them counted.
     if own - left:
         return GroupShown(tuple(CardShown(card, is_wild(card, wild)) for card in group), kind)
     left.subtract(own)

@@ -51,6 +51,7 @@ def show_subject(
     else:
         decided = [message("show-not_valid", faults=faults_message(declared.faults))]
     booked, settled = what_was_booked(played, deal, declared.seat) if verdict is not None else ((), False)
+    # Only a wrong decision can have been put right afterwards.
     settled = settled and ruling == "OVERTURNED"
     decided.append(message("ruling-OVERTURNED_settled" if settled else f"ruling-{ruling}"))
     decided += [*booked, *_alternative(valid, breakdown)]
@@ -59,6 +60,7 @@ def show_subject(
     rules = cited(played.rules, show_options(deal, declared)) if valid is not None else cited_undecided(missing)
     sums: tuple[Sum, ...] = ()
     claim, cost = points_claim(played, deal, declared.seat), played.points(deal, declared.seat)
+    # What a wrong show costs is not told where what this seat was booked for it is not decided.
     left_open = claim is not None and claim.computed is None
     if valid is False and not left_open and cost is not None and cost.how == "wrong_show":
         price = cited(played.rules, cost.options)
@@ -185,6 +187,7 @@ def _points_sums(deal: Deal, state: SeatState, computed: SeatPoints, breakdown: 
     total = Points(computed.points or 0)
     if computed.how in {"won", "won_rummy"}:
         return (Sum(title, _rows_of_losers(deal, state), total),)
+    # The cards of these are shown, but what counts is a figure of the rules and no sum of them.
     if breakdown is None or computed.how in {"late", "away_middle"}:
         return (
             Sum(title, (SumRow(message(f"sum-{computed.how if computed.how in FIXED else 'fixed'}"), total),), total),
@@ -282,6 +285,7 @@ def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_b
         if computed is not None and computed.points is not None:
             rows.append(SumRow(message("sum-deal", deal=deal.number), computed.points))
             come_to += computed.points
+    # A sum that does not come out explains nothing; the deals apart, only coming back moves a total.
     if total is None or (come_to != total and not came_back):
         return ()
     if come_to != total:
@@ -350,6 +354,7 @@ def _money_sums(played: PlayedMatch, rules: Ruleset, seat: int, due: Due, comput
     fee = computed - come_to
     if rows and fee and seat in due.settlement.winners:
         rows.append(SumRow(_fee_message(rules, -fee, come_to), Money(fee, played.currency)))
+    # Who has not won pays no fee: these rows leave something out, and no sum is better than a wrong one.
     elif rows and fee:
         return ()
     return (Sum(message("sum-money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
@@ -374,6 +379,7 @@ def _point_rows(played: PlayedMatch, rules: Ruleset, seat: int) -> list[SumRow]:
     for number, lost, winners in _losses(played, rules):
         sole = winners == (seat,)
         for loser, points in lost:
+            # Of several winners none gets the whole of what somebody lost, so losses are told to those who lost.
             if not points or (loser != seat and not sole) or loser in winners:
                 continue
             amount = points * stake.point_value * (1 if sole else -1)
@@ -407,6 +413,7 @@ def _entry_rows(played: PlayedMatch, settlement: Settlement, seat: int) -> list[
     rows = [SumRow(message("sum-own_entries", times=account.entries if account else 0), Money(-own, played.currency))]
     if seat in settlement.winners:
         pool = sum(stake.entry * each.entries for each in standings.accounts)
+        # What is booked is net of one's own entries, which the row below takes off.
         prize = settlement.amounts[seat] + own
         rows.insert(0, SumRow(message(
             "sum-prize", pool=Money(pool, played.currency), fee=Money(settlement.fee, played.currency),
@@ -432,6 +439,7 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
     ]
     free = played.rules is not None and played.rules.settlement.pays == "nothing"
     paid = free or (money is not None and money.computed == money.claimed)
+    # Money of several deals rests on all of them, and only one is looked at here.
     whole = played.rules is not None and one_deal(played.rules)
     clean = whole and paid and not played.audit.found
     return tuple(told), bool(clean and points is not None and points.computed == points.claimed)

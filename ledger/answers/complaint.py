@@ -173,6 +173,7 @@ def _shows_of(played: PlayedMatch, deal: Deal | None) -> list[tuple[Declaration,
     if deal is None:
         return []
     judged = {row.seat: row for row in played.audit.verdicts if row.claim == "show" and row.deal == deal.number}
+    # Of a seat that declared again the last show, as its last verdict is the one that stays above.
     return [(declared, judged.get(declared.seat)) for declared in {d.seat: d for d in deal.declared}.values()]
 
 
@@ -199,6 +200,7 @@ def _of_points(played: PlayedMatch, deal: Deal | None, seat: int) -> list[Questi
 def _is_worse(played: PlayedMatch, row: Verdict) -> bool:
     """Whether what was booked is worse for the seat than what is right."""
     counts = played.rules.match.counts if played.rules is not None else "lost_points"
+    # Chips are what is left in the end, the more the better; points of a deal are losses there too.
     more_is_better = counts == "won_points" or (counts == "chips" and row.of_total)
     return row.computed is not None and (row.claimed < row.computed) == more_is_better
 
@@ -221,6 +223,7 @@ def _of_play(
     for breach in breaches:
         kind = next((kind for kind, codes in CODES.items() if breach.found.code in codes), None)
         standing = "against" if breach.wrongs(seat) else "in_favour" if breach.helps(seat) else "right"
+        # A record that contradicts itself tells nothing of who is to blame.
         if breach.found.severity == "impossible":
             standing = "undecided"
         found.append(Question(kind, standing, breach.found.seq))
@@ -230,6 +233,7 @@ def _of_play(
 def _breaches(played: PlayedMatch, number: int | None, seat: int) -> list[Breach]:
     seqs = {event.seq for event in played.of_deal(number)}
     near = [f for f in played.audit.found if number is None or f.code in WHOLE or f.seq in seqs]
+    # Money that does not add up concerns everybody, whatever deal is asked about.
     near += [f for f in played.audit.found if f not in near and f.code == "money_not_balanced"]
     return [Breach(found, _by(played, found, seat), _lost_by(played, found)) for found in near]
 
@@ -247,6 +251,7 @@ def _by(played: PlayedMatch, found: Finding, seat: int) -> By:
         return "nobody"
     event = next((event for event in played.events if event.seq == found.seq), None)
     actor = getattr(event, "seat", None)
+    # What the platform states, and what no seat has done, is the platform's.
     if not isinstance(event, Act) or actor is None or found.code in _LEFT_UNDONE:
         return "platform"
     if event.by == "timer":
@@ -310,10 +315,12 @@ def complaint_subject(
     ruled = determine(played, number, seat, about)
     deal = played.deal_asked(number)
     parts = list(_parts(played, ruled, deal)) if played.rules is not None else []
+    # Where nothing was wrong one rule is cited all the same, that of the first answer.
     telling = [part for part in parts if part.ruling not in {"UPHELD", "KEPT"}] or parts[:1]
     own = ruled.own.money
     missing = tuple(dict.fromkeys(each for part in parts for each in part.missing))
     untold = [each for part in parts if part.about in {"score", "money"} for each in part.missing]
+    # No part says why, and yet something is open: then the verdicts say it.
     if not missing and (ruled.outcome == "undecidable" or (ruled.difference is None and own is not None)):
         missing = tuple(dict.fromkeys(row.why for row in played.audit.verdicts if row.why is not None))[:MOST]
         untold = list(missing)

@@ -94,6 +94,7 @@ def short_of(
     before += [occasion.replaces] if occasion.replaces is not None else []
     told = [*map(words.sentence, before), gist[0]]
     for sentence in (*([words.say("letter-sorry")] if sorry else []), *gist[1:]):
+        # To the end: a shorter sentence may fit where a longer one before it did not.
         if len(" ".join((*told, sentence, *last))) <= SHORT:
             told.append(sentence)
     return " ".join((*told, *last))

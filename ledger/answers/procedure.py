@@ -81,6 +81,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     seqs = {event.seq for event in played.of_deal(number)}
     concerning = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs and f.subject == seat]
     found = [f for f in concerning if f.severity != "reading"]
+    # What another reading of the text allows is no breach, and nothing that was kept for certain either.
     read = [f for f in concerning if f.severity == "reading"]
     missing = tuple(dict.fromkeys(
         missing_message(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
@@ -111,6 +112,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     rules = _presence_rules(played, about, found or read)
     deal = played.deal_asked(number)
     computed = played.points(deal, seat) if deal is not None else None
+    # Where what is won counts, a loser's nothing tells nothing of how the deal went for that seat.
     if computed is not None and computed.points is not None and computed.how != "nothing_won":
         if found:
             decided.append(message("found-points", seat=SeatNo(seat), points=Points(computed.points)))
@@ -143,6 +145,7 @@ def _presence_rules(played: PlayedMatch, about: About, found: Sequence[Finding])
         options += LAWS[one.code].options
         clauses += LAWS[one.code].clauses
     broken = {clause for one in found for clause in one.clauses}
+    # Where no clock runs there are no seconds to cite.
     if not options and played.rules and played.rules.timer.clock == "none":
         return cited(
             played.rules, tuple(option for option in _PRESENCE_OPTIONS[about] if option != "timer.seconds"), *clauses
@@ -164,6 +167,7 @@ def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     played = 0
     for event in own:
         if isinstance(event, ev.Disconnect):
+            # A second loss without a return between them: what was played till now belongs to the first.
             told += _played_for(played, seat, gone=since is not None)
             since, played = event, 0
             told.append(message("disconnection-lost", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
@@ -189,6 +193,7 @@ def _played_for(turns: int, seat: int, gone: bool = True) -> list[Message]:
 def _back(since: Act | Claim | None, event: ev.Reconnect, seat: int) -> Message:
     if since is not None and since.at is not None and event.at is not None:
         seconds = milliseconds(since.at, event.at) // 1000
+        # The clocks of two producers may contradict each other; then the moment alone is told.
         if seconds >= 0:
             return message("disconnection-back_after", seat=SeatNo(seat), seq=event.seq, seconds=seconds)
     return message("disconnection-back", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq)
@@ -460,6 +465,7 @@ def jokers_dealt(played: PlayedMatch, deals: Sequence[Deal]) -> list[_JokersDeal
         jokers, cards = _in_the_pack(deal, event)
         for hand in event.hands:
             held = len(hand.cards)
+            # A hand of more cards than there are is a fault of the record, and has no chances.
             if UNKNOWN in hand.cards or held > cards:
                 unknown.add(hand.seat)
                 continue
@@ -483,6 +489,7 @@ def _in_the_pack(deal: Deal, event: ev.Deal) -> tuple[int, int]:
     """Jokers and cards among which hands are dealt: the packs without the card that was cut for the wild rank."""
     pack, cards = deal.rules.pack, pack_size(deal.rules)
     jokers = pack.printed_jokers + (4 * pack.decks if deal.wild is not None else 0)
+    # The card that is cut lies apart and is dealt to nobody.
     cut = event.wild_card if deal.rules.deal.wild == "cut_card" else None
     if cut is None:
         return jokers, cards
@@ -524,6 +531,7 @@ def _jokers_told(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message
 
 
 def _tenths(figure: Fraction) -> str:
+    # A fraction is rounded half to even, everywhere alike.
     tenths = round(figure * 10)
     return f"{tenths // 10}.{tenths % 10}"
 

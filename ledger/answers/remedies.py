@@ -110,6 +110,7 @@ def _breaches(
         for code in named:
             _check_one(f"{here}.codes", code, codes)
             for by in BREAKERS:
+                # Within one file: one that is laid over it is meant to say otherwise.
                 if (code, by) in found:
                     raise BadRuleset(f"{here}.codes: {code} is there twice; a finding has one line in a file")
                 found[code, by] = Choice(_named(f"{here}.{by}", line.get(by), GIVES), clause)
@@ -119,6 +120,7 @@ def _breaches(
 def _days(where: str, line: Any) -> int | None:
     _check_keys(where, _table(where, line), ("within_days",))
     days = line.get("within_days")
+    # By its very type: true is an int to isinstance.
     if type(days) is not int or not 0 <= days <= MOST_DAYS:
         raise BadRuleset(
             f"{where}.within_days: {days!r} is no number of days; give 1 to {MOST_DAYS}, or 0 for no promise"
@@ -186,6 +188,7 @@ def remedies(played: PlayedMatch, ruled: Determination, policy: Policy) -> tuple
     found: dict[tuple[Choice, int | None], Remedy] = {}
     for cause, chosen, breach in _causes(ruled, policy):
         choice = _instead(played, chosen, policy)
+        # Part of the key below, since the same remedy has another price where another seat broke the rule.
         breaker = breach.found.seat if breach is not None and breach.by in {"opponent", "own"} else None
         concerns = breach is None or breach.wrongs(ruled.seat)
         known = found.get((choice, breaker))
@@ -231,6 +234,7 @@ def _causes(ruled: Determination, policy: Policy) -> list[tuple[str, Choice, Bre
         (claim, policy.claims[claim], None) for claim, is_wrong in (*claims, ("total", totals)) if is_wrong
     ]
     for breach in ruled.breaches:
+        # A policy knows no complainant: to everybody else one's own breach is an opponent's.
         by = "opponent" if breach.by == "own" else breach.by
         causes.append((breach.found.code, policy.breaches[breach.found.code, by], breach))
     return causes
@@ -246,6 +250,7 @@ def _price(played: PlayedMatch, ruled: Determination, each: Figures, gives: Give
         price = _entry(played)
     else:
         price = _undone(played, ruled.deal, each)
+    # Who broke the rule gains nothing by what is undone for the others.
     return min(price, 0) if price is not None and each.seat == breaker else price
 
 
@@ -264,7 +269,9 @@ def _undone(played: PlayedMatch, deal: int | None, each: Figures) -> int | None:
     if each.money is None:
         return None
     if _is_one_deal(played):
+        # All that was booked is of that one deal, rightly or wrongly.
         return -int(each.money.claimed)
+    # Of a figure that is wrong nobody can say which part of it is this deal's.
     if deal is None or played.rules is None or each.money.verdict != "UPHELD":
         return None
     moved = _moved(played, deal, played.rules)
@@ -277,6 +284,7 @@ def _moved(played: PlayedMatch, deal: int, rules: Ruleset) -> Mapping[int, int] 
     stake = played.opened.stake if played.opened is not None else None
     if rules.settlement.pays != "sum_of_losers" or stake is None or stake.point_value is None or standings is None:
         return None
+    # Losses lie in the order of the deals; where one is not on record their places are no numbers of deals.
     losses = standings.money[deal - 1] if 0 < deal <= len(standings.money) == standings.deals else None
     if losses is None:
         return None

@@ -108,6 +108,7 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
     """
     said = [option for option in dict.fromkeys(options) if rules.says(option)] if rules else []
     found = [Cited(option, clause) for option in said for clause in rules.clauses(option)] if rules else []
+    # By itself it is cited: then that the game never asks is all there is to say.
     found = [each for each in found if each.clause != NOT_ASKED] or found
     found += [Cited(None, clause) for clause in clauses]
     return tuple(found) or (Cited(None, _UNDECIDABLE_CLAUSE),)
@@ -202,6 +203,7 @@ def operator_clause(book: Clausebook, name: str, language: str) -> Clause | None
     It is the clause itself when that names a section, or one that says which clauses it restates.
     """
     found = [clause for clause in book.values() if clause.section and (clause.id == name or name in clause.restates)]
+    # The player's own language first, then a section that names none, then one in any other.
     return min(found, key=lambda clause: (clause.language != language, clause.language is not None), default=None)
 
 

@@ -57,6 +57,7 @@ class Topic:
 def topics(played: PlayedMatch) -> list[Topic]:
     """Everything of a match that can be answered, the most telling first: what is wrong, then what is not decided."""
     found = [*_claims(played), *_shows(played), *_points(played), *_presence(played), *_jokers(played)]
+    # A claim may name a seat nobody took; without an opening nobody knows which were taken.
     found = [topic for topic in found if topic.seat in played.seats or not played.seats]
     return sorted(found, key=lambda t: (RANK[t.ruling], ABOUT.index(t.about), t.deal or 0, t.seq, t.seat))
 
@@ -106,9 +107,11 @@ def _presence(played: PlayedMatch) -> Iterator[Topic]:
         for deal in played.deals:
             seats = {
                 event.seat: event.seq
+                # The later ones first: of several events of a seat the first is then the one that stays.
                 for event in reversed(played.of_deal(deal.number))
                 if hasattr(event, "seat") and is_of(about, event)
             }
+            # A rule may be broken about a seat of which no such event is on record.
             for seat in sorted({*seats, *(s for d, s in broken if d == deal.number and s is not None)}):
                 ruling: Ruling = "BROKEN" if (deal.number, seat) in broken else "KEPT"
                 yield Topic(about, deal.number, seat, ruling, seats.get(seat, 1))
@@ -142,6 +145,7 @@ def subject_asked(
         raise UnknownSeat(f"{played.match} has seats {', '.join(map(str, played.seats))}, no {seat}")
     every = topics(played)
     known = {topic.deal for topic in every} | {one.number for one in played.deals}
+    # Without rules nothing is replayed and no deal is known, so that none can be called unknown.
     if deal is not None and played.rules is not None and deal not in known:
         raise UsageError(f"{played.match} has no deal {deal}; it has {len(played.deals)}")
     if about == "partners":
@@ -149,6 +153,7 @@ def subject_asked(
     if about == "complaint":
         return _complaint(played, every, deal, seat, topic)
     fitting = [t for t in every if _fits(t, deal, seat, about)]
+    # Of these something can be said to every seat, if only that nothing is on record.
     if about in CODES and played.rules is not None and (not fitting or about in OF_THE_TABLE):
         return procedure_subject(played, about, deal, seat)
     if not fitting:
@@ -172,6 +177,7 @@ def _complaint(
         raise UsageError(f"{played.match}: name the seat that complains; nothing was booked or judged for any")
     if deal is None:
         numbers = {one.number for one in played.deals}
+        # Money is of the match, and points at no deal.
         told = next((t.deal for t in every if t.seat == seat and RANK[t.ruling] == 0 and t.about != "money"), None)
         deal = numbers.pop() if len(numbers) == 1 else told
     return complaint_subject(played, deal, seat, about)
@@ -180,6 +186,7 @@ def _complaint(
 def _fits(topic: Topic, deal: int | None, seat: int | None, about: About | None) -> bool:
     if about is not None and topic.about != about:
         return False
+    # Money has no deal: one that is named beside it is no reason to leave it out.
     of_deal = deal is None or topic.deal == deal or (about == "money" and topic.about == "money")
     return of_deal and (seat is None or topic.seat == seat)
 
@@ -198,6 +205,7 @@ def _subject(played: PlayedMatch, topic: Topic) -> Subject:
     if topic.about == "show" and deal is not None:
         made = [d for d in deal.declared if d.seat == topic.seat and d.seq <= topic.seq]
         if made:
+            # A judgement comes behind the show it is about: that is the last one before it.
             return show_subject(played, deal, made[-1], topic.verdict, topic.ruling)
     if topic.about == "score" and deal is not None and state is not None:
         return score_subject(played, deal, state, topic.verdict, topic.ruling)

@@ -103,6 +103,7 @@ def edit_of(composed: str, text: str) -> Edit | None:
         return None
     greeting, *core, close, _ = paragraphs(composed)
     first, *others, last, _ = paragraphs(text)
+    # Their own paragraph is the one behind the core.
     own = others[len(core)] if len(others) > len(core) else None
     changed = {number: new for number, (new, old) in enumerate(zip(others, core, strict=False), 1) if new != old}
     return Edit(first if first != greeting else None, own, last if last != close else None, changed)

@@ -128,6 +128,7 @@ def open_cases(folder: Path, name: str, found: Found, who: str, ticket: str, hou
     left: list[LeftOut] = []
     before = 0
     with open_reader(folder) as reader:
+        # Read once. Who writes to one of them in between is noticed when a record is appended to it.
         by_seat: dict[tuple[str, int], list[Case]] = {}
         for kept in all_cases(reader):
             if kept.state.seat is not None:
@@ -220,6 +221,7 @@ class Bench:
 
     def played(self, match: str) -> PlayedMatch:
         """A match, with whether its source can be relied on. Raises UnknownMatch."""
+        # One match is enough to remember, for cases come in the order of their matches.
         if self._last is None or self._last.match != match:
             self._last = self._doubts.judged(self.auditor.one(match))
         return self._last
@@ -264,6 +266,7 @@ def ready(bench: Bench, kept: Case, name: str) -> Ready | Message:
         return _refused(wrong)
     if own.ruled is None or ours.ruled is None:
         return message("incident_left-no_ruling")
+    # The law of a case holds a decision against its own ruling; a batch is no way round that.
     if own.ruled != ours.ruled:
         ruled = decision_message(own.ruled.decision), decision_message(ours.ruled.decision)
         return message("incident_left-own_ruling", own=ruled[0], incident=ruled[1])

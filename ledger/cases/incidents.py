@@ -72,6 +72,7 @@ class Search:
         times = [event.at for event in played.events if event.at is not None]
         if not times:
             return True
+        # Lines that are missing may be later than all that are here.
         too_early = self.since is not None and max(times) < self.since and not played.incomplete
         return not too_early and not (self.until is not None and min(times) >= self.until)
 
@@ -206,6 +207,7 @@ def find(
     looking = _Looking(auditor, search, book, policy)
     for match, stored, waits in auditor.listed():
         heard(stored)
+        # A match of which lines only wait has no times to go by; it is read, to be named.
         if stored and looking.is_far(match):
             looking.outside += 1
             continue
@@ -277,6 +279,7 @@ class _Looking:
         if not hits:
             self.clear += 1
             return
+        # Only where something was found: a source is judged by all matches that came from it.
         played = self.doubts.judged(played)
         if played.doubted is not None:
             self.unjudged.append(Aside(played.match, message("incident-doubted", why=played.doubted)))
@@ -325,6 +328,7 @@ class _Looking:
 
     def _concern(self, played: PlayedMatch, rows: Sequence[Finding | Verdict]) -> None:
         """The seats that were wronged, each with the ruling on its complaint; or that nobody was."""
+        # Hits as keys: each once, in the order they were found in.
         by_seat: dict[int, dict[Hit, None]] = {}
         for row in rows:
             deal = _deal(played, row)
@@ -339,6 +343,7 @@ class _Looking:
 
     def _priced(self, played: PlayedMatch, seat: int, hits: tuple[Hit, ...]) -> Concerned:
         deals, topics = {hit.deal for hit in hits}, {_TOPICS.get(hit.code) for hit in hits}
+        # Hits of several deals, or of several kinds, make a complaint about all of it.
         deal = deals.pop() if len(deals) == 1 else None
         topic = topics.pop() if len(topics) == 1 else None
         given, ruled = ruling(played, Complaint(deal, seat, topic), self.book, self.policy)
@@ -374,6 +379,7 @@ def unjudged_message(played: PlayedMatch) -> Message | None:
     if played.rules is None:
         whole = next(row for row in played.audit.findings if row.code in WHOLE_MATCH and row.code != "log_incomplete")
         return message("incident-unjudged", why=whole.statement)
+    # A deal that is over can be judged though the match goes on.
     over = played.ended or any(deal.ended is not None for deal in played.deals)
     if over:
         return None

@@ -111,6 +111,7 @@ class MacroBook:
             if written != self._read[0]:
                 try:
                     self._read = written, _macros_in(str(self._path), written)
+                # Kept as read, though nothing was in it: a spoiled file is parsed once, not at every letter.
                 except BadRuleset:
                     if strict:
                         raise
@@ -134,6 +135,7 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, seen:
     try:
         with locked(folder / f".{MACROS_FILE}.lock"):
             held = _macros_in(str(path), path.read_bytes()) if path.exists() else {}
+            # Under the lock: two who saw the same would both find it as they had seen it.
             if macro_digest(held.get(name)) != seen:
                 raise ConflictError(f"the macro {name} was changed meanwhile")
             if entry is None:
@@ -199,6 +201,7 @@ def _check(where: str, text: Any, most: int) -> None:
         if blank not in BLANKS:
             known = ", ".join(f"{{{one}}}" for one in BLANKS)
             raise BadRuleset(f"{where}: nothing fills {{{blank}}}; what can be filled is {known}")
+    # Once all places are out, so that only a brace without its other half is left.
     if set("{}") & set(_BLANK.sub("", text)):
         raise BadRuleset(f"{where}: a brace stands alone; places are written as {{match}}")
 

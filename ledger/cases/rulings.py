@@ -113,6 +113,7 @@ def letter(
     if decision is None:
         return answered
     told = decision.outcome != "withdrawn" and (ruled is None or ruled.is_followed_by(decision))
+    # People decided no more than the answer says by itself, so that is the letter.
     if told and ruled is None and not decision.paid and decision.outcome == "undecidable":
         return answered
     body, gist = ([given.happened, given.rule], [*given.gist]) if told else ([], [])
@@ -213,6 +214,7 @@ def as_ruled(record: Mapping[str, Any], found: Ruling | None) -> dict[str, Any]:
     if outcome is None:
         raise UsageError("no program rules on this case; give the outcome")
     if paid is None and ruled is not None and outcome == ruled.outcome:
+        # A record without a sum pays nothing, so that nothing is not written as 0.
         paid = ruled.due or None
     text = record.get("text")
     if not text:

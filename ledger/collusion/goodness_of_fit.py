@@ -175,6 +175,7 @@ class FitGate:
             strange = [group for group in tables if group.bad]
             if everybody is None:
                 continue
+            # Where the model fits no table at all it is no matter of tables: all players say so below.
             if len(strange) < len(tables) and sum(group.n for group in strange) > MOST_OF_OTHERS * everybody.n:
                 return strange[0].words
             if everybody.bad:
@@ -209,6 +210,7 @@ class FitGate:
             for name in (f"pairs/{code}", f"players/{code}", "deals"):
                 if (rows := statistics.sums.get(name)) is None:
                     continue
+                # A row of a pair rests on the choices of its first player.
                 who = rows.keys if name.startswith("players/") else rows.keys >> PAIR_SHIFT
                 kept = np.isin(who, gone, invert=True) & (code not in self.channels)
                 name = f"deals/{code}" if name == "deals" else name
@@ -233,6 +235,7 @@ class FitGates:
         self, fits: Mapping[str, FitStatistics], people: People, channels: Mapping[str, Channel],
         withheld: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:  # fmt: skip
+        # With one ruleset there is nothing to tell its groups from, and what is withheld is withheld whole.
         several = len(fits) > 1
         self._gates = {name: FitGate(fit, people, channels, name if several else "") for name, fit in fits.items()}
         for name, found in (withheld or {}).items():
@@ -241,6 +244,7 @@ class FitGates:
         self.channels: Mapping[str, str] = {}
         for code in channels:
             reasons = [gate.channels.get(code) for gate in self._gates.values() if gate.looks_at(code)]
+            # Believed in one ruleset, a channel is tested on what was played under that.
             if reasons and all(reasons):
                 self.channels = {**self.channels, code: str(reasons[0])}
         self.withheld = [

@@ -117,6 +117,7 @@ def _scored(
     worth, scores = channel.covariate(rows), score(channel, rows, chances)
     for n in range(len(rows.kind)):
         seat = int(np.argmax(np.isin(rows.others[n], other)))
+        # Where nothing could be chosen, or the other got less than usual, it speaks for nothing.
         if scores.variance[n, seat] <= LEAST_VARIANCE or scores.excess[n, seat] <= 0:
             continue
         each = [
@@ -165,6 +166,7 @@ def standing(scan: Scan, pair: ScreenedPair) -> str:
     if first is not None and first.strongest is not None:
         again = screen_pair(scan.later, (pair.one, pair.two), CHANNELS, scan.calibration, pair.deals)
         test = first.strongest
+        # The one test that stood out, and no other: the later half has no second choice.
         same = (test.name, test.player, test.other)
         p = next((found.p for found in again.tests if (found.name, found.player, found.other) == same), None)
         return "confirmed" if p is not None and p <= FALSE_DISCOVERY_RATE / len(early) else "screened"
@@ -208,6 +210,7 @@ def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
     one, two = pair.one, pair.two
     case, test = PairCase([], Harm(), []), pair.best
     for match in scan.matches_of(one, two):
+        # Both sat in the match, but perhaps never in one deal of it.
         if not any(one in players and two in players for players, _, _ in _deals(match, scan.people)):
             continue
         events = case.events

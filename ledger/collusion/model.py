@@ -241,6 +241,7 @@ def _fit_own(
         prior = np.diag(1 / variance)
         step = np.linalg.solve(curvature + prior, (gradient - own @ prior)[:, :, None])[:, :, 0]
         own = own + np.clip(step, -2, 2)
+    # As it is kept, like the pooled ones.
     own = np.round(own, 6)
     return {int(person): own[n] for n, person in enumerate(people)}, variance
 
@@ -250,6 +251,7 @@ def _between_players(gradient: Floats, curvature: Floats, count: npt.NDArray[np.
     enough = count >= FEWEST_OWN
     if enough.sum() < 5:
         return np.full(FEATURES, 0.02)
+    # Of a feature that never varied for a player the curvature is nothing, and has no inverse.
     ready = curvature[enough] + 0.2 * np.eye(FEATURES)
     step = np.linalg.solve(ready, gradient[enough][:, :, None])[:, :, 0]
     chance = np.diagonal(np.linalg.inv(ready), axis1=1, axis2=2)
@@ -280,6 +282,7 @@ def fit_response_time(rows: Decisions, chances: Floats) -> ResponseTime | None:
     # Less each player's own mean: who is slow by nature is so at easy choices too.
     within = [column - (np.bincount(place, column) / count)[place] for column in (*hard.T, took)]
     own = np.column_stack(within[:2])
+    # The ridge, since all decisions of a kind may have had as many alternatives.
     slopes = np.linalg.solve(own.T @ own + _TIME_RIDGE * np.eye(2), own.T @ within[2])
     intercept = took.mean() - hard.mean(axis=0) @ slopes
     return round(float(intercept), 6), round(float(slopes[0]), 6), round(float(slopes[1]), 6)

@@ -57,6 +57,7 @@ class NullCalibration(NamedTuple):
             return p
         depth, inflation = -math.log(max(p, 1e-300)), max(1.0, tail.share / THRESHOLD)
         if depth <= _DEPTH:
+            # From nothing at p = 1 to all of it at the threshold, so that no step is left where the tail begins.
             return min(1.0, p * (1 + (inflation - 1) * depth / _DEPTH))
         beyond = (depth - _DEPTH) / tail.scale
         left = math.exp(-beyond) if tail.shape == 0 else (1 + tail.shape * beyond) ** (-1 / tail.shape)
@@ -108,6 +109,7 @@ def fit_tails(scores: Mapping[str, Sequence[float]], made_of: Mapping[str, Any])
             shape, _, scale = stats.genpareto.fit(beyond, floc=0)
             if shape < 0:  # a tail that ends is not believed: exponential instead
                 shape, scale = 0.0, float(beyond.mean())
+        # Rounded as the table is kept: read back it calibrates to the same bit.
         tails[name] = TailFit(round(share, 6), round(float(shape), 6), round(float(scale), 6), len(depth))
     return NullCalibration(dict(made_of), tails)
 

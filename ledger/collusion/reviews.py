@@ -89,6 +89,7 @@ class Reviews:
         found: dict[Pair, list[tuple[tuple[int, int], AnyRecord]]] = {}
         for stream in reader.streams_under(STREAM.rstrip("/")):
             records, places = reader.records(stream), reader.taken_in(stream)
+            # A stream without one does not say whom it is about.
             raised = [record for record in records if isinstance(record, Raised)]
             if not raised:
                 continue
@@ -145,6 +146,7 @@ def queue(scan: Scan) -> Queue:
             fresh.append(pair)
         else:
             decided.append((pair, review))
+    # Shared among all decided pairs (Bonferroni), since each of them is looked at.
     asked = BORNE_OUT / max(1, len(decided))
     found = [
         Reviewed(pair, review.decided, since(pair, review.seen, scan, reviews, asked))

@@ -111,6 +111,7 @@ def find_rings(ties: Sequence[Tie], people: Sequence[str], model: str, shuffles:
     while open_yet:
         by_chance = _shuffled(left, min(open_yet.values()), rng, shuffles)
         p_of = {triangle: max(least, _share(by_chance, given)) for triangle, given in open_yet.items()}
+        # That of the first round, which alone was dealt with all pairs; a share of shuffles is never 0.
         strongest, dealt = strongest or min(p_of.values()), dealt + len(by_chance)
         new = {triangle: p for triangle, p in p_of.items() if p <= CHANCE}
         if not new:
@@ -158,6 +159,7 @@ def _given(
 ) -> float:
     """p of a pair, times the triangles that might have been closed around the person its other two pairs meet in."""
     centre = next(person for person in triangle if person not in pair)
+    # The weaker of the two: so strong any other two pairs around that person would have to be.
     level = max(near[_pair(centre, person)] for person in pair)
     as_strong = bisect_right(strengths[centre], level)
     return min(1.0, near[pair] * as_strong * (as_strong - 1) / 2)

@@ -153,6 +153,7 @@ def scan(
             yield from (found for found, _, _ in update.reader.several(some) if isinstance(found, MatchFacts))
 
     skipped = {why: count for why, count in counts.items() if why}
+    # Not among the counts of the state: a match is listed there once it has ended.
     skipped |= {NOT_ENDED: update.unended} if update.unended else {}
     return Scan(
         auditor=auditor,
@@ -231,6 +232,7 @@ class _Update:
         state.add_matches(self._arrivals(), stage=Stage.DONE)
         for match in self.changed:
             self._put_right(match)
+        # Last, and in the steps that are kept: each batch is read, counted and added to its half as one.
         for _, batch, read in self._read_waiting():
             with state.transaction():
                 self._mark(batch, read)
@@ -311,6 +313,7 @@ class _Update:
         half = 0 if last is None else last.place
         model = HonestPlays({name: self._learnt(name, half) for name in sorted({b.ruleset for b in state.batches()})})
         decisions = state.get("decisions", [0] * len(KINDS))
+        # Kept at nothing, so that the next scan begins where this one did, with more games.
         if not model.learnt and any(decisions):
             state.start_over()
             raise UsageError(f"{count} match(es) with decisions are too few to learn honest play from; add more games")

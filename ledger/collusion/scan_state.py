@@ -119,6 +119,7 @@ class Staging:
                     packed.writestr(f"{name}.npy", written.getbuffer())
             out.flush()
             os.fsync(out.fileno())
+        # The name is given last, so that a batch that was cut short is not taken for one.
         draft.replace(self._path(number))
 
     def take(self, number: int) -> FactsBatch:

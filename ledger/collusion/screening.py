@@ -360,6 +360,7 @@ def screen(
             misfit = None if fit is None else fit.reason(test.code, [player for player, _ in test.directions])
             left.append(test.gated(misfit or gated.get(test.code)))
         pairs.append(tester.combined(pair, deals[pair], tuple(left)))
+    # Only now: a q is of all pairs together, gated tests left out.
     pairs = [pair._replace(q=q) for pair, q in zip(pairs, q_values([pair.p for pair in pairs]), strict=True)]
     pairs.sort(key=lambda pair: (pair.p, pair.one, pair.two))
     return Screening(
@@ -442,6 +443,7 @@ class _Tester:
     def _left(self, test: PairTest, deals: int) -> int:
         """How many of its deals a test rests on; by these its tail is chosen."""
         rows = self._deals.get(test.code)
+        # Nothing of the channel is withheld, so it rests on every deal together.
         if rows is None:
             return deals
         counts = (rows.get(pair_key(*way)) for way in test.directions)

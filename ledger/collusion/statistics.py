@@ -67,12 +67,14 @@ def tabulate(keys: Whole, values: Whole) -> Sums:
     """Rows with the same key added up."""
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
+    # Of no rows none is the first.
     first = np.nonzero(np.concatenate([np.ones(min(1, len(keys)), dtype=np.bool_), keys[1:] != keys[:-1]]))[0]
     return Sums(keys[first], np.add.reduceat(values[order], first, axis=0))
 
 
 def add_sums(parts: Iterable[Sums]) -> Sums:
     """Sums of different games added up."""
+    # An empty one first, so that nothing added up is an empty table too.
     several = [Sums(np.zeros(0, dtype=np.int64), np.zeros((0, COLUMNS), dtype=np.int64)), *parts]
     return tabulate(np.concatenate([part.keys for part in several]), np.concatenate([part.values for part in several]))
 
@@ -235,6 +237,7 @@ def score_sums(channel: ScoreChannel, rows: Decisions, chances: Floats) -> tuple
     values = rows_of_one(len(at), {column: fixed(figures[at, seat]) for column, figures in columns.items()})
     values[:, SQUARES] = _squares(rows, at, seat, found.excess[at, seat])
     pairs = tabulate(rows.player[at] << PAIR_SHIFT | rows.others[at, seat].astype(np.int64), values)
+    # In a player's row that column is the variance over all others, once a decision and not once a seat.
     values[:, COVARIANCE] = 0
     alone = np.zeros((len(rows.player), COLUMNS), dtype=np.int64)
     alone[:, COVARIANCE] = fixed(found.of_all)
@@ -291,6 +294,7 @@ def by_person(statistics: Statistics, people: People) -> Statistics:
         parts = [Sums(people.of[alone.keys], alone.values)]
         if isinstance(CHANNELS.get(code), ScoreChannel):
             less = -own.values
+            # The variance over all others without these: Var(all) - 2 Cov(own, all) + Var(own).
             less[:, COVARIANCE] = own.values[:, VARIANCE] - 2 * own.values[:, COVARIANCE]
             parts.append(Sums(own.keys >> PAIR_SHIFT, less))
         found[f"players/{code}"] = add_sums(parts)
@@ -302,6 +306,7 @@ def deals_with_oneself(deals: Sums, people: People) -> dict[int, int]:
     if not people.linked:
         return {}
     own = _by_person(deals, people)[1]
+    # Each such deal stands there twice, once from either account to the other.
     return {int(key) >> PAIR_SHIFT: int(row[N]) // 2 for key, row in zip(own.keys, own.values, strict=True)}
 
 

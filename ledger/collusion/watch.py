@@ -215,6 +215,7 @@ def _people(facts: Facts, of: Whole) -> Whole:
     seated = facts.deals.players.astype(np.int64)
     players = np.where(seated >= 0, of[seated], -1) if len(of) else seated
     for seat in range(1, SEATS):
+        # Nobody's seats are -1 and equal each other: they stay so.
         again = (players[:, :seat] == players[:, seat : seat + 1]).any(axis=1)
         players[again, seat] = -1
     return players
@@ -321,6 +322,7 @@ def _note_crossings(pairs: RunningTotals, keys: Whole, totals: Whole, games: Who
         reached = np.nonzero(capital >= bar)[0]
         key, first = np.unique(keys[reached], return_index=True)
         at, column = np.searchsorted(pairs.keys, key), CROSSED + 2 * place
+        # The first time is what is bounded: that it was reached again later changes nothing.
         fresh = pairs.rows[at, column] == 0
         where = reached[first[fresh]]
         pairs.rows[at[fresh], column], pairs.rows[at[fresh], column + 1] = games[where], totals[where, DEALS]
@@ -464,6 +466,7 @@ def _bet(reader: _Reader, state: WatchState, names: Sequence[str]) -> WatchState
             facts, people = concatenate([found.facts for found in batch]), reader.people()
             settle(state.processes, facts, np.concatenate(games), state.model, reader.accounts, people)
         matches += [found.match for found in batch]
+    # One that was skipped for want of rules may have been read by now.
     now_read = frozenset(matches)
     skipped = {match: why for match, why in (state.skipped | reader.skipped).items() if match not in now_read}
     return state._replace(accounts=reader.accounts, matches=matches, skipped=skipped)
@@ -511,6 +514,7 @@ def _crossing(alpha: float) -> int:
 
 
 def _e_value(log: int) -> float:
+    # Beyond 709 a float has no exponential; what is shown is large enough by then.
     return math.exp(min(700.0, log / UNIT))
 
 
@@ -551,6 +555,7 @@ def read_state(text: bytes, path: str) -> WatchState:
     again = "move it away and watch anew, which forgets what was wagered"
     try:
         row = json.loads(text)
+        # Before anything of it is read: another version may have meant other columns.
         if row["made_with"] != made_with():
             raise UnreadableError(f"{path}: kept by another version; {again}")
         model = read_model(row["model"], path)

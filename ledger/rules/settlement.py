@@ -142,6 +142,7 @@ def _by_entries(standings: Standings, entry: int, rules: Ruleset) -> Settlement:
     parts = _shares(standings, winners, rules)
     whole = sum(parts.values())
     prizes = {seat: prize * part // whole for seat, part in parts.items()}
+    # Fewer paise than winners: one more for each, from the lowest seat on, for as long as there are any.
     rest = prize - sum(prizes.values())
     shares = {seat: (prizes[seat] - paid[seat], prizes[seat] + rest - paid[seat]) for seat in winners if parts[seat]}
     for place, seat in enumerate(seat for seat in winners if parts[seat]):
@@ -157,6 +158,7 @@ def _shares(standings: Standings, winners: Sequence[int], rules: Ruleset) -> dic
         return alike
     totals = {account.seat: account.total or 0 for account in standings.accounts}
     parts = {seat: drops_left(totals[seat], len(totals), rules) for seat in winners}
+    # Where nobody can afford a drop any more there is nothing to share by.
     return parts if any(parts.values()) else alike
 
 

@@ -144,6 +144,7 @@ def deal_losses(
         pot = points[winners[0]]
         if pot != 0 and (len(losers) > 1 or len(winners) > 1):
             return None
+        # One loser and one winner: what is won is what is lost. Of nothing won nobody lost anything.
         losers = dict.fromkeys(losers, pot)
     known = tuple((seat, paid) for seat, paid in losers.items() if paid is not None)
     return DealLosses(known, tuple(winners)) if len(known) == len(losers) else None
@@ -208,6 +209,7 @@ def after_leave(standings: Standings, seat: int) -> Standings:
     if standings.over or standings.shared or playing == [seat]:
         return standings
     gone = standings.changed(seat, left=True)
+    # Who was out already leaves nobody less in the match.
     if seat not in playing:
         return gone
     # Who was tied may hang on the totals that are not known, and the one who left may have been among them.

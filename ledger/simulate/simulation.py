@@ -332,6 +332,7 @@ def _reenter(book: Logbook, rng: Random) -> None:
     for seat in book.state.seats:
         standings = _standings(book)
         account = standings.account(seat)
+        # Only those whom this very deal put out; who stayed out before has had the choice.
         if account is None or account.out != number or account.left or account.entries >= _MOST_ENTRIES:
             continue
         if reentry_total(standings, seat, book.rules) is not None and rng.random() < _PAYS_AGAIN:

@@ -113,6 +113,7 @@ class Clock:
         """Milliseconds that are left; less than none when others have used up the time."""
         timer, state = self._book.rules.timer, self._book.state
         began = state.turn_at if timer.clock == "turn" else state.step_at
+        # Before the first turn nothing has run yet.
         since = self._book.moment if not began else milliseconds_of(began)
         return since + timer.seconds * 1000 - self._book.moment
 

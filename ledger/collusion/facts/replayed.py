@@ -105,6 +105,7 @@ class ReplayExtractor:
             return at
         act = _act(event, step, deal)
         seat = deal.places.get(getattr(event, "seat", 0), -1)
+        # A seat that nobody is named for is nobody's to be tested.
         if act is None or seat < 0 or len(deal.seats) > SEATS or event.seat not in people:  # type: ignore[union-attr]
             return at
         if not _lay(self._view, deal, public, self._ruleset) or not self._view.known[seat]:
@@ -159,6 +160,7 @@ class _Clock:
         elif event.type in ("reconnect", "rejoin"):
             self._away.discard(seat)
             self._cut.add(seat)
+        # What stood in the gap may have begun the time.
         elif event.type == "gap":
             self._since = None
         elif event.type in MOVES:

@@ -102,6 +102,7 @@ class StaffBook:
 
     def in_use(self) -> bool:
         """Whether people sign in here: there is a file, or there was one."""
+        # A file that is taken away must not open the desk to whoever is at the machine.
         self._began = self._began or self.path.exists()
         return self._began
 

@@ -65,6 +65,7 @@ class Auth:
         accounts = self._accounts()
         if accounts is None:
             return None
+        # Before what is foreign to cookies is turned away: the JSON interface is, and has a token instead.
         if by_token(request):
             return self._machine(request, accounts)
         if is_foreign(request.path):
@@ -72,6 +73,7 @@ class Auth:
         key = request.cookies.get(COOKIE) or ""
         session = self._sessions.of(key) if key else None
         person = accounts.people.get(session.name) if session else None
+        # With another password, or without the account, the sessions of before end.
         if session is None or person is None or not session.holds(person.password):
             self._sessions.end(key)
             return None
@@ -79,6 +81,7 @@ class Auth:
 
     def _machine(self, request: Request, accounts: Accounts) -> dict[str, Any] | None:
         scheme, _, token = (request.headers.get("authorization") or "").partition(" ")
+        # Before the token is looked at: who has to wait learns nothing of whether a guess was right.
         if self.token_wait(request):
             return None
         machine = machine_of(accounts, token.strip()) if scheme.lower() == "bearer" else None
@@ -105,6 +108,7 @@ class Auth:
         try:
             return self._book.now() if self._book else None
         except LedgerError as wrong:
+            # Once for each trouble, and not at every page.
             if str(wrong) != self._said:
                 self._said = str(wrong)
                 sys.stderr.write(f"meldtrail: nobody can sign in: {wrong}\n")

@@ -182,6 +182,7 @@ def access(route: Route | None, role: str, method: str = "GET", database: str | 
     Datasette's own, ``_internal``, is nobody's."""
     if route is None:
         allowed: Collection[str] = ()
+    # HEAD is a GET without its body; of any other method it is asked whether that role may write.
     elif method not in ("GET", "HEAD"):
         allowed = route.writes
     elif route.database:
@@ -201,8 +202,10 @@ _GROUP: Final = re.compile(r"\((?:\?P<(?P<name>\w+)>)?(?P<inner>[^()]*)\)(?P<may
 def shape(pattern: str) -> str:
     r"""The address a pattern stands for: ``^/-/match/(?P<match>[^/]+)$`` is ``/-/match/{match}``."""
     written = pattern.removeprefix("^").removesuffix("$")
+    # From the inside out: no group matches while there is another one in it.
     while (group := _GROUP.search(written)) is not None:
         inner = f"{{{group['name']}}}" if group["name"] else group["inner"]
         whole = f"[{inner}]" if group["maybe"] and not group["name"] else inner
         written = written[: group.start()] + whole + written[group.end() :]
+    # What is left is plain text but for points that were escaped.
     return written.replace("\\", "")

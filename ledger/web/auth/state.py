@@ -155,7 +155,9 @@ class DeskState:
     def use_up(self, once: str, ends: int) -> bool:
         """Use what is good once and ends then; False where it was used before."""
         with self.changing() as conn:
+            # Whatever has ended is refused for that, and need not be remembered.
             conn.execute("DELETE FROM used WHERE ends <= ?", (int(self.now),))
+            # The row decides, and no look before it: of two at the same moment one finds it there.
             done = conn.execute("INSERT OR IGNORE INTO used VALUES (?, ?)", (secret_digest(once), ends))
             return bool(done.rowcount)
 
