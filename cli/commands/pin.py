@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -17,7 +17,7 @@ from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
 from ledger.audit.pinning import Content, Planned, chosen, content_named, of_lobbies, plan
 from ledger.audit.pinning import pin as pin_matches
 from ledger.cases.writing import all_cases, clean, record_time
-from ledger.evidence.reader import Pin, Reader
+from ledger.evidence.reader import Reader
 from ledger.rules.lobbies import WHERE
 from schemas.errors import UnknownMatch, UsageError
 from schemas.roles import PIN_RULES
@@ -189,7 +189,7 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
     pins = reader.pins(match)
     for place, each in enumerate(pins, 1):
         if as_json:
-            print_json(pin_row(match, each, decides=place == len(pins)))
+            print_json({"match": match, **each._asdict(), "decides": place == len(pins)})
             continue
         made = "when it came in" if each.who is None else f"{each.at}  {each.who}: {each.why}"
         mark = "judged by" if place == len(pins) else "replaced "
@@ -197,8 +197,3 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
         say(Text.assemble((match, "bold"), f"  {mark} {rules}  {made}"))
     if not pins and not as_json:
         say(f"{match}  no rules are pinned to it: nothing in it can be judged; meldtrail pin {match} --ruleset ID")
-
-
-def pin_row(match: str, pin: Pin, *, decides: bool) -> dict[str, Any]:
-    """A pin as printed."""
-    return {"match": match, **pin._asdict(), "decides": decides}

@@ -188,6 +188,7 @@ def plan_hand(hand: Sequence[CardGroup], width: float) -> HandPlan:
     rows = 1 if cards else 0
     while rows and rows < len(cards) and _step(cards, rows, width) < TIGHTEST:
         rows += 1
+    # In a room that is too narrow cards lie on each other, and do not run backwards.
     step = min(max(_step(cards, rows, width), 0), WIDEST) if cards else 0
     places: list[CardPlace] = []
     for number, row in enumerate(_rows(cards, rows)):
@@ -209,12 +210,9 @@ def _step(cards: Sequence[_Numbered], rows: int, width: float) -> float:
 
 def _row_step(row: Sequence[_Numbered], width: float) -> float:
     steps = [shown.shows != "back" for _, shown in row[:-1]]
-    room = width - WIDTH - _gaps(row) - TIGHT_BACKS * steps.count(False)
+    gaps = sum(one[0] != other[0] for one, other in pairwise(row))
+    room = width - WIDTH - GAP * gaps - TIGHT_BACKS * steps.count(False)
     return room / steps.count(True) if any(steps) else (WIDEST if room >= 0 else 0)
-
-
-def _gaps(row: Sequence[_Numbered]) -> int:
-    return GAP * sum(one[0] != other[0] for one, other in pairwise(row))
 
 
 def _row(row: Sequence[_Numbered], number: int, step: float) -> list[CardPlace]:

@@ -286,11 +286,6 @@ def _meld_label(meld: MeldView) -> str:
     return f"{meld.id} {meld.words}"
 
 
-def _draw_melds(plan: _MeldsPlan, x: float, y: float, words: Renderer) -> str:
-    """The melds, with the corner of their room at ``x``, ``y``."""
-    return "".join(_meld(place, x + place.x, y + place.y, words) for place in plan.places)
-
-
 def _meld(place: _MeldPlace, x: float, y: float, words: Renderer) -> str:
     meld, top = place.meld, _MELD_HEAD + LIFT
     ground = element("rect", width=place.width, height=_MELD_HEAD + LIFT + HEIGHT + _MELD_FOOT, rx=6, fill="#174a33")
@@ -480,7 +475,8 @@ def _middle(view: TableView, layout: Layout, words: Renderer) -> str:
     y = room.y + max(room.height - high - laid - banner_height(view, room.width), 0) / 2
     drawn = draw_piles(view.piles, room.x, y, room.width, words) if view.piles is not None else ""
     if melds is not None and laid:
-        drawn += _draw_melds(melds, room.x, y + high + 8, words)
+        top = y + high + 8
+        drawn += "".join(_meld(place, room.x + place.x, top + place.y, words) for place in melds.places)
     return drawn + (_banner(view, room, y + high + laid) if view.banner else "")
 
 
