@@ -66,6 +66,7 @@ def talk() -> Console:
 
 def is_piped() -> bool:
     """Whether standard output goes to no terminal, and nobody wants it coloured all the same."""
+    # The variables that rich itself goes by: the two must not be of different minds.
     forced = os.environ.get("FORCE_COLOR") or os.environ.get("TTY_COMPATIBLE")
     return not forced and not (sys.stdout is not None and sys.stdout.isatty())
 

@@ -474,6 +474,7 @@ class Ruleset(BaseModel):
     @field_validator("sources", mode="after")
     @classmethod
     def _with_unsaid(cls, sources: dict[str, str]) -> dict[str, str]:
+        # A ruleset from before these options names no clause for them.
         return {**sources, **{path: clause for path, clause in UNSAID.items() if path not in sources}}
 
     @cached_property

@@ -107,6 +107,7 @@ def open_(
             f"meldtrail: case {there.case} about {match} is not closed; if this is the same complaint, "
             f"`meldtrail case join {there.case} --ticket {ticket}` joins it"
         )
+    # A case that is there is refused for being open, and not for having gone on.
     after = case_in(folder, name).state.last_seq if name else 0
     print(append(folder, who, name, after, record).case)
 
@@ -488,6 +489,7 @@ def say_queue(cases: Sequence[Case], everything: bool, as_json: bool) -> None:
     """The cases that wait for somebody, the most urgent first; with ``everything`` the closed ones too."""
     shown = [kept for kept in cases if everything or kept.state.status != "closed"]
     shown.sort(
+        # What has no time to be done by comes after all that has: a nine is behind every year.
         key=lambda kept: (kept.state.due or "9", kept.state.opened.at if kept.state.opened else "", kept.state.case)
     )
     if as_json:

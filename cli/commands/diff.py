@@ -81,6 +81,7 @@ class LogComparison:
     def __init__(self, one: PlayedMatch, other: PlayedMatch) -> None:
         self.matches = (one, other)
         self.events = tuple({event.seq: _fields(event) for event in match.events} for match in self.matches)
+        # Compared as text: fields are dicts, which no set takes.
         unlike = [seq for seq in sorted({*self.events[0], *self.events[1]}) if len({*map(str, self.at(seq))}) > 1]
         same = sum(seq < unlike[0] for seq in self.events[0]) if unlike else 0
         self.parting = Parting(unlike[0], same, len(unlike) - 1) if unlike else None
@@ -150,6 +151,7 @@ def say_difference(compared: LogComparison, words: Renderer, *, twice: bool) -> 
 def _event_text(match: PlayedMatch, seq: int, fields: Fields | None, words: Renderer) -> Text:
     """What happened at an event, or that there is none; where no rules are known, only of what type it is."""
     if fields is None:
+        # A log ends only where nothing is known to come; else the event is missing from it.
         ended = not match.incomplete.waiting and (not match.events or seq > match.events[-1].seq)
         return Text(words.say("diff-ends") if ended else words.say("diff-lacks", seq=seq))
     step = next((step for step in match.steps if step.event.seq == seq), None)

@@ -67,6 +67,7 @@ def erase(
     with open_reader(folder) as reader:
         target = erasure.target_named(erasure.format_2_reader(reader), person, cards)
         planned = erasure.plan(erasure.format_2_reader(reader), target, folder)
+    # Only now: a slip in the name costs nobody a password.
     by = "" if dry_run else signed_in_to_erase(folder, who, password_stdin, alone=alone, confirm=confirm)
     row: dict[str, Any] = {"kind": target.kind, "name": target.name, **_figures(planned)}
     if dry_run:

@@ -65,6 +65,7 @@ def _moment(written: str | None) -> datetime:
     try:
         at = datetime.fromisoformat(written)
     except ValueError:
+        # Has no zone, so that it is refused below with the same words.
         at = datetime.min
     if at.tzinfo is None:
         raise UsageError(f"--at: {written} is no time with a zone; write one like 2026-11-20T12:00:00Z")

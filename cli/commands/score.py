@@ -85,6 +85,7 @@ def _no_number(token: str) -> object:
 
 def written(cards: str) -> tuple[str, ...]:
     """Cards as typed, in upper case; `10H` is forgiven as `TH`. Raises BadCards for nothing at all."""
+    # No other card has these two signs, so that nothing is changed that is meant otherwise.
     found = tuple(card.upper().replace("10", "T") for card in cards.replace(",", " ").split())
     if not found:
         raise BadCards("no cards given; write them as 4S 5S 6S TD JK")
@@ -182,6 +183,7 @@ def _answer(case: Mapping[str, Any], rulebook: Rulebook, default_ruleset: str | 
 
 def _meld(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
     cards = _cards(case, "cards")
+    # A meld is read by its cards alone: that the game has no joker must be asked here.
     if not ruleset.pack.printed_jokers and any(known_face(card) == JOKER for card in cards):
         return {"valid": False, "kinds": [], "reason": "mixed_suits_and_ranks"}
     reading = read_meld(cards, wild, ruleset)

@@ -54,6 +54,7 @@ class _Shown(NamedTuple):
 
 def _looked_at(folder: Path) -> _Shown:
     found = ledger_status(folder)
+    # `refused` is not known where the vault is closed: what is due cannot be told then either.
     return _Shown(found, events_behind(folder), _due(folder) if found.refused is not None else None)
 
 

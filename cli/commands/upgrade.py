@@ -48,6 +48,7 @@ def upgrade(
     """
     folder = ledger_folder(ledger)
     words = renderer_in(lang, as_json=as_json)
+    # Without views, and with nothing given, nobody says what the older version stated.
     if dry_run or against is not None or (folder / VIEWS / OPEN_FILE).exists():
         changed = _say_changes(folder, against, rulesets, words, as_json)
         if dry_run:

@@ -93,6 +93,7 @@ def _stack(name: str, row: Stack) -> str:
 
 def histogram(name: str, title: str, below: str, columns: Sequence[Column]) -> str:
     """Columns side by side on one scale, the count above each; ``below`` says what stands under them."""
+    # Columns of nothing have no scale, and are drawn all the same.
     most = max((column.high for column in columns), default=1) or 1
     step = WIDTH / max(len(columns), 1)
     base = _HIGH + 18
@@ -112,6 +113,7 @@ def _middle(x: float, y: float, words: str) -> str:
 
 
 def _length(share: float) -> float:
+    # One unit at the least of what is more than nothing, as in a stack.
     return max(WIDTH * min(max(share, 0.0), 1.0), 1.0 if share > 0 else 0.0)
 
 

@@ -92,6 +92,7 @@ def neighbourhood(ring: Ring, pairs: Sequence[Tie], people: Sequence[str], most:
     ]
     # Drawn in this order: what comes later lies on top, and the strongest are to be seen.
     ties.sort(key=lambda tie: (-tie.p, -tie.one, -tie.two))
+    # The strongest first, whose people are the last to be left out.
     outside = dict.fromkeys(who for tie in reversed(ties) for who in (tie.one, tie.two) if who not in ring.members)
     neighbours = tuple(outside)[: most - len(members)]
     drawn = {*members, *neighbours}

@@ -111,6 +111,7 @@ class Catalogue:
             entry = None
             if name in self.entries:
                 if not self._bundle.has_message(name):
+                    # Parsed when it is first said, with the terms it names: the whole catalogue takes its time.
                     terms = [self.terms[term] for term in _TERM.findall(self.entries[name])]
                     self._bundle.add_resource(FluentResource("\n".join([*terms, self.entries[name]])))
                 entry = self._bundle.get_message(name)

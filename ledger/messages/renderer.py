@@ -282,6 +282,7 @@ def _remembered(made: dict[tuple[object, ...], T], stated: Message, make: Callab
     found = made.get(key)
     if found is None:
         if len(made) >= _REMEMBERED:
+            # All at once: made again sooner than an account of what was used last is kept.
             made.clear()
         found = made[key] = make()
     return found

@@ -72,6 +72,7 @@ def in_order(rows: Iterable[Stated], words: Renderer) -> list[Stated]:
     found: list[Stated] = []
     for _, same in groupby(sorted(rows, key=_place), key=_place):
         tied = list(same)
+        # Worded only where nothing else tells rows apart, which is seldom: words take longest.
         found += tied if len(tied) == 1 else sorted(tied, key=lambda row: row_message(row, words))
     return found
 

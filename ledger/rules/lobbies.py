@@ -68,6 +68,7 @@ class Lobbies:
         if lobby not in self._entries or at is None:
             return None
         day = datetime.fromisoformat(at).astimezone(self._zone).date()
+        # The first that fits is the only one: a table with days that overlap is not read.
         for entry in self._entries[lobby]:
             if entry.since <= day and (entry.until is None or day <= entry.until):
                 return entry

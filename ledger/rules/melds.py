@@ -155,6 +155,7 @@ def _read(cards: Sequence[str], rank: str | None, shape: MeldShape) -> MeldReadi
     # Of wild cards alone one must be itself (5.19): with 7S 7H JK, sevens wild, the seven of spades makes it a set.
     naturals = tuple(name for name in ordinary if name[0] != rank) or ordinary[:1]
     group = _group(len(faces), naturals)
+    # First with wild cards as themselves: a sequence is pure only like that.
     if JOKER not in faces and _is_sequence(_group(len(faces), faces) if naturals != faces else group, shape):
         return MeldReading(("pure",), None)
     if not naturals:

@@ -285,6 +285,7 @@ class Rulebook:
         choices: Choices = {}
         for base in names_in(f"{where}: extends", said.get("extends", [])):
             choices |= self._layers(base, (*above, place)).choices
+        # Last of all: what a ruleset states itself outweighs its bases, and a later base an earlier one.
         choices |= stated
         head = {key: value for key, value in said.items() if key not in ("id", "extends")}
         if named.overlays:

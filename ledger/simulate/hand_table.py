@@ -122,6 +122,7 @@ class HandPolicy(Policy):
         if near < 2 or self._errs():
             return False
         before = self.sorted_hand(seat, deal)
+        # Asked before anything is sorted, for it is quick: a card that joins nothing stays where it is.
         if least_points(more, wild, _ambition(self.rules)) >= before.points + card_points(top, wild, self.rules):
             return False
         after = sort_hand(more, wild, self.rules)

@@ -67,6 +67,7 @@ def may_lay_off(seat: SeatState, rules: Ruleset) -> bool:
 def melds_in(hand: tuple[str, ...], rules: Ruleset) -> Groups:
     """The melds a player could lay from the hand."""
     plain = {card for card in hand if card != JOKER}
+    # A glance first: most hands hold no meld, and to go through all that could be laid takes long.
     possible = JOKER in hand or any(_makes_set(c, plain, rules) or _makes_run(c, plain, rules) for c in plain)
     return table_options(hand, (), rules).melds if possible else ()
 
@@ -145,6 +146,7 @@ class MeldPolicy(Policy):
             if rest is None or room < 1 or not self.can_end(rest, deal):
                 continue
             laid = (meld, *self._disjoint(found[n + 1 :], room - 1, rest, deal))
+            # Two for each card besides its points: to be rid of cards is worth something, too.
             worth = sum(2 + card_points(face(card), None, self.rules) for one in laid for card in one)
             best = max(best, (worth, laid))
         return best[1]
@@ -354,6 +356,7 @@ class MeldTable(Table):
         is_stuck = self._nobody_can_finish()
         if is_stuck and stock.stuck == "no_points":
             self.book.write("close", reason="finished", deal=self.deal.number, by="server", after=1500)
+        # Nothing would end such a deal: it is given up, and played again with other cards.
         elif is_stuck and stock.ends_as == "never":
             raise StuckError("nobody can go out any more")
         else:  # even if nobody can go out, play goes on as long as there is a stock

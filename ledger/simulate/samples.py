@@ -119,6 +119,7 @@ def _with_fault(fault: Fault, rules: Ruleset, events: list[Event]) -> list[Event
     ends = [] if fault.at_the_end else [n for n, event in enumerate(events, 1) if event["type"] == "deal_scored"]
     for part in (*(events[:end] for end in ends[:-1]), events):
         found = inject(fault, part, rules, Random(f"{fault.code} in a sample of {len(part)}"))
+        # A whole match that the fault drags out to twice its length is no small example.
         if found and (len(part) < len(events) or len(found.events) <= 2 * len(events)):
             return _broken_off(found)
     return None

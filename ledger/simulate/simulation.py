@@ -85,6 +85,7 @@ def play_match(rules: Ruleset, seed: int, number: int, *, seats: int | None = No
     day = Random(f"day of {seed}").randrange(365)
     for attempt in range(MOST_TRIES):
         rng = Random(f"match {number}.{attempt} of {seed}")
+        # Each within 41 seconds of its own: a higher number is always a later match.
         book = Logbook(match, rules, START + day * _DAY + number * 41_000 + rng.randrange(41_000))
         try:
             traits = open_match(book, seed, rng, seats)
@@ -135,6 +136,7 @@ def _next_deal(table: Table) -> None:
             deal_cards(book, rng, number)
             _finish_deal(seat_table(book, table.traits, rng, table.presence))
         except StuckError:
+            # Chance is not turned back with the log, so that the cards are others.
             book.rewind(events, state)
         else:
             return
@@ -292,6 +294,7 @@ def write_deal(
         dealer=dealer,
         first=first,
         **wild,
+        # Behind the card that was cut, where one was: then `cut` counts as one place.
         open_card=rest[cut],
         hands=[{"seat": seat, "cards": list(cards)} for seat, cards in hands.items()],
         stock=rest[cut + 1 :],

@@ -132,6 +132,7 @@ class Presence:
         several = book.rules.match.deals != 1
         self._calm, self._steady = (_CALMER, _STEADIER) if several else (1.0, 1.0)
         self._cut_off = set(book.state.away)
+        # Gone on with from the middle of a log, which does not say how long they are going to be away.
         for number in book.state.away:
             self.absent[number] = rng.choice(_TURNS)
 
@@ -216,6 +217,7 @@ class Table:
 
     def turn(self) -> None:
         """One turn of the seat whose turn it is."""
+        # Asked for before: by the end of the turn it is another's, or nobody's.
         number = self.deal.turn
         if self.deal.turn_number > MOST_TURNS:
             raise StuckError(f"nobody has won in {MOST_TURNS} turns")

@@ -208,6 +208,7 @@ class Draft:
                 yield draft
             finally:
                 draft._file.close()
+            # While it is held, and only when all went well: a draft that was cut short keeps its lock file.
             lock.path.unlink()
         except OSError as wrong:
             why = wrong.strerror or wrong

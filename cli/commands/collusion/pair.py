@@ -45,6 +45,7 @@ def _person(name: str, found: Scan) -> int:
 
     known = found.auditor.reader.persons(name)
     fits = [n for n, account in enumerate(found.accounts) if account in known or name == pseudonym_of(account)]
+    # A whole name before a beginning: one account may begin with the whole of another.
     fits = fits or [n for n, account in enumerate(found.accounts) if account.startswith(name)]
     # Several accounts recorded as one person leave no doubt who is meant.
     if len({int(found.people.of[n]) for n in fits}) != 1:
@@ -338,6 +339,7 @@ def link(
             )
         person = join_linked(links(reader))
         is_new = len({person(reader.person(name)) for name in accounts}) > 1
+        # As of what was looked at: a link that somebody else adds meanwhile makes the append fail.
         last = reader.size_of("people")
     seq = append_records(folder, [record], after=last)[0] if is_new else None
     if as_json:

@@ -300,6 +300,7 @@ def calibrate(
             f"{counts['pairs']} pair(s) with enough deals gave at most {most} scores in one test; {FEWEST} are needed "
             "for a tail. Add more play that you presume clean (--ledger again adds a ledger), or lower --fewest"
         )
+    # What this play has too little of for a tail of its own keeps the shipped one, and the table says so.
     table = own.completed_by(shipped())
     with sink(output) as out:
         out.write(json.dumps(table.as_json(), indent=1).encode() + b"\n")

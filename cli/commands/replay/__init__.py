@@ -200,6 +200,7 @@ def follow_log(path: Path, viewer: int | None, words: Renderer, rulesets: Path |
             matches = auditor.matches()
             if len(matches) > 1:
                 raise UsageError(f"{path} holds events of {' and '.join(matches[:2])}; only one match can be followed")
+            # A match whose lines all wait is listed, and has nothing to tell yet.
             played = auditor.one(matches[0]) if ledger.matches() else None
             if played is None or not summary.accepted:
                 continue
@@ -243,6 +244,7 @@ def growing(path: Path, pause: Callable[[], object]) -> Iterator[bytes]:
         with path.open("rb") as log:
             began, rest, end = os.fstat(log.fileno()), b"", b""
             while True:
+                # Each time: logs are turned over while they are followed, and another file takes the name.
                 _refuse_another(path, began, log.tell())
                 if end and _before(log, len(end)) != end:
                     raise UnreadableError(f"{path}: was written anew while it was followed; follow it again")

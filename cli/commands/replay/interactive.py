@@ -357,6 +357,7 @@ def heading(timeline: Timeline, place: int, viewer: int | None, playing: bool, r
 
 def bar(timeline: Timeline, place: int, room: int) -> Text:
     """The match as a bar of ``room`` columns: what is behind, where we are, and marks where something is wrong."""
+    # From one event to the last is no way where there is one only.
     last, room = max(len(timeline.steps) - 1, 1), max(room, 1)
     here = place * (room - 1) // last
     line = Text(("=" if ascii_only() else "━") * here, "dim")

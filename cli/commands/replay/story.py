@@ -260,6 +260,7 @@ def points_lines(view: ReplayView, deal: Deal, until: int | None = None) -> Iter
             (_figure(computed), "" if _agrees(claimed, computed) else "bold red"),
             f"  {words.value(computed.why_not or how_message(computed))}",
         )
+        # What a seat has laid out itself, everybody has seen.
         if sees(view.viewer, seat.number) or seat.own is not None:
             yield from _arrangement(seat, deal, computed.how, words)
 

@@ -70,6 +70,7 @@ _given: Final[list[tuple[Any, PinnedRules, Against | None]]] = []
 
 def _begin(folder: str, rules: PinnedRules, against: Against | None) -> None:
     fragments = packed_matches(Path(folder)).get_fragments()
+    # Put in place of what was there: with one job this process may be asked for another folder.
     _given[:] = [({fragment.path: fragment for fragment in fragments}, rules, against)]
 
 

@@ -85,6 +85,7 @@ def add_batch(totals: Totals, batch: Any) -> None:
         column = table[name].combine_chunks()
         inner = pc.list_flatten(column)
         number = pa.array([1] * len(inner), type=pa.int64()) if name == "findings" else pc.struct_field(inner, "count")
+        # One row for each code in a list now: each needs ruleset and day of its match again.
         where = place.take(pc.list_parent_indices(column))
         totals.plus(_summed(where, kind, pc.struct_field(inner, "code"), number), ())
     origin = ["how", "mapping", "producer"]

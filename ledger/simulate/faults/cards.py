@@ -214,6 +214,7 @@ def stock_order(scene: Scene) -> Iterator[FaultyMatch]:
         hands = [hand for hand in scene.events[dealt]["hands"] if hand["seat"] != hidden_seat]
         hidden = scene.with_events(scene.edited(dealt, hands=hands).events)
         deal = hidden.deal_at(place)
+        # Of a stock that is unknown or used up no card is the next: a blank stands for it.
         others = [card for card in _with_a_copy_unseen(deal, FACES) if card != (deal.stock or " ")[0]]
         if others:
             yield hidden.edited(place, card=scene.rng.choice(others))

@@ -22,6 +22,7 @@ FEWEST_IN_STOCK = 10
 @fault("classic")
 def log_incomplete(scene: Scene) -> Iterator[FaultyMatch]:
     """A run of draws and discards is replaced by a gap that says so."""
+    # Behind the last of these: what they say could not be checked after a gap.
     calm = max(scene.places_of("recycle", "miss", "drop", "leave", "disconnect", "deal"), default=0)
     place = scene.pick([p for p in scene.turns() if p > calm])
     end = place + 1

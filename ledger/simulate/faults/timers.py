@@ -86,6 +86,7 @@ def fold_not_made(scene: Scene) -> Iterator[FaultyMatch]:
         needs(table.still_in(seat))
     last_miss = max(e["seq"] for e in table.book.events if e["type"] == "miss" and e["seat"] == seat)
     events = played_out(table, 0).events
+    # It shows by the first move behind the miss, and no sooner.
     noticed = next(event for event in events[last_miss:] if event["type"] in MOVES)
     needs(noticed["type"] in TURNS)
     yield FaultyMatch(events, noticed["seq"])
@@ -162,6 +163,7 @@ def complete_hand_not_declared(scene: Scene) -> Iterator[FaultyMatch]:
     needs(arranged_show(table.deal, table.seat(seat)))
     table.time_out(seat)
     table.discard(seat, table.deal.taken or "", by="timer", after=60)
+    # Behind the grouping and the miss, which are as they should be.
     yield played_out(table, place + 3)
 
 

@@ -114,8 +114,10 @@ async def zendesk_page(desk: Desk, request: Request, settings: Settings | None) 
         opened = agent_of(token, framing)
     except UsageError as wrong:
         raise Refusal(503, "refused-no_library", why=str(wrong)) from None
+    # Of tokens from before nobody knows whether they were used.
     if opened.made < desk.panels.began:
         raise LinkRefused("link_expired")
+    # Once only, for whoever comes by a token later; its digest does, so that the state holds no token.
     desk.panels.use_up(sha256(token.encode()).hexdigest(), opened.ends)
     agent = framing.agents.get(opened.id)
     role = desk.auth.role_of_account(agent) if agent is not None else None
