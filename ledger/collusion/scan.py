@@ -372,7 +372,7 @@ class _Update:
     def _put_right(self, match: ListedMatch) -> None:
         """Take out what a match gave when it was summed, and put in what it gives now."""
         half = EARLIER if match.place <= self._state.get("half") else LATER
-        before, _, _ = self.reader.facts(match.match, match.size)
+        before, _, _ = self.reader.facts(match.match, match.size, match.rules)
         batch, read = self._read([match], len(self.changed))
         with self._state.transaction():
             if isinstance(before, MatchFacts) and not match.why:

@@ -92,12 +92,12 @@ class MatchReader:
                 self.accounts.append(account)
         return self._numbers[account]
 
-    def facts(self, match: str, size: int | None = None) -> Extracted:
+    def facts(self, match: str, size: int | None = None, rules: str | None = None) -> Extracted:
         """The facts of a match or why there are none, how many events it has, and the hash of its rules.
 
-        ``size`` looks at so many of its first events only, as it stood when it had no more.
+        ``size`` and ``rules``: as it stood when it had so many events, and the newest pin was of rules with this hash.
         """
-        read = self._read(match, size)
+        read = self._read(match, size, rules)
         return read.extracted(self._replayed(read))
 
     def several(self, matches: Iterable[str]) -> list[Extracted]:
@@ -132,17 +132,17 @@ class MatchReader:
                 if isinstance(found, MatchFacts):
                     yield EndedMatch(one.match, one.events, found.facts, found.rules)
 
-    def _read(self, match: str, size: int | None = None) -> _Read:
+    def _read(self, match: str, size: int | None = None, pinned: str | None = None) -> _Read:
         events = self._auditor.reader.clear(match)[:size]
         first = next((event for event in events if event["type"] == "open"), None)
         opened = first_open(read_events([] if first is None else [first]))
-        readings = self._auditor.readings(match, opened)
-        pinned = self._auditor.reader.pinned(match)
+        pins = [pin for pin in self._auditor.reader.pins(match) if pinned in (None, pin.hash)]
+        readings = self._auditor.judged_by(pins[-1], opened) if pins else None
         rules: Ruleset | str = (
             RULES_UNKNOWN if readings is None else why_not_extracted(readings.rules) or readings.rules
         )
         value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
-        return _Read(match, events, opened, rules, pinned[0] if pinned is not None else "", value)
+        return _Read(match, events, opened, rules, pins[-1].hash if pins else "", value)
 
     def _replayed(self, read: _Read) -> Facts | str:
         if isinstance(read.rules, str):
