@@ -18,6 +18,7 @@ Words = Annotated[str, StringConstraints(max_length=200)]
 LONGEST_TEXT: Final = 20_000
 """Signs of a ticket that are taken; fewer are read, and then the reply says so."""
 Agent = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9._-]{0,30}[a-z0-9])?$")]
+# With a zone always: nobody would know which hour is meant.
 Moment = Annotated[
     str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$")
 ]
