@@ -28,7 +28,16 @@ from ledger.evidence.store import open_faces
 from ledger.evidence.verification import Looked, Problem, VerifyOptions
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
-from ledger.views.projection.counts import Disagreement, Tally, add_refused, apply_tally, read_share, variant_of
+from ledger.views.projection.counts import (
+    Disagreement,
+    Share,
+    ShareKeys,
+    Tally,
+    add_refused,
+    apply_tally,
+    read_share,
+    variant_of,
+)
 from ledger.views.projection.files import ViewFile, served_file
 from ledger.views.projection.pending import Pending
 from ledger.views.projection.rows import (
@@ -45,7 +54,7 @@ from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables import freshness
 from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE, PAIRS
 from ledger.views.tables.leads import CHANNELS as CHANNEL_ROWS
-from ledger.views.tables.match_records import unpack
+from ledger.views.tables.record_text import unpack_record
 from ledger.views.tables.table import Table
 from ledger.views.view_files import (
     HAND_TABLES,
@@ -198,9 +207,18 @@ def _beside(public: Any, rows: MatchRows) -> list[str]:
     share = public.execute("SELECT share FROM shares WHERE match = ?", (rows.match,)).fetchone()
     waits = public.execute("SELECT at_ms FROM hands_waiting WHERE match = ?", (rows.match,)).fetchone()
     due = (rows.hands_from,) if rows.hands_from is not None else None
-    held = {"shares": (share, (rows.share.written(),)), "hands_waiting": (waits, due)}
-    wrong = [name for name, (told, wanted) in held.items() if _unpacked(told or ()) != _unpacked(wanted or ())]
+    wrong = [] if _is_share(public, share, rows.share) else ["shares"]
+    wrong += ["hands_waiting"] if waits != due else []
     return [f"{name} of match {rows.match} is not what the ledger says" for name in wrong]
+
+
+def _is_share(public: Any, told: tuple[bytes] | None, wanted: Share) -> bool:
+    try:
+        held = read_share(*told, ShareKeys(public)) if told is not None else None
+    except ValueError:
+        return False
+    counts = {key: list(figures) for key, figures in wanted.counts.items()}
+    return held is not None and held.counts == counts and held.uses.keys() == wanted.uses.keys()
 
 
 def _wrong(conn: Any, tables: Sequence[Table], wanted: Values, match: str) -> list[str]:
@@ -226,7 +244,7 @@ def _stored(value: Any) -> Any:
     """A value as SQLite gives it back; a record unpacked, since another zlib may pack it otherwise."""
     if isinstance(value, bytes):
         try:
-            return unpack(value)
+            return unpack_record(value)
         except ValueError:
             return value
     return int(value) if isinstance(value, bool) else value
@@ -334,9 +352,9 @@ def _counted_anew(public: Any, growth: Growth, clauses: Clausebook) -> ViewFile:
     fitting = {use: content for use, content in said.items() if variant_of(content) == use[2]}
     if len(fitting) < len(said):
         raise ValueError(f"{len(said) - len(fitting)} row(s) of uses are not what they were made of")
-    tally = Tally(fitting)
+    tally, keys = Tally(fitting), ShareKeys(public)
     for (share,) in public.execute("SELECT share FROM shares"):
-        tally.add(read_share(share))
+        tally.add(read_share(share, keys))
     for part in growth.parts:
         add_refused(wanted.conn, part.growth.refused(0, part.growth.marks().refusals))
     apply_tally(wanted.conn, tally)

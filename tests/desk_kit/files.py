@@ -14,7 +14,11 @@ from ledger.cases.writing import Case
 from ledger.views.projection.files import view_file
 from ledger.views.tables.cases import case_row, record_rows
 from ledger.views.tables.match_records import add_functions
+from ledger.views.tables.record_text import WORDS_OF_RECORDS, pack_record, unpack_record
 from ledger.views.view_files import CASE_TABLES, CASES_FILE, HANDS_FILE, OPEN_FILE
+
+PACKED = pack_record("")[:6]
+"""What every packed record begins with."""
 
 
 def build_cases(views: Path, cases: Iterable[Case]) -> None:
@@ -33,8 +37,8 @@ def opened_bytes(path: Path) -> bytes:
     if not path.name.startswith((OPEN_FILE, HANDS_FILE)):
         return held
     inner = [held]
-    for found in re.finditer(rb"\x78\x9c", held):
-        opening = zlib.decompressobj()
+    for found in re.finditer(re.escape(PACKED), held):
+        opening = zlib.decompressobj(zdict=WORDS_OF_RECORDS)
         with suppress(zlib.error):  # a record that lies on several pages is opened as far as it goes here
             for at in range(found.start(), len(held), 16):
                 inner.append(opening.decompress(held[at : at + 16]))
@@ -43,7 +47,7 @@ def opened_bytes(path: Path) -> bytes:
     if held.startswith(b"SQLite format 3"):
         database = Database(path)
         for name in {"match_records", "hidden_records"} & set(database.table_names()):
-            inner += [zlib.decompress(record) for (record,) in database.execute(f"select record from [{name}]")]
+            inner += [unpack_record(record).encode() for (record,) in database.execute(f"select record from [{name}]")]
         database.close()
     return b"".join(inner)
 
@@ -64,9 +68,14 @@ def dump(path: Path) -> list[str]:
     schema = [sql for (sql,) in database.execute("select sql from sqlite_master order by rowid") if sql]
     tables = database.table_names()
     rows = [
-        f"{name}: {tuple(zlib.decompress(value).decode() if isinstance(value, bytes) else value for value in row)}"
+        f"{name}: {tuple(_opened(value) for value in row)}"
         for name in tables
         for row in database.execute(f"select * from [{name}]")
     ]
     database.close()
     return schema + rows
+
+
+def _opened(value: object) -> object:
+    """A packed record as text, anything else as it is."""
+    return unpack_record(value) if isinstance(value, bytes) and value.startswith(PACKED) else value

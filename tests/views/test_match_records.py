@@ -16,6 +16,7 @@ from ledger.play.state import Match
 from ledger.play.story import NOBODY, WITHHELD
 from ledger.rules.library import read_rulebook
 from ledger.views.tables.match_records import events_of, hidden_row, played_from_rows, record_row
+from ledger.views.tables.record_text import read_record
 from ledger.views.tables.reference import ANSWER_RULES, needed_rules
 from ledger.web.pages.replay import ReplaySource, moments_of, numbers
 from meldtrail.samples import sample_logs
@@ -64,7 +65,7 @@ def test_a_record_is_ascii_json_whatever_the_chips_are_called(chips: str) -> Non
     ]
     record = record_row(PlayedMatch("m", events, None))["record"]
     assert record == json.dumps(json.loads(record), ensure_ascii=True, separators=(",", ":"))
-    assert json.loads(record)[0]["chips"] == chips
+    assert read_record(record)[0]["chips"] == chips
 
 
 WITHOUT = {
@@ -136,7 +137,7 @@ def test_a_match_still_played_has_no_hidden_card_in_its_record() -> None:
     """Whatever is asked of it."""
     record = record_row(audited(played_on()))["record"]
     assert [card for card in HIDDEN if card in record] == []
-    assert '"2C"' in record, "a card everybody saw is told"
+    assert "2C" in record, "a card everybody saw is told"
 
 
 @pytest.mark.parametrize("sent", [settled(), wrong_show(), played_on(), contracts()], ids=lambda sent: sent[0]["match"])

@@ -15,7 +15,7 @@ from ledger.evidence.reader import Reader
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE
 from ledger.evidence.store import create_ledger, open_reader
 from ledger.views.projection.generation import Budget
-from ledger.views.tables.match_records import unpack
+from ledger.views.tables.record_text import unpack_record
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.errors import LedgerError
 from tests.desk_kit.growing import NOT_SHOWN, Lines, batches, feed, held, one, projector, sample_matches
@@ -53,7 +53,7 @@ def told(views: Path, reader: Reader) -> dict[str, list[str]]:
 
 def _by_id(value: object, names: dict[str, str]) -> object:
     """A value with the platform's id in place of each pseudonym, a packed one unpacked, without when it came."""
-    text = unpack(value) if isinstance(value, bytes) else value
+    text = unpack_record(value) if isinstance(value, bytes) else value
     text = re.sub(r"[\d-]{10}T[\d:]{8}\+00:00", "", text) if isinstance(text, str) else text
     return re.sub(r"P[0-9a-f]{12}", lambda found: names[found[0]], text) if isinstance(text, str) else text
 

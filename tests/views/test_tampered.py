@@ -4,7 +4,6 @@ not, with why. A table is found by being described, so that a new one is tampere
 from __future__ import annotations
 
 import json
-import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Set
 from contextlib import closing
@@ -20,6 +19,7 @@ from ledger.views import verified
 from ledger.views.projection.files import column_type
 from ledger.views.projection.rows import RowSource, first_rows
 from ledger.views.sqlite import sqlite3
+from ledger.views.tables.record_text import pack_record, unpack_record
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
@@ -140,9 +140,9 @@ def _does(*statements: tuple[str, list[Any]]) -> Callable[[Any], object]:
 
 def _another(held: Any, kind: type) -> Any:
     if kind is bytes:
-        text = zlib.decompress(held)
-        other = text.replace(b"1", b"2", 1)
-        return zlib.compress(other if other != text else b'{"2":{"card":"5H"}}')  # a record may hide nothing
+        text = unpack_record(held)
+        other = text.replace("1", "2", 1)
+        return pack_record(other if other != text else '[[2],"5H",[]]')  # a record may hide nothing
     return f"{held or ''}x" if kind is str else (held or 0) + 1
 
 

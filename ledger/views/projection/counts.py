@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
@@ -17,7 +17,7 @@ from ledger.audit.readings import Readings
 from ledger.evidence.sqlite import Connection
 from ledger.views.tables.board import BOARD_TABLES, REJECTED, SIGNED, SUMMARY, match_counts
 from ledger.views.tables.deals import Deals
-from ledger.views.tables.match_records import pack, unpack
+from ledger.views.tables.freshness import SHARE_KEYS
 from ledger.views.tables.reference import (
     ANSWER_RULES,
     CLAUSES,
@@ -55,19 +55,72 @@ class Share(NamedTuple):
     counts: Mapping[Key, Sequence[int]]
     uses: Mapping[Use, str]
 
-    def written(self) -> bytes:
-        """The counts and the uses as they are kept, packed, without what stands in the rows."""
-        counts = [[list(key), list(figures)] for key, figures in self.counts.items()]
-        return pack(_json([counts, list(self.uses)]))
+    def written(self, number: Callable[[str], int | None]) -> bytes:
+        """The counts and the uses as they are kept, without what stands in the rows: keys by the ``number`` a file has
+        for each, and all numbers seven bits a byte."""
+        numbers = [len(self.uses), *[number(_json(use)) or 0 for use in self.uses]]
+        for key, figures in self.counts.items():
+            numbers += (number(_json(key)) or 0, len(figures))
+            # The sign last, so that what is little below nothing is short too.
+            numbers += [2 * figure if figure >= 0 else -2 * figure - 1 for figure in figures]
+        return bytes(_in_sevens(numbers))
 
 
-def read_share(written: bytes) -> Share:
+def _in_sevens(numbers: Iterable[int]) -> Iterator[int]:
+    """The bytes of numbers from 0, the least seven bits of each first; a byte of 128 or more has one after it."""
+    for number in numbers:
+        left = number
+        while left > 127:
+            yield left & 127 | 128
+            left >>= 7
+        yield left
+
+
+def _from_sevens(written: bytes) -> Iterator[int]:
+    number = shift = 0
+    for byte in written:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield number
+            number = shift = 0
+    if shift:
+        raise ValueError("a share ends within a number")
+
+
+class ShareKeys(dict[int, Key]):
+    """What the numbers in the shares of a file stand for, looked up as they are met. Raises ValueError for one that
+    stands for nothing."""
+
+    def __init__(self, conn: Connection) -> None:
+        super().__init__()
+        self._conn = conn
+
+    def __missing__(self, number: int) -> Key:
+        row = self._conn.execute(f"SELECT [key] FROM [{SHARE_KEYS.name}] WHERE [number] = ?", (number,)).fetchone()  # noqa: S608
+        if row is None:
+            raise ValueError(f"a share counts what is not known: {number}")
+        self[number] = key = tuple(json.loads(row[0]))
+        return key
+
+
+def read_share(written: bytes, keys: ShareKeys) -> Share:
     """A share as it was kept; what stands in the rows it needs is not known any more. Raises ValueError for what is no
     share."""
-    counts, uses = json.loads(unpack(written))
-    figures = {tuple(key): values for key, values in counts}
-    needed: list[Use] = [(table, key, variant) for table, key, variant in uses]
+    numbers = _from_sevens(written)
+    try:
+        needed: list[Use] = [(table, key, variant) for table, key, variant in _next_keys(numbers, keys)]
+        figures = {}
+        for number in numbers:
+            signed = [next(numbers) for _ in range(next(numbers))]
+            figures[keys[number]] = [-(value + 1 >> 1) if value & 1 else value >> 1 for value in signed]
+    except (StopIteration, RuntimeError):
+        raise ValueError("a share ends too soon") from None
     return Share(figures, dict.fromkeys(needed, ""))
+
+
+def _next_keys(numbers: Iterator[int], keys: ShareKeys) -> list[Key]:
+    return [keys[next(numbers)] for _ in range(next(numbers))]
 
 
 class ShareMaker:

@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from ledger.evidence.files import FileLock, sync_folder
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.freshness import MATCH_NUMBERS, WORDS
+from ledger.views.tables.freshness import MATCH_NUMBERS, SHARE_KEYS, WORDS
 from ledger.views.tables.table import Column, Row, Table
 from schemas.errors import LedgerError
 from schemas.wire import milliseconds_of
@@ -65,8 +65,11 @@ class ViewFile:
             for table in tables
             if not table.reads
         }
-        self._numbers = Numbers(self.conn, MATCH_NUMBERS), Numbers(self.conn, WORDS)
-        self._coders = {table.name: coder(table, *self._numbers) for table in tables}
+        matches, words, keys = (Numbers(self.conn, table) for table in (MATCH_NUMBERS, WORDS, SHARE_KEYS))
+        self._numbers = matches, words, keys
+        self._coders = {table.name: coder(table, matches, words) for table in tables}
+        self.share_key: Callable[[str], int | None] = keys.__getitem__
+        """The number by which shares of this file name a row."""
 
     def _set(self, *pragmas: str) -> None:
         for pragma in pragmas:

@@ -14,7 +14,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.evidence.growth import Growth, is_of_mark
 from ledger.evidence.reader import RefusedAt
 from ledger.rules.library import read_clausebook
-from ledger.views.projection.counts import ShareMaker, Tally, Use, add_refused, apply_tally, read_share
+from ledger.views.projection.counts import ShareKeys, ShareMaker, Tally, Use, add_refused, apply_tally, read_share
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file, view_file
 from ledger.views.projection.pending import Pending, Seen, seen_in
 from ledger.views.projection.rows import (
@@ -163,7 +163,7 @@ class Generation:
         conn = self.public.conn
         share = conn.execute("SELECT share FROM shares WHERE match = ?", (match,)).fetchone()
         if share is not None:
-            tally.add(read_share(*share), -1)
+            tally.add(read_share(share[0], ShareKeys(conn)), -1)
             conn.execute("DELETE FROM shares WHERE match = ?", (match,))
             _remove(self.public, PUBLIC_TABLES, match)
             _remove(self.hidden, HIDDEN_TABLES, match)
@@ -175,7 +175,7 @@ class Generation:
         if rows.hands_from is not None:
             conn.execute("INSERT INTO hands_waiting VALUES (?, ?)", (match, rows.hands_from))
         tally.add(rows.share)
-        conn.execute("INSERT INTO shares VALUES (?, ?)", (match, rows.share.written()))
+        conn.execute("INSERT INTO shares VALUES (?, ?)", (match, rows.share.written(self.public.share_key)))
         for file, values in ((self.public, rows.public), (self.hidden, rows.hidden)):
             for table, lines in values.items():
                 file.insert(table, lines)

@@ -46,6 +46,11 @@ WORDS: Final = Table(
 )
 """In the same files: the words that are the same in many rows."""
 
+SHARE_KEYS: Final = Table(
+    "share_keys", "open", ("number",), {"number": number(), "key": text()}, label="key", hidden=True, unique="key"
+)
+"""The rows that shares add to or need, by the number that stands for each in them."""
+
 USES: Final = Table(
     "uses",
     "open",
@@ -63,6 +68,7 @@ PROJECTOR_TABLES: Final = (
     LINES_WAITING,
     HANDS_WAITING,
     SHARES,
+    SHARE_KEYS,
     MATCH_NUMBERS,
     WORDS,
     USES,

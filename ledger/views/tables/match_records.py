@@ -8,13 +8,10 @@ as they are at a table. Of people only their pseudonym is kept; nothing a platfo
 from __future__ import annotations
 
 import json
-import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
-
-from pydantic_core import to_json
 
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, doubt_of, suspect_message
@@ -22,6 +19,17 @@ from ledger.evidence.reader import Incomplete, Pin
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.play.story import NOBODY, WITHHELD, public_story
 from ledger.views.tables.deals import Deals
+from ledger.views.tables.record_text import (
+    BESIDE,
+    ascii_json,
+    move_letter,
+    pack_record,
+    read_hidden,
+    read_record,
+    unpack_record,
+    write_hidden,
+    write_record,
+)
 from ledger.views.tables.reference import readings_from_row, rules_key
 from ledger.views.tables.table import Row, Table, TableRow, packed, text, texts
 from schemas import events as ev
@@ -39,8 +47,8 @@ MATCH_RECORDS: Final = Table(
 HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), {"match": text(), "record": packed()}, hidden=True)
 
 Fields = dict[str, Any]
-_NOT_RECORDED: Final = frozenset({"match", "v", "id", "producer", "ext", "refs", "options", "table", "lobby"})
-"""Fields in a platform's own words, or the same in every event."""
+_NOT_RECORDED: Final = frozenset({"match", "v", "id", "producer", "ext", "refs", "options", "table", "lobby"}) | BESIDE
+"""Fields in a platform's own words, or the same in every event, or that a record has beside the others."""
 
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
@@ -51,52 +59,31 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 
 def record_row(match: PlayedMatch) -> Row:
-    """The public record of a match, one JSON array of its events in order of ``seq``."""
-    events = [_covered(event, match) for event in match.events]
+    """The public record of a match, its events in order of ``seq`` as :mod:`~ledger.views.tables.record_text` writes
+    them."""
+    others = {place: _covered(event, match) for place, event in enumerate(match.events) if move_letter(event) == "."}
     lost = match.incomplete
     aside = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused, *(lost.suspect or ())]
     aside += [lost.doubled] if lost.doubled else []
     pins = [pin._replace(why=None) for pin in match.pins]  # why is in staff's own words
     return {
         "match": match.match,
-        "record": _json(events),
-        "incomplete": _json(aside) if lost else None,
-        "pins": _json(pins) if pins else None,
-        "origin": _json([*match.origin, *filter(None, [match.imported_at])]) if match.origin != LOGGED else None,
+        "record": write_record(match.events, others),
+        "incomplete": ascii_json(aside) if lost else None,
+        "pins": ascii_json(pins) if pins else None,
+        "origin": ascii_json([*match.origin, *filter(None, [match.imported_at])]) if match.origin != LOGGED else None,
         "rules_key": rules_key(match.ruleset_hash, match.readings) if match.ruleset_hash is not None else None,
     }
 
 
 def hidden_row(match: PlayedMatch) -> Row:
-    """The hidden fields of a match, one JSON object by ``seq``."""
-    hidden = {str(event.seq): fields for event in match.events if (fields := _hidden_fields(event))}
-    return {"match": match.match, "record": _json(hidden)}
-
-
-def _json(value: object) -> str:
-    """JSON in ASCII, as ``json.dumps`` writes it; a record has hardly ever a sign of another kind."""
-    written = to_json(value)
-    # json.dumps escapes DEL, pydantic does not.
-    if written.isascii() and b"\x7f" not in written:
-        return written.decode("ascii")
-    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+    """The hidden fields of a match."""
+    hidden = {event.seq: fields for event in match.events if (fields := _hidden_fields(event))}
+    return {"match": match.match, "record": write_hidden(hidden)}
 
 
 def _packed(row: Row) -> Row:
-    return {**row, "record": pack(row["record"])}
-
-
-def pack(record: str) -> bytes:
-    """JSON in ASCII, packed."""
-    return zlib.compress(record.encode("ascii"))
-
-
-def unpack(record: bytes) -> str:
-    """A record as JSON, from the column of either table. Raises ValueError for what is no record."""
-    try:
-        return zlib.decompress(record).decode("ascii")
-    except zlib.error as error:
-        raise ValueError(f"a record cannot be unpacked: {error}") from None
+    return {**row, "record": pack_record(row["record"])}
 
 
 def event_sentence(record: bytes, seq: int, words: Renderer = ENGLISH) -> str | None:
@@ -111,7 +98,7 @@ def event_sentence(record: bytes, seq: int, words: Renderer = ENGLISH) -> str | 
 @lru_cache(maxsize=64)
 def _opened_record(record: bytes, _language: str) -> tuple[dict[int, Fields], dict[int, str]]:
     """The events of a record by ``seq``, and the sentences made of them so far in one language."""
-    return {fields["seq"]: fields for fields in json.loads(unpack(record))}, {}
+    return {fields["seq"]: fields for fields in read_record(unpack_record(record))}, {}
 
 
 def add_functions(connection: Any) -> None:
@@ -164,30 +151,17 @@ def _hidden_fields(event: Act | Claim) -> Fields:
 
 def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
     """The fields of an event that are kept, with what is hidden turned face down."""
-    if event.type == "draw" or event.type == "discard":
-        return _covered_move(event)
     fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=set(_NOT_RECORDED))
     change = _IN_OTHER_WORDS.get(event.type)
     fields = fields if change is None else change(fields, match)
-    return fields | {name: _face_down(name, value) for name, value in _hidden_fields(event).items()}
+    return fields | {name: _counted(name, value) for name, value in _hidden_fields(event).items()}
 
 
-def _covered_move(event: ev.Draw | ev.Discard) -> Fields:
-    """The same of most events, which are a card drawn or put down, in an eighth of the time."""
-    fields: Fields = {"seq": event.seq}
-    if event.at is not None:
-        fields["at"] = event.at
-    if event.by is not None:
-        fields["by"] = event.by
-    fields["seat"], fields["type"] = event.seat, event.type
-    if event.type == "draw":
-        fields["from"] = event.from_
-    if event.card is not None:
-        seen = event.from_ == "discards" if event.type == "draw" else event.face != "down"
-        fields["card"] = event.card if seen else UNKNOWN
-    if event.type == "discard" and event.face is not None:
-        fields["face"] = event.face
-    return fields
+def _counted(name: str, value: Any) -> Any:
+    """What is kept of hidden fields: how many cards of a hand or of the stock there are."""
+    if name == "hands":
+        return [{"seat": hand["seat"], "cards": len(hand["cards"])} for hand in value]
+    return len(value) if name == "stock" else _face_down(name, value)
 
 
 def _face_down(name: str, value: Any) -> Any:
@@ -228,10 +202,10 @@ def events_of(match: str, record: str, hidden: str | None, viewer: int | None) -
 
     Without ``hidden`` everybody sees what the whole table saw.
     """
-    rest: Mapping[str, Fields] = json.loads(hidden) if hidden is not None and viewer != NOBODY else {}
+    rest = read_hidden(hidden) if hidden is not None and viewer != NOBODY else {}
     events = []
-    for fields in json.loads(record):
-        known = rest.get(str(fields["seq"]))
+    for fields in read_record(record):
+        known = rest.get(fields["seq"])
         seen = fields if known is None else _seen(fields, known, viewer)
         events.append({"v": 1, "match": match, **seen})
     return read_events(events)

@@ -26,7 +26,7 @@ from markupsafe import Markup
 from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, line, stacks
 from ledger.evidence.intake import REFUSALS
 from ledger.messages.renderer import ENGLISH, Renderer
-from ledger.views.projection.counts import Tally, counted_columns, read_share
+from ledger.views.projection.counts import ShareKeys, Tally, counted_columns, read_share
 from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
@@ -87,9 +87,9 @@ def summed_rows(connection: Any, narrowed: Narrowed) -> tuple[Rows, int, bool]:
     sql = _SHARES.format(" and ".join(given))
     values = {**narrowed._asdict(), "next": following, "limit": NEWEST + 1}
     shares = [row[0] for row in connection.execute(sql, values)]
-    tally = Tally({})
+    tally, keys = Tally({}), ShareKeys(connection)
     for share in shares[:NEWEST]:
-        tally.add(read_share(share))
+        tally.add(read_share(share, keys))
     rows: dict[str, list[Row]] = {table.name: [] for table in BOARD_TABLES}
     columns = {table.name: (*table.key, *counted_columns(table)) for table in BOARD_TABLES}
     # By repr, since words and numbers do not compare; each table is put in its own order below.

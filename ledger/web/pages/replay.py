@@ -9,7 +9,6 @@ that it was never given.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -29,7 +28,8 @@ from ledger.play.state import Match, opening
 from ledger.play.story import NOBODY, story
 from ledger.views.tables.board import SOURCE_RECORD
 from ledger.views.tables.deals import seq_of
-from ledger.views.tables.match_records import doubted_message, origin_of, played_from_rows, unpack
+from ledger.views.tables.match_records import doubted_message, origin_of, played_from_rows
+from ledger.views.tables.record_text import numbers_of, unpack_record
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, query_rows
 from ledger.web.html import card_html
@@ -54,7 +54,6 @@ where match = ? order by verdict_id
 """
 _PLAYERS: Final = "select seat, pseudonym from players where match = ? order by seat"
 _HIDDEN: Final = "select record from hidden_records where match = ?"
-_SEQ: Final = re.compile(r'"seq":(\d+)')
 """Found without reading the rest; within words a quotation mark is written with a backslash."""
 _REMEMBERED: Final = 32
 """So many matches, each as so many saw it; a long one takes some megabytes."""
@@ -139,7 +138,7 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None
         )
         sums = connection.execute(SOURCE_RECORD, origin_of(row["origin"])).fetchone()
         names = {player["seat"]: player["pseudonym"] for player in players}
-        record = unpack(row["record"]) if row["record"] is not None else None
+        record = unpack_record(row["record"]) if row["record"] is not None else None
         found = {**row, "record": record}
         return ViewedMatch(found, findings, verdicts, names, tuple(sums) if sums is not None else None, None, False)
 
@@ -155,7 +154,7 @@ async def hidden_record(desk: Desk, match: str) -> str | None:
     """What was hidden in a match, None where the views hold none of it. Whoever asks sees that it reaches nobody who
     may not see hands."""
     found = await desk.rows(HANDS, _HIDDEN, (match,))
-    return unpack(found[0]["record"]) if found else None
+    return unpack_record(found[0]["record"]) if found else None
 
 
 # -- the played match ------------------------------------------------------------------------------
@@ -178,8 +177,8 @@ def on_record(source: ReplaySource) -> PlayedMatch:
 
 @lru_cache(maxsize=_REMEMBERED)
 def numbers(record: str) -> tuple[int, ...]:
-    """The numbers of a match's events, from its public record: no event has another field of that name within it."""
-    return tuple(map(int, _SEQ.findall(record)))
+    """The numbers of a match's events, from its public record."""
+    return tuple(numbers_of(record))
 
 
 def steps(place: int, count: int) -> dict[str, int | None]:
