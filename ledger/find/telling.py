@@ -22,7 +22,7 @@ _OF: Final[dict[str, str]] = {
     "matches": """select m.*, r.title from matches m left join rulesets r on r.hash = m.ruleset_hash
         where m.match in (select value from json_each(:matches))""",
     "players": """select m.match, m.seat, m.pseudonym from players m
-        where m.match in (select value from json_each(:matches)) order by m.rowid""",
+        where m.match in (select value from json_each(:matches)) order by m.seat""",
     # Of the claims upheld only shows are told, and what a show cost, unless their figure was asked for. With the
     # plus the matches lead, and not every show of the ledger.
     "verdicts": """select m.match, m.verdict, m.claim, m.deal, m.event, m.seat, m.claimed, m.computed from verdicts m

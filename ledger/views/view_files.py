@@ -110,10 +110,11 @@ def tables_digest(tables: Sequence[Table]) -> str:
     described: list[object] = [FORM]
     for table in tables:
         columns = [
-            (name, column.kind.__name__, column.to, column.computed, column.lies_as)
+            (name, column.kind.__name__, column.to, column.computed, column.lies_as, column.rare)
             for name, column in table.columns.items()
         ]
-        described.append((table.name, table.key, columns, table.indexed, table.clustered, table.compact, table.reads))
+        lies = (table.clustered, table.compact, table.numbered)
+        described.append((table.name, table.key, columns, table.indexed, lies, table.reads))
     return hashlib.sha256(repr(described).encode()).hexdigest()
 
 

@@ -40,7 +40,7 @@ from pluggy import HookimplMarker
 
 from ledger.evidence.folder import are_views_shut
 from ledger.views.canned_queries import canned_queries
-from ledger.views.projection.files import facet_sql, view_sql
+from ledger.views.projection.files import bare, facet_sql, in_numbers, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import TABLES
 
@@ -77,6 +77,7 @@ _FACET: Final = re.compile(
     r"\s*where \[?\1\]? is not null\s+group by \[?\1\]? order by count desc, value limit (\d+)\s*",
     re.DOTALL,
 )
+_OF_ROWS: Final = re.compile(r"select [^()]* from \[?(\w+)\]? ")
 _FOLLOWING: Final = re.compile(r"\((\[?\w+\]?) < (:p\d+) or \1 is null or \(\1 = \2 and")
 """The condition of a page that follows another, newest first. With a plus before it SQLite reads on in that order;
 without, it gathers all the rest and sorts it."""
@@ -188,13 +189,13 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
 
     async def _fit_key(self, address: dict[str, str]) -> None:
         """See that the address of a row has a value for each column of its key, which Datasette takes for granted.
-        ``M1/12``, as events were addressed once, is their match and seq. Raises NotFound."""
+        ``M1/12``, as events were addressed once, is their match and seq, and so with hands. Raises NotFound."""
         database, table = self.databases.get(tilde_decode(address["database"])), tilde_decode(address["table"])
         if database is None or not await database.table_exists(table):
             raise NotFound("There is no such table.")
         key, values = await database.primary_keys(table), urlsafe_components(address["pks"])
-        if len(values) == 1 and len(key) == 2:
-            values = values[0].rsplit("/", 1)
+        if len(values) == 1 and len(key) > 1:
+            values = values[0].rsplit("/", len(key) - 1)
             address["pks"] = ",".join(map(_encode_path, values))
         if len(values) != max(1, len(key)):
             raise NotFound("There is no such row.")
@@ -354,15 +355,27 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
             for column, other in self._compact[name].links
         ]
 
+    def lying(self, sql: str, params: Any) -> tuple[str, Any]:
+        """SQL of a page of a compact table that goes by the indexes of its rows as they lie, and what fills its
+        places."""
+        named = _OF_ROWS.match(sql) or _COUNT.match(sql)
+        facet = _FACET.fullmatch(sql) if named is None else None
+        table = self._compact.get(named[1] if named else facet[2] if facet else "")
+        if table is not None and isinstance(params, Mapping):
+            sql, params = in_numbers(table, sql, params)
+        return self.counted(sql), params
+
     def counted(self, sql: str) -> str:
-        """The SQL of a count, or of a facet, which of a compact table looks up nothing but what it names."""
+        """The SQL of a count, or of a facet, which of a compact table looks up nothing but what it names; and of rows
+        that are asked for by times as they lie."""
         facet = _FACET.fullmatch(sql)
         faceted = self._compact.get(facet[2]) if facet else None
         if facet and faceted is not None:
             return facet_sql(faceted, facet[1], facet[3].strip(), facet[4])
         counts = _COUNT.match(sql)
-        table = self._compact.get(counts[1]) if counts else None
-        if table is None:
+        named = counts or _OF_ROWS.match(sql)
+        table = self._compact.get(named[1]) if named else None
+        if table is None or (counts is None and not any(f"[{bare(name)}]" in sql for name in table.timed)):
             return sql
         rows = view_sql(table, re.findall(r"\w+", sql))
         return f"with [{table.name}] as ({rows}) {sql}"
@@ -396,7 +409,8 @@ class ServedFile(DescribedFile):
         """As Datasette does, without a word on stderr. A count that was taken since the file was last written is not
         taken again; of a question a page shows the first rows."""
         counts = sql.startswith("select count(*) from ")
-        sql = _FOLLOWING.sub(r"+\g<0>", self.counted(sql))
+        sql, params = self.lying(sql, params)
+        sql = _FOLLOWING.sub(r"+\g<0>", sql)
         asked = (sql, params, truncate, custom_time_limit, page_size, False)
         if truncate and _AS_PAGE.get() and sql.strip() in _questions():
             return await self._first_rows(sql, params, custom_time_limit)

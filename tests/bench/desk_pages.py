@@ -22,7 +22,7 @@ class Asked:
     def __init__(self, views: Path, seed: int = SEED) -> None:
         self._open = sqlite3.connect(f"file:{views / 'open.db'}?mode=ro", uri=True)
         self._hands = sqlite3.connect(f"file:{views / 'hands.db'}?mode=ro", uri=True)
-        self._dealt = self._hands.execute("select max(rowid) from hands").fetchone()[0] or 1
+        self._dealt = self._hands.execute("select count(*) from hands").fetchone()[0] or 1
         self._rng = Random(seed)
         self.matches = self._rows(
             "select match, events, ruleset, state, opened_at, table_id from matches order by match"
@@ -187,7 +187,7 @@ class Asked:
     def _hand(self) -> str:
         """Five cards that somebody was dealt, as one reads them off a screenshot."""
         place = self._rng.randint(1, self._dealt)
-        seat, dealt = self._hands.execute("select seat, dealt from hands where rowid >= ? limit 1", (place,)).fetchone()
+        seat, dealt = self._hands.execute("select seat, dealt from hands limit 1 offset ?", (place - 1,)).fetchone()
         cards = str(dealt).replace("|", " ").split()
         return f"seat {seat} held {' '.join(self._rng.sample(cards, min(5, len(cards))))}"
 

@@ -175,6 +175,9 @@ def test_hands_are_passed_over_on_the_index_alone(hands: sqlite3.Connection) -> 
         ).fetchall()
     )
     assert "idx_hands_leaf_faces_pairs" in plan and "TEMP B-TREE" not in plan
+    # Of a table without row numbers SQLite reads the row before it looks at the masks.
+    (made,) = hands.execute("select sql from sqlite_master where name = '_hands'").fetchone()
+    assert "WITHOUT ROWID" not in made
 
 
 def test_every_step_of_a_hand_is_kept_with_its_event(matches: list[PlayedMatch]) -> None:

@@ -48,7 +48,7 @@ def test_every_question_has_rows_in_the_demo(ask: Get, demo: Path, question: Can
     """Asked as staff would ask it; no parameter is unknown to the page."""
     given = dict(ASKED.get(question.name, {}))
     if "pseudonym" in question.parameters:
-        given["pseudonym"] = next(iter(Database(demo / "open.db").table("players").rows))["pseudonym"]
+        given["pseudonym"] = next(iter(Database(demo / "open.db")["players"].rows))["pseudonym"]
     assert given.keys() <= set(question.parameters)
     asked = "&".join(f"{name}={value}" for name, value in given.items())
     rows = ask(f"/open/{question.name}.json?_shape=array&{asked}").json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -15,11 +16,13 @@ from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareMaker
-from ledger.views.projection.files import Numbers, coder, facet_sql, view_sql
+from ledger.views.projection.files import Numbers, coder, facet_sql, in_numbers, view_sql
 from ledger.views.projection.rows import rows_of
 from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables.deals import EVENTS
+from ledger.views.tables.findings import VERDICTS
 from ledger.views.tables.freshness import MATCH_NUMBERS, WORDS
+from ledger.views.tables.turns import TURNS
 from ledger.views.view_files import TABLES
 from schemas.wire import timestamp
 from tests.desk_kit.growing import RULEBOOK, feed, projector, sample_matches
@@ -75,9 +78,17 @@ def test_every_time_a_log_may_hold_comes_back(at: int) -> None:
         ("select * from events where match = 'M' and seq = 2", ["SEARCH n", "SEARCH r USING PRIMARY KEY (match=? AND"]),
         ("select * from events where type = 'drop' order by leaf desc limit 9", ["idx_events_type_leaf (type=?)"]),
         ("select * from events order by leaf desc limit 9", ["SCAN r USING INDEX idx_events_leaf"]),
-        ("select * from events where at >= '2026' order by at limit 9", ["idx_events_at (<expr>>?)"]),
         ("select * from turns where match = 'M' order by seq", ["SEARCH n", "SEARCH r USING PRIMARY KEY (match=?)"]),
         ("select * from turns where ms > 9 order by ms desc limit 9", ["SEARCH r USING INDEX idx_turns_ms (ms>?)"]),
+        ("select * from turns where missed_show = 1 limit 9", ["INDEX idx_turns_missed_show (mis"]),
+        (
+            "select * from turns where last_of_deal = 1 and number > 9",
+            ["idx_turns_last_of_deal_number (last_of_deal=? AND"],
+        ),
+        ("select * from verdicts where by_reading = 1 order by leaf desc limit 9", ["(by_reading=?)"]),
+        ("select * from players where pseudonym = 'P'", ["SEARCH r USING INDEX idx_players_pseudonym"]),
+        ("select * from marks where word = 'timer' order by leaf desc limit 9", ["INDEX idx_marks_word_leaf (word=?)"]),
+        ("select * from marks where word in ('timer', 'dropped')", ["INDEX idx_marks_word_leaf (word=?)"]),
         ("select * from verdicts where verdict = 'OVERTURNED' order by leaf desc limit 9", ["(verdict=?)"]),
         ("select m.match, e.at from matches m join events e on e.match = m.match where m.match = 'M'", ["SEARCH r"]),
     ],
@@ -87,6 +98,98 @@ def test_a_query_of_the_view_goes_by_the_key_and_indexes_of_the_rows(ledger: Pat
         plan = plan_of(conn, sql)
     assert [step for step in steps if step not in plan] == [], plan
     assert "TEMP B-TREE FOR ORDER BY" not in plan and "MATERIALIZE" not in plan, plan
+
+
+ROWS = f"select {', '.join(EVENTS.columns)} from events"
+TIMES = [
+    "2026", "2026-11", "2026-11-2", "2026-11-20", "2026-11-20T", "2026-11-20T10", "2026-11-20T10:15:30.123",
+    "2026-11-20T10:15:30.123Z", "2026-02-30", "2026-13", "2026-11-20T24", "yesterday", "", "20261", "2026-11-20 10:15",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("sign", ["=", "!=", "<", "<=", ">", ">="])
+@pytest.mark.parametrize("asked", TIMES)
+def test_a_time_compared_as_it_lies_finds_what_it_finds_as_text(ledger: Path, sign: str, asked: str) -> None:
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        held = [at for (at,) in conn.execute("select distinct at from events where at is not null order by at limit 9")]
+        for text in (asked, held[0], held[5], held[5][:16], held[5][:19]):
+            sql, given = f"""{ROWS} where "at" {sign} :p0 order by at, match, seq limit 40""", {"p0": text}
+            lying, numbers = as_asked(sql, given)
+            assert conn.execute(lying, numbers).fetchall() == conn.execute(sql, given).fetchall()
+            if text in held:
+                assert isinstance(numbers["p0"], int)
+
+
+def as_asked(sql: str, given: dict[str, Any]) -> tuple[str, Any]:
+    """What a page of the table asks."""
+    lying, numbers = in_numbers(EVENTS, sql, given)
+    if "[_at]" not in lying:
+        return lying, numbers
+    return f"with [events] as ({view_sql(EVENTS, re.findall(r'[a-z_]+', lying))}) {lying}", numbers
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [
+        """where "at" like :p0 order by at limit 9""",
+        """where date("at") = :p0 order by at limit 9""",
+        """where "at" >= :p0 and type = 'at' order by at limit 9""",
+        """where "at" >= :p0 and "card" = :p0 limit 9""",
+        """where "at" in (:p0, :p1) limit 9""",
+        """where "at" >= :p0 || 'Z' limit 9""",
+    ],
+)
+def test_a_time_asked_for_in_another_way_is_left_as_text(tail: str) -> None:
+    asked = f"{ROWS} {tail}", {"p0": "2026-11-20", "p1": "2026"}
+    assert in_numbers(EVENTS, *asked) == asked
+
+
+def test_a_page_of_events_from_a_time_on_goes_by_the_index(ledger: Path) -> None:
+    tails = {
+        """where "at" >= :p0 order by at limit 9""": "SEARCH r USING INDEX idx_events_at (at>?)",
+        """where (at < :p0 or at is null or (at = :p0 and (match > :p1))) order by at desc, match limit 9""": "idx_ev",
+    }
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        for tail, step in tails.items():
+            sql, given = as_asked(f"{ROWS} {tail}", {"p0": "2026-11-20", "p1": "M"})
+            plan = " | ".join(row[3] for row in conn.execute(f"explain query plan {sql}", given))
+            assert step in plan and "strftime" not in tail, plan
+
+
+def test_a_value_of_which_alone_there_is_an_index_stands_in_the_query() -> None:
+    tail = "where missed_show = :p0 and seat = :p1 limit 9"
+    sql = f"select match from turns {tail}"
+    assert in_numbers(TURNS, sql, {"p0": "1", "p1": "1"})[0] == sql.replace("missed_show = :p0", "missed_show = 1")
+    assert in_numbers(TURNS, sql, {"p0": "0", "p1": "1"})[0] == sql
+
+
+SENTENCES = st.sampled_from(
+    [
+        "Seat 3 pays 10.00.",
+        "Seat 3: 26 points.",
+        "3 of 26, 0.26.",
+        "Seat 3 shows 3D 4D.",
+        "None.",
+        "12.345",
+        "-26",
+        "a\x01",
+    ]
+)
+
+
+@given(SENTENCES | st.text(st.sampled_from("326.0 aD\x01\x02"), max_size=9), st.none() | st.integers(-999, 9999))
+def test_every_sentence_of_a_verdict_comes_back(said: str, computed: int | None) -> None:
+    with closing(sqlite3.connect(":memory:")) as conn:
+        row = {**dict.fromkeys(VERDICTS.stored), "match": "M", "place": "v01", "message": said, "computed": computed}
+        conn.execute("create table match_numbers (number integer primary key, match text)")
+        conn.execute("create table words (number integer primary key, word text)")
+        conn.execute(f"create table _verdicts ({', '.join(f'[{name}]' for name in VERDICTS.stored)})")
+        for seat in (None, 3):
+            lies = coder(VERDICTS, Numbers(conn, MATCH_NUMBERS), Numbers(conn, WORDS))(
+                [list({**row, "seat": seat}.values())]
+            )
+            conn.executemany(f"insert into _verdicts values ({', '.join('?' * len(row))})", lies)
+        assert conn.execute(f"select message from ({view_sql(VERDICTS)})").fetchall() == [(said,), (said,)]
 
 
 LARGE = {

@@ -90,7 +90,7 @@ def test_hidden_cards_of_ended_matches_stand_apart(views: Path) -> None:
     assert (
         next(Database(views / HANDS_FILE)["stock_draws"].rows_where("match = ? and seq = ?", ["M1", 3]))["card"] == "AC"
     )
-    hand = Database(views / HANDS_FILE).table("hands").get("M1/1/2")
+    hand = next(Database(views / HANDS_FILE)["hands"].rows_where("hand = ?", ["M1/1/2"]))
     assert (hand["claimed"], hand["points"]) == (60, 80)
     assert hand["dealt"].startswith("2C 4C")
 
@@ -117,7 +117,7 @@ def test_worst_of_a_match(views: Path) -> None:
 
 def test_one_person_has_one_pseudonym(views: Path) -> None:
     """The same digest gives the same name in every match; without one, names differ from match to match."""
-    rows = list(Database(views / OPEN_FILE).table("players").rows)
+    rows = list(Database(views / OPEN_FILE)["players"].rows)
     assert len({row["pseudonym"] for row in rows}) == 2
     assert all(row["pseudonym"].startswith("P") for row in rows)
 

@@ -14,7 +14,9 @@ from ledger.views.projection.counts import Share, ShareKeys, read_share
 from ledger.views.projection.files import Numbers
 from ledger.views.tables.freshness import SHARE_KEYS
 from ledger.views.tables.record_text import (
-    move_letter,
+    BESIDE,
+    OTHER,
+    move_letters,
     numbers_of,
     pack_record,
     read_hidden,
@@ -45,13 +47,13 @@ def test_cards_drawn_and_put_down_are_read_as_they_were_written(moves: list[tupl
         fields = {**kind, "seq": seq, "at": at, "by": by, "seat": seat, "card": card}
         sent.append({name: value for name, value in fields.items() if value is not None})
     events = read_events([{"v": 1, "match": "M", **fields} for fields in sent])
-    others = {}
-    for place, (event, fields) in enumerate(zip(events, sent, strict=True)):
-        if move_letter(event) == ".":
-            others[place] = {name: value for name, value in fields.items() if name not in ("seq", "at", "by")}
+    others, letters = [], move_letters(events)
+    for letter, fields in zip(letters, sent, strict=True):
+        if letter == OTHER:
+            others.append({name: value for name, value in fields.items() if name not in BESIDE})
         elif "card" in fields and (fields.get("from") == "stock" or fields.get("face") == "down"):
             fields["card"] = "??"
-    record = write_record(events, others)
+    record = write_record(events, letters, others)
     assert read_record(record) == sent
     assert list(numbers_of(record)) == [fields["seq"] for fields in sent]
     assert unpack_record(pack_record(record)) == record

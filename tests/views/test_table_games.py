@@ -61,7 +61,7 @@ def test_a_deal_says_who_was_dealt_in_and_what_had_to_be_laid(opened: Database) 
 
 def test_players_of_a_match_of_many_deals_have_totals(opened: Database) -> None:
     """By the rules, with the place once the match is over; a seat that came back has the total it came back with."""
-    rows = {(row["match"], row["seat"]): row for row in opened.table("players").rows}
+    rows = {(row["match"], row["seat"]): row for row in opened["players"].rows}
     assert [rows["P1", seat]["total"] for seat in (1, 2, 3)] == [41, 0, 40]
     assert [rows["P1", seat]["place"] for seat in (1, 2, 3)] == [1, 1, 1]
     assert [rows["T1", seat]["total"] for seat in (1, 2, 3)] == [7, 59, 64]
@@ -83,11 +83,11 @@ def test_penalty_cards_stand_with_the_hidden_ones(tables: Path, opened: Database
 
 def test_points_of_a_hand_are_those_of_its_deal(tables: Path) -> None:
     """Totals booked at the end do not take the place of the points of the last deal."""
-    hands = Database(tables / HANDS_FILE).table("hands")
-    assert (hands.get("P1/2/1")["claimed"], hands.get("P1/2/1")["points"]) == (58, 58)
-    held = hands.get("T1/2/2")
+    hands = {row["hand"]: row for row in Database(tables / HANDS_FILE)["hands"].rows}
+    assert (hands["P1/2/1"]["claimed"], hands["P1/2/1"]["points"]) == (58, 58)
+    held = hands["T1/2/2"]
     assert (held["claimed"], held["points"], held["final"]) == (58, 59, "3S 5H 7D 9S JH QD AH 4S")
-    assert hands.get("T1/2/3")["final"] == ""
+    assert hands["T1/2/3"]["final"] == ""
 
 
 def test_questions_about_tables_and_many_deals(ask: Get) -> None:

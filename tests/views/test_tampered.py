@@ -216,7 +216,7 @@ def test_what_does_not_belong_into_a_file_is_found(whole: Path, file: str, state
     table = next(one for name, tables in VIEW_FILES if name == file for one in tables)
     kind = statement.split()[1]
     with closing(sqlite3.connect(whole / "views" / f"{file}.db", isolation_level=None)) as conn:
-        conn.execute(statement.format(table=table.name, column=table.key[0]))
+        conn.execute(statement.format(table=table.stored_in, column=table.key[0]))
         found = checked(whole)
         conn.execute(f"DROP {kind} more")
     assert any("does not belong there" in one and one.endswith(f"{kind.lower()} more") for one in found.differing)

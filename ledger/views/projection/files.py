@@ -28,13 +28,15 @@ from ledger.views.sqlite import sqlite3
 from ledger.views.tables.freshness import MATCH_NUMBERS, SHARE_KEYS, WORDS
 from ledger.views.tables.table import Column, Row, Table
 from schemas.errors import LedgerError
-from schemas.wire import milliseconds_of
+from schemas.wire import milliseconds_of, timestamp
 
 _PATIENCE_S: Final = 30.0
 _CACHE_KIB: Final = 65_536
 _LOG_PAGES: Final = 4000
 LOCK_SUFFIX: Final = "-lock"
 _MODE: Final = 0o640
+_TOGETHER: Final = 500
+"""Rows of a table that are inserted at once."""
 _SAMPLED: Final = 400
 """Rows of each index that SQLite looks at to choose among them."""
 _TYPES: Final[Mapping[type, str]] = {str: "TEXT", int: "INTEGER", float: "REAL", bytes: "BLOB"}
@@ -67,6 +69,7 @@ class ViewFile:
         }
         matches, words, keys = (Numbers(self.conn, table) for table in (MATCH_NUMBERS, WORDS, SHARE_KEYS))
         self._numbers = matches, words, keys
+        self._gathered: dict[str, list[Sequence[Any]]] = {}
         self._coders = {table.name: coder(table, matches, words) for table in tables}
         self.share_key: Callable[[str], int | None] = keys.__getitem__
         """The number by which shares of this file name a row."""
@@ -103,11 +106,13 @@ class ViewFile:
     def commit(self) -> None:
         """Let readers see what was written."""
         with _named(self.path):
+            self.insert_gathered()
             self.conn.execute("COMMIT")  # which moves a long log into the file, still under the lock
         self._let_go()
 
     def rollback(self) -> None:
         """Forget what was written since :meth:`begin`."""
+        self._gathered.clear()
         if self.conn.in_transaction:
             self.conn.execute("ROLLBACK")
         self._let_go()
@@ -115,6 +120,18 @@ class ViewFile:
     def insert(self, table: str, rows: Iterable[Sequence[Any]]) -> None:
         """Rows, their stored columns in the table's order."""
         self.conn.executemany(self._inserts[table], self._coders[table](rows))
+
+    def gather(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Rows that may be inserted together with others: many at once take half the time. :meth:`commit` or
+        :meth:`insert_gathered` sees to it."""
+        self._gathered.setdefault(table, []).extend(rows)
+        if len(self._gathered[table]) >= _TOGETHER:
+            self.insert(table, self._gathered.pop(table))
+
+    def insert_gathered(self) -> None:
+        """Insert what was gathered."""
+        while self._gathered:
+            self.insert(*self._gathered.popitem())
 
     def add(self, table: str, row: Row) -> None:
         """One row."""
@@ -156,7 +173,7 @@ class ViewFile:
         for table in (table for table in self.tables.values() if not table.reads):
             # Names come from the descriptions of tables, never from a log.
             if table.compact:
-                parts = [f"[{name}] {_TYPES[column_type(name, column)]}" for name, column in table.stored.items()]
+                parts = [f"[{name}] {_lying_type(name, column)}" for name, column in table.stored.items()]
             else:
                 parts = [_written(name, column) for name, column in table.columns.items()]
                 parts += [
@@ -164,7 +181,7 @@ class ViewFile:
                 ]
             parts.append(f"PRIMARY KEY ({', '.join(f'[{name}]' for name in table.key)})")
             parts += [f"UNIQUE ([{table.unique}])"] if table.unique else []
-            form = ", WITHOUT ROWID" if table.clustered or table.compact else ""
+            form = ", WITHOUT ROWID" if table.clustered or (table.compact and not table.numbered) else ""
             self.conn.execute(f"CREATE TABLE [{table.stored_in}] ({', '.join(parts)}) STRICT{form}")
         for table in self.tables.values():
             if table.compact:
@@ -178,9 +195,10 @@ class ViewFile:
     def _make_indexes(self) -> None:
         for table in self.tables.values():
             for columns in table.indexed:
-                named = ", ".join(indexed_sql(table, column) for column in columns)
-                name = f"idx_{table.name}_{'_'.join(columns)}"
-                self.conn.execute(f"CREATE INDEX [{name}] ON [{table.stored_in}] ({named})")
+                named = ", ".join(f"[{column}]" for column in columns)
+                name, rare = f"idx_{table.name}_{'_'.join(columns)}", table.columns[columns[0]].rare
+                where = "" if rare is None else f" WHERE [{columns[0]}] = {rare}"
+                self.conn.execute(f"CREATE INDEX [{name}] ON [{table.stored_in}] ({named}){where}")
 
     def finish(self, *, sampled: bool = True) -> None:
         """Make the indexes of a file that was written without a log, put it on the disk, and close it."""
@@ -200,6 +218,11 @@ class ViewFile:
     def is_served(self) -> bool:
         """Whether the name the file is served by still leads to it."""
         return _linked(_served_name(self.path)) == self.path.name and self.path.is_file()
+
+
+def _lying_type(name: str, column: Column) -> str:
+    """The type of a column of a compact table: of a sentence some are numbers."""
+    return "ANY" if column.lies_as == "sentence" else _TYPES[column_type(name, column)]
 
 
 def _written(name: str, column: Column) -> str:
@@ -311,6 +334,7 @@ def _named(path: Path) -> Iterator[None]:
 # But not where it is the right side of a left join: then all of it is read first.
 
 _NAMED: Final = re.compile(r"\w+")
+_WORDED: Final = ("word", "sentence")
 
 
 class Numbers(dict[str | None, int | None]):
@@ -340,17 +364,47 @@ def coder(
     if not table.compact:
         return lambda rows: rows
     codes: dict[str, Callable[[Any], Any]] = {"word": words.__getitem__, "time": _milliseconds}
-    coded = [(place, codes[column.lies_as]) for place, column in enumerate(table.stored.values())
-             if column.lies_as != "value"]  # fmt: skip
-    coded.append((list(table.stored).index("match"), matches.__getitem__))
+    names, kinds = list(table.stored), [column.lies_as for column in table.stored.values()]
+    coded = [(place, codes[kind]) for place, kind in enumerate(kinds) if kind in codes]
+    coded.append((names.index("match"), matches.__getitem__))
+    figures = [names.index(name) for name in _FIGURES] if "sentence" in kinds else []
 
     def lie(rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
         columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
-        for place, code in coded if columns else ():
+        if not columns:
+            return ()
+        for place, code in coded:
             columns[place] = map(code, columns[place])
+        if figures:
+            place = kinds.index("sentence")
+            told = zip(columns[place], *(columns[of] for of in figures), strict=True)
+            columns[place] = [_number_or_text(words, *one) for one in told]
         return zip(*columns, strict=True)
 
     return lie
+
+
+_FIGURES: Final = ("seat", "computed")
+"""The columns whose figures a sentence tells: a number, and a number that may be money."""
+_MARKS: Final = {"seat": "\x01", "computed": "\x02", "money": "\x03"}
+"""What stands for a figure in a sentence, where no log has such a sign."""
+_FIGURE: Final = re.compile(r"\d+(?:\.\d\d)?")
+
+
+def _number_or_text(words: Numbers, said: str | None, seat: int | None, computed: int | None) -> int | str | None:
+    """The number of a sentence without the figures of its row; the sentence where others stand in it, or where it would
+    not come back from that."""
+    if said is None or not said.isprintable():
+        return said
+    told = {str(seat): _MARKS["seat"]}
+    if computed is not None:
+        told |= {_money(computed): _MARKS["money"], str(abs(computed)): _MARKS["computed"]}
+    words_alone = _FIGURE.sub(lambda figure: told.get(figure[0], figure[0]), said)
+    return said if _FIGURE.search(words_alone) else words[words_alone]
+
+
+def _money(amount: int) -> str:
+    return f"{abs(amount) // 100}.{abs(amount) % 100:02}"
 
 
 def _milliseconds(at: str | None) -> int | None:
@@ -369,35 +423,101 @@ def _time_sql(milliseconds: str) -> str:
     return f"strftime('%Y-%m-%dT%H:%M:%fZ', {milliseconds} / 1000.0, 'unixepoch')"
 
 
-def indexed_sql(table: Table, name: str) -> str:
-    """A column as an index has it: a time as it is shown, since that is what it is compared with, and as it lies, for
-    with both a count reads the index alone."""
-    timed = table.compact and table.columns[name].lies_as == "time"
-    return f"{_time_sql(f'[{name}]')}, [{name}]" if timed else f"[{name}]"
-
-
 def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str = "") -> str:
     """The rows of a compact table in SQL, as they are described; of the columns those ``asked`` for, where it is said
-    which, and without looking up what the others need. A word of the column ``numbered`` stays a number."""
+    which, and without looking up what the others need. A word of the column ``numbered`` stays a number. A time as it
+    lies is asked for by :func:`bare`."""
     shown = {name: column for name, column in table.columns.items() if asked is None or name in asked}
     needed = {*shown, *(name for column in shown.values() for name in _NAMED.findall(column.computed or ""))}
     stored = {name: column for name, column in table.stored.items() if name in needed}
-    worded = [name for name, column in stored.items() if column.lies_as == "word" and name != numbered]
+    worded = [name for name, column in stored.items() if column.lies_as in _WORDED and name != numbered]
     read = {
-        name: f"[w_{name}].[word]" if name in worded else _read_sql(name, column) for name, column in stored.items()
+        name: f"[w_{name}].[word]" if name in worded and column.lies_as == "word" else _read_sql(name, column)
+        for name, column in stored.items()
     }
     rows = f"[{table.stored_in}] AS r"
     # Before the left joins, so that rows in the order of the key need no sorting.
     if "match" in stored:
         rows += f" JOIN [{MATCH_NUMBERS.name}] AS n ON n.[number] = r.[match]"
-    # SQLite makes a plain join of a left join whose word is sought, so that it may begin there.
+    # SQLite makes a plain join of a left join whose word is sought, so that it may begin there; but not where it is one
+    # of several. A word of the key is in every row.
     for name in worded:
-        rows += f" LEFT JOIN [{WORDS.name}] AS [w_{name}] ON [w_{name}].[number] = r.[{name}]"
-    inner = ", ".join(f"{sql} AS [{name}]" for name, sql in read.items()) or "1"
+        join = "JOIN" if name in table.key else "LEFT JOIN"
+        rows += f" {join} [{WORDS.name}] AS [w_{name}] ON [w_{name}].[number] = r.[{name}]"
+    lying = {bare(name): f"r.[{name}]" for name in table.timed if asked is not None and bare(name) in asked}
+    inner = ", ".join(f"{sql} AS [{name}]" for name, sql in (read | lying).items()) or "1"
     outer = ", ".join(
-        f"[{name}]" if column.computed is None else f"{column.computed} AS [{name}]" for name, column in shown.items()
+        f"[{name}]" if column.computed is None else f"{column.computed} AS [{name}]"
+        for name, column in (shown | dict.fromkeys(lying, _LYING)).items()
     )
     return f"SELECT {outer or '1'} FROM (SELECT {inner} FROM {rows})"  # noqa: S608
+
+
+_LYING: Final = Column(int)
+_TEST: Final = r"(?P<test> (?:>=|<=|!=|>|<|=) (?P<given>:p\d+)\b| is (?:not )?null\b|(?: desc)?(?=,| limit\b|$))"
+"""What is said of a column that may as well be said of the number its value lies as; at last that it gives an order."""
+
+
+def bare(name: str) -> str:
+    """The name of a column of times as they lie, in milliseconds."""
+    return f"_{name}"
+
+
+def in_numbers(table: Table, sql: str, given: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """A query of rows of a compact table, with what is ``given`` for its places, so that it goes by the indexes: a time
+    is compared as it lies (:func:`bare`), and a value of which alone there is an index stands in the query.
+
+    As it was where a time is asked for in another way: text may be looked for in it.
+    """
+    head, from_, tail = sql.partition(f" from {table.name} ")
+    if not from_ or "'" in tail:
+        return sql, given
+    for name, column in table.columns.items():
+        if column.rare is not None:
+            tail = re.sub(
+                rf"""(?P<column>"{name}"|\b{name}) = :(?P<given>p\d+)\b""",
+                lambda test, rare=str(column.rare): (  # type: ignore[misc]
+                    f"{test['column']} = {rare}" if str(given.get(test["given"])) == rare else test[0]
+                ),
+                tail,
+            )
+    for name in table.timed:
+        tail, given = _time_in_numbers(name, tail, given)
+    return head + from_ + tail, given
+
+
+def _time_in_numbers(name: str, tail: str, given: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    column = rf"""(?:"{name}"|\b{name}\b)"""
+    tests = list(re.finditer(column + _TEST, tail))
+    times = {test["given"]: moment_of(str(given.get(test["given"][1:]))) for test in tests if test["given"]}
+    places = re.findall(r":p\d+\b", tail)
+    if (
+        len(tests) != len(re.findall(column, tail))
+        or None in times.values()
+        or any(places.count(place) != sum(test["given"] == place for test in tests) for place in times)
+    ):
+        return tail, given
+    tail = re.sub(column + _TEST, lambda test: f"[{bare(name)}]{test['test']}", tail)
+    return tail, {**given, **{place[1:]: time for place, time in times.items()}}
+
+
+def moment_of(text: str) -> float | None:
+    """A number that stands to the milliseconds of every time as ``text``, a time or its begin, stands to it as text;
+    None where the text is neither. Between two milliseconds where it is a begin."""
+    if len(text) not in _WHOLE_FIGURES:
+        return None
+    try:
+        at = milliseconds_of(text + _FIRST[len(text) :])
+    except ValueError:
+        return None
+    if timestamp(at)[: len(text)] != text:
+        return None
+    return at if len(text) == len(_FIRST) else at - 0.5
+
+
+_FIRST: Final = "2000-01-01T00:00:00.000Z"
+_WHOLE_FIGURES: Final = frozenset({4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 23, 24})
+"""How long a time and its begins are that do not end within a figure: of others it is not said what comes first."""
 
 
 def facet_sql(table: Table, column: str, where: str, most: str) -> str:
@@ -415,7 +535,18 @@ def facet_sql(table: Table, column: str, where: str, most: str) -> str:
     )
 
 
+def _sentence_sql(name: str) -> str:
+    """What :func:`_number_or_text` wrote."""
+    said, figure = f"[w_{name}].[word]", "abs(r.[computed])"
+    money = f"printf('%d.%02d', {figure} / 100, {figure} % 100)"
+    for mark, value in (("seat", "r.[seat]"), ("computed", figure), ("money", money)):
+        said = f"replace({said}, char({ord(_MARKS[mark])}), ifnull({value}, ''))"
+    return f"ifnull({said}, r.[{name}])"
+
+
 def _read_sql(name: str, column: Column) -> str:
     if name == "match":
         return "n.[match]"
+    if column.lies_as == "sentence":
+        return _sentence_sql(name)
     return _time_sql(f"r.[{name}]") if column.lies_as == "time" else f"r.[{name}]"

@@ -138,6 +138,8 @@ class Generation:
             for match, rows in _chosen_rows(source, pending, budget, now, workers):
                 self._replace(match, rows, tally)
                 pending.changed |= self._under(rows.former if rows is not None else ())
+            for file in self._files:
+                file.insert_gathered()
             apply_tally(conn, tally)
             pending.save(conn, before)
             self._write_freshness(pending, source.growth, stamp, now)
@@ -163,11 +165,13 @@ class Generation:
         conn = self.public.conn
         share = conn.execute("SELECT share FROM shares WHERE match = ?", (match,)).fetchone()
         if share is not None:
+            for file in self._files:  # a match may come twice in a step
+                file.insert_gathered()
             tally.add(read_share(share[0], ShareKeys(conn)), -1)
             conn.execute("DELETE FROM shares WHERE match = ?", (match,))
             _remove(self.public, PUBLIC_TABLES, match)
             _remove(self.hidden, HIDDEN_TABLES, match)
-        conn.execute("DELETE FROM hands_waiting WHERE match = ?", (match,))
+            conn.execute("DELETE FROM hands_waiting WHERE match = ?", (match,))
         if rows is None:
             for file in self._files:
                 file.forget_number(match)
@@ -178,7 +182,7 @@ class Generation:
         conn.execute("INSERT INTO shares VALUES (?, ?)", (match, rows.share.written(self.public.share_key)))
         for file, values in ((self.public, rows.public), (self.hidden, rows.hidden)):
             for table, lines in values.items():
-                file.insert(table, lines)
+                file.gather(table, lines)
 
     def _write_freshness(self, pending: Pending, growth: Growth, stamp: dict[str, str], now: int) -> None:
         conn = self.public.conn

@@ -1,7 +1,7 @@
 -- :match?
 -- eg select match from turns where gave_meld = 1 and ended = 'discard' and by in ('timer', 'autoplay') limit 1
-select t.match, t.ended_event as event, t.seat, t.by, t.card, d.wild_card, t.next_seat, n.pseudonym as to_player, t.taken, t.at
+select t.match, t.ended_event as event, t.seat, t.by, t.card, d.wild_card, t.next_seat,
+  (select p.pseudonym from players p where p.match = t.match and p.seat = t.next_seat) as to_player, t.taken, t.at
 from turns t join deals d on d.deal = t.deal
-left join players n on n.match = t.match and n.seat = t.next_seat
 where t.gave_meld = 1 and +t.ended = 'discard' and t.by in ('timer', 'autoplay') and (:match = '' or t.match = :match)
 order by t.at desc, t.match, t.seq

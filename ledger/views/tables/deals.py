@@ -191,19 +191,20 @@ def _contract(state: DealState | None) -> str | None:
 
 def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     leaves = match.leaves
+    numbers_of = {name: number_in(match.match, name) for name in (None, *deals.ids)}
     for event, deal in deals.of_events():
-        yield EVENTS.row(
-            match=match.match,
-            deal_no=number_in(match.match, deal),
-            seq=event.seq,
-            at=event.at,
-            type=event.type,
-            seat=vars(event).get("seat"),  # a model looks long for what it does not have
-            by=event.by,
-            from_pile=event.from_ if event.type == "draw" else None,
-            card=public_card(event) if event.type in _PUBLIC_CARD else None,
-            cards=_public_cards(event) if event.type in _LAID_OPEN else None,
-            leaf=leaves.get(event.seq),
+        yield EVENTS.in_order(
+            match.match,
+            numbers_of[deal],
+            event.seq,
+            event.at,
+            event.type,
+            vars(event).get("seat"),  # a model looks long for what it does not have
+            event.by,
+            event.from_ if event.type == "draw" else None,
+            public_card(event) if event.type in _PUBLIC_CARD else None,
+            _public_cards(event) if event.type in _LAID_OPEN else None,
+            leaves.get(event.seq),
         )
 
 

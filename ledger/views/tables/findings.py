@@ -12,7 +12,19 @@ from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, in_order, row_message
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, event_id, number_in
-from ledger.views.tables.table import Table, TableRow, computed, few_words, links, number, numbers, text, texts
+from ledger.views.tables.table import (
+    Table,
+    TableRow,
+    computed,
+    few_words,
+    links,
+    number,
+    numbers,
+    rare_one,
+    sentence,
+    text,
+    texts,
+)
 from schemas.findings import Finding, Verdict
 from schemas.message import Message, SeatNo, message
 from schemas.reasons import missing_message
@@ -49,17 +61,15 @@ VERDICTS: Final = Table(
         "deal_no": text(),
         "event": computed(EVENT_ID),
         "seq": number(),
-        "seat": number(filterable=True),
-        **numbers("claimed", "computed"),
-        "difference": number(filterable=True),
-        "by_reading": number(),
-        "message": text(),
+        **numbers("seat", "claimed", "computed", "difference"),
+        **rare_one("by_reading"),
+        "message": sentence(),
         **few_words("clauses"),
         "leaf": number(filterable=True),
     },
     label="claim",
     newest_by="leaf",
-    newest_first=("verdict", "claim", "seat", "by_reading", "clauses"),
+    newest_first=("verdict", "claim", "by_reading", "clauses"),
     compact=True,
 )
 

@@ -19,7 +19,7 @@ from ledger.play.laws.possession import Put, put_down
 from ledger.play.state import MAY_BE_ABSENT, is_absent
 from ledger.play.state import Deal as DealState
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in
-from ledger.views.tables.table import Table, TableRow, computed, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, computed, few_words, number, numbers, text, texts
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face, is_known
 from schemas.events import Act, Claim
@@ -27,17 +27,22 @@ from schemas.events import Act, Claim
 HANDS: Final = Table(
     "hands",
     "hands",
-    ("hand",),
+    ("match", "deal_no", "seat"),
     {
-        "hand": text(),
-        **texts("match", "deal", filterable=True),
-        "seat": number(filterable=True),
-        "status": text(filterable=True),
+        "hand": computed(f"{DEAL_ID} || '/' || [seat]"),
+        "match": text(),
+        "deal": computed(DEAL_ID),
+        "deal_no": text(),
+        "seat": number(),
+        **few_words("status"),
         **texts("wild_card", "dealt", "final"),
         **numbers("claimed", "points", "leaf", "faces", "pairs"),
         "course": text(),
     },
+    label="hand",
     indexes=(("leaf", "faces", "pairs"),),
+    compact=True,
+    numbered=True,
 )
 
 STOCK_DRAWS: Final = Table(
@@ -86,9 +91,8 @@ def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
             seat, verdict = seats.get(place), by_hand.get((event.deal, place))
             course = courses.get((name, place), Course("", Mask(0, 0)))
             yield HANDS.row(
-                hand=f"{name}/{place}",
                 match=match.match,
-                deal=name,
+                deal_no=number_in(match.match, name),
                 seat=place,
                 status=seat.status if seat else None,
                 wild_card=event.wild_card,

@@ -12,7 +12,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.rules.points import is_wild
 from ledger.rules.sizes import target
 from ledger.views.tables.deals import Deals
-from ledger.views.tables.table import Table, TableRow, numbers, text
+from ledger.views.tables.table import Table, TableRow, few_words, numbers, text
 from schemas.findings import Verdict
 
 NO_SEAT: Final = 0
@@ -21,11 +21,11 @@ MARKS: Final = Table(
     "marks",
     "open",
     ("match", "word", "seat"),
-    {"match": text(to="matches"), "word": text(), **numbers("seat", "seq", "leaf")},
+    {"match": text(to="matches"), **few_words("word"), **numbers("seat", "seq", "leaf")},
     label="word",
-    indexes=(("word", "leaf", "match"),),
+    indexes=(("word", "leaf"),),
     hidden=True,
-    clustered=True,
+    compact=True,
 )
 
 _SAID_OF_A_SEAT: Final = {

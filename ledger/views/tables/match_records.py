@@ -21,8 +21,9 @@ from ledger.play.story import NOBODY, WITHHELD, public_story
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.record_text import (
     BESIDE,
+    OTHER,
     ascii_json,
-    move_letter,
+    move_letters,
     pack_record,
     read_hidden,
     read_record,
@@ -47,7 +48,7 @@ MATCH_RECORDS: Final = Table(
 HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), {"match": text(), "record": packed()}, hidden=True)
 
 Fields = dict[str, Any]
-_NOT_RECORDED: Final = frozenset({"match", "v", "id", "producer", "ext", "refs", "options", "table", "lobby"}) | BESIDE
+_NOT_RECORDED: Final = {"match", "v", "id", "producer", "ext", "refs", "options", "table", "lobby"} | BESIDE
 """Fields in a platform's own words, or the same in every event, or that a record has beside the others."""
 
 
@@ -61,14 +62,15 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 def record_row(match: PlayedMatch) -> Row:
     """The public record of a match, its events in order of ``seq`` as :mod:`~ledger.views.tables.record_text` writes
     them."""
-    others = {place: _covered(event, match) for place, event in enumerate(match.events) if move_letter(event) == "."}
+    letters = move_letters(match.events)
+    others = [_covered(event, match) for event, letter in zip(match.events, letters, strict=True) if letter == OTHER]
     lost = match.incomplete
     aside = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused, *(lost.suspect or ())]
     aside += [lost.doubled] if lost.doubled else []
     pins = [pin._replace(why=None) for pin in match.pins]  # why is in staff's own words
     return {
         "match": match.match,
-        "record": write_record(match.events, others),
+        "record": write_record(match.events, letters, others),
         "incomplete": ascii_json(aside) if lost else None,
         "pins": ascii_json(pins) if pins else None,
         "origin": ascii_json([*match.origin, *filter(None, [match.imported_at])]) if match.origin != LOGGED else None,
@@ -151,10 +153,12 @@ def _hidden_fields(event: Act | Claim) -> Fields:
 
 def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
     """The fields of an event that are kept, with what is hidden turned face down."""
-    fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=set(_NOT_RECORDED))
+    hidden = _hidden_fields(event)
+    left_out = _NOT_RECORDED if not hidden else _NOT_RECORDED | hidden.keys()
+    fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=left_out)
     change = _IN_OTHER_WORDS.get(event.type)
     fields = fields if change is None else change(fields, match)
-    return fields | {name: _counted(name, value) for name, value in _hidden_fields(event).items()}
+    return fields | {name: _counted(name, value) for name, value in hidden.items()}
 
 
 def _counted(name: str, value: Any) -> Any:

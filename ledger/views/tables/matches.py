@@ -44,6 +44,7 @@ PLAYERS: Final = Table(
         **numbers("total", "place", "out_after", "paid"),
     },
     label="pseudonym",
+    compact=True,
 )
 
 

@@ -10,7 +10,7 @@ from ledger.audit.counterfactual import figures, refuse_unlike
 from ledger.audit.played import PlayedMatch
 from ledger.play.replay import last_state
 from ledger.views.tables.deals import Deals
-from ledger.views.tables.table import Table, TableRow, few_words, number, numbers, text
+from ledger.views.tables.table import Table, TableRow, few_words, number, numbers, rare_one, text
 from schemas.errors import MeldtrailError
 from schemas.ruleset import Ruleset
 
@@ -23,7 +23,7 @@ OTHER_READING: Final = Table(
         "seat": number(),
         **few_words("reading", "other", "what"),
         **numbers("computed", "computed_other"),
-        "differs": number(filterable=True),
+        **rare_one("differs"),
     },
     label="other",
     compact=True,

@@ -27,7 +27,8 @@ _BY: Final = {None: "-", "player": "p", "timer": "t", "autoplay": "a", "server":
 _ACTOR: Final = {letter: actor for actor, letter in _BY.items()}
 _SEATS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SEAT: Final = {letter: seat for seat, letter in enumerate(_SEATS)}
-_OTHER: Final = "."
+OTHER: Final = "."
+"""The letter of what is no move."""
 # A capital where there is a card; which, only S and V do not say, for the table did not see it.
 _MOVE: Final[dict[str, Fields]] = {
     "s": {"type": "draw", "from": "stock"},
@@ -38,43 +39,38 @@ _MOVE: Final[dict[str, Fields]] = {
 }
 _LETTER: Final = {(kind["type"], kind.get("from") or kind.get("face")): letter for letter, kind in _MOVE.items()}
 _COVERED: Final = frozenset("SV")
+_SHOWN: Final = frozenset("DXU")
+_MOVES: Final = frozenset({"draw", "discard"})
 
 
-def move_letter(event: Any) -> str:
-    """The letter of an event that only draws a card or puts one down, a capital where there is a card; a dot for any
-    other."""
-    if event.type == "draw":
-        letter = _LETTER["draw", event.from_]
-    elif event.type == "discard":
-        letter = _LETTER["discard", event.face]
-    else:
-        return _OTHER
+def move_letters(events: Iterable[Any]) -> str:
+    """A letter for each event: of one that only draws a card or puts one down what it does, a capital where there is a
+    card; a dot for any other."""
+    return "".join([_move_letter(event) if event.type in _MOVES else OTHER for event in events])
+
+
+def _move_letter(event: Any) -> str:
+    letter = _LETTER[event.type, event.from_ if event.type == "draw" else event.face]
     if event.seat >= len(_SEATS):
-        return _OTHER
+        return OTHER
     return letter if event.card is None else letter.upper()
 
 
-def write_record(events: Sequence[Any], others: Mapping[int, Fields]) -> str:
-    """The public record of some events, in order. ``others`` are the fields, by place, of those that are no move, but
-    for their seq, time and actor."""
-    letters = [_OTHER if place in others else move_letter(event) for place, event in enumerate(events)]
+def write_record(events: Sequence[Any], letters: str, others: Iterable[Fields]) -> str:
+    """The public record of some events, in order, by their :func:`move_letters`. ``others`` are the fields of those
+    that are no move, but for what is :data:`BESIDE`."""
     seqs = [event.seq for event in events]
     first = seqs[0] if seqs else 1
-    moves = [event for event, letter in zip(events, letters, strict=True) if letter != _OTHER]
-    shown = [
-        event.card
-        for event, letter in zip(events, letters, strict=True)
-        if letter != _OTHER and letter.isupper() and letter not in _COVERED
-    ]
+    moves = [(event, letter) for event, letter in zip(events, letters, strict=True) if letter != OTHER]
     return ascii_json(
         [
             first if seqs == list(range(first, first + len(seqs))) else seqs,
             _steps([None if event.at is None else milliseconds_of(event.at) for event in events]),
             "".join([_BY[event.by] for event in events]),
-            "".join(letters),
-            "".join([_SEATS[event.seat] for event in moves]),
-            " ".join(shown),
-            [others[place] for place in sorted(others)],
+            letters,
+            "".join([_SEATS[event.seat] for event, _ in moves]),
+            " ".join([event.card for event, letter in moves if letter in _SHOWN]),
+            list(others),
         ]
     )
 
@@ -90,7 +86,7 @@ def read_record(record: str) -> list[Fields]:
             fields["at"] = at
         if actor != "-":
             fields["by"] = _ACTOR[actor]
-        if letter == _OTHER:
+        if letter == OTHER:
             fields.update(_dealt(next(rest)))
         else:
             fields["seat"] = _SEAT[next(of_seats)]

@@ -20,14 +20,17 @@ class Column:
     """A column: its type, and the table its values lead to. What staff filter or sort by is ``filterable``.
 
     ``computed`` is the SQL it is computed by from other columns of its row when it is asked for; it takes no room.
-    ``lies_as`` says how a value lies in a compact table: as the number of a word, or a time as milliseconds since 1970.
+    ``lies_as`` says how a value lies in a compact table: as the number of a word, or a time as milliseconds since 1970,
+    or a sentence as the number of its words with the figures of its row left out, where those are few. ``rare`` is the
+    one value that is looked for: an index that begins with the column has no other.
     """
 
     kind: type[str] | type[int] | type[float] | type[bytes]
     to: str | None = None
     filterable: bool = False
     computed: str | None = None
-    lies_as: Literal["value", "word", "time"] = "value"
+    lies_as: Literal["value", "word", "time", "sentence"] = "value"
+    rare: int | None = None
 
 
 def text(*, to: str | None = None, filterable: bool = False) -> Column:
@@ -48,6 +51,16 @@ def moment(*, filterable: bool = False) -> Column:
 def number(*, filterable: bool = False) -> Column:
     """A column of whole numbers."""
     return Column(int, filterable=filterable)
+
+
+def rare_one(*names: str) -> dict[str, Column]:
+    """Columns of numbers side by side that are 1 in few rows, which are looked for."""
+    return dict.fromkeys(names, Column(int, filterable=True, rare=1))
+
+
+def sentence() -> Column:
+    """A column of sentences that tell figures of their row."""
+    return Column(str, lies_as="sentence")
 
 
 def real(*, filterable: bool = False) -> Column:
@@ -91,8 +104,10 @@ class Table:
     unless it ``keeps_zero``. The rows of a ``clustered`` table lie in the order of its key and have no other number:
     for tables whose key is most of the row. The rows of a ``compact`` table, whose key begins with the match, lie
     clustered and in codes in the table :attr:`stored_in`, and its name is an SQL view of them; see
-    :mod:`ledger.views.projection.files`. ``reads`` is the SQL that reads its rows out of other tables of the file, for
-    one whose rows are stored nowhere: an SQL view. No two rows have the same value in the column ``unique``.
+    :mod:`ledger.views.projection.files`. Where it is ``numbered`` as well, its rows lie by numbers of their own: SQLite
+    reads each clustered row that an index leads to, of others those alone that fit. ``reads`` is the SQL that reads its
+    rows out of other tables of the file, for one whose rows are stored nowhere: an SQL view. No two rows have the same
+    value in the column ``unique``.
     """
 
     name: str
@@ -108,6 +123,7 @@ class Table:
     keeps_zero: bool = False
     clustered: bool = False
     compact: bool = False
+    numbered: bool = False
     reads: str = ""
     unique: str = ""
 
@@ -135,6 +151,10 @@ class Table:
             pass
         odd = sorted(values.keys() ^ self.stored.keys())
         raise TypeError(f"a row of {self.name} needs its columns and no other: {', '.join(odd)}")
+
+    def in_order(self, /, *values: Any) -> TableRow:
+        """A row of these values, its stored columns in the table's order: of tables that have a row for each event."""
+        return self, values
 
     @cached_property
     def _in_order(self) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
@@ -174,6 +194,11 @@ class Table:
         # A column that begins the key or an index needs none of its own.
         leading = {self.key[0], *(index[0] for index in named)}
         return [index for index in single if index[0] not in leading] + named
+
+    @cached_property
+    def timed(self) -> tuple[str, ...]:
+        """The columns of times that lie as numbers and are looked for."""
+        return tuple(name for name, column in self.columns.items() if column.lies_as == "time" and column.filterable)
 
     @property
     def links(self) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from ledger.rules.points import joker_rank
 from ledger.rules.shows import could_finish
 from ledger.rules.sizes import show_size
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in, public_card
-from ledger.views.tables.table import Table, TableRow, computed, few_words, moment, number, numbers, text
+from ledger.views.tables.table import Table, TableRow, computed, few_words, moment, number, numbers, rare_one, text
 from schemas import events as ev
 from schemas.cards import JOKER, face, is_known
 from schemas.errors import MeldtrailError
@@ -35,18 +35,19 @@ TURNS: Final = Table(
         "match": text(to="matches"),
         "deal": computed(DEAL_ID),
         "deal_no": text(),
-        **numbers("seq", "number", "last_of_deal", "seat"),
+        **numbers("seq", "number"),
+        **rare_one("last_of_deal"),
+        "seat": number(),
         "ended_event": computed("[match] || '/' || [ended_seq]"),
         "ended_seq": number(),
         "at": moment(),
         "ms": number(filterable=True),
-        **few_words("ended", "by", filterable=True),
-        **few_words("from_pile"),
+        **few_words("ended", "by", "from_pile"),
         "card": text(),
         "could_show": number(),
-        "missed_show": number(filterable=True),
+        **rare_one("missed_show"),
         **numbers("next_seat", "taken"),
-        "gave_meld": number(filterable=True),
+        **rare_one("gave_meld"),
     },
     label="event",
     indexes=(("last_of_deal", "number"),),
@@ -71,25 +72,26 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         deal_no = number_in(match.match, deal)
         turns = _turns(by_deal[deal], _Hands(dealt, state, match.ended))
         for place, turn in enumerate(turns, 1):
-            yield TURNS.row(
-                match=match.match,
-                deal_no=deal_no,
-                seq=turn.first.seq,
-                number=place,
-                last_of_deal=place == len(turns),
-                ended_seq=turn.last.seq if turn.ended else None,
-                at=turn.first.at,
-                seat=turn.seat,
-                ms=_between(turn.first.at, turn.last.at),
-                ended=turn.ended,
-                by=turn.last.by if turn.ended else None,
-                from_pile=turn.from_pile,
-                card=public_card(turn.last) if turn.last.type == "discard" else None,
-                could_show=turn.could_show,
-                missed_show=None if turn.could_show is None else turn.could_show and turn.ended == "discard",
-                next_seat=turn.next_seat,
-                taken=turn.taken,
-                gave_meld=turn.gave_meld,
+            first, last = turn.first, turn.last
+            yield TURNS.in_order(
+                match.match,
+                deal_no,
+                first.seq,
+                place,
+                place == len(turns),
+                turn.seat,
+                last.seq if turn.ended else None,
+                first.at,
+                _between(first.at, last.at),
+                turn.ended,
+                last.by if turn.ended else None,
+                turn.from_pile,
+                public_card(last) if last.type == "discard" else None,
+                turn.could_show,
+                None if turn.could_show is None else turn.could_show and turn.ended == "discard",
+                turn.next_seat,
+                turn.taken,
+                turn.gave_meld,
             )
 
 
