@@ -65,14 +65,15 @@ def figures(last: Match, opened: Open | None, rules: Ruleset) -> Outcome:
     found: Outcome = {}
     for deal in deals_of(last):
         found |= _of_deal(deal, rules)
-    return found | _of_match(last, opened, rules)
+    return found | figures_of_match(last, opened, rules)
 
 
 _MONEY = ("settlement.pays", "settlement.fee_percent")
 
 
-def _of_match(last: Match, opened: Open | None, rules: Ruleset) -> Outcome:
-    """Totals, where there is more than one deal, and money, where it is played for."""
+def figures_of_match(last: Match, opened: Open | None, rules: Ruleset) -> Outcome:
+    """Of a match that was replayed to its ``last`` state: totals, where there is more than one deal, and money, where
+    it is played for."""
     found: Outcome = {}
     if rules.match.wins != "deal_winner" and (standings := standings_now(last)) is not None:
         for account in standings.accounts:

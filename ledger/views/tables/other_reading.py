@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.audit.counterfactual import figures, refuse_unlike
+from ledger.audit.counterfactual import figures, figures_of_match, refuse_unlike
 from ledger.audit.played import PlayedMatch
 from ledger.play.replay import last_state
 from ledger.views.tables.deals import Deals
@@ -60,7 +60,9 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 def _sums(match: PlayedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None]]:
     """What the match is about, and by seat what it comes to; None when that cannot be decided."""
     last = match.last if rules is match.rules else last_state(match.steps, rules)
-    outcomes = figures(last, match.opened, rules) if last is not None else {}
+    outcomes = figures_of_match(last, match.opened, rules) if last is not None else {}
+    if last is not None and not outcomes:
+        outcomes = figures(last, match.opened, rules)
     asked = {question.what for question in outcomes}
     what = next((name for name in _ORDER if name in asked), "points")
     sums: Counter[int] = Counter()
