@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -201,3 +203,24 @@ def test_every_column_of_every_served_table_is_documented(ask: Get, demo: Path) 
         assert [name for name, note in table.column_notes.items() if len(note) < 3] == [], table.name
     page = ask("/open/turns").text
     assert "Milliseconds from its first event to its last" in page
+
+
+@pytest.mark.parametrize("order", ["_sort", "_sort_desc"])
+def test_events_from_a_time_on_come_page_after_page(ask: Get, demo: Path, order: str) -> None:
+    """The pages go by the time as a number, and tell it as text."""
+    begin = "2026-11-20"
+    with closing(sqlite3.connect(demo / "open.db")) as opened:
+        direction = "desc" if order == "_sort_desc" else "asc"
+        due = opened.execute(
+            f"select event, at from events where at >= ? order by at {direction}, match, seq limit 250", (begin,)
+        ).fetchall()
+        (count,) = opened.execute("select count(*) from events where at >= ?", (begin,)).fetchone()
+    found: list[tuple[str, str]] = []
+    following = ""
+    while len(found) < 250:
+        page = ask(f"/open/events.json?at__gte={begin}&{order}=at&_size=50{following}&_shape=objects").json()
+        found += [(row["event"], row["at"]) for row in page["rows"]]
+        assert page["filtered_table_rows_count"] == count
+        following = f"&_next={page['next']}"
+    assert [at for _, at in found[:250]] == [at for _, at in due]
+    assert len(set(found)) == len(found)
