@@ -16,7 +16,7 @@ from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareMaker
-from ledger.views.projection.files import Numbers, coder, facet_sql, in_numbers, view_sql
+from ledger.views.projection.files import Numbers, coder, facet_sql, in_numbers, moment_of, view_sql
 from ledger.views.projection.rows import rows_of
 from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables.deals import EVENTS
@@ -24,7 +24,7 @@ from ledger.views.tables.findings import VERDICTS
 from ledger.views.tables.freshness import MATCH_NUMBERS, WORDS
 from ledger.views.tables.turns import TURNS
 from ledger.views.view_files import TABLES
-from schemas.wire import timestamp
+from schemas.wire import milliseconds_of, timestamp
 from tests.desk_kit.growing import RULEBOOK, feed, projector, sample_matches
 
 COMPACT = [table for table in TABLES.values() if table.compact]
@@ -118,6 +118,12 @@ def test_a_time_compared_as_it_lies_finds_what_it_finds_as_text(ledger: Path, si
             assert conn.execute(lying, numbers).fetchall() == conn.execute(sql, given).fetchall()
             if text in held:
                 assert isinstance(numbers["p0"], int)
+
+
+def test_the_begin_of_a_time_stands_before_the_first_time_that_begins_so() -> None:
+    """As text does, which is less than what it begins."""
+    first = milliseconds_of("2026-11-20T00:00:00.000Z")
+    assert first - 1 < (moment_of("2026-11-20") or 0) < first == moment_of("2026-11-20T00:00:00.000Z")
 
 
 def as_asked(sql: str, given: dict[str, Any]) -> tuple[str, Any]:
