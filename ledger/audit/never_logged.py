@@ -75,16 +75,17 @@ class Explained:
     types: frozenset[str]
 
 
+Explain = Callable[[Judged, Ruleset, Judge], Explained]
+"""Finds what of an alarming audit acts of types the log never has would explain."""
+
+
 def explained(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
     """What of an alarming audit acts of types the log never has would explain."""
     there: set[str] = {event.type for event in ours.events}
     if "deal" not in there:
         return Explained(frozenset(), frozenset())
-    best, types, gone = ours, set[str](), set[Held]()
-    if silent := silent_beside_gaps(ours.events, rules):
-        other = judge(ours.events, silent)
-        more = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
-        gone, types = gone | more, types | (silent if more else set())
+    silent = explained_beside_gaps(ours, rules, judge)
+    best, types, gone = ours, set(silent.types), set(silent.held)
     for name in _silent(there, rules):
         more = _told_by_hands(name, ours, judge)
         gone, types = gone | more, types | ({name} if more else set())
@@ -96,6 +97,14 @@ def explained(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
         types.add(name)
     gone |= held_in(ours.audit) - held_in(best.audit)
     return Explained(frozenset(gone), frozenset(types))
+
+
+def explained_beside_gaps(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
+    """What of an alarming audit is explained where nothing is lost in the gaps of the log but what it never has."""
+    silent = silent_beside_gaps(ours.events, rules)
+    other = judge(ours.events, silent) if silent else None
+    gone = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
+    return Explained(frozenset(gone), silent if gone else frozenset())
 
 
 def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:

@@ -32,7 +32,7 @@ from ledger.audit.audits import (
 )
 from ledger.audit.completions import by_every_way, is_nearly_whole
 from ledger.audit.grounds import Grounds
-from ledger.audit.never_logged import Judged, excused, explained, silent_beside_gaps
+from ledger.audit.never_logged import Explain, Judged, excused, explained, explained_beside_gaps, silent_beside_gaps
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.audit.wrong_seats import less_seats_in_doubt
@@ -304,9 +304,11 @@ class PlayedMatch:
     def _reconsidered(self, ours: Audit) -> Audit:
         """What is left of an alarming audit beside other readings, and acts that may never be logged."""
         tried: list[Tried] = []
-        audit = self._by_other_readings(ours, tried)
+        audit = self._less_never_logged(ours, explained_beside_gaps)
+        if audit.alarming:  # other readings are tried as of a log that never has these types either
+            audit = self._by_other_readings(audit, tried)
         if audit.alarming:
-            audit = self._less_never_logged(audit)
+            audit = self._less_never_logged(audit, explained)
         if any(row.code == "out_of_turn" and row.severity in ALARMS for row in audit.findings):
             audit = less_seats_in_doubt(audit, Judged(self.events, self._replayed, ours), self._judged_with)
         if audit.alarming:
@@ -352,12 +354,12 @@ class PlayedMatch:
             if both is not None and not grounds.bear([path for path, _ in more.choices], both.rules, soonest):
                 yield both
 
-    def _less_never_logged(self, audit: Audit) -> Audit:
+    def _less_never_logged(self, audit: Audit, explain: Explain) -> Audit:
         """An audit without what acts explain that the platform may never log; a row names their types."""
         ours = self.by_our_reading
         if self.readings is None or not held_in(audit) <= held_in(ours):
             return audit
-        found = explained(Judged(self.events, self._replayed, ours), self.readings.rules, self._judged_with)
+        found = explain(Judged(self.events, self._replayed, ours), self.readings.rules, self._judged_with)
         if found.held.isdisjoint(held_in(audit)):
             return audit
         last = self._replayed[-1].after

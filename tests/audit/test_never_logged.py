@@ -264,3 +264,26 @@ def test_two_turns_are_enough_to_tell_that_a_type_without_which_there_is_none_is
     less = [event for event in table.events if event.type != name]
     told = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(less, 1)]
     assert not PlayedMatch("m-1", told, Readings(table.rules)).audit.alarming
+
+
+@pytest.mark.parametrize("gap", [False, True])
+@pytest.mark.parametrize("ruleset", ["rummycentral", "classic", "aceleagues-points"])
+def test_a_type_that_is_never_logged_is_no_reading_of_the_rules_where_the_log_has_a_gap_besides(
+    ruleset: str, gap: bool
+) -> None:
+    """No declare is logged, and hands are laid out: other readings are tried of the log as it is judged by ours."""
+    table = Table(ruleset, 4, hands={1: SHOWABLE})
+    if gap:
+        table.turn(1)
+        table.gap()
+        table.turn(3)
+        table.turn(4)
+    else:
+        table.round()
+    table.draw(1)
+    table.judged(1, True)
+    for seat in (2, 3):
+        table.show(seat, " ".join(table.hands[seat]))
+    table.scored({1: 0, 2: 80, 3: 80, 4: 80})
+    findings = {(row.code, row.severity) for row in table.audit().findings}
+    assert findings == {("types_unlogged", "incomplete")} | ({("log_incomplete", "incomplete")} if gap else set())
