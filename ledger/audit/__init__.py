@@ -11,6 +11,7 @@ match as this, and nothing else replays one.
   the reason. ``money``: what is due. ``readings``: where a text can be read in two ways, what the other would say.
 - ``audits``: what other readings leave of an audit; ``grounds``: which of them could leave less, for only they are
   replayed whole; ``never_logged``: what acts explain that a platform never writes down; ``wrong_seats``: what turns
-  logged for another seat do; ``completions``: every way a log that lacks a little may have gone.
+  logged for another seat do; ``wrong_lines``: what other lines do that a converter wrote wrongly; ``completions``:
+  every way a log that lacks a little may have gone.
 - ``counterfactual``: the same match under other rules, and what changes. ``coverage``: which clause is checked where.
 """

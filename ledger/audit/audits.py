@@ -20,6 +20,8 @@ MOST_DETOURS: Final = 4
 """So many readings that seem to come no nearer are tried together with each other one."""
 PACK: Final[tuple[str, ...]] = ("pack.decks", "pack.printed_jokers", "deal.wild")
 """The options on which it hangs which cards a deal has, and how many."""
+_OF_NOBODY: Final = frozenset({"seat_in_doubt", "wrong_by_any_reading"})
+"""Breaches of which nobody can tell whose they are."""
 _OF_FIGURES: Final = frozenset({"places_wrong", "money_not_balanced"})
 """Findings that figures claimed do not go together: as claims that are wrong, no rule of play is broken."""
 
@@ -108,6 +110,14 @@ def held_in(audit: Audit) -> set[Held]:
     return _broken(audit) | {held_by(row) for row in audit.verdicts if row.verdict == "OVERTURNED"}
 
 
+def accused_in(audit: Audit) -> set[Held]:
+    """What is held against a seat or the platform: not what is wrong with the record, nor what nobody knows whose it
+    is."""
+    of_nobody = {*_OF_NOBODY, *(code for code, law in LAWS.items() if law.of_record)}
+    broken = {held_by(row) for row in audit.findings if row.severity == "breach" and row.code not in of_nobody}
+    return broken | {held_by(row) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+
+
 def _broken(audit: Audit) -> set[Held]:
     """What is broken, but for the claims that are wrong."""
     return {held_by(row) for row in audit.findings if row.severity in ALARMS}
@@ -166,10 +176,10 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
     explained = not other.alarming and any(row.severity in ALARMS for row in ours.findings)
     allowed = {"UPHELD", "UNDECIDABLE"} if explained else {"UPHELD"}
-    right = {_of(row) for row, why in said if row.verdict in allowed or row.may_be or why == "why-as_agreed"}
+    right = {claim_of(row) for row, why in said if row.verdict in allowed or row.may_be or why == "why-as_agreed"}
 
     def verdict(row: Verdict) -> Verdict:
-        return _undecided(row, reading) if row.verdict == "OVERTURNED" and _of(row) in right else row
+        return _undecided(row, reading) if row.verdict == "OVERTURNED" and claim_of(row) in right else row
 
     findings = _less_allowed(audit.findings, other, reading)
     if not swapped:
@@ -211,11 +221,11 @@ def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -
 def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
     """An audit in which no claim is overturned that is right by another reading."""
     # may_be: nobody can say that it is wrong by that reading either.
-    right = {_of(row) for row in other.verdicts if row.verdict == "UPHELD" or row.may_be}
-    wrong = {_of(row) for row in audit.verdicts if row.verdict == "OVERTURNED"} & right
+    right = {claim_of(row) for row in other.verdicts if row.verdict == "UPHELD" or row.may_be}
+    wrong = {claim_of(row) for row in audit.verdicts if row.verdict == "OVERTURNED"} & right
     if not wrong:
         return audit
-    verdicts = (_undecided(row, reading) if _of(row) in wrong else row for row in audit.verdicts)
+    verdicts = (_undecided(row, reading) if claim_of(row) in wrong else row for row in audit.verdicts)
     return replace(audit, verdicts=tuple(verdicts))
 
 
@@ -239,9 +249,9 @@ def less_as_booked(audit: Audit) -> Audit:
 def _agreed(others: Iterable[Verdict], ours: Iterable[Verdict], reading: Reading) -> Iterator[Verdict]:
     """The verdicts by another reading; a claim is overturned only where ours overturns it too, for a damaged log is no
     table with another pack."""
-    own = {_of(row): row for row in ours}
+    own = {claim_of(row): row for row in ours}
     for row in others:
-        mine = own.get(_of(row), row)
+        mine = own.get(claim_of(row), row)
         if row.verdict != "OVERTURNED" or mine.verdict == "OVERTURNED":
             yield row
         else:
@@ -273,6 +283,6 @@ def named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:
     return {"clause": next((one for one in read if one in clauses), reading.clause), "choice": reading.said}
 
 
-def _of(row: Verdict) -> tuple[str, bool, int | None, int | None, bool | int]:
+def claim_of(row: Verdict) -> tuple[str, bool, int | None, int | None, bool | int]:
     """The claim a verdict is of; one that names a seat twice makes two."""
     return row.claim, row.of_total, row.seq, row.seat, row.claimed

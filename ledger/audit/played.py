@@ -11,13 +11,15 @@ import traceback
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from typing import Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
     Audit,
+    Held,
     Tried,
+    accused_in,
     at_once,
     contradicted_at,
     contradicts_itself,
@@ -32,10 +34,12 @@ from ledger.audit.audits import (
 )
 from ledger.audit.completions import by_every_way, is_nearly_whole
 from ledger.audit.grounds import Grounds
+from ledger.audit.lost_lines import lost_lines
 from ledger.audit.never_logged import Explain, Judged, excused, explained, explained_beside_gaps, silent_beside_gaps
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
-from ledger.audit.wrong_seats import less_seats_in_doubt
+from ledger.audit.wrong_lines import MOST_MISTAKES, less_wrong_lines
+from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.replay import Step, is_replayed, replay
@@ -56,6 +60,7 @@ _BY_MISSING: Final[Mapping[Missing, str]] = {"rejoins": "rejoin", "splits": "spl
 """The types of events that show to be missing altogether by what a law could not see."""
 
 WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
+    "lines_in_doubt": UNDECIDABLE,
     "log_incomplete": ("house:partial-log",),
     "not_audited": UNDECIDABLE,
     "not_replayed": ("house:not-in-this-game",),
@@ -69,7 +74,8 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
 
 
 _SEVERITIES: Final[Mapping[str, Severity]] = {
-    "seat_in_doubt": "breach", "times_coarse": "notice", "wrong_by_any_reading": "breach",
+    "lines_in_doubt": "impossible", "seat_in_doubt": "breach", "times_coarse": "notice",
+    "wrong_by_any_reading": "breach",
 }  # fmt: skip
 
 
@@ -302,14 +308,26 @@ class PlayedMatch:
         return replace(audit, findings=(*audit.findings, *notices)) if notices else audit
 
     def _reconsidered(self, ours: Audit) -> Audit:
-        """What is left of an alarming audit beside other readings, and acts that may never be logged."""
+        """What is left of an alarming audit beside other readings, acts that may never be logged, and lines that a
+        converter wrote wrongly."""
+        return self._less_mistakes(ours, MOST_MISTAKES)
+
+    def _less_mistakes(self, ours: Audit, most: int) -> Audit:
+        """What is left of an alarming audit, also beside so many mistakes of a converter at most."""
+        audit = self._as_written(ours)
+        if most and accused_in(audit):
+            audit = less_wrong_lines(audit, ours, self.events, partial(self._told_as, most - 1))
+        return audit
+
+    def _as_written(self, ours: Audit) -> Audit:
+        """What is left of an alarming audit where all lines but for their seats are taken as they are written."""
         tried: list[Tried] = []
         audit = self._less_never_logged(ours, explained_beside_gaps)
         if audit.alarming:  # other readings are tried as of a log that never has these types either
             audit = self._by_other_readings(audit, tried)
         if audit.alarming:
             audit = self._less_never_logged(audit, explained)
-        if any(row.code == "out_of_turn" and row.severity in ALARMS for row in audit.findings):
+        if any(row.code in OF_ANOTHER and row.severity in ALARMS for row in audit.findings):
             audit = less_seats_in_doubt(audit, Judged(self.events, self._replayed, ours), self._judged_with)
         if audit.alarming:
             audit = less_as_booked(self._less_doubtful(audit, tried))
@@ -388,6 +406,14 @@ class PlayedMatch:
         judged = other._judged
         return Judged(events, other._replayed, judged) if isinstance(judged, Audit) else None
 
+    def _told_as(self, most: int, events: Sequence[Act | Claim], held: set[Held]) -> Audit | None:
+        """What is left of the audit of the match with lines told otherwise; None where all that is held is held yet."""
+        other = replace(self, events=events)
+        ours = other._judged
+        if not isinstance(ours, Audit) or held <= held_in(ours):
+            return None
+        return other._less_mistakes(ours, most) if ours.alarming else ours
+
     def _tried(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
         log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere."""
@@ -446,7 +472,7 @@ class PlayedMatch:
 
     @property
     def _lines_lost(self) -> tuple[Finding, ...]:
-        return (self._incomplete_finding(),) if self.incomplete else ()
+        return (self._whole("log_incomplete", *lost_lines(self.incomplete, self.events)),) if self.incomplete else ()
 
     @cached_property
     def _judged(self) -> Audit | Failure | None:
@@ -506,33 +532,6 @@ class PlayedMatch:
         """That the log never has events of some types."""
         named = Several(tuple(message(f"event-{name}") for name in sorted(types)), separator=", ")
         return self._whole("types_unlogged", None, message("finding-types_unlogged", types=named), ())
-
-    def _incomplete_finding(self) -> Finding:
-        waiting, refused = self.incomplete.waiting, self.incomplete.refused
-        aside = tuple(seq for seq, _, _ in self.incomplete.conflicts)
-        gap_of = {
-            seq: gap.seq for gap in self.events if isinstance(gap, ev.Gap) for seq in aside if gap.seq < seq <= gap.to
-        }
-        conflicting = tuple(seq for seq in aside if seq not in gap_of)
-        parts: list[Message] = []
-        if waiting:
-            expected = self.events[-1].seq + 1 if self.events else 1
-            parts.append(message("log_incomplete-waiting", expected=expected, count=len(waiting)))
-        if conflicting:
-            parts.append(message("log_incomplete-conflicting", count=len(conflicting)))
-        if late := len(aside) - len(conflicting):
-            parts.append(message("log_incomplete-late", count=late))
-        if refused:
-            parts.append(message("log_incomplete-refused", count=refused))
-        if self.incomplete.suspect is not None:
-            writer, leaf = self.incomplete.suspect
-            parts.append(message("log_incomplete-suspect", writer=writer, leaf=leaf))
-        seqs = sorted({*waiting[:1], *conflicting, *gap_of.values()})
-        evidence = tuple(seq for seq in seqs if self.events and seq <= self.events[-1].seq)
-        if self.incomplete.doubled:
-            parts.append(message("log_incomplete-doubled", shards=Several(self.incomplete.doubled, separator=", ")))
-        stated = message("log_incomplete-lines", parts=Several(tuple(parts), separator="; "))
-        return self._whole("log_incomplete", seqs[0] if seqs else None, stated, evidence)
 
     def _unjudged_finding(self) -> Finding:
         """That nobody knows the rules, that a game of these rules is not replayed, or that the audit failed."""

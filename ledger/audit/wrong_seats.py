@@ -19,6 +19,8 @@ from schemas.findings import ALARMS, Finding
 from schemas.message import SeatNo, message
 from schemas.reasons import reason
 
+OF_ANOTHER: Final = frozenset({"out_of_turn", "out_player_acts"})
+"""What is found where a line names another seat than that in turn: one that is not, or is out of the deal."""
 MOST_TURNS: Final = 3
 """So many turns of a log are given to another seat, one after another."""
 
@@ -58,7 +60,7 @@ def _better(best: Judged, judge: Judge) -> tuple[Finding, int, Judged] | None:
     nothing else; at which act, and to whom."""
     held = held_in(best.audit)
     for act in best.audit.findings:
-        if act.code != "out_of_turn" or act.severity not in ALARMS:
+        if act.code not in OF_ANOTHER or act.severity not in ALARMS:
             continue
         place = next(n for n, step in enumerate(best.steps) if step.event.seq == act.seq)
         deal = best.steps[place].before.deal

@@ -270,6 +270,7 @@ why-not_audited = the audit of this match failed, which is a fault of the progra
 why-reading = the rule ({ $clause }) can be read in more than one way, and the platform's figure may follow from one of them
     .player = the rule for this can be read in more than one way, and the platform's figure may follow from one of them
 why-never_logged = an act that this platform may never record would explain the figure
+verdict-lines_in_doubt = Lines of this match look wrong, such as event { $seq }; without them the figure would be right.
 verdict-seat_in_doubt = Which seat acted at event { $seq } is not certain; if it was another one, the figure may be right.
 verdict-never_logged = An act of a kind that is not recorded at all in this match would explain the figure.
 verdict-reading_valid = The reading decides: under { $ruleset } the show would be valid.
@@ -1799,6 +1800,28 @@ finding-wrong_by_any_reading = By every reading of the rules something is wrong 
 finding-seat_in_doubt = By event { $seq } { $seat } acted when it was the turn of { $turn }; as an act of { $turn } nothing would be wrong with it. Either { $seat } acted out of turn or the line names a wrong seat; nobody can tell which.
     .name = A turn of one of two seats
     .letter = One move was recorded for one player in the turn of another, and which of them made it cannot be told ({ $moment }).
+finding-lines_in_doubt = By event { $seq }{ $count ->
+        [0] {""}
+        [one] {" "}and one more
+       *[other] {" "}and { $count } more
+    } { $what }. Without that less would be wrong in this match; most likely the lines are, and nothing it explains is held against anybody.
+    .name = Lines that look wrong
+    .letter = Some lines of the record of this match look wrong, and what they explain cannot be decided ({ $moment }).
+lines_in_doubt-finish_discarded = the card put down with a show was discarded as well
+lines_in_doubt-told_twice = an act was made that another line tells already
+lines_in_doubt-discard_lost = a seat drew a card and had put none down when it drew again
+lines_in_doubt-draw_lost = a card was put down in a turn without a draw, while a card of the stock is gone
+lines_in_doubt-finish_grouped = the card put down with a show stood among its groups
+lines_in_doubt-joker_moved = a joker was laid off that lay on the table
+lines_in_doubt-lay_off_in_contract = a contract was laid with cards among it that may be laid off on it
+lines_in_doubt-lines_lost = a card was drawn that lies deeper in the stock than cards nobody is told to have drawn
+lines_in_doubt-not_dealt_in = somebody sat down who is dealt no hand
+lines_in_doubt-seat_order = the seats played in another order than that of their numbers
+lines_in_doubt-wrong_first = another seat began than the one the deal names
+lines_in_doubt-wrong_seat = a hand was given up, laid out or judged whose seat played on, had laid out its hand or did not show
+lines_in_doubt-wrong_end = what follows from a show came before it
+lines_in_doubt-wrong_time = something came after what by its time is later
+lines_in_doubt-wrong_order = the acts of a turn came in an order in which they cannot be made
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

@@ -331,7 +331,11 @@ def _passed_over(span: _Span) -> Counter[int]:
     """How often each seat was passed over that acted again afterwards; under 0 how often one had two turns in a row."""
     turns = span.turns
     moves = [(event.type, event.seat) for event in span.acts if isinstance(event, ev.Draw | ev.Discard)]
-    again = sum(one == ("discard", seat) and kind == "draw" for one, (kind, seat) in pairwise(moves))
+    # Of a turn that began with its draw: a source may sort the card put down before the one drawn.
+    again = sum(
+        one == ("draw", seat) and other == ("discard", seat) and kind == "draw"
+        for one, other, (kind, seat) in zip(moves, moves[1:], moves[2:], strict=False)
+    )
     return Counter({0: again, **{seat: _crossings(span, turns, seat, after=False) for seat in span.seats}})
 
 

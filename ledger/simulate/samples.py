@@ -216,6 +216,16 @@ def seat_in_doubt(events: list[Event]) -> list[Event] | None:
     return [*events[: draws[1]], {**drawn, "seat": seat}, *events[draws[1] + 1 :]]
 
 
+def lines_in_doubt(events: list[Event]) -> list[Event] | None:
+    """The card put down with a show is told as a discard too, as some platforms log it."""
+    place = next((place for place, event in enumerate(events) if event["type"] == "declare"), None)
+    if place is None or "finish" not in events[place]:
+        return None
+    shown = events[place]
+    put = {**_without(_without(shown, "groups"), "finish"), "type": "discard", "card": shown["finish"]}
+    return renumbered([*events[: place + 1], put, *events[place + 1 :]])
+
+
 def times_coarse(events: list[Event]) -> list[Event] | None:
     """Every time cut to the full minute, where a minute ends while a player is about to move; None where none does."""
     moves = [pair for pair in pairwise(events) if pair[1]["type"] in {"draw", "discard"} and pair[1]["by"] == "player"]
@@ -245,6 +255,7 @@ LEFT_OUT: dict[str, tuple[str, int, Change]] = {
     "unknown_cards": ("ace2three-points", 2, unknown_cards),
     "with_gap": ("aceleagues-points", 2, with_gap),
     "dropped_hands_missing": ("rummy-106", 3, dropped_hands_missing),
+    "lines_in_doubt": ("classic", 3, lines_in_doubt),
     "seat_in_doubt": ("classic", 3, seat_in_doubt),
     "times_coarse": ("rummy-106", 2, times_coarse),
     "types_unlogged": ("classic", 2, types_unlogged),

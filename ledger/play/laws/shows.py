@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ledger.play.cards_in_play import contradicts
 from ledger.play.law import Outcome, Unseen, law, no_deal
-from ledger.play.state import Deal, Match
+from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.sizes import show_size
 from schemas import events as ev
 from schemas.message import message
@@ -63,12 +64,19 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
     if not shown and deal.declared and deal.declared[-1].seq == match.last_act:
         # The show was not judged yet; the others did not know that it would be taken for wrong (RC-25).
         of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
-        return None if of_others else _by_hand(event, "not_counted")
+        return None if of_others else _not_counted(state, event)
     if deal.ended is None or deal.ended.how != "show":
         return _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
-        return _by_hand(event, "not_counted")
+        return _not_counted(state, event)
     return _by_hand(event, "counted") if match.booked else None
+
+
+def _not_counted(state: SeatState, event: ev.Show) -> Outcome:
+    """That a seat whose hand does not count laid one out; one that cannot be of the seat is of another, and its line
+    names a wrong seat."""
+    shown = [card for group in event.groups for card in group]
+    return Unseen("contradictions") if contradicts(state.hand, shown, None) else _by_hand(event, "not_counted")
 
 
 def _by_hand(event: ev.Show, why: str) -> Outcome:

@@ -114,7 +114,16 @@ def _is_of_who_is_due(deal: Deal, state: SeatState, event: ev.Discard) -> bool:
 def discard_before_draw(match: Match, deal: Deal, event: ev.Discard) -> Outcome:
     if deal.phase == "discard":
         return None
-    return Unseen("whose_turn") if deal.phase == "unknown" or event.seat in deal.also_due else {}
+    unclear = deal.phase == "unknown" or event.seat in deal.also_due or _begins_with_one_more(deal, event)
+    return Unseen("whose_turn") if unclear else {}
+
+
+def _begins_with_one_more(deal: Deal, event: ev.Discard) -> bool:
+    """Whether the first card of a deal is put down by a seat with one card more than all others: the draw of its first
+    turn is told as a part of its hand."""
+    sizes = {state.number: len(state.hand) for state in deal.seats}
+    others = {size for seat, size in sizes.items() if seat != event.seat}
+    return deal.untouched and others == {sizes.get(event.seat, 0) - 1}
 
 
 @law(

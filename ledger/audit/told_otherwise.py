@@ -1,0 +1,487 @@
+"""How the lines of a log may have been meant: each function a mistake of converters, for ``wrong_lines`` to try.
+
+None of them knows the rules: whether what comes of it explains anything, the audit says. Pure.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Any, Final, NamedTuple
+
+from ledger.play.cards_in_play import physical
+from ledger.play.state import ON_THE_TABLE
+from ledger.rules.table_melds import TRIO
+from schemas import events as ev
+from schemas.cards import JOKER, UNKNOWN, face
+from schemas.events import CLAIMS, EVENT, Act, Claim
+
+Events = Sequence[Act | Claim]
+
+MANY: Final = 3
+"""So many turns told in a wrong order, and no fewer than are told in the right one, are taken for the order a source
+sorts by."""
+_STEPS: Final = {"draw": 0, **dict.fromkeys((*ON_THE_TABLE, "group"), 1), "discard": 2, "declare": 2}
+"""In which order the acts of a turn are made: the card is drawn first and put down last."""
+_ENDS: Final = {"declare": 0, "show_judged": 1, "show": 2, "group": 2, "deal_scored": 3, "match_settled": 4}
+"""In which order a deal ends."""
+_SETTLING: Final = frozenset({"group", "show", "show_judged", "disconnect", "reconnect"})
+"""What may stand between a show and the line of its last card."""
+
+
+_PLAYED: Final = frozenset({*_STEPS, "miss", "show", "buy"}) - {"group"}
+"""What nobody does who is out of a deal."""
+_OUT: Final = frozenset({"drop", "leave", "declare"})
+_BEGINS: Final = frozenset({"draw", "discard", "drop", "declare", "miss"})
+
+
+class Rewritten(NamedTuple):
+    """A log with lines told otherwise: what is wrong with them, which they are, the log they make, and where all seats
+    are numbered otherwise the number of each. ``needs_more``: it must explain more than what is found at these."""
+
+    what: str
+    seqs: tuple[int, ...]
+    events: Events
+    seats: Mapping[int, int] = {}
+    needs_more: bool = False
+
+
+def finish_discarded(events: Events) -> Iterator[Rewritten]:
+    """The card put down with a show is told as a discard too, or as nothing else."""
+    gone: dict[int, int] = {}
+    finishes: dict[int, str | None] = {}
+    for place, event in enumerate(events):
+        if not isinstance(event, ev.Declare):
+            continue
+        for at in _beside(events, place):
+            other = events[at]
+            if not isinstance(other, ev.Discard) or other.seat != event.seat:
+                continue
+            if event.finish is None:
+                finishes[place] = other.card if at > place else None
+            if event.finish is not None or at > place:
+                same = UNKNOWN in {event.finish or UNKNOWN, other.card or UNKNOWN} or event.finish == other.card
+                gone |= {at: other.seq} if same else {}
+                break
+    told = (
+        event.model_copy(update={"finish": finishes[place]}) if finishes.get(place) else event
+        for place, event in enumerate(events)
+        if place not in gone
+    )
+    if gone:
+        yield Rewritten("finish_discarded", tuple(gone.values()), tuple(told))
+
+
+def _beside(events: Events, place: int) -> Iterator[int]:
+    """The places of the acts before and after one, but for those of the settling phase."""
+    for step in (1, -1):
+        at = place + step
+        while 0 <= at < len(events) and events[at].type in _SETTLING:
+            at += step
+        if 0 <= at < len(events):
+            yield at
+
+
+def told_twice(events: Events) -> Iterator[Rewritten]:
+    """An act is told once more: right behind the line that tells it, or with the time it has there."""
+    before: set[str] = set()
+    last = ""
+    gone, told = list[int](), list[Act | Claim]()
+    for event in events:
+        key = repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
+        if isinstance(event, ev.Deal):
+            before.clear()
+        if event.type not in CLAIMS and (key == last or key in before):
+            gone.append(event.seq)
+            continue
+        told.append(event)
+        last = key
+        before |= {key} if event.at is not None else set()
+    if gone:
+        yield Rewritten("told_twice", tuple(gone), told)
+
+
+def wrong_order(events: Events) -> Iterator[Rewritten]:
+    """The acts of a turn are told in another order than they can have been made in, though at one time, or in so many
+    turns as a source sorts them so."""
+    told, wrong, at_once, right = list[Act | Claim](), list[int](), 0, 0
+    for turn in _turns(events):
+        made = sorted(turn, key=lambda event: _STEPS.get(event.type, 0))
+        moved = next((one.seq for one, other in zip(turn, made, strict=True) if one is not other), None)
+        told += made
+        if moved is None:
+            right += len(turn) > 1
+        else:
+            wrong.append(moved)
+            at_once += turn[0].at is not None and len({event.at for event in turn}) == 1
+    if wrong and (at_once == len(wrong) or len(wrong) >= max(MANY, right)):
+        yield Rewritten("wrong_order", tuple(wrong), told)
+
+
+def _turns(events: Events) -> Iterator[list[Act | Claim]]:
+    """The events, those together that are one turn of a seat: a card drawn, one put down, what is laid besides."""
+    turn: list[Act | Claim] = []
+    for event in events:
+        step = _STEPS.get(event.type)
+        if turn and (step is None or _seat(event) != _seat(turn[0]) or _is_of_next(turn, step)):
+            yield turn
+            turn = []
+        turn.append(event)
+        if step is None:
+            yield turn
+            turn = []
+    yield turn
+
+
+def _is_of_next(turn: Events, step: int) -> bool:
+    """Whether a step is no more of a turn: it is over, or has such a step."""
+    steps = [_STEPS[event.type] for event in turn]
+    return (step != 1 and step in steps) or (steps[0], steps[-1]) == (0, 2)
+
+
+def _seat(event: Act | Claim) -> int | None:
+    return getattr(event, "seat", None)
+
+
+def wrong_end(events: Events) -> Iterator[Rewritten]:
+    """What follows from a show is told before it, or at the same time in another order than it can have come in."""
+    told, wrong = list[Act | Claim](), list[int]()
+    for is_end, group in groupby(events, lambda event: event.type in _ENDS):
+        end = list(group)
+        came = sorted(end, key=lambda event: _ENDS[event.type]) if is_end else end
+        moved = next((one.seq for one, other in zip(end, came, strict=True) if one is not other), None)
+        if moved is not None and (came[0].type == "declare" or len({event.at for event in end}) == 1):
+            wrong.append(moved)
+            told += came
+        else:
+            told += end
+    if wrong:
+        yield Rewritten("wrong_end", tuple(wrong), told)
+
+
+def wrong_time(events: Events) -> Iterator[Rewritten]:
+    """Lines stand behind others that are later by their times."""
+    latest, times, late = "", list[str](), list[int]()
+    for event in events:
+        at = event.at or latest
+        late += [event.seq] if at < latest else []
+        latest = max(latest, at)
+        times.append(at)
+    order = sorted(range(len(events)), key=lambda place: times[place])
+    if late:
+        yield Rewritten("wrong_time", tuple(late), tuple(events[place] for place in order))
+
+
+# -- whose line it is ------------------------------------------------------------------------------
+
+
+class _Span(NamedTuple):
+    """A deal as logged: the place of its event, that behind its last one, the seats whose hands are logged or that
+    act in it."""
+
+    start: int
+    end: int
+    seats: tuple[int, ...]
+
+
+def _deals(events: Events) -> Iterator[_Span]:
+    starts = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
+    for start, end in pairwise([*starts, len(events)]):
+        deal = events[start]
+        dealt = {hand.seat for hand in deal.hands} if isinstance(deal, ev.Deal) else set()
+        acted = {event.seat for event in events[start:end] if event.type in _PLAYED and isinstance(event, ev.Seated)}
+        yield _Span(start, end, tuple(sorted(dealt | acted)))
+
+
+def wrong_seat(events: Events) -> Iterator[Rewritten]:
+    """A hand is given up by a seat that plays on, laid out by one that has none, or judged of one that did not show."""
+    for span in _deals(events):
+        for place in range(span.start, span.end):
+            event = events[place]
+            for seat in _whose(events, span, place):
+                told = [*events[:place], event.model_copy(update={"seat": seat}), *events[place + 1 :]]
+                yield Rewritten("wrong_seat", (event.seq,), told)
+
+
+def _whose(events: Events, span: _Span, place: int) -> list[int]:
+    """The seats that a line may be of which cannot be of the seat it names."""
+    event, before, after = events[place], events[span.start : place], events[place + 1 : span.end]
+    if isinstance(event, ev.Drop | ev.Leave):
+        played = {_seat(one) for one in after if one.type in _PLAYED}
+        gone = {_seat(one) for one in before if one.type in _OUT}
+        return [seat for seat in span.seats if seat not in played | gone] if event.seat in played else []
+    if isinstance(event, ev.Show):
+        out = {_seat(one) for one in (*before, *after) if one.type in {*_OUT, "show"}}
+        return [seat for seat in span.seats if seat not in out] if event.seat in out else []
+    if isinstance(event, ev.ShowJudged):
+        shown = [one.seat for one in before if isinstance(one, ev.Declare)]
+        return shown[-1:] if shown and shown[-1] != event.seat else []
+    return []
+
+
+def wrong_first(events: Events) -> Iterator[Rewritten]:
+    """Another seat begins than the deal names."""
+    told, wrong = list(events), list[int]()
+    for span in _deals(events):
+        deal = events[span.start]
+        first = next((one for one in events[span.start : span.end] if one.type in _BEGINS), None)
+        began = _seat(first) if first is not None and first.type != "drop" else None  # a hand may be given up early
+        if isinstance(deal, ev.Deal) and None not in (deal.first, began) and deal.first != began:
+            told[span.start] = deal.model_copy(update={"first": began})
+            wrong.append(deal.seq)
+    if wrong:
+        yield Rewritten("wrong_first", tuple(wrong), tuple(told))
+        unnamed = [one.model_copy(update={"first": None, "dealer": None}) if one.seq in wrong else one for one in told]
+        yield Rewritten("wrong_first", tuple(wrong), unnamed)
+
+
+def seat_order(events: Events) -> Iterator[Rewritten]:
+    """Seats are numbered in another order than they play in, as the rows of a source come."""
+    orders = [_order(events[span.start : span.end]) for span in _deals(events)]
+    order = max(orders, key=len, default=[])
+    place = order.index(min(order)) if order else 0
+    seats = dict(zip([*order[place:], *order[:place]], sorted(order), strict=True))
+    if any(one != other for one, other in seats.items()):
+        first = next(event.seq for event in events if isinstance(event, ev.Deal))
+        yield Rewritten("seat_order", (first,), [with_seats(event, seats) for event in events], seats)
+
+
+def _order(events: Events) -> list[int]:
+    """The seats in the order of their first turns, where those that play on keep to it for a second round."""
+    acts = [event for event in events if isinstance(event, ev.Draw | ev.Drop | ev.Miss)]
+    turns = [seat for seat, _ in groupby(event.seat for event in acts if not isinstance(event, ev.Drop))]
+    playing = list(dict.fromkeys(turns))
+    kept = any(turns[start : start + 2 * len(playing)] == 2 * playing for start in range(len(turns)))
+    return list(dict.fromkeys(event.seat for event in acts)) if kept and len(playing) > 2 else []
+
+
+def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
+    """An event with all its seats numbered otherwise."""
+
+    def told(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: _of_seat(name, one) for name, one in value.items()}
+        return [told(one) for one in value] if isinstance(value, list | tuple) else value
+
+    def _of_seat(name: str, value: Any) -> Any:
+        if name in {"seat", "dealer", "first"} and isinstance(value, int):
+            return seats.get(value, value)
+        return [seats.get(one, one) for one in value] if name == "wanted" and value else told(value)
+
+    return EVENT.validate_python(told(event.model_dump(by_alias=True, exclude_none=True)), strict=False)
+
+
+def not_dealt_in(events: Events) -> Iterator[Rewritten]:
+    """Somebody is named among the players who has no hand in any deal and does nothing, such as one who looks on."""
+    opened = next((event for event in events if isinstance(event, ev.Open)), None)
+    seats = {seat for span in _deals(events) for seat in span.seats}
+    if opened is None or not seats:
+        return
+    acted = seats | {event.seat for event in events if isinstance(event, ev.Seated)}
+    players = tuple(player for player in opened.players if player.seat in acted)
+    if len(players) < len(opened.players):
+        less = opened.model_copy(update={"players": players})
+        yield Rewritten("not_dealt_in", (opened.seq,), [less if event is opened else event for event in events])
+
+
+# -- cards that a line has too many, or that no line has -------------------------------------------
+
+
+def finish_grouped(events: Events) -> Iterator[Rewritten]:
+    """The card put down with a show stands among its groups, as the last of them or besides."""
+    told, wrong = list(events), list[int]()
+    for span in _deals(events):
+        deal = events[span.start]
+        size = max((len(hand.cards) for hand in deal.hands), default=0) if isinstance(deal, ev.Deal) else 0
+        for place in range(span.start, span.end):
+            event = events[place]
+            if not isinstance(event, ev.Declare) or not event.groups or sum(map(len, event.groups)) != size + 1:
+                continue
+            alone = [group for group in event.groups if len(group) == 1 and event.finish in (None, UNKNOWN, group[0])]
+            if alone:
+                groups = list(event.groups)
+                groups.remove(alone[-1])
+                told[place] = event.model_copy(update={"groups": tuple(groups), "finish": alone[-1][0]})
+                wrong.append(event.seq)
+    if wrong:
+        yield Rewritten("finish_grouped", tuple(wrong), told)
+
+
+def lay_off_in_contract(events: Events) -> Iterator[Rewritten]:
+    """A contract has a set of more cards than it may: those laid off in the same turn are told among it."""
+    told, wrong = list[Act | Claim](), list[int]()
+    for event in events:
+        if not isinstance(event, ev.LayContract):
+            told.append(event)
+            continue
+        least = [_least_set(meld) for meld in event.melds]
+        told.append(event.model_copy(update={"melds": tuple(map(tuple, least))}))
+        for number, (meld, laid) in enumerate(zip(event.melds, least, strict=True), 1):
+            more = list((Counter(meld) - Counter(laid)).elements())
+            if more:
+                on = {"meld": f"{event.seq}.{number}", "cards": more}
+                told.append(_like(event, {"type": "lay_off", "seat": event.seat, **on}))
+                wrong.append(event.seq)
+    if wrong:
+        yield Rewritten("lay_off_in_contract", tuple(dict.fromkeys(wrong)), told)
+
+
+def _least_set(meld: Sequence[str]) -> list[str]:
+    """The cards of a set that make it, those first that are no jokers; all cards of what is none."""
+    plain = [card for card in meld if not _is_joker(card)]
+    if len(meld) <= TRIO or len({card[0] for card in plain}) != 1:
+        return list(meld)
+    return [*plain, *(card for card in meld if card not in plain)][:TRIO]
+
+
+def joker_moved(events: Events) -> Iterator[Rewritten]:
+    """A joker that was moved on the table is told as laid off: with the card that took its place, before or behind it,
+    or by itself from another meld of the seat."""
+    for span in _deals(events):
+        with_jokers = [
+            (f"{event.seq}.{number}", event.seat)
+            for event in events[span.start : span.end]
+            if isinstance(event, ev.Meld | ev.LayContract)
+            for number, meld in enumerate(event.melds, 1)
+            if any(map(_is_joker, meld))
+        ]
+        for place in range(span.start, span.end):
+            event = events[place]
+            if not isinstance(event, ev.LayOff) or sum(map(_is_joker, event.cards)) != 1:
+                continue
+            for gone, move in _moves(events, place, [meld for meld, seat in with_jokers if seat == event.seat]):
+                told = [_like(event, move) if at == place else one for at, one in enumerate(events) if at != gone]
+                yield Rewritten("joker_moved", (event.seq,), told)
+
+
+def _moves(events: Events, place: int, own: Sequence[str]) -> Iterator[tuple[int | None, Mapping[str, Any]]]:
+    """The moves of a joker that a lay-off may have been, each with the place of the line it takes in."""
+    event = events[place]
+    if not isinstance(event, ev.LayOff):
+        return
+    joker = next(card for card in event.cards if _is_joker(card))
+    plain = [card for card in event.cards if not _is_joker(card)]
+    move = {"type": "move_joker", "seat": event.seat, "joker": joker}
+    if len(plain) == 1:
+        yield None, {**move, "meld": event.meld, "card": plain[0]}
+    for at in (place - 1, place + 1) if not plain else ():
+        other = events[at] if at < len(events) else event
+        if isinstance(other, ev.LayOff) and other.seat == event.seat and len(other.cards) == 1:
+            yield at, {**move, "meld": other.meld, "card": other.cards[0], "to": event.meld}
+    yield from ((None, {**move, "meld": meld, "to": event.meld}) for meld in own if not plain and meld != event.meld)
+
+
+def _is_joker(card: str) -> bool:
+    return face(physical(card)) == JOKER
+
+
+def draw_lost(events: Events) -> Iterator[Rewritten]:
+    """A card is put down that no line draws: the stock lacks one that was drawn by then, or what comes later tells."""
+    lost = [one for span in _deals(events) for one in _lost_draws(events, span)]
+    for known, source in ((True, "stock"), (False, "stock"), (False, "discards")):
+        drawn = dict[int, Act | Claim]()
+        for place, card, sure in lost:
+            card = card if source == "stock" else _top(events, place)
+            if sure is known and card is not None:
+                fields = {"type": "draw", "seat": _seat(events[place]), "from": source, "card": card}
+                drawn[place] = _like(events[place], fields)
+        if drawn:
+            whole = [one for place, event in enumerate(events) for one in (drawn.get(place), event) if one is not None]
+            yield Rewritten("draw_lost", tuple(event.seq for event in drawn.values()), whole, needs_more=not known)
+
+
+def _lost_draws(events: Events, span: _Span) -> Iterator[tuple[int, str | None, bool]]:
+    """The places of acts whose turn has no draw, with the card of the stock that may be it, and whether it is known to
+    be gone."""
+    deal = events[span.start]
+    stock = (deal.stock if isinstance(deal, ev.Deal) else None) or ()
+    at, holds, undrawn = 0, None, list[int]()
+    for place in range(span.start, span.end):
+        event = events[place]
+        if event.type in {"recycle", "gap"} or UNKNOWN in stock:
+            break
+        if isinstance(event, ev.Draw):
+            holds = event.seat
+            if event.from_ == "stock" and event.card in stock[at : at + 2]:
+                missing = stock[at] if stock[at] != event.card else None
+                known = missing is not None and len(undrawn) == 1
+                yield from ((one, missing if known else None, known) for one in undrawn)
+                at += stock[at : at + 2].index(event.card) + 1
+                undrawn = []
+        elif event.type in _STEPS and event.type != "group" and holds != _seat(event):
+            undrawn.append(place)
+            holds = _seat(event)
+        holds = None if event.type in {"discard", "declare"} else holds
+    yield from ((one, stock[at] if at < len(stock) else None, False) for one in undrawn if len(undrawn) == 1)
+
+
+def _top(events: Events, place: int) -> str:
+    """The card on top of the discards before an event, as the lines before tell."""
+    pile: list[str] = []
+    for event in events[:place]:
+        if isinstance(event, ev.Deal):
+            pile = [event.open_card or UNKNOWN]
+        elif isinstance(event, ev.Discard):
+            pile.append(event.card or UNKNOWN)
+        elif (isinstance(event, ev.Draw) and event.from_ == "discards") or isinstance(event, ev.Buy):
+            pile = pile[:-1]
+    return pile[-1] if pile else UNKNOWN
+
+
+def lines_lost(events: Events) -> Iterator[Rewritten]:
+    """Cards of the stock are gone that no line draws, in their order: lines are missing behind the draw before, and no
+    gap says so."""
+    gaps: dict[int, Act | Claim] = {}
+    wrong = list[int]()
+    stock: tuple[str, ...] = ()
+    drawn = 0
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Deal):
+            stock, drawn = event.stock or (), place
+        elif event.type in {"recycle", "buy"}:
+            stock = ()
+        elif isinstance(event, ev.Draw) and event.from_ == "stock" and event.card in stock:
+            gone = stock.index(event.card)
+            if gone:
+                seq = events[drawn].seq
+                gaps[drawn] = _like(events[drawn], {"type": "gap", "to": seq + 2 * gone - 1, "reason": "lost"})
+                wrong.append(event.seq)
+            stock, drawn = stock[gone + 1 :], place
+    if wrong:
+        told = [one for place, event in enumerate(events) for one in (event, gaps.get(place)) if one is not None]
+        yield Rewritten("lines_lost", tuple(wrong), told)
+
+
+def discard_lost(events: Events) -> Iterator[Rewritten]:
+    """A seat that drew a card and put none down draws again after others have played."""
+    lost: dict[int, Act | Claim] = {}
+    for span in _deals(events):
+        holds: dict[int | None, int] = {}
+        last: int | None = None
+        for place in range(span.start, span.end):
+            event, seat = events[place], _seat(events[place])
+            if isinstance(event, ev.Draw):
+                if seat in holds and last != seat:
+                    drawn = events[holds[seat]]
+                    lost[holds[seat]] = _like(drawn, {"type": "discard", "seat": seat})
+                holds[seat] = place
+            elif event.type in _PLAYED | _OUT:
+                holds.pop(seat, None)
+            last = seat if event.type in _STEPS else last
+    if lost:
+        whole = [one for place, event in enumerate(events) for one in (event, lost.get(place)) if one is not None]
+        yield Rewritten("discard_lost", tuple(event.seq for event in lost.values()), whole)
+
+
+def _like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:
+    """An event that is not in the log, under the number and with the time of one that is."""
+    at = {"at": event.at} if event.at else {}
+    return EVENT.validate_python({"v": 1, "match": event.match, "seq": event.seq, **at, **fields}, strict=False)
+
+
+REWRITES: Final = (
+    told_twice, finish_discarded, finish_grouped, lay_off_in_contract, joker_moved, wrong_time, wrong_order, wrong_end,
+    seat_order, wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, lines_lost,
+)  # fmt: skip
+"""What is tried, one after another: what explains something is tried again with what is left."""

@@ -1,0 +1,95 @@
+"""Lines that a converter wrote wrongly, and not only the seat of one turn: what of an alarming audit that explains.
+
+The card put down with a show may be told as a discard too, an act twice, a draw after the card was put down that it
+made room for. By the log somebody then plays on, draws twice, plays out of turn. Where such lines stand, and by the log
+as it is told otherwise (:mod:`ledger.audit.told_otherwise`) less is held against somebody and nothing else, they are a
+fault of the record: one row tells of them, and nothing that they explain is held against anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from ledger.audit.audits import Audit, Held, accused_in, claim_of, held_by, held_in, less_explained
+from ledger.audit.referee import UNDECIDABLE
+from ledger.audit.told_otherwise import REWRITES, Events, Rewritten
+from ledger.play.laws import LAWS
+from schemas.findings import ALARMS, Finding, Verdict
+from schemas.message import Message, message
+from schemas.reasons import reason
+
+MOST_MISTAKES: Final = 2
+"""So many mistakes of a converter are looked for in one log, each in what the one before leaves of it."""
+_IN_DOUBT: Final = frozenset({"lines_in_doubt", "seat_in_doubt"})
+"""What is said of lines, and holds nothing against anybody."""
+_OF_TIMES: Final = frozenset(
+    code for code, law in LAWS.items() if law.options and all(path.startswith("timer.") for path in law.options)
+)
+"""What hangs on times alone: what is wrong with other lines explains none of it."""
+
+Judge = Callable[[Events, set[Held]], Audit | None]
+"""Judges a log told otherwise; None where all that is held against somebody is still held by our reading."""
+
+
+def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) -> Audit:
+    """What is left of an alarming audit, of what ours says or is left of it, where lines of the log look wrong: by the
+    mistake that explains most of it, with a row that says which."""
+    held, least = held_in(ours), len(accused_in(audit))
+    for told in (told for rewrite in REWRITES for told in rewrite(events)):
+        if not least:
+            break
+        left = judge(told.events, {(code, seq, told.seats.get(seat or 0, seat)) for code, seq, seat in held})
+        if left is None:
+            continue
+        own = {seat: number for number, seat in told.seats.items()}
+        still = {(code, seq, own.get(seat or 0, seat)) for code, seq, seat in held_in(left) if code not in _IN_DOUBT}
+        gone = {one for one in held - still if one[0] not in _OF_TIMES}
+        told_more = not told.needs_more or any(seq not in told.seqs for _, seq, _ in gone)
+        # A true subset: lines that explain one thing and accuse of another explain nothing.
+        if gone and still < held and told_more and len(accused_in(left)) < least:
+            least = len(accused_in(left))
+            audit = _of_others(ours, held - still, told, events) if told.seats else _told_so(ours, left, told, events)
+    return audit
+
+
+def _told_so(ours: Audit, left: Audit, told: Rewritten, events: Events) -> Audit:
+    """What is left of the log as it is told otherwise, with a row that says how."""
+    findings = sorted((*left.findings, _row(told, events)), key=lambda row: (row.seq is None, row.seq or 0))
+    return replace(left, findings=tuple(findings), verdicts=tuple(_verdicts(ours, left, told.seqs[0])))
+
+
+def _of_others(ours: Audit, gone: set[Held], told: Rewritten, events: Events) -> Audit:
+    """An audit by our reading without what is explained where seats are numbered otherwise."""
+    findings = [row for row in ours.findings if row.severity not in ALARMS or held_by(row) not in gone]
+    verdicts = less_explained(ours.verdicts, gone, reason("tainted", seq=told.seqs[0]), _may_be_right(told.seqs[0]))
+    return replace(ours, findings=(*findings, _row(told, events)), verdicts=tuple(verdicts))
+
+
+def _row(told: Rewritten, events: Events) -> Finding:
+    """That lines look wrong, and what is wrong with them."""
+    seq, more = told.seqs[0], len(told.seqs) - 1
+    what = message(f"lines_in_doubt-{told.what}")
+    stated = message("finding-lines_in_doubt", seq=seq, what=what, count=more)
+    match = events[0].match
+    return Finding(match, None, seq, None, "lines_in_doubt", "impossible", UNDECIDABLE, stated, told.seqs)
+
+
+def _verdicts(ours: Audit, left: Audit, seq: int) -> Iterator[Verdict]:
+    """The verdicts of the log as it is told otherwise, where it as it stands says the same or overturns more: who
+    cannot tell which of them is right decides nothing."""
+    own = {claim_of(row): row for row in ours.verdicts}
+    for row in left.verdicts:
+        mine = own.get(claim_of(row), row)
+        if mine.verdict == "UNDECIDABLE":
+            yield mine
+        elif mine.verdict == "OVERTURNED" and row.verdict == "UPHELD":
+            stated, why = (*mine.statements, _may_be_right(seq)), reason("tainted", seq=seq)
+            yield replace(mine, computed=None, why=why, statements=stated, clauses=UNDECIDABLE)
+        else:
+            yield row
+
+
+def _may_be_right(seq: int) -> Message:
+    return message("verdict-lines_in_doubt", seq=seq)

@@ -1,0 +1,435 @@
+"""Lines that a converter wrote wrongly: they are a fault of the record, and what they explain accuses nobody.
+
+Whoever did what they say, and told nowhere else, is still found to have done it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.audit.told_otherwise import with_seats
+from ledger.play.laws import LAWS
+from schemas.events import EVENT, Deal, Declare, Discard, Draw, Open
+from tests.play.table import HAND_GAMES, HOPELESS, SHOWABLE, TABLE_GAMES, Table, in_deal
+from tests.worded import said
+
+OF_RECORD = {code for code, law in LAWS.items() if law.of_record}
+GAMES = ("classic", "rummycentral", "aceleagues-points", "ace2three-points", "rummy-106")
+
+
+def accused(table: Table) -> set[tuple[int | None, str]]:
+    """Who is said to have broken what, and whose claims are said to be wrong."""
+    audit = table.audit()
+    broken = {(row.seat, row.code) for row in audit.findings if row.severity == "breach" and row.code not in OF_RECORD}
+    return broken | {(row.seat, row.claim) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+
+
+def found(table: Table) -> set[str]:
+    return {row.code for row in table.audit().findings}
+
+
+def shown(ruleset: str, groups: str = SHOWABLE, finish: str | None = "", discard: str = "after") -> Table:
+    """Seat 1 of three shows, and the card put down with that is told as a discard too."""
+    table = Table(ruleset, 3, hands={1: groups, 2: HOPELESS})
+    table.round()
+    table.draw(1)
+    last = table.hands[1][-1]
+    if discard == "before":
+        table.say("discard", seat=1, card=last, by="player")
+    table.declare(1, finish=last if finish == "" else finish)
+    if discard == "after":
+        table.say("discard", seat=1, card=last, by="player")
+    table.judged(1, groups == SHOWABLE)
+    return table
+
+
+@pytest.mark.parametrize("discard", ["before", "after"])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_card_put_down_with_a_show_may_be_told_as_a_discard_too(ruleset: str, discard: str) -> None:
+    table = shown(ruleset, discard=discard)
+    for seat in (2, 3):
+        table.show(seat, " ".join(table.hands[seat]))
+    table.scored({1: 0, 2: 80, 3: 80})
+    assert accused(table) == set()
+    (row,) = table.audit().findings
+    assert (row.code, row.severity, row.seat) == ("lines_in_doubt", "impossible", None)
+    assert "the card put down with a show was discarded as well" in said(row)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_card_put_down_with_a_show_may_be_told_as_a_discard_alone(ruleset: str) -> None:
+    assert accused(shown(ruleset, finish=None)) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_who_showed_wrongly_has_put_down_no_second_card_where_it_is_that_of_the_show(ruleset: str) -> None:
+    table = shown(ruleset, HOPELESS.replace("3H", "4H").replace("AC", "2C"))
+    table.turn(2)
+    table.turn(3)
+    assert accused(table) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_another_card_put_down_after_a_show_is_held_against_its_player(ruleset: str) -> None:
+    table = shown(ruleset, discard="")
+    table.say("discard", seat=1, card="AS", by="player")
+    assert accused(table) == {(1, "play_after_end")}
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_finish_of_another_seat_put_down_after_a_show_is_held_against_whoever_does(ruleset: str) -> None:
+    table = shown(ruleset, discard="")
+    finish = next(event.finish for event in table.events if event.type == "declare")
+    table.say("discard", seat=2, card=finish, by="player")
+    assert (2, "play_after_end") in accused(table)
+
+
+def told_again(table: Table, kind: str, times: int = 1) -> Table:
+    """The table with the last act of a type told once more, right behind."""
+    place = max(n for n, event in enumerate(table.events) if event.type == kind)
+    events = [*table.events[: place + 1], *table.events[place : place + 1] * times, *table.events[place + 1 :]]
+    table.events = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(events, 1)]
+    return table
+
+
+@pytest.mark.parametrize("stock", [True, False])
+@pytest.mark.parametrize("kind", ["draw", "discard"])
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_an_act_told_twice_was_made_once(ruleset: str, kind: str, stock: bool) -> None:
+    table = Table(ruleset, 3, unlogged=() if stock else ("stock",))
+    table.round()
+    assert accused(told_again(table, kind, 2)) == set()
+    assert found(table)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_second_card_drawn_or_put_down_is_held_against_its_player(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.draw(1)
+    table.draw(1)
+    assert (1, "second_draw") in accused(table)
+
+
+def sorted_wrongly(table: Table, seats: set[int]) -> Table:
+    """The table with what is put down in the turns of some seats told before what was drawn."""
+    events = list(table.events)
+    for place in range(len(events) - 1):
+        one, other = events[place : place + 2]
+        if isinstance(one, Draw) and isinstance(other, Discard) and one.seat in seats:
+            events[place : place + 2] = [other, one]
+    table.events = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(events, 1)]
+    return table
+
+
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_where_all_turns_are_told_in_an_order_nobody_plays_in_nobody_is_accused(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.round(2)
+    assert accused(sorted_wrongly(table, {1, 2, 3})) == set()
+    (row,) = table.audit().findings
+    assert row.code == "lines_in_doubt" and len(row.evidence) == 6
+    assert "and 5 more" in said(row)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_one_turn_among_many_told_in_an_order_nobody_plays_in_is_held_against_its_seat(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.turn(1)
+    table.say("discard", seat=2, card=table.hands[2][0], by="player")
+    table.draw(2)
+    for seat in (3, 1, 2, 3):
+        table.turn(seat)
+    assert (2, "discard_before_draw") in accused(table)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_at_one_time_nobody_knows_the_order_of_the_acts_of_a_turn(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.round(2)
+    sorted_wrongly(table, {2})
+    seconds = [f"{str(event.at)[:17]}{n // 2 * 2:02}.000Z" for n, event in enumerate(table.events)]
+    table.events = [EVENT.validate_python({**event.model_dump(by_alias=True, exclude_none=True), "at": at})
+                    for event, at in zip(table.events, seconds, strict=True)]  # fmt: skip
+    assert accused(table) == set()
+
+
+def test_a_claim_that_follows_from_lines_in_doubt_is_not_overturned() -> None:
+    """Seat 2 drew twice by the log, and so holds a card it does not."""
+    table = Table("classic", 3, hands={1: SHOWABLE})
+    table.round()
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.scored({seat: table.points(seat) or 0 for seat in (1, 2, 3)})
+    assert table.audit().clean
+    place = next(n for n, event in enumerate(table.events) if event.type == "draw" and event.seat == 2)
+    events = [*table.events[: place + 1], *table.events[place:]]
+    table.events = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(events, 1)]
+    assert accused(table) == set()
+    assert {row.verdict for row in table.audit().verdicts} <= {"UPHELD", "UNDECIDABLE"}
+
+
+def moved(table: Table, place: int, to: int) -> Table:
+    """The table with one line at another place, numbered anew, with the time it has."""
+    events = list(table.events)
+    events.insert(to, events.pop(place))
+    table.events = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(events, 1)]
+    return table
+
+
+def ended(ruleset: str) -> Table:
+    """A deal that seat 1 of three has won, settled."""
+    table = Table(ruleset, 3, hands={1: SHOWABLE})
+    table.round()
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    for seat in (2, 3):
+        table.show(seat, " ".join(table.hands[seat]))
+    due = {seat: table.points(seat) or 0 for seat in (1, 2, 3)}
+    table.scored(due)
+    table.settled(None, due)
+    return table
+
+
+@pytest.mark.parametrize("kind", ["draw", "discard", "declare", "show_judged", "show", "deal_scored"])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_line_written_after_the_end_accuses_nobody_where_its_time_says_when_it_was(ruleset: str, kind: str) -> None:
+    table = ended(ruleset)
+    place = next(n for n, event in enumerate(table.events) if event.type == kind)
+    assert accused(moved(table, place, len(table.events) - 1)) == set()
+
+
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_a_turn_told_behind_that_of_the_next_seat_accuses_nobody_where_its_times_say_when_it_was(ruleset: str) -> None:
+    table = Table(ruleset, 4)
+    table.round(2)
+    moved(moved(table, 4, 7), 4, 7)
+    assert accused(table) == set()
+    assert "something came after what by its time is later" in said(table.audit().findings[0])
+
+
+@pytest.mark.parametrize(
+    ("kind", "before"), [("show_judged", "declare"), ("show", "declare"), ("deal_scored", "declare")]
+)
+@pytest.mark.parametrize("times", [True, False])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_what_follows_from_a_show_and_is_told_before_it_accuses_nobody(
+    ruleset: str, times: bool, kind: str, before: str
+) -> None:
+    table = ended(ruleset)
+    if not times:
+        table.events = [event.model_copy(update={"at": None}) for event in table.events]
+    place, to = (next(n for n, event in enumerate(table.events) if event.type == one) for one in (kind, before))
+    assert accused(moved(table, place, to)) == set()
+
+
+def test_who_puts_a_card_down_before_drawing_one_by_the_times_too_is_found_to() -> None:
+    table = Table("classic", 3)
+    table.turn(1)
+    table.discard(2, table.hands[2][0])
+    table.draw(2)
+    table.turn(3)
+    assert (2, "discard_before_draw") in accused(table)
+
+
+# -- whose line it is ------------------------------------------------------------------------------
+
+
+def given_to(table: Table, kind: str, seat: int, other: int) -> Table:
+    """The table with the last act of a type of one seat logged for another."""
+    place = max(n for n, one in enumerate(table.events) if one.type == kind and getattr(one, "seat", 0) == seat)
+    table.events[place] = table.events[place].model_copy(update={"seat": other})
+    return table
+
+
+@pytest.mark.parametrize("kind", ["drop", "leave"])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_hand_given_up_that_is_logged_for_a_seat_that_plays_on_accuses_nobody(ruleset: str, kind: str) -> None:
+    table = Table(ruleset, 4)
+    table.turn(1)
+    getattr(table, kind)(2)
+    for seat in (3, 4, 1, 3, 4):
+        table.turn(seat)
+    assert accused(given_to(table, kind, 2, 3)) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_who_plays_on_though_all_others_do_too_has_given_up_the_hand(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.turn(1)
+    table.drop(2)
+    for seat in (3, 1, 2, 3):
+        table.turn(seat)
+    assert (2, "out_player_acts") in accused(table)
+
+
+@pytest.mark.parametrize("hands", [True, False])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_hand_laid_out_or_a_judgement_that_is_logged_for_another_seat_accuses_nobody(
+    ruleset: str, hands: bool
+) -> None:
+    for kind, seat, other in (("show", 2, 1), ("show", 2, 3), ("show_judged", 1, 3)):
+        table = ended(ruleset)
+        if not hands:
+            table.events[1] = table.events[1].model_copy(update={"hands": (), "stock": None})
+        assert accused(given_to(table, kind, seat, other)) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_another_hand_that_the_winner_lays_out_is_no_hand_of_the_winner(ruleset: str) -> None:
+    table = ended(ruleset)
+    table.events.pop()
+    table.events.pop()
+    table.say("show", seat=1, by="player", groups=[["2C", "3C", "4C"]])
+    assert accused(table) == set()
+    assert "groups_not_hand" in found(table)
+
+
+@pytest.mark.parametrize("seats", [{1: 1, 2: 3, 3: 2}, {1: 3, 2: 1, 3: 2}, {1: 2, 2: 1, 3: 3}])
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_seats_numbered_in_another_order_than_they_play_in_accuse_nobody(ruleset: str, seats: dict[int, int]) -> None:
+    table = Table(ruleset, 3)
+    table.round(3)
+    table.events = [with_seats(event, seats) for event in table.events]
+    assert accused(table) == set()
+
+
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_who_goes_first_though_the_deal_names_another_is_not_accused(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.round(2)
+    table.events[1] = table.events[1].model_copy(update={"first": 3})
+    assert accused(table) == set()
+    assert "another seat began than the one the deal names" in said(table.audit().findings[-1])
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_somebody_who_looks_on_makes_nobody_act_out_of_turn(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.round(2)
+    opened = table.events[0]
+    assert isinstance(opened, Open)
+    more = opened.players[0].model_copy(update={"seat": 4, "player": "looks-on"})
+    table.events[0] = opened.model_copy(update={"players": (*opened.players, more)})
+    assert accused(table) == set()
+
+
+# -- cards that a line has too many, or that no line has -------------------------------------------
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_card_put_down_with_a_show_may_stand_among_its_groups(ruleset: str, named: bool) -> None:
+    table = ended(ruleset)
+    place = next(n for n, event in enumerate(table.events) if event.type == "declare")
+    shown = table.events[place]
+    assert isinstance(shown, Declare) and shown.groups and shown.finish
+    groups = (*shown.groups, (shown.finish,))
+    table.events[place] = shown.model_copy(update={"groups": groups, "finish": shown.finish if named else None})
+    assert accused(table) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_draw_of_the_first_turn_may_be_told_as_a_part_of_the_hand(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.round(2)
+    deal, drawn, *rest = table.events[1:]
+    assert isinstance(deal, Deal) and isinstance(drawn, Draw)
+    hands = (deal.hands[0].model_copy(update={"cards": (*deal.hands[0].cards, drawn.card)}), *deal.hands[1:])
+    told = [table.events[0], deal.model_copy(update={"hands": hands, "stock": None}), *rest]
+    table.events = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(told, 1)]
+    assert accused(table) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_draw_that_no_line_tells_accuses_nobody_where_the_stock_lacks_its_card(ruleset: str) -> None:
+    table = without_line(ended(ruleset), 4)
+    assert accused(table) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_draw_from_the_discards_that_no_line_tells_accuses_nobody_where_its_card_is_played(ruleset: str) -> None:
+    table = Table(ruleset, 3, open_card="9D")
+    table.draw(1, "discards")
+    table.discard(1, table.hands[1][0])
+    table.turn(2)
+    table.turn(3)
+    table.draw(1)
+    table.discard(1, "9D")
+    assert accused(without_line(table, 2)) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_who_puts_down_a_card_without_a_draw_that_anything_tells_of_is_found_to(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.turn(1)
+    table.discard(2, table.hands[2][0])
+    for seat in (3, 1, 2, 3):
+        table.turn(seat)
+    assert (2, "discard_before_draw") in accused(table)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_discard_that_no_line_tells_accuses_nobody_where_its_seat_draws_again(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.round(3)
+    assert accused(without_line(table, 5)) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_lines_lost_without_a_gap_accuse_nobody_where_the_stock_lacks_their_cards(ruleset: str) -> None:
+    table = Table(ruleset, 4)
+    table.round(3)
+    for _ in range(4):
+        without_line(table, 7)
+    assert accused(table) == set()
+
+
+def without_line(table: Table, place: int) -> Table:
+    """The table without one line, numbered anew."""
+    del table.events[place]
+    table.events = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(table.events, 1)]
+    return table
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+HELD = "4H 5H JK 7H 8D 9D TD JD 6H"
+
+
+def two_runs(runs: str, held: str) -> Table:
+    """Two in the third deal, which asks for two runs: seat 1 lays them in its first turn and has had another one."""
+    table = in_deal("continental", 3, hands={1: held})
+    table.draw(1)
+    table.lay_contract(1, runs)
+    table.discard(1, table.hands[1][-2])
+    table.turn(2)
+    table.draw(1)
+    return table
+
+
+@pytest.mark.parametrize("told", ["6H JK=8H", "6H | JK=7D", "JK=7D | 6H"])
+def test_a_joker_moved_on_the_table_may_be_told_as_laid_off(told: str) -> None:
+    """As a converter does that compares the table after a turn with the one before."""
+    table = two_runs("4H 5H JK=6H 7H | 8D 9D TD JD", HELD)
+    for part in told.split(" | "):
+        table.lay_off(1, part, on=2 if part == "JK=7D" else 1)
+    table.discard(1)
+    table.turn(2)
+    assert accused(table) == set()
+
+
+def test_cards_laid_off_in_the_turn_of_the_contract_may_be_told_among_it() -> None:
+    table = Table("continental", 2, hands={1: "9C 9D 9S TC TH TS"}, stock="9H")
+    table.draw(1)
+    table.lay_contract(1, "9C 9D 9S 9H | TC TH TS")
+    table.discard(1)
+    assert accused(table) == set()
+
+
+def test_a_contract_with_a_meld_too_few_is_wrong_however_it_is_told() -> None:
+    table = Table("continental", 2, hands={1: "9C 9D 9S TC TH TS"}, stock="9H")
+    table.draw(1)
+    table.lay_contract(1, "9C 9D 9S 9H")
+    assert (1, "contract_wrong") in accused(table)
