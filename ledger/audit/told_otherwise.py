@@ -21,8 +21,8 @@ Events = Sequence[Act | Claim]
 
 MANY: Final = 3
 """So many turns told in a wrong order, and no fewer than are told in the right one, are taken for the order a source
-sorts by."""
-_STEPS: Final = {"draw": 0, **dict.fromkeys((*ON_THE_TABLE, "group"), 1), "discard": 2, "declare": 2}
+sorts by; so many deals of one dealer for a field that tells nothing."""
+STEPS: Final = {"draw": 0, **dict.fromkeys((*ON_THE_TABLE, "group"), 1), "discard": 2, "declare": 2}
 """In which order the acts of a turn are made: the card is drawn first and put down last."""
 _ENDS: Final = {"declare": 0, "show_judged": 1, "show": 2, "group": 2, "deal_scored": 3, "match_settled": 4}
 """In which order a deal ends."""
@@ -30,7 +30,7 @@ _SETTLING: Final = frozenset({"group", "show", "show_judged", "disconnect", "rec
 """What may stand between a show and the line of its last card."""
 
 
-_PLAYED: Final = frozenset({*_STEPS, "miss", "show", "buy"}) - {"group"}
+_PLAYED: Final = frozenset({*STEPS, "miss", "show", "buy"}) - {"group"}
 """What nobody does who is out of a deal."""
 _OUT: Final = frozenset({"drop", "leave", "declare"})
 _BEGINS: Final = frozenset({"draw", "discard", "drop", "declare", "miss"})
@@ -107,7 +107,7 @@ def wrong_order(events: Events) -> Iterator[Rewritten]:
     turns as a source sorts them so."""
     told, wrong, at_once, right = list[Act | Claim](), list[int](), 0, 0
     for turn in _turns(events):
-        made = sorted(turn, key=lambda event: _STEPS.get(event.type, 0))
+        made = sorted(turn, key=lambda event: STEPS.get(event.type, 0))
         moved = next((one.seq for one, other in zip(turn, made, strict=True) if one is not other), None)
         told += made
         if moved is None:
@@ -123,8 +123,8 @@ def _turns(events: Events) -> Iterator[list[Act | Claim]]:
     """The events, those together that are one turn of a seat: a card drawn, one put down, what is laid besides."""
     turn: list[Act | Claim] = []
     for event in events:
-        step = _STEPS.get(event.type)
-        if turn and (step is None or _seat(event) != _seat(turn[0]) or _is_of_next(turn, step)):
+        step = STEPS.get(event.type)
+        if turn and (step is None or seat_of(event) != seat_of(turn[0]) or _is_of_next(turn, step)):
             yield turn
             turn = []
         turn.append(event)
@@ -136,11 +136,11 @@ def _turns(events: Events) -> Iterator[list[Act | Claim]]:
 
 def _is_of_next(turn: Events, step: int) -> bool:
     """Whether a step is no more of a turn: it is over, or has such a step."""
-    steps = [_STEPS[event.type] for event in turn]
+    steps = [STEPS[event.type] for event in turn]
     return (step != 1 and step in steps) or (steps[0], steps[-1]) == (0, 2)
 
 
-def _seat(event: Act | Claim) -> int | None:
+def seat_of(event: Act | Claim) -> int | None:
     return getattr(event, "seat", None)
 
 
@@ -208,11 +208,11 @@ def _whose(events: Events, span: _Span, place: int) -> list[int]:
     """The seats that a line may be of which cannot be of the seat it names."""
     event, before, after = events[place], events[span.start : place], events[place + 1 : span.end]
     if isinstance(event, ev.Drop | ev.Leave):
-        played = {_seat(one) for one in after if one.type in _PLAYED}
-        gone = {_seat(one) for one in before if one.type in _OUT}
+        played = {seat_of(one) for one in after if one.type in _PLAYED}
+        gone = {seat_of(one) for one in before if one.type in _OUT}
         return [seat for seat in span.seats if seat not in played | gone] if event.seat in played else []
     if isinstance(event, ev.Show):
-        out = {_seat(one) for one in (*before, *after) if one.type in {*_OUT, "show"}}
+        out = {seat_of(one) for one in (*before, *after) if one.type in {*_OUT, "show"}}
         return [seat for seat in span.seats if seat not in out] if event.seat in out else []
     if isinstance(event, ev.ShowJudged):
         shown = [one.seat for one in before if isinstance(one, ev.Declare)]
@@ -226,7 +226,7 @@ def wrong_first(events: Events) -> Iterator[Rewritten]:
     for span in _deals(events):
         deal = events[span.start]
         first = next((one for one in events[span.start : span.end] if one.type in _BEGINS), None)
-        began = _seat(first) if first is not None and first.type != "drop" else None  # a hand may be given up early
+        began = seat_of(first) if first is not None and first.type != "drop" else None  # a hand may be given up early
         if isinstance(deal, ev.Deal) and None not in (deal.first, began) and deal.first != began:
             told[span.start] = deal.model_copy(update={"first": began})
             wrong.append(deal.seq)
@@ -384,7 +384,7 @@ def draw_lost(events: Events) -> Iterator[Rewritten]:
         for place, card, sure in lost:
             card = card if source == "stock" else _top(events, place)
             if sure is known and card is not None:
-                fields = {"type": "draw", "seat": _seat(events[place]), "from": source, "card": card}
+                fields = {"type": "draw", "seat": seat_of(events[place]), "from": source, "card": card}
                 drawn[place] = _like(events[place], fields)
         if drawn:
             whole = [one for place, event in enumerate(events) for one in (drawn.get(place), event) if one is not None]
@@ -409,9 +409,9 @@ def _lost_draws(events: Events, span: _Span) -> Iterator[tuple[int, str | None, 
                 yield from ((one, missing if known else None, known) for one in undrawn)
                 at += stock[at : at + 2].index(event.card) + 1
                 undrawn = []
-        elif event.type in _STEPS and event.type != "group" and holds != _seat(event):
+        elif event.type in STEPS and event.type != "group" and holds != seat_of(event):
             undrawn.append(place)
-            holds = _seat(event)
+            holds = seat_of(event)
         holds = None if event.type in {"discard", "declare"} else holds
     yield from ((one, stock[at] if at < len(stock) else None, False) for one in undrawn if len(undrawn) == 1)
 
@@ -460,7 +460,7 @@ def discard_lost(events: Events) -> Iterator[Rewritten]:
         holds: dict[int | None, int] = {}
         last: int | None = None
         for place in range(span.start, span.end):
-            event, seat = events[place], _seat(events[place])
+            event, seat = events[place], seat_of(events[place])
             if isinstance(event, ev.Draw):
                 if seat in holds and last != seat:
                     drawn = events[holds[seat]]
@@ -468,7 +468,7 @@ def discard_lost(events: Events) -> Iterator[Rewritten]:
                 holds[seat] = place
             elif event.type in _PLAYED | _OUT:
                 holds.pop(seat, None)
-            last = seat if event.type in _STEPS else last
+            last = seat if event.type in STEPS else last
     if lost:
         whole = [one for place, event in enumerate(events) for one in (event, lost.get(place)) if one is not None]
         yield Rewritten("discard_lost", tuple(event.seq for event in lost.values()), whole)

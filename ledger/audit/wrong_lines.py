@@ -14,6 +14,7 @@ from typing import Final
 
 from ledger.audit.audits import Audit, Held, accused_in, claim_of, held_by, held_in, less_explained
 from ledger.audit.referee import UNDECIDABLE
+from ledger.audit.told_by_habit import HABITS
 from ledger.audit.told_otherwise import REWRITES, Events, Rewritten
 from ledger.play.laws import LAWS
 from schemas.findings import ALARMS, Finding, Verdict
@@ -37,7 +38,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     """What is left of an alarming audit, of what ours says or is left of it, where lines of the log look wrong: by the
     mistake that explains most of it, with a row that says which."""
     held, least = held_in(ours), len(accused_in(audit))
-    for told in (told for rewrite in REWRITES for told in rewrite(events)):
+    for told in (told for rewrite in (*REWRITES, *HABITS) for told in rewrite(events)):
         if not least:
             break
         left = judge(told.events, {(code, seq, told.seats.get(seat or 0, seat)) for code, seq, seat in held})

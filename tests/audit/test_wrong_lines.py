@@ -433,3 +433,64 @@ def test_a_contract_with_a_meld_too_few_is_wrong_however_it_is_told() -> None:
     table.draw(1)
     table.lay_contract(1, "9C 9D 9S 9H")
     assert (1, "contract_wrong") in accused(table)
+
+
+# -- what a converter does in all lines of a kind --------------------------------------------------
+
+
+def of_second(table: Table, *places: int) -> Table:
+    """The table with some lines at the time of the first of them."""
+    at = table.events[places[0]].at
+    table.events = [e.model_copy(update={"at": at}) if n in places else e for n, e in enumerate(table.events)]
+    return table
+
+
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_who_draws_at_the_time_another_puts_a_card_down_may_have_drawn_after_that(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.round(2)
+    of_second(moved(table, 4, 3), 3, 4)
+    assert accused(table) == set()
+
+
+@pytest.mark.parametrize("ruleset", ["rum", "basic"])
+def test_a_dealer_that_is_the_same_in_every_deal_accuses_nobody(ruleset: str) -> None:
+    table = Table(ruleset, 3, first=3)
+    table.turn(3)
+    for deal in (1, 2):
+        table.close("abandoned", deal=deal)
+        table.next_deal(first=deal)
+        table.turn(deal)
+    table.events = [e.model_copy(update={"dealer": 1}) if isinstance(e, Deal) else e for e in table.events]
+    assert accused(table) == set()
+
+
+def test_melds_that_are_all_told_as_contracts_accuse_nobody() -> None:
+    table = Table("rum", 2, hands={1: "5H 6H 7H", 2: "8H"})
+    table.draw(1)
+    table.lay_contract(1, "5H 6H 7H")
+    table.discard(1)
+    table.turn(2)
+    assert accused(table) == set()
+
+
+def test_what_is_laid_off_may_be_told_as_the_meld_it_makes() -> None:
+    table = Table("rum", 2, hands={1: "5H 6H 7H", 2: "8H"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H")
+    table.discard(1)
+    table.draw(2)
+    table.lay_off(2, "5H 6H 7H 8H")
+    table.discard(2)
+    table.turn(1)
+    assert accused(table) == set()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_player_whom_the_opening_does_not_name_is_not_accused(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    table.round(2)
+    opened = table.events[0]
+    assert isinstance(opened, Open)
+    table.events[0] = opened.model_copy(update={"players": opened.players[:2]})
+    assert accused(table) == set()
