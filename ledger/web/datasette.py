@@ -23,7 +23,7 @@ from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache, wraps
 from importlib import import_module
 from pathlib import Path
-from types import CodeType, ModuleType, SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
@@ -32,9 +32,10 @@ from datasette.database import Database, QueryInterrupted, Results
 from datasette.plugins import pm
 from datasette.utils import sqlite_timelimit, tilde_decode, tilde_encode, to_css_class, urlsafe_components
 from datasette.utils.asgi import Base400, Forbidden, NotFound, Request, Response
+from datasette.version import __version__ as datasette_version
 from datasette.views.base import DatasetteError
-from jinja2 import BytecodeCache, Environment
-from jinja2.bccache import Bucket
+from datasette.views.index import IndexView
+from jinja2 import Environment
 from markupsafe import Markup, escape
 from pluggy import HookimplMarker
 
@@ -43,6 +44,7 @@ from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.files import bare, facet_sql, in_numbers, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import TABLES
+from ledger.web.compiled import COMPILED, Template, at_once, is_drawn_at_once
 
 __all__ = [
     "BEING_MADE", "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "Expected", "Forbidden",
@@ -70,6 +72,7 @@ ROWS_SHOWN: Final = 200
 _ANYTHING: Final = re.compile(r"(?P<anything>.*)$", re.DOTALL)
 _AS_PAGE: Final[ContextVar[bool]] = ContextVar("as_page", default=False)
 """Whether what is asked for is a page for people."""
+_SPELLED: Final = "select name from sqlite_master where type in ('table', 'view') and name = ? collate nocase"
 _COUNT: Final = re.compile(r"select count\(\*\) from \[?(\w+)\]?(?= |$)")
 _FACET: Final = re.compile(
     r"\s*select \[?(\w+)\]? as value, count\(\*\) as count from \("
@@ -173,6 +176,10 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
     def _routes(self) -> list[tuple[re.Pattern[str], Callable[..., Any]]]:
         # The guard is asked for what is not there as well: nobody learns from a refusal what is.
         routes = [*super()._routes(), (_ANYTHING, _not_found)]
+        routes = [
+            (pattern, _FirstPage.as_view(self) if getattr(view, "view_class", None) is IndexView else view)
+            for pattern, view in routes
+        ]
         return [(pattern, self._guarded(pattern, view)) for pattern, view in routes]
 
     def _guarded(self, pattern: re.Pattern[str], view: Callable[..., Any]) -> Callable[..., Any]:
@@ -206,35 +213,41 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
             self._addresses[database, table] = str(self.urls.table(database, table))
         return f"{self._addresses[database, table]}/{','.join(map(_encode_path, key))}"
 
+    async def refresh_schemas(self) -> None:
+        """See that every file is there. Datasette asks each for the version of its schema, for a list nobody reads."""
+        for file in self.databases.values():
+            if isinstance(file, ServedFile):
+                file.check_there()
+
     @cached_property
-    def _parts(self) -> Environment:
-        overlay: Environment = self.jinja_env.overlay(enable_async=False)
-        return overlay
+    def _at_once(self) -> Environment:
+        return at_once(self.jinja_env)
 
     def part_html(self, template: str, context: Mapping[str, Any]) -> Markup:
         """A part of a page, drawn in any thread; Datasette renders whole pages, in its loop alone."""
-        return Markup(self._parts.get_template(template).render({"urls": self.urls, **context}))  # noqa: S704
+        return Markup(self._at_once.get_template(template).render({"urls": self.urls, **context}))  # noqa: S704
+
+    async def render_template(
+        self, templates: Any, context: Any = None, request: Any = None, view_name: str | None = None
+    ) -> str:
+        """As Datasette does, but most pages of ours are drawn at once."""
+        if not isinstance(templates, Template):
+            templates = self.jinja_env.select_template([templates] if isinstance(templates, str) else templates)
+        if is_drawn_at_once(templates, self.template_dir):
+            templates = self._at_once.get_template(templates.name)
+        drawn: str = await super().render_template(templates, context, request=request, view_name=view_name)
+        return drawn
 
 
-class _Templates(BytecodeCache):
-    """Templates as they were compiled for the first desk of a process: the checkup makes one for every role."""
+class _FirstPage(IndexView):  # type: ignore[misc, unused-ignore]
+    """The first page, for which Datasette looks at every table of every file; ours tells nothing of them."""
 
-    def __init__(self) -> None:
-        self._compiled: dict[str, tuple[str, CodeType]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template its code, as long as its text is the same."""
-        checksum, code = self._compiled.get(bucket.key, ("", None))
-        if checksum == bucket.checksum:
-            bucket.code = code
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the code of a template."""
-        if bucket.code is not None:
-            self._compiled[bucket.key] = bucket.checksum, bucket.code
-
-
-_templates: Final = _Templates()
+    async def get(self, request: Request) -> Response:
+        if request.url_vars["format"]:
+            return await super().get(request)
+        await self.ds.ensure_permissions(request.actor, ["view-instance"])
+        context = {"metadata": self.ds.metadata(), "datasette_version": datasette_version}
+        return await self.render(["index.html"], request=request, context=context)
 
 
 def make_datasette(
@@ -258,7 +271,7 @@ def make_datasette(
     )
     # It is added where Datasette gets no file, and ours are added below.
     made.remove_database("_memory")
-    made.jinja_env.bytecode_cache = _templates
+    made.jinja_env.bytecode_cache = COMPILED
     made.jinja_env.auto_reload = False  # templates are the program's own, and it is begun anew for another version
     made.jinja_env.filters.update(table_rows=table_rows, question_rows=question_rows)
     for path in files:
@@ -408,6 +421,8 @@ class ServedFile(DescribedFile):
     ) -> Results:
         """As Datasette does, without a word on stderr. A count that was taken since the file was last written is not
         taken again; of a question a page shows the first rows."""
+        if sql == _SPELLED:
+            return await self._look(ServedFile._spelled, params, {})
         counts = sql.startswith("select count(*) from ")
         sql, params = self.lying(sql, params)
         sql = _FOLLOWING.sub(r"+\g<0>", sql)
@@ -423,6 +438,10 @@ class ServedFile(DescribedFile):
             if len(self._counts) > _COUNTS:
                 self._counts.popitem(last=False)
         return self._counts[key]
+
+    async def _spelled(self, asked: str) -> Results:
+        """How SQLite spells the name of a table, which Datasette asks of every table with each permission."""
+        return await Database.execute(self, _SPELLED, (asked,))
 
     async def table_counts(self, limit: int = 10) -> dict[str, int | None]:  # noqa: ARG002 - theirs is too short to count
         """How many rows each table has, as of a minute ago at most: lists of tables tell it, nothing rests on it."""
@@ -519,6 +538,10 @@ class ServedFile(DescribedFile):
             self.ds._prepare_connection(mine.conn, self.name)
             mine.file = now
         return fn(mine.conn)
+
+    def check_there(self) -> None:
+        """Raise BeingMade where the file may not be read now."""
+        self._stat()
 
     def _stat(self) -> os.stat_result:
         if are_views_shut(self._ledger):
