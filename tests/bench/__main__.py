@@ -20,7 +20,7 @@ from ledger.simulate.simulation import simulate
 from tests.bench.auditing import PEERS, audit_rates
 from tests.bench.clock import Contender, race, ratios, table
 from tests.bench.engine import engine_rates
-from tests.bench.ingesting import ingest_rates
+from tests.bench.ingesting import RAW, ingest_rates
 from tests.oracles.hands import dense, end_game, joker_rich, random_hand
 
 told: dict[str, dict[str, float | str]] = {}
@@ -48,7 +48,7 @@ def ingesting(rounds: int) -> str:
     """Ingest beside raw inserts and a recorder."""
     with tempfile.TemporaryDirectory(prefix="meldtrail-bench-") as folder:
         rates = ingest_rates(Path(folder), rounds)
-    return table("Ingest, durable, batches of 1000, wall clock", rates, "raw SQLite, the same rows and indexes")
+    return table("Ingest, durable, batches of 1000, wall clock", rates, RAW)
 
 
 def arranging(rounds: int) -> str:
