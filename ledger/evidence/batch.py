@@ -19,7 +19,7 @@ _MANY: Final = 50_000
 
 @dataclass(slots=True)
 class StreamState:
-    """One stream: its next seq, the digests of events this batch adds, and of lines that wait, by seq.
+    """One stream: its next seq, the canonical bytes of events this batch adds, and digests of lines that wait, by seq.
 
     ``stored`` holds the digests already in the ledger once somebody asked for one, ``ids`` the seqs of events and
     waiting lines by the producer's ``id`` once a line bore one; ``sent`` are the lines of this batch that bore one.
@@ -32,18 +32,19 @@ class StreamState:
     ids: dict[str, int] | None = None
     sent: dict[int, bytes] = field(default_factory=dict)
 
-    def hides_the_unsent(self, clear: Any) -> bool:
-        """Whether a line is a gap after which nothing came yet: it waits, for one that comes too soon would shut out
-        what the owner of its match has still to send."""
-        return bool(clear["type"] == "gap") and max(self.waiting, default=0) <= clear["to"]
+    def hides_the_unsent(self, to: int | None) -> bool:
+        """Whether a line is a gap, up to this event, after which nothing came yet: it waits, for one that comes too
+        soon would shut out what the owner of its match has still to send."""
+        return to is not None and max(self.waiting, default=0) <= to
 
 
 class Streams:
     """The states of streams, read from the ledger when first named."""
 
-    def __init__(self, ledger: Connection, vault: Connection) -> None:
+    def __init__(self, ledger: Connection, vault: Vault) -> None:
         self._ledger = ledger
-        self._vault = vault
+        self._vault = vault.conn
+        self._digest = vault.digest
         self.forget()
 
     def forget(self) -> None:
@@ -76,7 +77,9 @@ class Streams:
 
     def digest_at(self, stream: str, state: StreamState, seq: int) -> bytes | None:
         """The digest of the event or waiting line at a place; None inside a gap or where nothing is."""
-        found = state.fresh.get(seq) or state.waiting.get(seq)
+        if seq in state.fresh:
+            return self._digest(state.fresh[seq])
+        found = state.waiting.get(seq)
         if found is None and seq < state.next:
             if state.stored is None:
                 state.stored = self._digests_stored(stream)
@@ -115,7 +118,7 @@ class Streams:
             if state.waiting:
                 self._waiting.add(stream)
             if state.stored is not None:
-                state.stored.update(state.fresh)
+                state.stored.update((seq, self._digest(written)) for seq, written in state.fresh.items())
             state.fresh = {}
             state.sent = {}
 

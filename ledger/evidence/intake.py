@@ -16,16 +16,18 @@ import json
 import math
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from pydantic import ValidationError
 from pydantic_core import from_json
 
+from ledger.evidence.leaf import Draft, draft_of
 from ledger.evidence.lines import MAX_LINE
+from ledger.evidence.plain_lines import in_order, plain_reader
 from schemas import events, records
 from schemas.canonical import canonical, nonspace
 from schemas.cards import FACES, JOKER
@@ -37,11 +39,46 @@ RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""
 
 
-class Accepted(NamedTuple):
-    """A line that is an event: the object as sent, and the canonical bytes of that object."""
+class Accepted:
+    """A line that is an event: ``raw`` as sent, and ``canonical``, the canonical bytes of its object.
 
-    clear: dict[str, object]
-    canonical: bytes
+    The object and its draft are made when they are first asked for: whoever stores a line needs one of them, and
+    another process may have made it.
+    """
+
+    __slots__ = ("_clear", "_draft", "_ordered", "canonical", "raw")
+
+    def __init__(
+        self,
+        raw: bytes,
+        canonical: bytes,
+        clear: dict[str, Any] | None = None,
+        ordered: dict[str, Any] | None = None,
+        draft: Draft | None = None,
+    ) -> None:
+        """``clear`` is the object as sent; ``ordered`` is an equal one whose keys are sorted."""
+        self.raw, self.canonical = raw, canonical
+        self._clear, self._ordered, self._draft = clear, ordered, draft
+
+    @property
+    def clear(self) -> dict[str, Any]:
+        """The object as sent, its keys as they came."""
+        if self._clear is None:
+            self._clear = from_json(self.raw)
+        return self._clear
+
+    @property
+    def draft(self) -> Draft:
+        """What a leaf will say of it."""
+        if self._draft is None:
+            self._draft = draft_of(self._ordered or from_json(self.canonical), is_sorted=True)
+        return self._draft
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Accepted) and (self.canonical, self.clear) == (other.canonical, other.clear)
+
+    def __hash__(self) -> int:
+        return hash(self.canonical)
 
 
 def read_line(raw: bytes) -> Accepted | Refusal:
@@ -53,17 +90,38 @@ def read_line(raw: bytes) -> Accepted | Refusal:
         listed = "; expected one event a line, not a list of them" if raw.startswith(b"[") else ""
         return Refusal("too_large", f"the line has more than {MAX_LINE} bytes{listed}")
     # In plain text (ASCII without escapes, DEL or null) only a key that comes twice can hide, and bytes show it.
-    if _is_plain(raw):
+    if raw.isascii() and b"\\" not in raw and b"\x7f" not in raw:
         try:
-            clear = from_json(raw)
-            written = canonical(clear)
-            if isinstance(clear, dict) and nonspace(written) == nonspace(raw):
-                outcome = _accept(clear, raw, written)
-                if isinstance(outcome, Accepted):
-                    return outcome
+            read = plain_reader() if b'"match"' in raw else None
+            outcome = _read_event(raw, read) if read is not None else _read_record(raw)
+            if outcome is not None:
+                return outcome
         except (ValueError, RecursionError):
             pass  # the slow way says what is wrong
     return _read_slowly(raw)
+
+
+def _read_event(raw: bytes, read: Callable[[bytes], dict[str, Any]]) -> Accepted | None:
+    """The event of a line in plain text; None or ValueError where the slow way has to look."""
+    event = read(raw)
+    if _impossible(event) is not None:
+        return None
+    written = in_order(event)
+    if written == raw:
+        return Accepted(raw, raw, event, event)
+    return Accepted(raw, written, None, event) if nonspace(written) == nonspace(raw) else None
+
+
+def _read_record(raw: bytes) -> Accepted | None:
+    """The same by the models, of a record or an event."""
+    if b"null" in raw:
+        return None
+    clear = from_json(raw)
+    written = canonical(clear)
+    if not isinstance(clear, dict) or nonspace(written) != nonspace(raw):
+        return None
+    outcome = _accept(clear, raw, written)
+    return outcome if isinstance(outcome, Accepted) else None
 
 
 def is_event(clear: dict[str, object], written: bytes) -> bool:
@@ -102,7 +160,7 @@ def _read_slowly(raw: bytes) -> Accepted | Refusal:
         clear = _DECODER.decode(text)
         if not isinstance(clear, dict) or _faulty_text(clear) is not None:
             return _diagnose(text)
-        return _accept(clear, text, canonical(clear))
+        return _accept(clear, raw, canonical(clear))
     except ValidationError as error:
         refusal = _diagnose(text)
         return _schema_refusal(error) if refusal.code == "schema" else refusal
@@ -119,22 +177,22 @@ _OTHER_FILES: Final = {
 """What else a file is, by its first bytes, and what to do."""
 
 
-def _accept(clear: dict[str, object], line: str | bytes, written: bytes) -> Accepted | Refusal:
+def _accept(clear: dict[str, Any], line: bytes, written: bytes) -> Accepted | Refusal:
     """The event of a parsed line. Raises ValidationError when it is none."""
     reader = EVENT if "match" in clear else RECORD
     validate = reader.validator.validate_json
     # by_name=False: a field called `from_` would get past the sealing of `from`.
     validate(line, by_alias=True, by_name=False)
-    return _impossible(clear) or Accepted(clear, written)
+    return _impossible(clear) or Accepted(line, written, clear)
 
 
-def _impossible(clear: dict[str, object]) -> Refusal | None:
+def _impossible(clear: dict[str, Any]) -> Refusal | None:
     """What the schema cannot say about the frame of an event."""
     if type(clear["v"]) is not int:  # true and 1.0 equal 1 for Python and the models, but are other bytes
         return Refusal("schema", "v: must be an integer")
-    if clear["type"] == "gap" and clear["to"] < clear["seq"]:  # type: ignore[operator]
+    if clear["type"] == "gap" and clear["to"] < clear["seq"]:
         return Refusal("schema", "to: ends before the gap begins")
-    if clear["type"] == "gap" and clear["to"] - clear["seq"] >= MOST_LOST:  # type: ignore[operator]
+    if clear["type"] == "gap" and clear["to"] - clear["seq"] >= MOST_LOST:
         return Refusal("far_ahead", f"to: a gap hides at most {MOST_LOST} events; write several, or check the number")
     if clear.get("match") in RESERVED:
         return Refusal("schema", "match: this name is reserved")

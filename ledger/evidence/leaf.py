@@ -16,16 +16,20 @@ Paths name fields as ``players.1.player``, ``hands.2.cards``, ``stock``, ``card`
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.commitments import commit, commit_cards
+from ledger.evidence.commitments import commit, commit_bytes, commit_cards, commit_list
 from ledger.evidence.merkle import HASH_SIZE
+from ledger.evidence.plain_lines import in_order
+from schemas.canonical import canonical
 from schemas.events import HIDDEN
 from schemas.records import HIDDEN_RECORDS, PERSONS, TEXTS
 
 VERSION: Final = b"\x02"
 LONGEST_STREAM: Final = 255
+_NO_PLACE: Final = "a stream has 1 to 255 bytes and a seq from 1 to 2^64 - 1"
 _END: Final = b"\x00"
 FRAME: Final = frozenset({"match", "stream", "seq"})
 """Keys of a line that its leaf says before the body."""
@@ -53,10 +57,17 @@ Plan = tuple[tuple[str, tuple[str, ...]], ...]
 
 def leaf_bytes(stream: str, seq: int, body: bytes) -> bytes:
     """The bytes that are hashed. Raises ValueError for a name or number no leaf can hold."""
+    if not 0 < seq < 1 << 64:
+        raise ValueError(_NO_PLACE)
+    return _before_seq(stream) + seq.to_bytes(8, "big") + body
+
+
+@lru_cache(1024)
+def _before_seq(stream: str) -> bytes:
     name = stream.encode("ascii")
-    if not 0 < len(name) <= LONGEST_STREAM or not 0 < seq < 1 << 64:
-        raise ValueError("a stream has 1 to 255 bytes and a seq from 1 to 2^64 - 1")
-    return b"%b%c%b%b%b" % (VERSION, len(name), name, seq.to_bytes(8, "big"), body)
+    if not 0 < len(name) <= LONGEST_STREAM:
+        raise ValueError(_NO_PLACE)
+    return VERSION + bytes([len(name)]) + name
 
 
 def read_leaf(leaf: bytes) -> tuple[str, int, bytes]:
@@ -131,23 +142,31 @@ def hide(clear: Clear) -> tuple[dict[str, Any], list[Any]]:
 
     The event given is not changed. Absent fields stay absent.
     """
-    shown = {key: value for key, value in clear.items() if key not in FRAME}
-    values: list[Any] = []
+    shown, found = _take_out(clear)
+    return shown, [value for _, _, _, value in found]
+
+
+def _take_out(clear: Clear) -> tuple[dict[str, Any], list[tuple[str, int, str, Any]]]:
+    """An event as a body shows it, and what it hides: field, row (from 1, or 0 for the field), field of it, value."""
+    shown = dict(clear)
+    for key in FRAME:
+        shown.pop(key, None)
+    found: list[tuple[str, int, str, Any]] = []
     for top, below in _PLANS.get(clear["type"], _OTHERS):
         if top not in shown or (top == "card" and is_seen(clear)):
             continue
         value = shown[top]
         if not below:
-            values.append(value)
+            found.append((top, 0, "", value))
             shown[top] = len(value) if top in LISTS and isinstance(value, list) else None
             continue
         rows = shown[top] = [dict(row) for row in value]
-        for row in rows:
+        for number, row in enumerate(rows, 1):
             for name in below:
                 if name in row:
-                    values.append(row[name])
+                    found.append((top, number, name, row[name]))
                     row[name] = None
-    return shown, values
+    return shown, found
 
 
 def is_seen(clear: Clear) -> bool:
@@ -166,14 +185,21 @@ def places(shown: Clear, seq: int) -> Iterator[Place]:
             for number, row in enumerate(value, 1):
                 for name in below:
                     if name in row and row[name] is None:
-                        scope = f"person/{seq}.{number}" if top == "players" else f"seat/{row['seat']}"
+                        scope = _scope_of_row(top, number, shown, seq)
                         yield Place(f"{top}.{number}.{name}", scope, top, number, name)
         elif value is None or (top in LISTS and isinstance(value, int)):
             yield Place(top, _scope(shown, seq, top), top, 0, "")
 
 
+def _scope_of_row(top: str, row: int, shown: Clear, seq: int) -> str:
+    """Whose secret seals a field of a row: that of the person it names, or its seat's."""
+    return f"person/{seq}.{row}" if top == "players" else f"seat/{shown[top][row - 1]['seat']}"
+
+
 def _scope(shown: Clear, seq: int, top: str) -> str:
     """Whose secret seals a field: a person's, named here; the deck's; a seat's; or that of the texts of the stream."""
+    if top == "card":  # most of what is hidden
+        return f"seat/{shown['seat']}"
     kind = shown["type"]
     if top == COVERS:
         return f"erasure/{seq}"
@@ -189,6 +215,107 @@ def _scope(shown: Clear, seq: int, top: str) -> str:
 def seal_of(key: bytes, place: Place, value: Any) -> bytes:
     """The commitment to the value at a place under its field key. Raises ValueError unless the key is 32 bytes."""
     return commit_cards(key, value) if place.top in LISTS else commit(key, value)
+
+
+class Carried(NamedTuple):
+    """In place of a value that is lost: the commitment to it that was made when it was there."""
+
+    seal: bytes
+
+
+Written = bytes | tuple[bytes, ...]
+"""The canonical bytes of a hidden value; of a list whose items are committed to one by one, those of each."""
+
+
+Hidden = tuple[str, str, Written | None, bytes | None]
+"""A hidden value: the scope of its secret, its path, the value, a commitment to it. Without the value it is lost, and
+the commitment is what there is; else that is under the secret its draft proposes for the scope, or not made yet."""
+
+
+class Draft(NamedTuple):
+    """An event as its leaf will have it, before it is known where its line came from and by which secrets it is sealed.
+    All of it follows from the event alone, but for ``secrets``.
+
+    ``text`` is the JSON of the body without keys of ours, ``own_at`` where ``src`` goes in it; ``hidden`` is in the
+    order of :func:`places`; ``to`` is what a gap skips. ``secrets`` are random bytes by scope, for scopes of this event
+    alone that have none yet.
+    """
+
+    stream: str
+    seq: int
+    kind: str
+    id: str | None
+    text: bytes
+    own_at: int
+    hidden: tuple[Hidden, ...]
+    ends: bool
+    to: int | None
+    secrets: tuple[tuple[str, bytes], ...] = ()
+
+    def body_text(self, own: Mapping[str, int]) -> bytes:
+        """The JSON of the body with these keys of ours, ``src`` among them."""
+        if len(own) > 1:
+            return canonical(json.loads(self.text) | own)
+        return b'%b"src":%d,%b' % (self.text[: self.own_at], own["src"], self.text[self.own_at :])
+
+    def shows(self) -> dict[str, Any]:
+        """The event as far as it is not lost, as :func:`show` gives it."""
+        shown = json.loads(self.text)
+        values = [None if value is None else json.loads(json_of(value)) for _, _, value, _ in self.hidden]
+        return show(shown, list(places(shown, self.seq)), values)
+
+
+def draft_of(clear: Clear, *, is_sorted: bool = False) -> Draft:
+    """The draft of an event; its values may be :class:`Carried`. With ``is_sorted`` the keys of all its objects are."""
+    write = in_order if is_sorted else canonical
+    kind, seq = clear["type"], clear["seq"]
+    shown, found = _take_out(clear)
+    text = write(shown)
+    return Draft(
+        clear["match"] if "match" in clear else clear["stream"],
+        seq,
+        kind,
+        clear.get("id"),
+        text,
+        _place_of_own(shown, text, write, is_sorted=is_sorted),
+        tuple([_hidden(shown, seq, *one, write) for one in found]) if found else (),
+        ends_match(clear),
+        clear["to"] if kind == "gap" else None,
+    )
+
+
+def _hidden(
+    shown: Clear, seq: int, top: str, row: int, below: str, value: Any, write: Callable[[Any], bytes]
+) -> Hidden:
+    scope = _scope_of_row(top, row, shown, seq) if row else _scope(shown, seq, top)
+    path = f"{top}.{row}.{below}" if row else top
+    if isinstance(value, Carried):
+        return scope, path, None, value.seal
+    return scope, path, tuple(map(write, value)) if top in LISTS else write(value), None
+
+
+def _place_of_own(shown: dict[str, Any], text: bytes, write: Callable[[Any], bytes], *, is_sorted: bool) -> int:
+    """Where ``src`` goes in a text, which ends as the keys behind it are written alone. There are always some."""
+    if is_sorted:
+        keys = iter(reversed(shown))
+        if next(keys) == "v" and next(keys) == "type" and next(keys, "") < "src":  # as in most events
+            return len(text) - _length_of_last(shown["type"])
+    return len(text) - len(write({key: value for key, value in shown.items() if key > "src"})) + 1
+
+
+@cache
+def _length_of_last(kind: str) -> int:
+    return len(canonical({"type": kind, "v": 1})) - 1
+
+
+def json_of(value: Written) -> bytes:
+    """The canonical bytes of a hidden value."""
+    return value if isinstance(value, bytes) else b"[" + b",".join(value) + b"]"
+
+
+def seal_written(key: bytes, value: Written) -> bytes:
+    """The commitment to a hidden value under its field key, as :func:`seal_of` makes it of the value itself."""
+    return commit_bytes(key, value) if isinstance(value, bytes) else commit_list(key, value)
 
 
 def show(shown: Clear, hidden: Sequence[Place], values: Sequence[Any]) -> dict[str, Any]:

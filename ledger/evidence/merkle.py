@@ -64,6 +64,16 @@ class Frontier:
         return result
 
 
+def root_of(leaves: Sequence[bytes]) -> bytes:
+    """The root over leaf hashes that are all there, in half the time a :class:`Frontier` takes."""
+    row = list(leaves)
+    while len(row) > 1:
+        above = [sha256(b"\x01" + left + right).digest() for left, right in zip(row[::2], row[1::2], strict=False)]
+        # The last of an odd number goes up alone: a tree is full from the left, as far as there are leaves.
+        row = above + row[len(above) * 2 :]
+    return row[0] if row else EMPTY_ROOT
+
+
 def inclusion_path(leaves: Sequence[bytes], place: int) -> list[bytes]:
     """PATH of RFC 6962 section 2.1.1: the hashes beside the way from a leaf hash to the root, the leaf's end first."""
     if len(leaves) == 1:

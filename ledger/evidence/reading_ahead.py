@@ -1,15 +1,20 @@
-"""Lines with what intake says of each; another process may judge them while those before are sealed and written."""
+"""Lines with what intake says of each; another process may judge them while those before are sealed and written.
+
+It makes their drafts as well, and where a secret is of one event alone, as those of its deck and of its persons are, it
+draws one and seals by it, for the writer to take where there is none yet.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from itertools import chain
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
-from pydantic_core import from_json
-
+from ledger.evidence.commitments import KEY_SIZE, field_key, secret_of
 from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated
+from ledger.evidence.leaf import Draft, seal_written
 from ledger.evidence.lines import numbered_lines
 from ledger.evidence.processes import OtherProcess, begin_process
 
@@ -18,12 +23,14 @@ if TYPE_CHECKING:
 
 _TOGETHER: Final = 500
 """Lines that are judged at once: a tenth of a second's, so that little waits at the beginning and the end."""
-_REFUSED, _CANONICAL, _OTHERWISE = range(3)
-"""What the other process says of a line; which canonical bytes one has that is written otherwise, it says too."""
 
 _Numbered = tuple[int, bytes | None, bool]
 """A line as :func:`numbered_lines` numbers it, without its line end."""
-_Verdicts = tuple[bytes, list[bytes]]
+_Verdict = tuple[bytes | None, tuple[Any, ...]] | None
+"""What the other process says of a line: None of one that is no event, else its canonical bytes, None where it is
+written so, and its draft."""
+_OF_ONE_EVENT: Final = ("deck/", "person/")
+"""How scopes begin that have the event's seq in them."""
 
 
 class Judged(NamedTuple):
@@ -78,19 +85,20 @@ def _chunks(lines: Iterable[_Numbered]) -> Iterator[list[_Numbered | Exception]]
     yield chunk
 
 
-def _by_verdicts(lines: Iterable[_Numbered | Exception], verdicts: _Verdicts | None) -> Iterator[Judged]:
+def _by_verdicts(lines: Iterable[_Numbered | Exception], verdicts: list[_Verdict] | None) -> Iterator[Judged]:
     """Judge lines as the other process has; here those it refused, so that what is said of them is made once, and all
     where it has ended."""
-    marks, written = (iter(verdicts[0]), iter(verdicts[1])) if verdicts else (iter(b""), iter([]))
+    said = iter(verdicts or ())
     for line in lines:
         if isinstance(line, Exception):
             raise line
         number, raw, cut = line
-        mark = next(marks, _REFUSED) if raw is not None else _REFUSED
-        if raw is None or cut or mark == _REFUSED:
+        verdict = next(said, None) if raw is not None else None
+        if raw is None or cut or verdict is None:
             yield _judged(*line)
             continue
-        yield Judged(number, raw, Accepted(from_json(raw), raw if mark == _CANONICAL else next(written)))
+        written, draft = verdict
+        yield Judged(number, raw, Accepted(raw, raw if written is None else written, None, None, Draft._make(draft)))
 
 
 class _Judge:
@@ -110,7 +118,7 @@ class _Judge:
                 self._other.pipe.send(lines)
                 self._asked = True
 
-    def verdicts(self) -> _Verdicts | None:
+    def verdicts(self) -> list[_Verdict] | None:
         """What it says of the lines it was given last; None where it says nothing."""
         with suppress(OSError, EOFError):
             return self._other.pipe.recv() if self._other is not None and self._asked else None
@@ -127,14 +135,27 @@ def _judge(pipe: Connection) -> None:
     begin_process()
     with suppress(EOFError, OSError):
         while True:
-            marks, written = bytearray(), []
-            for raw in pipe.recv():
-                outcome = read_line(raw)
-                if isinstance(outcome, Refusal):
-                    marks.append(_REFUSED)
-                elif outcome.canonical == raw:
-                    marks.append(_CANONICAL)
-                else:
-                    marks.append(_OTHERWISE)
-                    written.append(outcome.canonical)
-            pipe.send((bytes(marks), written))
+            pipe.send([_verdict(raw) for raw in pipe.recv()])
+
+
+def _verdict(raw: bytes) -> _Verdict:
+    outcome = read_line(raw)
+    if isinstance(outcome, Refusal):
+        return None
+    # As a plain tuple: what its class is called would be sent with each.
+    return None if outcome.canonical == raw else outcome.canonical, tuple(sealed_ahead(outcome.draft))
+
+
+def sealed_ahead(draft: Draft) -> Draft:
+    """A draft with secrets for scopes that are of this event alone, and the commitments under them."""
+    secrets = {scope: os.urandom(KEY_SIZE) for scope, *_ in draft.hidden if scope.startswith(_OF_ONE_EVENT)}
+    if not secrets:
+        return draft
+    by_scope = {scope: secret_of(random) for scope, random in secrets.items()}
+    hidden = [
+        (scope, path, value, seal_written(field_key(by_scope[scope], draft.stream, path, draft.seq), value))
+        if scope in by_scope and value is not None
+        else (scope, path, value, seal)
+        for scope, path, value, seal in draft.hidden
+    ]
+    return draft._replace(hidden=tuple(hidden), secrets=tuple(secrets.items()))

@@ -34,8 +34,9 @@ from ledger.evidence.folder import (
     writer_lock,
 )
 from ledger.evidence.format_2.tables import CARRIER, FORMAT, LOG, create_ledger_tables, create_vault_tables
-from ledger.evidence.format_2.writer import Carried, Writer, now
+from ledger.evidence.format_2.writer import Writer, now
 from ledger.evidence.intake import Accepted, read_line
+from ledger.evidence.leaf import Carried, draft_of
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Delivery, Receipts
 from ledger.evidence.sealing import is_seal, open_body
@@ -89,7 +90,7 @@ class _Carrier(Writer):
                 self._batch.rows["pinned"].append((self._number(stream), own["rules"]))
             elif clear["type"] == "pinned":
                 self._keep_content(*contents[clear["hash"]])
-            self._store(stream, self._streams.state(stream), clear, own, None)
+            self._store(self._streams.state(stream), draft_of(clear), own)
             ends = delivery is not None and number == delivery.size
             if number % _BATCH == 0 or ends:
                 self._carry_batch(delivery)

@@ -14,7 +14,7 @@ from ledger.evidence.leaf import PUBLIC_PILE
 from ledger.evidence.lines import MAX_LINE
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine, seemingly_of
-from ledger.evidence.reader import PINS, Reader, Source, stored_body, written_sealed
+from ledger.evidence.reader import PINS, Reader, Source, is_match, stored_body, written_sealed
 from ledger.evidence.reading_ahead import judged_lines
 from ledger.evidence.receipts import Deliveries
 from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
@@ -63,7 +63,7 @@ class Writer(Reader):
     ) -> None:
         super().__init__(ledger, vault)
         self._deliveries = deliveries
-        self._streams = Streams(ledger, vault)
+        self._streams = Streams(ledger, self._vault)
         self._quarantine = Quarantine(ledger, self._vault)
         self._begin(place, can_write)
         if can_write:
@@ -77,7 +77,6 @@ class Writer(Reader):
         self._failed = False
         self._version = data_version(self._ledger)
         self._done: list[Place] = []
-        self._fresh: set[Place] = set()
         self._pins: dict[str, tuple[str, str] | None] = {}
         self._pin: Pin = no_pin
         self._lobby_pin: LobbyPin = no_lobby
@@ -252,34 +251,34 @@ class Writer(Reader):
         if isinstance(outcome, Refusal):
             self._refuse(line, outcome)
             return
-        clear: Any = outcome.clear
-        stream, seq = stream_of(clear), clear["seq"]
+        draft = outcome.draft
+        stream, seq = draft.stream, draft.seq
         if (refusal := self._forbids(line, stream, outcome)) is not None:
             self._refuse(line, refusal)
             return
-        if "match" in clear:
+        if is_match(stream):
             self._tally.matches.add(stream)
             self._last = stream
-        digest = self._vault.digest(outcome.canonical)
         state = self._streams.state(stream)
-        if "id" in clear and self._comes_again(stream, state, outcome, digest, line):
+        if draft.id is not None and self._comes_again(stream, state, outcome, draft.id, line):
             return
-        if seq == state.next and not state.hides_the_unsent(clear):
-            self._append(stream, state, outcome, digest, line)
+        if seq == state.next and not state.hides_the_unsent(draft.to):
+            self._append(stream, state, outcome, line)
             self._tally.accepted += 1
             if state.waiting:
                 self._promote(stream, state)
             return
         present = self._streams.digest_at(stream, state, seq)
         if present is not None and self._is_same(stream, seq, present, outcome):
-            self._hold(stream, clear)
+            self._hold(stream, outcome.clear)
         elif present is not None or seq < state.next:
+            digest = self._vault.digest(outcome.canonical)
             self._conflict(stream, seq, digest, line, "late" if present is None else "place_taken")
         elif seq > state.next + MOST_LOST:
             note = f"seq: expected {state.next} or at most {MOST_LOST} more, for {state.next} is the next of this match"
             self._refuse(line, Refusal("far_ahead", note, str(seq)))
         else:
-            self._wait(stream, state, outcome, digest, line)
+            self._wait(stream, state, outcome, line)
 
     def _is_same(self, stream: str, seq: int, present: bytes, sent: Accepted) -> bool:  # noqa: ARG002
         """Whether a line is the event or waiting line of this digest at its place."""
@@ -289,7 +288,8 @@ class Writer(Reader):
         """Count a line that is held already; what the vault lost of its event is kept again."""
         self._tally.held += 1
         seq = clear["seq"]
-        if clear["type"] in PLANS and seq < self._streams.state(stream).next and (stream, seq) not in self._fresh:
+        state = self._streams.state(stream)
+        if clear["type"] in PLANS and seq < state.next and seq not in state.fresh:
             if clear["type"] == "draw":  # most of what is hidden, and nothing but a card
                 hidden = {"card": clear["card"]} if "card" in clear and clear["from"] != PUBLIC_PILE else {}
             else:
@@ -301,23 +301,25 @@ class Writer(Reader):
     # -- lines with an id of their producer -----------------------------------------------------------
 
     def _note_id(self, stream: str, state: StreamState, accepted: Accepted) -> None:
-        clear: Any = accepted.clear
-        if "id" in clear:
-            self._streams.ids(stream, state).setdefault(clear["id"], clear["seq"])
-            state.sent[clear["seq"]] = accepted.canonical
+        draft = accepted.draft
+        if draft.id is not None:
+            self._streams.ids(stream, state).setdefault(draft.id, draft.seq)
+            state.sent[draft.seq] = accepted.canonical
 
-    def _comes_again(self, stream: str, state: StreamState, sent: Accepted, digest: bytes, line: Line) -> bool:
+    def _comes_again(self, stream: str, state: StreamState, sent: Accepted, name: str, line: Line) -> bool:
         """Whether a line bears the id of one that is here: then it is held already, or a conflict that is kept.
 
         A line that only waits gives way to one like it with a lower seq: that is where the event belongs.
         """
-        clear: Any = sent.clear
-        seq, there = clear["seq"], self._streams.ids(stream, state).get(clear["id"])
-        present = self._streams.digest_at(stream, state, seq) if there == seq else None
-        if there is None or (present is not None and self._is_same(stream, seq, present, sent)):
+        there = self._streams.ids(stream, state).get(name)
+        if there is None:
             return False
-        if not self._is_like(stream, state, there, clear):
-            self._conflict(stream, seq, digest, line, "id_reused")
+        seq = sent.draft.seq
+        present = self._streams.digest_at(stream, state, seq) if there == seq else None
+        if present is not None and self._is_same(stream, seq, present, sent):
+            return False
+        if not self._is_like(stream, state, there, sent.clear):
+            self._conflict(stream, seq, self._vault.digest(sent.canonical), line, "id_reused")
         elif there in state.waiting and seq < there:
             self._tally.held += (stream, there) in self._tally.waits
             self._waited(stream, state, there)
@@ -376,9 +378,9 @@ class Writer(Reader):
     def _forbids(self, line: Line, stream: str, sent: Accepted) -> Refusal | None:
         """Why whoever sends a line may not; of a match nothing is looked up for it. A record comes from staff, now or
         before: those who pin rules offer their content with them."""
-        clear: Any = sent.clear
-        if "match" in clear:
+        if is_match(stream):
             return None if self._may_send(line, stream) else Refusal(OTHERS, self._whose(stream))
+        clear = sent.clear
         if clear["hash"] in self._offered if clear["type"] == "pinned" else self._takes_records:
             return None
         if line.writer is None:  # an enrolled writer is not told either whether it has guessed a record
@@ -424,8 +426,8 @@ class Writer(Reader):
         self._vault.keep_aside("conflicting", stream, seq, digest, line)
         self._batch.rows["conflicts"].append((stream, seq, digest, line.file, line.number))
 
-    def _append(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
-        clear: Any = accepted.clear
+    def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
+        clear, digest = accepted.clear, self._vault.digest(accepted.canonical)
         kind, seq = clear["type"], clear["seq"]
         body, opened = self._vault.sealer.seal(clear)
         pinned = None
@@ -444,17 +446,15 @@ class Writer(Reader):
         batch.rows["events"].append((batch.size, stream, seq, kind, stored, leaf_hash(stored), digest))
         batch.size += 1
         state.next = clear["to"] + 1 if kind == "gap" else seq + 1
-        self._note_appended(stream, state, accepted, digest, line)
+        self._note_appended(stream, state, accepted, line)
 
-    def _note_appended(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
+    def _note_appended(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
         """Know the event that was just appended, and pin what the table of lobbies says of a match that it opens."""
-        clear: Any = accepted.clear
-        seq = clear["seq"]
-        state.fresh[seq] = digest
-        self._fresh.add((stream, seq))
+        seq = accepted.draft.seq
+        state.fresh[seq] = accepted.canonical
         self._note_id(stream, state, accepted)
-        if clear["type"] == "open" and not (seq > 1 and self._was_open(stream, seq)):
-            self._pin_by_lobby(stream, clear, line)
+        if accepted.draft.kind == "open" and not (seq > 1 and self._was_open(stream, seq)):
+            self._pin_by_lobby(stream, accepted.clear, line)
 
     def _was_open(self, stream: str, seq: int) -> bool:
         """Whether a match was open before this event."""
@@ -467,9 +467,8 @@ class Writer(Reader):
     def _pin_by_lobby(self, match: str, opened: Any, line: Line) -> None:
         """Pin what the table of lobbies says of a match that has just opened, by a record of the opening's time."""
         stream = f"{PINS}/{match}"
-        state = self._streams.state(stream)
         found = self._lobby_pin(opened.get("lobby"), opened.get("at"), len(opened["players"]))
-        if found is None or state.next > 1:
+        if found is None or (state := self._streams.state(stream)).next > 1:
             return
         ruleset_hash, content, said = found
         record = {"v": SCHEMA_VERSION, "stream": stream, "seq": 1, "type": "pinned", "at": opened["at"], **said}
@@ -478,7 +477,7 @@ class Writer(Reader):
         if isinstance(accepted, Refusal):
             raise ValueError(f"{said['who']}: what it says of {match} is no record: {accepted.note}")
         self._keep_content(ruleset_hash, said["ruleset"], content)
-        self._append(stream, state, accepted, self._vault.digest(written), line._replace(raw=written, writer=None))
+        self._append(stream, state, accepted, line._replace(raw=written, writer=None))
 
     def _name_persons(self, clear: Any, *, forgotten: bool = False) -> None:
         """Let the vault know the persons an event names and the names they bear: all, or those it has forgotten."""
@@ -520,8 +519,8 @@ class Writer(Reader):
 
     # -- waiting lines ---------------------------------------------------------------------------
 
-    def _wait(self, stream: str, state: StreamState, sent: Accepted, digest: bytes, line: Line) -> None:
-        seq: Any = sent.clear["seq"]
+    def _wait(self, stream: str, state: StreamState, sent: Accepted, line: Line) -> None:
+        seq, digest = sent.draft.seq, self._vault.digest(sent.canonical)
         state.waiting[seq] = digest
         self._batch.waits[stream, seq] = digest, line
         self._tally.waits.add((stream, seq))
@@ -539,15 +538,15 @@ class Writer(Reader):
                 self._wait_ended(stream, seq, code)
             if state.next not in state.waiting:
                 return
-            digest, line = self._waits_at(stream, state.next)
+            _, line = self._waits_at(stream, state.next)
             accepted = read_line(line.raw)
             if isinstance(accepted, Refusal):
                 raise LedgerError(f"{self._place}: a waiting line of {stream} is damaged; restore vault.db")
-            if state.hides_the_unsent(accepted.clear):
+            if state.hides_the_unsent(accepted.draft.to):
                 return
             ours = (stream, state.next) in self._tally.waits
             self._waited(stream, state, state.next)
-            self._append(stream, state, accepted, digest, line)
+            self._append(stream, state, accepted, line)
             self._tally.accepted += ours
             self._tally.promoted += not ours
 
@@ -583,7 +582,6 @@ class Writer(Reader):
         if self._deliveries is not None:
             self._deliveries.note(self._batch.size)
         self._batch.clear()
-        self._fresh.clear()
 
     def _begin_delivery(self) -> None:
         if self._deliveries is not None:
@@ -593,7 +591,6 @@ class Writer(Reader):
         """Go back to what the databases hold."""
         self._vault.forget()
         self._quarantine.forget()
-        self._fresh.clear()
         if not self._failed:
             self._streams.forget()
             self._learn()

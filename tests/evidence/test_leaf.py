@@ -17,16 +17,22 @@ from hypothesis import strategies as st
 from ledger.evidence.commitments import commit, commit_bytes, field_key, open_position, secret_of
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.leaf import (
+    FRAME,
     LISTS,
     OWN,
     RAW,
+    Carried,
     body_of,
+    draft_of,
+    ends_match,
     hide,
+    json_of,
     leaf_bytes,
     places,
     pseudonym,
     read_leaf,
     seal_of,
+    seal_written,
     show,
     split_body,
     withhold,
@@ -107,6 +113,37 @@ def test_a_leaf_gives_its_place_and_with_the_hidden_values_the_event_back(
     frame = {"match" if "match" in sent else "stream": stream, "seq": seq}
     assert show(shown, hidden, values) | frame == sent
     assert canonical(shown) == text and canonical(sent) == before
+
+
+@pytest.mark.parametrize("is_sorted", [False, True])
+def test_a_draft_says_what_the_body_shows_and_what_it_hides(is_sorted: bool) -> None:
+    for sent in SENT:
+        given_so = json.loads(canonical(sent)) if is_sorted else dict(reversed(sent.items()))
+        before, draft = repr(given_so), draft_of(given_so, is_sorted=is_sorted)
+        assert (draft.stream, draft.seq, draft.kind, draft.id) == (
+            stream_of(sent), sent["seq"], sent["type"], sent.get("id"),
+        )  # fmt: skip
+        assert (draft.ends, draft.to) == (ends_match(sent), sent["to"] if sent["type"] == "gap" else None)
+        shown, values = hide(sent)
+        for own in ({"src": 2}, {"src": 12345, "rules": 7}):
+            assert draft.body_text(own) == canonical(hide(sent | own)[0])
+        hidden = list(places(shown, sent["seq"]))
+        assert [(scope, path) for scope, path, _, _ in draft.hidden] == [(one.scope, one.path) for one in hidden]
+        key = bytes(range(32))
+        for place, value, (_, _, written, seal) in zip(hidden, values, draft.hidden, strict=True):
+            assert written is not None and seal is None
+            assert json_of(written) == canonical(value)
+            assert seal_written(key, written) == seal_of(key, place, value)
+        assert draft.shows() == {key: value for key, value in sent.items() if key not in FRAME}
+        assert repr(given_so) == before
+
+
+def test_a_draft_keeps_the_commitment_to_a_value_that_is_lost() -> None:
+    sent = event("m", 2, "deal", deal=1, hands=[{"seat": 1, "cards": Carried(b"h" * 32)}], stock=Carried(b"s" * 32))
+    draft = draft_of(sent)
+    assert draft.hidden == (("seat/1", "hands.1.cards", None, b"h" * 32), ("deck/2", "stock", None, b"s" * 32))
+    assert json.loads(draft.body_text({"src": 1}))["stock"] is None
+    assert draft.shows()["stock"] is None
 
 
 @given(st.sampled_from(SENT))

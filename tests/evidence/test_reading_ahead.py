@@ -5,14 +5,16 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from ledger.evidence import reading_ahead
-from ledger.evidence.intake import Accepted, Refusal
-from ledger.evidence.reading_ahead import Judged, judged_lines
+from ledger.evidence.format_2.vault import Vault
+from ledger.evidence.intake import Accepted, Refusal, read_line
+from ledger.evidence.reading_ahead import Judged, judged_lines, sealed_ahead
 from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
 from schemas.canonical import canonical
 from tests.evidence.matches import event, match_lines
@@ -66,6 +68,49 @@ def test_lines_are_judged_alike_here_and_beside() -> None:
     # Equal is not enough: 1 and True are.
     clear = [repr(one.outcome.clear) for one in here if isinstance(one.outcome, Accepted)]
     assert [repr(one.outcome.clear) for one in beside if isinstance(one.outcome, Accepted)] == clear
+
+
+def test_drafts_are_made_beside_as_here_but_for_secrets_drawn_ahead() -> None:
+    lines = log()
+    here = [one.outcome for one in judged_lines(lines) if isinstance(one.outcome, Accepted)]
+    beside = [one.outcome for one in judged_lines(lines, beside=True) if isinstance(one.outcome, Accepted)]
+    ahead = 0
+    for one, other in zip(here, beside, strict=True):
+        bare = tuple((scope, path, value, None) for scope, path, value, _ in other.draft.hidden)
+        assert other.draft._replace(hidden=bare, secrets=()) == one.draft
+        ahead += bool(other.draft.secrets)
+    assert ahead == 50  # every opening and every deal, and no draw: the secret of a seat is of the whole match
+
+
+def test_a_secret_drawn_ahead_is_taken_where_there_is_none_yet(tmp_path: Path) -> None:
+    """A crash leaves secrets of events that come again: what they seal must be sealed by them."""
+    lines = match_lines("m-1")
+    opening = read_line(lines[0])
+    assert isinstance(opening, Accepted)
+    ahead = sealed_ahead(opening.draft)
+    seals = [seal for _, _, _, seal in ahead.hidden]
+    assert {scope for scope, _ in ahead.secrets} == {"person/1.1", "person/1.2"} and None not in seals
+    with open_writer(tmp_path / "fresh", create=True) as writer:
+        vault = cast("Vault", writer._vault)
+        assert vault.seals(ahead) == seals == vault.seals(opening.draft)
+        assert vault.secret("m-1", "person/1.2").key == dict(ahead.secrets)["person/1.2"]
+    with open_writer(tmp_path / "held", create=True) as writer:
+        vault = cast("Vault", writer._vault)
+        held = vault.secret("m-1", "person/1.1").key
+        made = vault.seals(ahead)
+        assert vault.secret("m-1", "person/1.1").key == held != dict(ahead.secrets)["person/1.1"]
+        assert [one == other for one, other in zip(made, seals, strict=True)] == [
+            scope == "person/1.2" for scope, _, _, _ in ahead.hidden
+        ]
+        assert vault.seals(opening.draft) == made
+
+
+def test_what_was_sealed_ahead_is_proved_by_its_secrets(tmp_path: Path) -> None:
+    with open_writer(tmp_path / "L", create=True) as writer:
+        writer.ingest(log(), "x.jsonl", read_rulebook().pin, beside=True)
+    found = verify(tmp_path / "L")
+    assert found.ok and not found.problems
+    assert found.events > 1_000
 
 
 def test_most_lines_are_judged_beside_and_not_here(monkeypatch: pytest.MonkeyPatch) -> None:

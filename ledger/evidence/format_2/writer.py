@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import UTC, datetime
 from itertools import chain
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from ledger.evidence import receipts
 from ledger.evidence.batch import Conflicting, Refused, SecondBatch, StreamState, alike, placeless
@@ -30,13 +30,13 @@ from ledger.evidence.intake import Accepted, Refusal
 from ledger.evidence.leaf import (
     OWN,
     RAW,
-    Place,
+    Draft,
     body_of,
-    ends_match,
     hide,
     leaf_bytes,
     places,
     seal_of,
+    seal_written,
     show,
     shown_of,
     split_body,
@@ -61,12 +61,8 @@ _MOST_WAYS = 32
 
 
 _NO_SEAL: Final = bytes(32)
-
-
-class Carried(NamedTuple):
-    """In place of a value that is lost: the commitment to it that an older format made."""
-
-    seal: bytes
+_NAMING: Final = PERSONS.keys() | {"open"}
+"""Events that name persons."""
 
 
 class Quarantine(FirstQuarantine):
@@ -82,7 +78,7 @@ class Streams(FirstStreams):
 
     def __init__(self, ledger: Connection, reader: Reader) -> None:
         self._reader = reader
-        super().__init__(ledger, reader._vault.conn)
+        super().__init__(ledger, reader._vault)
 
     def next_of(self, stream: str) -> int:
         """The seq the stream's next event must bear: one past the last, or past the end of a gap."""
@@ -210,7 +206,7 @@ class Writer(Reader, WaitingLines):
         # A digest held in memory alone; where values were lost none is, and the commitments have to be asked.
         if present == self._vault.digest(sent.canonical):
             return True
-        return (stream, seq) not in self._fresh and self._agreed(stream, seq, sent.clear) is not None
+        return seq not in self._streams.state(stream).fresh and self._agreed(stream, seq, sent.clear) is not None
 
     def _agreed(self, stream: str, seq: int, clear: Any, beside: tuple[str, ...] = ()) -> list[Any] | None:
         """The hidden values of a stored event as far as this line proves or the vault holds them, None for one that
@@ -264,7 +260,7 @@ class Writer(Reader, WaitingLines):
         self._tally.held += 1
         seq = clear["seq"]
         state = self._streams.state(stream)
-        if seq >= state.next or (stream, seq) in self._fresh:
+        if seq >= state.next or seq in state.fresh:
             return
         whole = state.stored is not None and state.stored.get(seq) == self._vault.digest(canonical(clear))
         names_people = clear["type"] == "open" or clear["type"] in PERSONS
@@ -308,18 +304,20 @@ class Writer(Reader, WaitingLines):
 
     # -- new events ------------------------------------------------------------------------------
 
-    def _append(self, stream: str, state: StreamState, accepted: Accepted, digest: bytes, line: Line) -> None:
-        clear: Any = accepted.clear
-        kind = clear["type"]
+    def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
+        draft = accepted.draft
         raw = None if line.raw == accepted.canonical else line.raw
         way = self._way(line, accepted) if raw is not None and self._seals else None
-        own: dict[str, Any] = {"src": self._source_number(line, way)}
-        if kind == "open" and (rules := self._rules_number(stream, clear)) is not None:
+        own = {"src": self._source_number(line, way)}
+        clear = accepted.clear if draft.kind in _NAMING else None
+        if draft.kind == "open" and (rules := self._rules_number(stream, clear)) is not None:
             own["rules"] = rules
-        elif kind == "pinned" and clear["hash"] not in self._contents:
-            self._keep_content(clear["hash"], *self._offered[clear["hash"]])
-        self._store(stream, state, clear, own, raw if way is None else None)
-        self._note_appended(stream, state, accepted, digest, line)
+        elif draft.kind == "pinned":
+            found = accepted.clear["hash"]
+            if found not in self._contents:
+                self._keep_content(found, *self._offered[found])
+        self._store(state, draft, own, raw if way is None else None, clear)
+        self._note_appended(stream, state, accepted, line)
 
     def _was_open(self, stream: str, seq: int) -> bool:
         number = self._number(stream)
@@ -331,39 +329,34 @@ class Writer(Reader, WaitingLines):
         )
         return any(shown_of(body)["type"] == "open" for body in before)
 
-    def _store(self, stream: str, state: StreamState, clear: Any, own: dict[str, Any], raw: bytes | None) -> None:
-        """Add an event at the stream's next seq. A value that is :class:`Carried` is one the vault has lost."""
-        kind, seq, leaf = clear["type"], clear["seq"], self._batch.size
-        shown, values = hide(clear | own)
-        hidden = list(places(shown, seq)) if values else []
-        if coming := self._coming.get((stream, seq)):
+    def _store(
+        self,
+        state: StreamState,
+        draft: Draft,
+        own: Mapping[str, int],
+        raw: bytes | None = None,
+        clear: dict[str, Any] | None = None,
+    ) -> None:
+        """Add an event at its stream's next seq, with ``raw`` where that is to be committed to. ``clear`` is the event,
+        where nothing of it is lost."""
+        stream, seq, leaf = draft.stream, draft.seq, self._batch.size
+        coming = self._coming.get((stream, seq)) if self._coming else None
+        if coming:
             self._spend_nonce(stream, seq)
-            values = [
-                Carried(seal_of(os.urandom(KEY_SIZE), place, value)) if place.path in coming else value
-                for place, value in zip(hidden, values, strict=True)
-            ]  # by a key that nobody has
-        kept = [None if isinstance(value, Carried) else value for value in values]
-        if kind == "open" or kind in PERSONS:
-            self._meet(show(shown, hidden, kept), leaf)
-        seals = [
-            value.seal if isinstance(value, Carried) else self._seal(stream, seq, place, value)
-            for place, value in zip(hidden, values, strict=True)
-        ]
+            draft, clear = _without_values(draft, coming), None
+        if draft.kind in _NAMING:
+            self._meet(draft.shows() if clear is None else clear, leaf)
+        seals: list[bytes] = []
+        if draft.hidden:
+            seals = self._vault.seals(draft) if self._seals else [_NO_SEAL] * len(draft.hidden)
+            self._vault.keep_written(leaf, draft.hidden)
         if raw is not None and not self._seals:
             seals.append(_NO_SEAL)
         elif raw is not None:
             key = os.urandom(KEY_SIZE) if coming else self._vault.field_key(stream, RAW, RAW, seq)
             seals.append(commit_bytes(key, raw))
-        if any(value is not None for value in kept):
-            self._vault.keep_values(leaf, kept)
-        skips = clear["to"] if kind == "gap" else None
-        self._add_leaf(stream, seq, body_of(canonical(shown), seals), ends=ends_match(clear), skips=skips)
-        state.next = seq + 1 if skips is None else skips + 1
-
-    def _seal(self, stream: str, seq: int, place: Place, value: Any) -> bytes:
-        if not self._seals:
-            return _NO_SEAL
-        return seal_of(self._vault.field_key(stream, place.scope, place.path, seq), place, value)
+        self._add_leaf(stream, seq, body_of(draft.body_text(own), seals), ends=draft.ends, skips=draft.to)
+        state.next = seq + 1 if draft.to is None else draft.to + 1
 
     def _add_leaf(self, stream: str, seq: int, body: bytes, *, ends: bool = False, skips: int | None = None) -> None:
         batch = self._batch
@@ -524,6 +517,17 @@ class Writer(Reader, WaitingLines):
                 "received", at=self._now(), first=batch.begun, last=batch.size - 1, delivery=goes_on, untimed=untimed
             )
             self._tell(body)
+
+
+def _without_values(draft: Draft, paths: Set[str]) -> Draft:
+    """A draft whose values at these paths are sealed by keys that nobody has."""
+    hidden = [
+        (scope, path, None, seal_written(os.urandom(KEY_SIZE), value))
+        if value is not None and path in paths
+        else (scope, path, value, seal)
+        for scope, path, value, seal in draft.hidden
+    ]
+    return draft._replace(hidden=tuple(hidden))
 
 
 def _without(shown: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:

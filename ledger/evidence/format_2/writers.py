@@ -119,7 +119,7 @@ class Writers:
         """Whether something on a stream may come from a writer in that way, ``live`` or ``imported``. What is on no
         match comes from whoever has the ledger open."""
         name = LOCAL if writer == CARRIER else writer
-        if not is_match(stream) or not self.known:
+        if not self.known or not is_match(stream):
             return name == LOCAL
         one = self.named(name)
         return self.owner(stream) == name and (name == LOCAL if one is None else HOW[one.role] == how)
