@@ -27,6 +27,8 @@ UNCLEAN: Final = "unclean"
 _PAGES: Final = b"pages"
 _LOG: Final = b"log"
 _MANY: Final = 100_000
+_MANY_STREAMS: Final = 5_000
+"""Streams whose secrets are remembered, some 8 KB each; many more than are played at once."""
 _TOGETHER: Final = 500
 """Leaves that are read ahead for whoever walks over them."""
 _NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]+)")
@@ -56,7 +58,7 @@ class Vault(FirstVault):
         self._secrets: dict[str, dict[str, KeyedHash]] = {}
         self._persons: dict[str, int] = {}
         self._named: set[tuple[str, str]] = set()
-        self._caches = (self._secrets, _MANY), (self._persons, _MANY), (self._named, _MANY)
+        self._caches = (self._secrets, _MANY_STREAMS), (self._persons, _MANY), (self._named, _MANY)
         self._most = 0
         self._near = range(0)
         self._values: dict[int, str] = {}
@@ -90,7 +92,7 @@ class Vault(FirstVault):
         if held is None:
             # Not while rows wait to be written: a secret drawn for them stands here alone, and would be drawn a second
             # time.
-            if len(self._secrets) > _MANY // 5 and not self.has_news():
+            if len(self._secrets) > _MANY_STREAMS and not self.has_news():
                 self._secrets.clear()
             query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
             rows = self.conn.execute(query, below(stream))

@@ -7,13 +7,14 @@ import json
 import random
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.evidence.format_2.reader import Reader
+from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import leaf_bytes, split_body
 from ledger.evidence.merkle import Frontier, leaf_hash
@@ -366,3 +367,20 @@ def test_a_plain_connection_cannot_change_what_is_recorded(folder: Path, attack:
         raise AssertionError(f"it took {conn.changes()} row(s)")
     conn.close()
     assert said(folder) == before and verify(folder).ok
+
+
+def test_secrets_of_few_streams_are_remembered_and_the_others_are_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a long ingest would hold those of all matches in memory."""
+    monkeypatch.setattr("ledger.evidence.writer.BATCH_LINES", 7)
+    monkeypatch.setattr("ledger.evidence.format_2.vault._MANY_STREAMS", 3)
+    played = [match_lines(f"m-{number}", number, rounds=4) for number in range(9)]
+    lines = [line for row in zip(*played, strict=True) for line in row]  # all at once, a line of each in turn
+    held = []
+    with open_writer(tmp_path / "L", create=True) as taker:
+        secrets = cast("Vault", taker._vault)._secrets
+        taker.ingest(lines, "x.jsonl", no_pin, progress=lambda _: held.append(len(secrets)))
+    assert len(held) > 10 and max(held) <= 3
+    found = verify(tmp_path / "L")
+    assert found.ok and not found.problems and found.events == len(lines)
