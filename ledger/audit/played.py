@@ -421,7 +421,8 @@ class PlayedMatch:
         soonest = contradicted_at(best.audit)
         for reading in readings:
             other = self.under(reading.rules) if reading is not None else None
-            if other is not None and not other._contradicts_before(soonest):
+            # By a reading that makes no game nothing is found, which excuses nobody.
+            if other is not None and not other._contradicts_before(soonest) and other.failure is None:
                 found.append(Tried(reading, other.by_our_reading))
                 if not found[-1].audit.alarming:
                     break

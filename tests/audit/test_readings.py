@@ -1,7 +1,9 @@
 """A reading is not a breach: what a clause admits besides our reading of it is held against nobody."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,6 +24,7 @@ from tests.torture import TORTURE, seeded
 from tests.worded import said
 
 EACH = 2 if TORTURE else 1
+SAMPLES = Path(__file__).parents[2] / "sample_logs"
 
 
 def sampled(name: str) -> list[tuple[str, Reading]]:
@@ -231,6 +234,16 @@ def test_at_a_table_with_another_pack_a_breach_of_all_readings_is_still_found() 
     found = {row.code: row.severity for row in table.audit().findings}
     assert found.pop("second_draw") == "breach"
     assert set(found.values()) == {"reading"}
+
+
+def test_a_reading_that_makes_no_game_excuses_nobody() -> None:
+    """A file of rules may admit a fixed wild rank and name none: by it no match can be replayed."""
+    lines = (SAMPLES / "rummy-106" / "joker_from_discards.jsonl").read_text("utf-8").splitlines()
+    events: list[Event] = [json.loads(line) for line in lines]
+    own = _strict("rummy-106")
+    broken = Readings(own.rules.model_copy(update={"admits": {"deal.wild": ("fixed",)}}))
+    assert PlayedMatch("m", read(events), Readings(broken.admissible[0].rules)).failure is not None
+    assert audited(events, broken).findings == audited(events, own).findings != ()
 
 
 def _strict(name: str) -> Readings:

@@ -596,6 +596,24 @@ def test_the_logs_since_name_nobody_in_an_older_backup_who_was_erased_since(fold
         }
 
 
+def test_no_secret_is_kept_of_what_was_erased_elsewhere_whichever_process_reads_the_lines(tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    create_ledger(older)
+    feed(older, match_lines("M3"))
+    back_up(older, tmp_path / "backup")
+    feed(older, lines())
+    erase(older, target_in(older))
+    erase(older, Target("cards", "M2"))
+    kept = list[set[str]]()
+    for beside in (False, True):
+        restored = tmp_path / f"restored-{beside}"
+        restore(tmp_path / "backup", restored, erased_in(older))
+        with open_writer(restored) as writer:
+            writer.ingest(lines(), "again.jsonl", no_pin, beside=beside)
+        kept.append({scope for (scope,) in bare(restored / "vault.db").execute("SELECT scope FROM secrets")})
+    assert kept[0] == kept[1] and any(scope.startswith("M1/") for scope in kept[0])
+
+
 # -- the command -------------------------------------------------------------------------------------
 
 

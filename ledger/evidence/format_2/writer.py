@@ -520,14 +520,16 @@ class Writer(Reader, WaitingLines):
 
 
 def _without_values(draft: Draft, paths: Set[str]) -> Draft:
-    """A draft whose values at these paths are sealed by keys that nobody has."""
+    """A draft whose values at these paths are sealed by keys that nobody has, without secrets of theirs."""
     hidden = [
         (scope, path, None, seal_written(os.urandom(KEY_SIZE), value))
         if value is not None and path in paths
         else (scope, path, value, seal)
         for scope, path, value, seal in draft.hidden
     ]
-    return draft._replace(hidden=tuple(hidden))
+    scopes = {scope for scope, _, value, _ in hidden if value is not None}
+    secrets = tuple(secret for secret in draft.secrets if secret[0] in scopes)
+    return draft._replace(hidden=tuple(hidden), secrets=secrets)
 
 
 def _without(shown: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:
