@@ -84,20 +84,22 @@ def _beside(events: Events, place: int) -> Iterator[int]:
 
 
 def told_twice(events: Events) -> Iterator[Rewritten]:
-    """An act is told once more: right behind the line that tells it, or with the time it has there."""
+    """An act is told once more: right behind the line that tells it, or with its time there, behind later ones."""
     before: set[str] = set()
-    last = ""
+    last = latest = ""
     gone, told = list[int](), list[Act | Claim]()
     for event in events:
         key = repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
         if isinstance(event, ev.Deal):
             before.clear()
-        if event.type not in CLAIMS and (key == last or key in before):
+        # Of one time there may be many acts that look alike, where a source writes whole minutes or no cards.
+        is_late = event.at is not None and event.at < latest
+        if event.type not in CLAIMS and (key == last or (is_late and key in before)):
             gone.append(event.seq)
             continue
         told.append(event)
-        last = key
-        before |= {key} if event.at is not None else set()
+        last, latest = key, max(latest, event.at or "")
+        before.add(key)
     if gone:
         yield Rewritten("told_twice", tuple(gone), told)
 
@@ -403,6 +405,8 @@ def _lost_draws(events: Events, span: _Span) -> Iterator[tuple[int, str | None, 
             break
         if isinstance(event, ev.Draw):
             holds = event.seat
+            if event.from_ == "stock" and (event.card or UNKNOWN) == UNKNOWN:
+                break
             if event.from_ == "stock" and event.card in stock[at : at + 2]:
                 missing = stock[at] if stock[at] != event.card else None
                 known = missing is not None and len(undrawn) == 1
@@ -439,10 +443,12 @@ def lines_lost(events: Events) -> Iterator[Rewritten]:
     for place, event in enumerate(events):
         if isinstance(event, ev.Deal):
             stock, drawn = event.stock or (), place
-        elif event.type in {"recycle", "buy"}:
+        elif event.type in {"recycle", "buy", "gap"}:
             stock = ()
-        elif isinstance(event, ev.Draw) and event.from_ == "stock" and event.card in stock:
-            gone = stock.index(event.card)
+        elif isinstance(event, ev.Draw) and event.from_ == "stock" and stock:
+            # A card that is not named, or lies where none is named, is taken for the one on top.
+            card = event.card or UNKNOWN
+            gone = stock.index(card) if card in stock and UNKNOWN not in {card, stock[0]} else 0
             if gone:
                 seq = events[drawn].seq
                 gaps[drawn] = _like(events[drawn], {"type": "gap", "to": seq + 2 * gone - 1, "reason": "lost"})

@@ -38,6 +38,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     """What is left of an alarming audit, of what ours says or is left of it, where lines of the log look wrong: by the
     mistake that explains most of it, with a row that says which."""
     held, least = held_in(ours), len(accused_in(audit))
+    broken = {held_by(row) for row in (*ours.findings, *audit.findings)}
     for told in (told for rewrite in (*REWRITES, *HABITS) for told in rewrite(events)):
         if not least:
             break
@@ -48,11 +49,17 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
         still = {(code, seq, own.get(seat or 0, seat)) for code, seq, seat in held_in(left) if code not in _IN_DOUBT}
         gone = {one for one in held - still if one[0] not in _OF_TIMES}
         told_more = not told.needs_more or any(seq not in told.seqs for _, seq, _ in gone)
-        # A true subset: lines that explain one thing and accuse of another explain nothing.
-        if gone and still < held and told_more and len(accused_in(left)) < least:
+        # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
+        new = {(code, seq, own.get(seat or 0, seat)) for code, seq, seat in _read_otherwise(left)} - broken
+        if gone and still < held and not new and told_more and len(accused_in(left)) < least:
             least = len(accused_in(left))
             audit = _of_others(ours, held - still, told, events) if told.seats else _told_so(ours, left, told, events)
     return audit
+
+
+def _read_otherwise(audit: Audit) -> set[Held]:
+    """What is broken but by some reading of the rules."""
+    return {held_by(row) for row in audit.findings if row.severity == "reading"}
 
 
 def _told_so(ours: Audit, left: Audit, told: Rewritten, events: Events) -> Audit:
