@@ -228,7 +228,8 @@ def wrong_first(events: Events) -> Iterator[Rewritten]:
     for span in _deals(events):
         deal = events[span.start]
         first = next((one for one in events[span.start : span.end] if one.type in _BEGINS), None)
-        began = seat_of(first) if first is not None and first.type != "drop" else None  # a hand may be given up early
+        # A hand may be given up early, and who puts a card down without a draw has begun no turn of its own.
+        began = seat_of(first) if first is not None and first.type in {"draw", "miss"} else None
         if isinstance(deal, ev.Deal) and None not in (deal.first, began) and deal.first != began:
             told[span.start] = deal.model_copy(update={"first": began})
             wrong.append(deal.seq)
