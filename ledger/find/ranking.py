@@ -292,9 +292,9 @@ class _Match(NamedTuple):
 
 _MATCHES: Final = f"""select m.match, m.opened_at, {LAST_SEEN}, m.table_id, m.point_value, m.entry, m.seats, m.leaf
   from json_each(?) j cross join matches m on m.match = j.value"""  # noqa: S608 - no value is written into it
-_MARKS: Final = "select m.match, m.word, m.seat from json_each(?) j cross join marks m on m.match = j.value"
-_SEATS: Final = """select m.match, m.seat, m.pseudonym from json_each(?) j cross join players m on m.match = j.value
-  order by m.match, m.seat"""
+_MARKS: Final = "select m.match, m.word, m.seat from marks m where m.match in (select value from json_each(?))"
+_SEATS: Final = """select m.match, m.seat, m.pseudonym from players m
+  where m.match in (select value from json_each(?)) order by m.match, m.seat"""
 
 
 def _rows(connection: Connection, matches: Sequence[str]) -> list[_Match]:
