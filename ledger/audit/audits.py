@@ -20,8 +20,10 @@ MOST_DETOURS: Final = 4
 """So many readings that seem to come no nearer are tried together with each other one."""
 PACK: Final[tuple[str, ...]] = ("pack.decks", "pack.printed_jokers", "deal.wild")
 """The options on which it hangs which cards a deal has, and how many."""
-_OF_NOBODY: Final = frozenset({"seat_in_doubt", "wrong_by_any_reading"})
-"""Breaches of which nobody can tell whose they are."""
+_OF_NOBODY: Final = frozenset({
+    "seat_in_doubt", "wrong_by_any_reading", *(code for code, law in LAWS.items() if law.of_record)
+})  # fmt: skip
+"""Breaches of the record, and those of which nobody can tell whose they are."""
 _OF_FIGURES: Final = frozenset({"places_wrong", "money_not_balanced"})
 """Findings that figures claimed do not go together: as claims that are wrong, no rule of play is broken."""
 
@@ -113,8 +115,7 @@ def held_in(audit: Audit) -> set[Held]:
 def accused_in(audit: Audit) -> set[Held]:
     """What is held against a seat or the platform: not what is wrong with the record, nor what nobody knows whose it
     is."""
-    of_nobody = {*_OF_NOBODY, *(code for code, law in LAWS.items() if law.of_record)}
-    broken = {held_by(row) for row in audit.findings if row.severity == "breach" and row.code not in of_nobody}
+    broken = {held_by(row) for row in audit.findings if row.severity == "breach" and row.code not in _OF_NOBODY}
     return broken | {held_by(row) for row in audit.verdicts if row.verdict == "OVERTURNED"}
 
 
@@ -266,15 +267,19 @@ def _undecided(row: Verdict, reading: Reading) -> Verdict:
     return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
 
 
-def less_explained(verdicts: Iterable[Verdict], held: Container[Held], why: Message, stated: Message) -> list[Verdict]:
-    """Verdicts of which those that overturn what is ``held`` are undecided, for another reason than a reading."""
+def less_explained(audit: Audit, held: Container[Held], why: Message, stated: Message) -> Audit:
+    """An audit in which nothing of what is ``held`` is held against anybody, for another reason than a reading."""
+    findings = tuple(row for row in audit.findings if row.severity not in ALARMS or held_by(row) not in held)
+    verdicts = (
+        undecided(row, why, stated) if row.verdict == "OVERTURNED" and held_by(row) in held else row
+        for row in audit.verdicts
+    )
+    return replace(audit, findings=findings, verdicts=tuple(verdicts))
 
-    def verdict(row: Verdict) -> Verdict:
-        if row.verdict != "OVERTURNED" or held_by(row) not in held:
-            return row
-        return replace(row, computed=None, why=why, statements=(*row.statements, stated), clauses=UNDECIDABLE)
 
-    return list(map(verdict, verdicts))
+def undecided(row: Verdict, why: Message, stated: Message) -> Verdict:
+    """A verdict that decides nothing, for another reason than a reading; ``stated`` stands behind what it says."""
+    return replace(row, computed=None, why=why, statements=(*row.statements, stated), clauses=UNDECIDABLE)
 
 
 def named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:

@@ -10,10 +10,10 @@ against nobody.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
-from ledger.audit.audits import Audit, Held, held_by, held_in, less_explained
+from ledger.audit.audits import Audit, Held, held_by, held_in
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
@@ -24,9 +24,7 @@ from ledger.rules.table_melds import lay_off
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.events import EVENT, Act, Claim
-from schemas.findings import ALARMS, Finding, Verdict
-from schemas.message import message
-from schemas.reasons import reason
+from schemas.findings import Finding, Verdict
 from schemas.ruleset import Ruleset
 
 Events = Sequence[Act | Claim]
@@ -75,16 +73,17 @@ class Explained:
     types: frozenset[str]
 
 
+NOTHING_EXPLAINED: Final = Explained(frozenset(), frozenset())
 Explain = Callable[[Judged, Ruleset, Judge], Explained]
 """Finds what of an alarming audit acts of types the log never has would explain."""
 
 
-def explained(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
-    """What of an alarming audit acts of types the log never has would explain."""
+def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
+    """What of an alarming audit acts of types the log never has would explain; ``silent`` is what
+    :func:`explained_beside_gaps` says of it."""
     there: set[str] = {event.type for event in ours.events}
     if "deal" not in there:
-        return Explained(frozenset(), frozenset())
-    silent = explained_beside_gaps(ours, rules, judge)
+        return NOTHING_EXPLAINED
     best, types, gone = ours, set(silent.types), set(silent.held)
     for name in _silent(there, rules):
         more = _told_by_hands(name, ours, judge)
@@ -112,17 +111,6 @@ def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
     gap is not accused of either. Where nothing is held against anybody, a gap is the likelier reason."""
     told = [event for event in events if event.type != "gap"]
     return unlogged(told, rules) if len(told) < len(events) else frozenset()
-
-
-def excused(audit: Audit, found: Explained) -> Audit:
-    """An audit in which nothing is held against anybody that acts never logged explain."""
-
-    def explained_too(row: Finding) -> bool:
-        return row.severity in ALARMS and held_by(row) in found.held
-
-    findings = tuple(row for row in audit.findings if not explained_too(row))
-    verdicts = less_explained(audit.verdicts, found.held, reason("never_logged"), message("verdict-never_logged"))
-    return replace(audit, findings=findings, verdicts=tuple(verdicts))
 
 
 def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tuple[str, Judged] | None:

@@ -26,6 +26,7 @@ from ledger.audit.audits import (
     detours,
     held_in,
     less_as_booked,
+    less_explained,
     named,
     nearer,
     reconsidered,
@@ -35,7 +36,15 @@ from ledger.audit.audits import (
 from ledger.audit.completions import by_every_way, is_nearly_whole
 from ledger.audit.grounds import Grounds
 from ledger.audit.lost_lines import lost_lines
-from ledger.audit.never_logged import Explain, Judged, excused, explained, explained_beside_gaps, silent_beside_gaps
+from ledger.audit.never_logged import (
+    NOTHING_EXPLAINED,
+    Explain,
+    Explained,
+    Judged,
+    explained,
+    explained_beside_gaps,
+    silent_beside_gaps,
+)
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.audit.wrong_lines import MOST_MISTAKES, less_wrong_lines
@@ -308,25 +317,24 @@ class PlayedMatch:
         return replace(audit, findings=(*audit.findings, *notices)) if notices else audit
 
     def _reconsidered(self, ours: Audit) -> Audit:
-        """What is left of an alarming audit beside other readings, acts that may never be logged, and lines that a
-        converter wrote wrongly."""
+        """What is left of an alarming audit beside other readings, acts never logged, and mistakes of a converter."""
         return self._less_mistakes(ours, MOST_MISTAKES)
 
     def _less_mistakes(self, ours: Audit, most: int) -> Audit:
         """What is left of an alarming audit, also beside so many mistakes of a converter at most."""
         audit = self._as_written(ours)
-        if most and accused_in(audit):
-            audit = less_wrong_lines(audit, ours, self.events, partial(self._told_as, most - 1))
-        return audit
+        if not most or not accused_in(audit):
+            return audit
+        return less_wrong_lines(audit, ours, self.events, partial(self._told_as, most - 1))
 
     def _as_written(self, ours: Audit) -> Audit:
         """What is left of an alarming audit where all lines but for their seats are taken as they are written."""
         tried: list[Tried] = []
-        audit = self._less_never_logged(ours, explained_beside_gaps)
+        audit, silent = self._less_never_logged(ours, explained_beside_gaps)
         if audit.alarming:  # other readings are tried as of a log that never has these types either
             audit = self._by_other_readings(audit, tried)
         if audit.alarming:
-            audit = self._less_never_logged(audit, explained)
+            audit, _ = self._less_never_logged(audit, partial(explained, silent))
         if any(row.code in OF_ANOTHER and row.severity in ALARMS for row in audit.findings):
             audit = less_seats_in_doubt(audit, Judged(self.events, self._replayed, ours), self._judged_with)
         if audit.alarming:
@@ -372,18 +380,17 @@ class PlayedMatch:
             if both is not None and not grounds.bear([path for path, _ in more.choices], both.rules, soonest):
                 yield both
 
-    def _less_never_logged(self, audit: Audit, explain: Explain) -> Audit:
-        """An audit without what acts explain that the platform may never log; a row names their types."""
-        ours = self.by_our_reading
-        if self.readings is None or not held_in(audit) <= held_in(ours):
-            return audit
-        found = explain(Judged(self.events, self._replayed, ours), self.readings.rules, self._judged_with)
-        if found.held.isdisjoint(held_in(audit)):
-            return audit
-        last = self._replayed[-1].after
-        audit = excused(audit, found)
+    def _less_never_logged(self, audit: Audit, explain: Explain) -> tuple[Audit, Explained]:
+        """An audit without what acts explain that the platform may never log, and that; a row names their types."""
+        ours = Judged(self.events, self._replayed, self.by_our_reading)
+        if self.readings is None or not held_in(audit) <= held_in(ours.audit):
+            return audit, NOTHING_EXPLAINED
+        if (found := explain(ours, self.readings.rules, self._judged_with)).held.isdisjoint(held_in(audit)):
+            return audit, found
+        audit = less_explained(audit, found.held, reason("never_logged"), message("verdict-never_logged"))
         others = tuple(row for row in audit.findings if row.code != "types_unlogged")
-        return replace(audit, findings=(*others, self._types_row(found.types | last.log.unlogged)))
+        row = self._types_row(found.types | ours.steps[-1].after.log.unlogged)
+        return replace(audit, findings=(*others, row)), found
 
     def _less_doubtful(self, audit: Audit, tried: Iterable[Tried]) -> Audit:
         """An audit without what is broken by our reading alone, also where claims are wrong by the other one; where

@@ -10,7 +10,7 @@ from typing import Final
 
 from ledger.audit.told_otherwise import MANY, STEPS, Events, Rewritten, seat_of
 from schemas import events as ev
-from schemas.events import EVENT, Act, Claim
+from schemas.events import EVENT, Act, Claim, first_open
 
 
 def same_time(events: Events) -> Iterator[Rewritten]:
@@ -92,7 +92,7 @@ def whole_meld(events: Events) -> Iterator[Rewritten]:
 
 def not_seated(events: Events) -> Iterator[Rewritten]:
     """Somebody is dealt a hand whom the opening does not name."""
-    opened = next((event for event in events if isinstance(event, ev.Open)), None)
+    opened = first_open(events)
     dealt = {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
     missing = sorted(dealt - {player.seat for player in opened.players}) if opened is not None else []
     if opened is not None and opened.players and missing:

@@ -15,7 +15,7 @@ from ledger.play.state import ON_THE_TABLE
 from ledger.rules.table_melds import TRIO
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
-from schemas.events import CLAIMS, EVENT, Act, Claim
+from schemas.events import CLAIMS, EVENT, Act, Claim, first_open
 
 Events = Sequence[Act | Claim]
 
@@ -277,7 +277,7 @@ def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
 
 def not_dealt_in(events: Events) -> Iterator[Rewritten]:
     """Somebody is named among the players who has no hand in any deal and does nothing, such as one who looks on."""
-    opened = next((event for event in events if isinstance(event, ev.Open)), None)
+    opened = first_open(events)
     seats = {seat for span in _deals(events) for seat in span.seats}
     if opened is None or not seats:
         return
@@ -390,7 +390,7 @@ def draw_lost(events: Events) -> Iterator[Rewritten]:
                 fields = {"type": "draw", "seat": seat_of(events[place]), "from": source, "card": card}
                 drawn[place] = _like(events[place], fields)
         if drawn:
-            whole = [one for place, event in enumerate(events) for one in (drawn.get(place), event) if one is not None]
+            whole = _put_behind(events, {place - 1: event for place, event in drawn.items()})
             yield Rewritten("draw_lost", tuple(event.seq for event in drawn.values()), whole, needs_more=not known)
 
 
@@ -456,8 +456,7 @@ def lines_lost(events: Events) -> Iterator[Rewritten]:
                 wrong.append(event.seq)
             stock, drawn = stock[gone + 1 :], place
     if wrong:
-        told = [one for place, event in enumerate(events) for one in (event, gaps.get(place)) if one is not None]
-        yield Rewritten("lines_lost", tuple(wrong), told)
+        yield Rewritten("lines_lost", tuple(wrong), _put_behind(events, gaps))
 
 
 def discard_lost(events: Events) -> Iterator[Rewritten]:
@@ -477,8 +476,12 @@ def discard_lost(events: Events) -> Iterator[Rewritten]:
                 holds.pop(seat, None)
             last = seat if event.type in STEPS else last
     if lost:
-        whole = [one for place, event in enumerate(events) for one in (event, lost.get(place)) if one is not None]
-        yield Rewritten("discard_lost", tuple(event.seq for event in lost.values()), whole)
+        yield Rewritten("discard_lost", tuple(event.seq for event in lost.values()), _put_behind(events, lost))
+
+
+def _put_behind(events: Events, more: Mapping[int, Act | Claim]) -> list[Act | Claim]:
+    """The log with events put in, each behind the line at its place."""
+    return [one for place, event in enumerate(events) for one in (event, more.get(place)) if one is not None]
 
 
 def _like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:

@@ -8,16 +8,16 @@ fault of the record: one row tells of them, and nothing that they explain is hel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from ledger.audit.audits import Audit, Held, accused_in, claim_of, held_by, held_in, less_explained
+from ledger.audit.audits import Audit, Held, accused_in, claim_of, held_by, held_in, less_explained, undecided
 from ledger.audit.referee import UNDECIDABLE
 from ledger.audit.told_by_habit import HABITS
 from ledger.audit.told_otherwise import REWRITES, Events, Rewritten
 from ledger.play.laws import LAWS
-from schemas.findings import ALARMS, Finding, Verdict
+from schemas.findings import Finding, Verdict
 from schemas.message import Message, message
 from schemas.reasons import reason
 
@@ -42,24 +42,25 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     for told in (told for rewrite in (*REWRITES, *HABITS) for told in rewrite(events)):
         if not least:
             break
-        left = judge(told.events, {(code, seq, told.seats.get(seat or 0, seat)) for code, seq, seat in held})
+        left = judge(told.events, _numbered(held, told.seats))
         if left is None:
             continue
         own = {seat: number for number, seat in told.seats.items()}
-        still = {(code, seq, own.get(seat or 0, seat)) for code, seq, seat in held_in(left) if code not in _IN_DOUBT}
+        still = {one for one in _numbered(held_in(left), own) if one[0] not in _IN_DOUBT}
         gone = {one for one in held - still if one[0] not in _OF_TIMES}
         told_more = not told.needs_more or any(seq not in told.seqs for _, seq, _ in gone)
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
-        new = {(code, seq, own.get(seat or 0, seat)) for code, seq, seat in _read_otherwise(left)} - broken
-        if gone and still < held and not new and told_more and len(accused_in(left)) < least:
-            least = len(accused_in(left))
+        new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, own) - broken
+        accused = len(accused_in(left))
+        if gone and still < held and not new and told_more and accused < least:
+            least = accused
             audit = _of_others(ours, held - still, told, events) if told.seats else _told_so(ours, left, told, events)
     return audit
 
 
-def _read_otherwise(audit: Audit) -> set[Held]:
-    """What is broken but by some reading of the rules."""
-    return {held_by(row) for row in audit.findings if row.severity == "reading"}
+def _numbered(held: set[Held], seats: Mapping[int, int]) -> set[Held]:
+    """The same held against seats that are numbered otherwise."""
+    return {(code, seq, seats.get(seat or 0, seat)) for code, seq, seat in held}
 
 
 def _told_so(ours: Audit, left: Audit, told: Rewritten, events: Events) -> Audit:
@@ -70,9 +71,8 @@ def _told_so(ours: Audit, left: Audit, told: Rewritten, events: Events) -> Audit
 
 def _of_others(ours: Audit, gone: set[Held], told: Rewritten, events: Events) -> Audit:
     """An audit by our reading without what is explained where seats are numbered otherwise."""
-    findings = [row for row in ours.findings if row.severity not in ALARMS or held_by(row) not in gone]
-    verdicts = less_explained(ours.verdicts, gone, reason("tainted", seq=told.seqs[0]), _may_be_right(told.seqs[0]))
-    return replace(ours, findings=(*findings, _row(told, events)), verdicts=tuple(verdicts))
+    left = less_explained(ours, gone, *_may_be_right(told.seqs[0]))
+    return replace(left, findings=(*left.findings, _row(told, events)))
 
 
 def _row(told: Rewritten, events: Events) -> Finding:
@@ -93,11 +93,11 @@ def _verdicts(ours: Audit, left: Audit, seq: int) -> Iterator[Verdict]:
         if mine.verdict == "UNDECIDABLE":
             yield mine
         elif mine.verdict == "OVERTURNED" and row.verdict == "UPHELD":
-            stated, why = (*mine.statements, _may_be_right(seq)), reason("tainted", seq=seq)
-            yield replace(mine, computed=None, why=why, statements=stated, clauses=UNDECIDABLE)
+            yield undecided(mine, *_may_be_right(seq))
         else:
             yield row
 
 
-def _may_be_right(seq: int) -> Message:
-    return message("verdict-lines_in_doubt", seq=seq)
+def _may_be_right(seq: int) -> tuple[Message, Message]:
+    """Why a claim is undecided, and what is said of it."""
+    return reason("tainted", seq=seq), message("verdict-lines_in_doubt", seq=seq)

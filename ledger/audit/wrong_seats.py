@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from ledger.audit.audits import Audit, held_by, held_in, less_explained
+from ledger.audit.audits import Audit, held_in, less_explained
 from ledger.audit.never_logged import Events, Judge, Judged
 from ledger.play.turns import TURN_STEPS
 from schemas import events as ev
@@ -39,14 +39,9 @@ def less_seats_in_doubt(audit: Audit, ours: Judged, judge: Judge) -> Audit:
     if not any(act in audit.findings for act in doubtful):
         return audit
     seq = min(act.seq or 0 for act in doubtful)
-    findings = (
-        _in_doubt(row, doubtful[row]) if row in doubtful else row
-        for row in audit.findings
-        if row in doubtful or row.severity not in ALARMS or held_by(row) not in gone
-    )
+    rows = tuple(_in_doubt(row, doubtful[row]) if row in doubtful else row for row in audit.findings)
     stated = message("verdict-seat_in_doubt", seq=seq)
-    verdicts = less_explained(audit.verdicts, gone, reason("tainted", seq=seq), stated)
-    return replace(audit, findings=tuple(findings), verdicts=tuple(verdicts))
+    return less_explained(replace(audit, findings=rows), gone, reason("tainted", seq=seq), stated)
 
 
 def _in_doubt(act: Finding, due: int) -> Finding:

@@ -116,13 +116,10 @@ def is_position(commitment: bytes, size: int, shown: Position) -> bool:
 
 
 def _leaves(key: bytes, written: Sequence[bytes]) -> list[bytes]:
-    padded = _checked(key) + bytes(BLOCK - KEY_SIZE)
-    inner, outer = padded.translate(_INNER) + _POSITION + b"\x00", padded.translate(_OUTER)
-    leaves = []
-    for place, card in enumerate(written):
-        own = sha256(outer + sha256(inner + b"%d" % place).digest()).digest()  # as _position_key
-        leaves.append(leaf_hash(commit_bytes(own, card)))
-    return leaves
+    position = KeyedHash(_checked(key))
+    return [
+        leaf_hash(commit_bytes(position(b"%b\x00%d" % (_POSITION, place)), card)) for place, card in enumerate(written)
+    ]
 
 
 def _position_key(key: bytes, position: int) -> bytes:

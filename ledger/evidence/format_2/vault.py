@@ -102,9 +102,7 @@ class Vault(FirstVault):
     def field_key(self, stream: str, scope: str, path: str, seq: int) -> bytes:
         """The key of one field of a new event; one of its own where the secret of its scope was erased."""
         if not self.erased or f"{stream}/{scope}" not in self.erased:
-            held = self._secrets.get(stream)
-            found = held.get(scope) if held is not None else None
-            return field_key(found or self.secret(stream, scope), stream, path, seq)
+            return field_key(self.secret(stream, scope), stream, path, seq)
         return self.secret(stream, f"{scope}/{seq}.{path}").key
 
     def seals(self, draft: Draft) -> list[bytes]:
