@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown, show_breakdown
-from ledger.answers.subject import WHOLE, Ruling, Subject, Sum, SumRow, cited, cited_undecided
+from ledger.answers.subject import Ruling, Subject, Sum, SumRow, cited, cited_undecided, findings_on
 from ledger.audit.money import Due, one_deal, paid_options, total_options, what_is_due
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark, show_remark
@@ -432,9 +432,10 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
     said; what nobody booked is told by what is right alone.
     """
     points, money = points_claim(played, deal, seat), money_claim(played, seat)
-    near = any(found.code in WHOLE or found.deal == deal.number for found in played.audit.found)
+    # What is found at the settlement is of the deal played last: its points are not called right beside that either.
+    near = findings_on(played, deal.number) or [row for row in played.audit.found if row.deal == deal.number]
     told = [
-        *resting(points_booked(played, deal, seat, points), near),
+        *resting(points_booked(played, deal, seat, points), bool(near)),
         *resting(money_booked(played, seat, money), bool(played.audit.found)),
     ]
     free = played.rules is not None and played.rules.settlement.pays == "nothing"

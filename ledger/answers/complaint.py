@@ -24,7 +24,7 @@ from ledger.answers.claims import (
     total_subject,
 )
 from ledger.answers.procedure import CODES, procedure_subject
-from ledger.answers.subject import MOST, WHOLE, About, Ruling, Subject, cited_undecided, first_of, unjudged
+from ledger.answers.subject import MOST, WHOLE, About, Ruling, Subject, cited_undecided, findings_on, first_of, unjudged
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal, Declaration
 from schemas.events import Act
@@ -231,8 +231,7 @@ def _of_play(
 
 
 def _breaches(played: PlayedMatch, number: int | None, seat: int) -> list[Breach]:
-    seqs = {event.seq for event in played.of_deal(number)}
-    near = [f for f in played.audit.found if number is None or f.code in WHOLE or f.seq in seqs]
+    near = findings_on(played, number)
     # Money that does not add up concerns everybody, whatever deal is asked about.
     near += [f for f in played.audit.found if f not in near and f.code == "money_not_balanced"]
     return [Breach(found, _by(played, found, seat), _lost_by(played, found)) for found in near]

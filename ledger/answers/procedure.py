@@ -16,7 +16,7 @@ from math import comb
 from typing import Final, Literal, NamedTuple
 
 from ledger.answers.claims import by_the_rules
-from ledger.answers.subject import WHOLE, About, Cited, Ruling, Subject, cited, finding_message
+from ledger.answers.subject import About, Cited, Ruling, Subject, cited, finding_message, findings_on
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.profile import milliseconds
@@ -116,7 +116,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     if computed is not None and computed.points is not None and computed.how != "nothing_won":
         if found:
             decided.append(message("found-points", seat=SeatNo(seat), points=Points(computed.points)))
-        elif not any(each.seq in seqs or each.code in WHOLE for each in played.audit.found):
+        elif not findings_on(played, number):
             decided.append(by_the_rules(computed, seat))
             rules = (*rules, *cited(played.rules, computed.options))
     return Subject(

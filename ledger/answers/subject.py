@@ -270,7 +270,7 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
     """What was found in the deal that is asked about, or in the match; nothing where the subject tells its own."""
     if subject.about not in _OF_PLAY:
         return ()
-    found = _concerning(played.audit.found, played, subject)
+    found = _concerning(played, subject)
     elsewhere: tuple[Message, ...] = ()
     if subject.about == "show" and len(found) < len(played.audit.found):
         told_money = any(stated.code.startswith("booked-money") for stated in subject.decided)
@@ -278,6 +278,7 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
     if not found:
         return elsewhere
     undecided = subject.ruling == "UNDECIDABLE"
+    # The first alone: what is wrong with the record stands before all breaches.
     faulty = undecided and found[0].severity != "breach"
     rest = () if undecided else (message("found-basis"),)
     return (message("found-wrong" if faulty else "found-also"), *first_of(found), *elsewhere, *rest)
@@ -289,10 +290,16 @@ def first_of(found: Sequence[Finding]) -> list[Message]:
     return [*map(finding_message, found[:MOST]), *more]
 
 
-def _concerning(every: Sequence[Finding], played: PlayedMatch, subject: Subject) -> list[Finding]:
-    """The findings of the deal, or of the match for money and totals; once each kind at an event, in their order."""
-    seqs = {event.seq for event in played.of_deal(subject.deal)}
-    near = [each for each in every if each.code in WHOLE or subject.deal is None or each.seq in seqs]
+def findings_on(played: PlayedMatch, number: int | None) -> list[Finding]:
+    """What was found at the events of a deal, its claims however late, or about the record as a whole; for None all."""
+    seqs = {event.seq for event in played.of_deal(number)}
+    return [each for each in played.audit.found if number is None or each.code in WHOLE or each.seq in seqs]
+
+
+def _concerning(played: PlayedMatch, subject: Subject) -> list[Finding]:
+    """The findings of the deal, or of the match for money and totals: what is wrong with the record before breaches,
+    each in order of events. Of a show those up to it."""
+    near = findings_on(played, subject.deal)
     if subject.about == "show":
         near = [each for each in near if each.seq is None or each.seq <= subject.seq or each.code in _ON_SHOWS]
     return sorted(near, key=lambda each: (each.severity == "breach", each.seq or 0))

@@ -101,3 +101,18 @@ def test_points_that_come_to_the_same_however_a_gap_went_are_told(seat: int, abo
         assert "It comes to this in every way" in given.happened
         assert ("you declared a valid show and lose nothing" in given.happened) == (seat == 1)
     assert "by the rules: 0 points" not in given.rule
+
+
+def test_points_booked_twice_are_not_called_right_though_the_next_deal_has_begun() -> None:
+    """The letter about the show and the one about all of the deal say the same of them."""
+    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 80})
+    table.next_deal(hands={1: SHOWABLE, 2: HOPELESS})
+    table.scored({1: 0, 2: 80})
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    assert [row.code for row in match.audit.findings] == ["claimed_twice"]
+    for about in ("show", "complaint"):
+        assert "0 points, which follows from the moves as they were made" in letter(match, about=about).happened
