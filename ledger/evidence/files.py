@@ -22,7 +22,6 @@ _LONG: Final = 2.0
 """Seconds after which a writer that has more to write lets others."""
 _MOMENT: Final = 0.05
 """Seconds it lets them have: whoever waits looks once in each pause."""
-_OPEN: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
 
 T = TypeVar("T")
 
@@ -124,7 +123,7 @@ class FileLock:
         if self._descriptor is not None:
             return True
         while True:
-            descriptor = os.open(self.path, _OPEN, self._mode)
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, self._mode)
             try:
                 if not lock_file(descriptor, wait=wait):
                     os.close(descriptor)

@@ -26,7 +26,6 @@ from schemas.records import Access
 FOLDER: Final = "access"
 _SUFFIX: Final = ".waiting"
 _REFUSED: Final = ".refused"
-_INHERITED_BY_NOBODY: Final = getattr(os, "O_CLOEXEC", 0)  # Windows has no such flag, and hands no file on
 Fields = Mapping[str, Any]
 
 
@@ -132,7 +131,7 @@ class AccessJournal:
         return missing
 
     def _begin(self) -> _File:
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _INHERITED_BY_NOBODY
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND
         while True:
             path = self._place / f"{token_hex(8)}{_SUFFIX}"
             descriptor = os.open(path, flags, 0o600)
@@ -147,7 +146,7 @@ class AccessJournal:
 def _take_over(path: Path) -> _File | None:
     """A file whose worker is gone, now ours; None when its worker lives."""
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | _INHERITED_BY_NOBODY)
+        descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
     except OSError:
         return None
     try:
