@@ -6,6 +6,7 @@ MeldtrailError                  1
 |   |-- UnknownMatch
 |   |-- UnknownSeat
 |   `-- BadCards
+|       `-- TooManyCopies
 |-- UnreadableError             3   a file or ledger is missing, foreign, unreadable or invalid
 |   |-- LedgerError
 |   |-- UnsafeSqlite
