@@ -29,6 +29,7 @@ FEWEST_BEYOND = 100
 CLASSES = (10, 30, 100, 250)
 """Numbers of deals together at which another tail begins."""
 _DEPTH = -math.log(THRESHOLD)
+_MAKE_ONE = "make one with meldtrail collusion calibrate"
 
 
 class TailFit(NamedTuple):
@@ -128,10 +129,10 @@ def read_file(path: Path) -> NullCalibration:
         return read(path.read_text(encoding="utf-8"))
     except OSError as wrong:
         raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
-    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
-        known = isinstance(wrong, ValueError) and VERSION in str(wrong)
-        why = str(wrong) if known else "no table of calibration"
-        raise UnreadableError(f"{path}: {why}; make one with meldtrail collusion calibrate") from None
+    except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError, AttributeError):
+        raise UnreadableError(f"{path}: no table of calibration; {_MAKE_ONE}") from None
+    except ValueError as wrong:
+        raise UnreadableError(f"{path}: {wrong}; {_MAKE_ONE}") from None
 
 
 def shipped() -> NullCalibration:

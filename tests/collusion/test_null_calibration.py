@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,8 +20,10 @@ from ledger.collusion.null_calibration import (
     class_of,
     fit_tails,
     read,
+    read_file,
     shipped,
 )
+from schemas.errors import UnreadableError
 
 HEAVY = NullCalibration({}, {"feeding/100": TailFit(0.03, 0.1, 1.2, 50_000)})
 
@@ -72,6 +75,23 @@ def test_a_table_is_read_as_it_was_written_and_one_of_another_version_is_refused
     assert read(text) == HEAVY
     with pytest.raises(ValueError, match="not tails"):
         read(text.replace("tails 2", "tails 1"))
+
+
+@pytest.mark.parametrize(
+    ("kept", "why"),
+    [
+        (json.dumps(HEAVY.as_json()).replace("tails 2", "tails 1").encode(), "a table of calibration of tails 1"),
+        (b"tails 2", "no table of calibration"),
+        (b"\xff", "no table of calibration"),
+        (b"[]", "no table of calibration"),
+        (b'{"version": "tails 2"}', "no table of calibration"),
+    ],
+)
+def test_of_a_file_that_is_no_table_of_this_version_it_is_said_why(kept: bytes, why: str, tmp_path: Path) -> None:
+    file = tmp_path / "tails.json"
+    file.write_bytes(kept)
+    with pytest.raises(UnreadableError, match=f"{why}.*; make one with"):
+        read_file(file)
 
 
 @pytest.mark.parametrize("test", [*CHANNELS, BIDIRECTIONAL, DIRECTIONAL])
