@@ -21,7 +21,7 @@ FOLDED_LATER = "timeout.misses:later"
 PLAYED_OUT = "timeout.misses:played_out"
 """The case that the last of the turns missed may be played out before the hand is folded, where turns are."""
 
-WHO = frozenset({"timer", "autoplay"})
+STAND_INS = frozenset({"timer", "autoplay"})
 """Who plays for a player who does not."""
 
 
@@ -155,7 +155,7 @@ def who_plays(deal: Deal, event: ev.Draw | ev.Discard) -> Message | None:
     state = deal.seat(event.seat)
     if event.by == "autoplay" and (state is None or not (state.away or state.connection_unknown)):
         return None
-    return message(f"actor-{event.by}") if event.by in WHO else None
+    return message(f"actor-{event.by}") if event.by in STAND_INS else None
 
 
 @law(
@@ -204,7 +204,7 @@ def _may_be_complete(deal: Deal, state: SeatState) -> bool:
 )
 def timer_declared(match: Match, deal: Deal, state: SeatState, event: ev.Declare) -> Outcome:
     """The timer declares in games that say so, and only a valid show (R-14); autoplay never does (AT-23)."""
-    if event.by not in WHO:
+    if event.by not in STAND_INS:
         return None
     if event.by == "autoplay" or deal.rules.timeout.complete_hand == "nothing":
         return {"who": message(f"actor-{event.by}"), "why": message("timer_declared-never")}
