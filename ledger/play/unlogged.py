@@ -60,15 +60,13 @@ class _Span:
     def turns(self) -> list[int]:
         """The seats as they acted in turn, each once a turn."""
         acts = self.acts
-        acted = [event.seat for event in acts if event.type == "draw" or event.type == "discard" or _is_turn(event)]
+        acted = [event.seat for event in acts if event.type == "draw" or event.type == "discard" or _ends_turn(event)]
         return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
 
     @cached_property
-    def _counts(self) -> Counter[str]:
+    def counts(self) -> Counter[str]:
+        """How many acts there are of each type."""
         return Counter([event.type for event in self.acts])
-
-    def count(self, name: str) -> int:
-        return self._counts[name]
 
 
 def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
@@ -111,13 +109,13 @@ def _spans(events: Sequence[Event], rules: Ruleset) -> Iterator[_Span]:
                 yield span
             span = _Span(event, rules)
         elif span is not None:
-            _told(span, event)
+            _add(span, event)
     if span is not None:
         yield span
 
 
-def _told(span: _Span, event: Event) -> None:
-    """Add what an event says of a deal."""
+def _add(span: _Span, event: Event) -> None:
+    """Add to a deal what an event that is no move in it says of it."""
     match = span.rules.match
     if isinstance(event, ev.Gap):
         span.whole = False
@@ -173,7 +171,7 @@ def _laid_out_one_more(span: _Span) -> bool:
 def _unplayed(span: _Span) -> int:
     """How many acts need a card drawn before them, or a turn played between them, where nobody draws or discards."""
     missed = Counter(event.seat for event in span.acts if event.type == "miss" and span.rules.timeout.turn == "played")
-    drawn = sum(span.count(name) for name in ("declare", "recycle", "buy", *_ON_TABLE))
+    drawn = sum(span.counts[name] for name in ("declare", "recycle", "buy", *_ON_TABLE))
     return drawn + max(missed.values(), default=0) // 2 + (_out_of_order(span) if span.over else 0)
 
 
@@ -183,7 +181,7 @@ def _out_of_order(span: _Span) -> int:
     still, due, found = list(span.seats), span.deal.first, 0
     for event in span.acts:
         seat = getattr(event, "seat", None)
-        if seat not in still or not (_is_turn(event) or event.type == "leave"):
+        if seat not in still or not (_ends_turn(event) or event.type == "leave"):
             continue
         place = still.index(seat)
         found += event.type in {"declare", "miss"} and due not in (None, seat)
@@ -240,7 +238,7 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
 
 def _stock_drawn(span: _Span) -> int:
     drawn = sum(event.type == "draw" and event.from_ == "stock" for event in span.acts)
-    return drawn + span.count("buy") * span.rules.buying.penalty
+    return drawn + span.counts["buy"] * span.rules.buying.penalty
 
 
 def _stock_dealt(span: _Span) -> int:
@@ -255,8 +253,8 @@ def _stock_dealt(span: _Span) -> int:
 # -- who is in turn ------------------------------------------------------------------------------
 
 
-def _is_turn(event: Event) -> TypeGuard[ev.Drop | ev.Declare | ev.Miss]:
-    """Whether it ends a turn otherwise than by a discard."""
+def _ends_turn(event: Event) -> TypeGuard[ev.Drop | ev.Declare | ev.Miss]:
+    """Whether an event ends a turn otherwise than by a discard."""
     return event.type in _ENDS
 
 
@@ -303,7 +301,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
         passed = _crossings(span, turns, seat, after=True)
         if passed >= _ROUNDS or ((passed or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
             return silent
-    ended = span.over and not span.count("declare") and not span.count("close") and len(left) > 1
+    ended = span.over and not span.counts["declare"] and not span.counts["close"] and len(left) > 1
     losers = {seat: span.booked[seat] for seat in left if span.booked.get(seat)}
     if not ended or len(losers) != len(left) - 1 or not _prices(rules).issuperset(losers.values()):
         return set()
@@ -357,12 +355,12 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
     if len(on - laid) >= enough and silent & {"meld", "lay_contract"}:
         return silent & ({"lay_contract"} if "lay_contract" in silent else {"meld"})
     counts = _cards_left(span)
-    if not span.over or span.count("close") or counts is None or min(counts.values(), default=0) <= 0:
+    if not span.over or span.counts["close"] or counts is None or min(counts.values(), default=0) <= 0:
         return set()
     if len(set(span.seats) - _out(span)) < 2:
         return set()  # the deal ended as nobody was left to play against
     last = rules.stock.used_up == "ends" or bool(rules.stock.recycles)
-    if last and span.count("recycle") >= rules.stock.recycles and _stock_drawn(span) >= _stock_dealt(span):
+    if last and span.counts["recycle"] >= rules.stock.recycles and _stock_drawn(span) >= _stock_dealt(span):
         return set()
     few = len(span.turns) < _ROUNDS * len(span.seats) and not there & set(_ON_TABLE)
     if few or "discard" not in there or "draw" not in there:
