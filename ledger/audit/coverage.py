@@ -22,7 +22,7 @@ from schemas.clausebook import Clause, Clausebook
 from schemas.errors import BadRuleset
 from schemas.ruleset import Ruleset
 
-VERDICTS: Mapping[str, str] = {
+_JUDGED: Mapping[str, str] = {
     "points": "what a card left over costs",
     "count": "what a loser's hand costs",
     "drop": "what giving up costs",
@@ -42,14 +42,14 @@ VERDICTS: Mapping[str, str] = {
     "deal": "how many cards a hand and a show have",
     "contract": "what a contract asks for",
 }
-"""What is judged by the options of a table beside the laws that cite them."""
+"""By table of a ruleset, what is judged by its options beside the laws that cite them."""
 
-CLAIMS = ("show", "points", "total", "settlement", "meld", "log")
+_OTHER_CHECKS = ("show", "points", "total", "settlement", "meld", "log")
 """What a clause may name in ``checked_by`` beside ``law:CODE``, ``option:PATH`` and ``ruleset:ID``: verdicts, the
 reading of a meld, and the form of the log itself, which refuses what is written otherwise."""
 
 
-Told = Mapping[str, Any]
+Line = Mapping[str, Any]
 """An event as a log writes it."""
 
 
@@ -66,8 +66,8 @@ class Pair:
     clauses: tuple[str, ...]
     ruleset: str
     shows: str
-    twin: tuple[Told, ...]
-    breaking: tuple[Told, ...]
+    twin: tuple[Line, ...]
+    breaking: tuple[Line, ...]
     reading: bool = False
 
 
@@ -151,14 +151,15 @@ def _covered(clause: Clause, cited: Mapping[str, list[str]], known: Collection[s
             options.append(name)
         elif kind == "ruleset" and name in known:
             judged.append(f"played as {name}")
-        elif check in CLAIMS:
+        elif check in _OTHER_CHECKS:
             judged.append(check)
         else:
             raise BadRuleset(f"clause {clause.id}: no such check: {check}")
     for option in options:
         laws += [law.code for law in LAWS.values() if option in law.options]
-        if option.partition(".")[0] in VERDICTS:
-            judged.append(VERDICTS[option.partition(".")[0]])
+        table = option.partition(".")[0]
+        if table in _JUDGED:
+            judged.append(_JUDGED[table])
     laws += [law.code for law in LAWS.values() if clause.id in law.clauses]
     named = tuple(dict.fromkeys(name for names in cited.values() for name in names))
     return Covered(clause, tuple(options), named, tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(judged)), pair)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ledger.audit.audits import Audit
-from ledger.audit.coverage import Pair, Told, pair_of, stored_pairs
+from ledger.audit.coverage import Line, Pair, pair_of, stored_pairs
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
 from ledger.play.replay import laws_for
@@ -25,7 +25,7 @@ EVERY = pytest.mark.parametrize(("clause", "pair"), SHOWN, ids=lambda one: one.n
 _audits: dict[tuple[int, str], Audit] = {}
 
 
-def _audited_once(events: tuple[Told, ...], ruleset: str, book: Rulebook) -> Audit:
+def _audited_once(events: tuple[Line, ...], ruleset: str, book: Rulebook) -> Audit:
     """The audit of a stored log by the rules as they are."""
     assert book is RULEBOOK
     if (id(events), ruleset) not in _audits:

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import tests.play
 from ledger.audit.audits import Audit
-from ledger.audit.coverage import Pair, Told
+from ledger.audit.coverage import Line, Pair
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.play.laws import LAWS
@@ -64,7 +64,7 @@ def pair(shows: str, clauses: Mapping[str, str], *, reading: bool = False) -> Ca
     return keep
 
 
-def told(table: Table) -> tuple[Told, ...]:
+def told(table: Table) -> tuple[Line, ...]:
     """The events of a table as a log writes them, without what was not said."""
     return tuple(
         event.model_dump(mode="json", exclude_unset=True, exclude_none=True, by_alias=True) for event in table.events
@@ -159,7 +159,7 @@ def line_of(pair: Pair) -> str:
     return json.dumps(stored, separators=(",", ":"))
 
 
-def audit_of(events: Sequence[Told], ruleset: str, book: Rulebook) -> Audit:
+def audit_of(events: Sequence[Line], ruleset: str, book: Rulebook) -> Audit:
     """The audit of a log as written, by a ruleset and its other reading."""
     rules = book.resolve(ruleset)
     other = book.resolve(rules.compare) if rules.compare else None
