@@ -184,13 +184,14 @@ def card_words(card: str) -> str:
 # -- read off a text -------------------------------------------------------------------------------
 
 LONGEST: Final = 400
-"""Signs of a search that are read."""
+"""Characters of a search that are read."""
 MOST_NAMES: Final = 8
 _LONG_NAME: Final = 4
 """Words of a name that need no quotation marks."""
 
 _MOST_POINTS: Final = 100_000
 _MOST_MONEY: Final = 10**12
+"""In hundredths, as an amount keeps money."""
 
 _WORD: Final = re.compile(r'"([^"“”]*)"|“([^"“”]*)”|([^\s"“”]+)')
 _LEFT, _RIGHT = "([{<'`*#", ")]}>'`*,;!?…"
@@ -237,7 +238,7 @@ def read_search(text: str, now: datetime) -> Search:
     pieces = pieces_of(text[:LONGEST])
     search, at, run = Search(cut=len(text) > LONGEST), 0, list[str]()  # words that are nothing else, side by side
     while at < len(pieces):
-        found = next(filter(None, (reader(pieces[at:], now, search) for reader in _READERS)), None)
+        found = next(filter(None, (reader(pieces[at:], now, search) for reader in _OF_THE_BOX)), None)
         if found is None:
             run.append(pieces[at].typed)
             at += 1
@@ -315,7 +316,7 @@ def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
         return None
     if kind == "player":
         read, most = at + 1, at + 1 if value.quoted else min(len(pieces), at + _LONG_NAME)
-        while read < most and all(reader(pieces[read:], now, search) is None for reader in _READERS):
+        while read < most and all(reader(pieces[read:], now, search) is None for reader in _OF_THE_BOX):
             read += 1
         return read, _with_name(search, _player(" ".join(piece.typed for piece in pieces[at:read])))
     if kind == "finding":
@@ -449,14 +450,14 @@ def _noise(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     return (1, search) if not pieces[0].quoted and pieces[0].word in _NOISE else None
 
 
-_READERS: Final[tuple[Reader, ...]] = (
+_OF_THE_BOX: Final[tuple[Reader, ...]] = (
     # Noise last: game, seat and table are of it, and may begin something.
     _person, _naming, _seat, _time, _amount, _cards, _outcome, _game, _noise,
 )  # fmt: skip
-"""Asked one after the other at each word."""
+"""What reads a search, asked one after the other at each word."""
 
-READERS: Final = (_finding, _seat, _amount, _outcome, _game)
-"""Those that read running text, where names and times are told otherwise and cards are not searched by."""
+OF_A_TEXT: Final = (_finding, _seat, _amount, _outcome, _game)
+"""What reads running text, where names and times are told otherwise and cards are not searched by."""
 
 
 def unread_words(text: str) -> list[str] | None:

@@ -24,12 +24,12 @@ from importlib.resources import files
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
-from ledger.find.search import LONGEST, READERS, Said, Search, bare_figure, is_of_the_box, pieces_of, unread_words
+from ledger.find.search import LONGEST, OF_A_TEXT, Said, Search, bare_figure, is_of_the_box, pieces_of, unread_words
 from ledger.find.times import Stop, Window, joined, put, time_at, windows_of
 from schemas.records import CaseTopic
 
 LONGEST_TICKET: Final = 8000
-"""Signs of a ticket that are read."""
+"""Characters of a ticket that are read."""
 MOST_CLUES: Final = 24
 _AHEAD: Final = 100
 """So many words are looked at for what begins at one: more than any reading takes, thirty cards being the longest."""
@@ -228,7 +228,7 @@ class _Reader:
             return named
         if (time := time_at([said.word for said in saids], self._now)) is not None:
             return time
-        found = next(filter(None, (reader(saids, self._now, Search()) for reader in READERS)), None)
+        found = next(filter(None, (reader(saids, self._now, Search()) for reader in OF_A_TEXT)), None)
         if found is not None and not (first.nothing and found[1] == Search()):
             return found[0], Clue("", found[1]) if found[1] != Search() else None
         figure = bare_figure(words) if words else None
