@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ledger.audit.batches.packing import MATCHES, RULES_FILE
 from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, RULES, PinnedRules, PinnedText
-from ledger.audit.batches.totals import IMPACTS, LISTED, SUMMED, Totals, kind_of
+from ledger.audit.batches.totals import IMPACTS, LISTED, SUMMED, Totals
 from ledger.audit.counterfactual import Against
 from ledger.audit.program import JUDGING, digest_of
 from ledger.audit.sources import SourceRecord
@@ -89,10 +89,10 @@ def audit_with_spark(
         if out is not None:
             told = f.col("answer") != "clean" if against is None else f.col("changed")
             judged.where(told).write.parquet(out, compression="zstd")
-        totals.plus(map(tuple, counts.collect()), ())
+        totals.add_sums(map(tuple, counts.collect()), ())
         if against is None:
             figures = [f.sum(f"source_{name}") for name in SourceRecord._fields]
-            totals.plus((), map(tuple, judged.groupBy("how", "mapping", "producer").agg(*figures).collect()))
+            totals.add_sums((), map(tuple, judged.groupBy("how", "mapping", "producer").agg(*figures).collect()))
     except PySparkException as wrong:
         raise LedgerError(f"Spark gave up: {_first_line(wrong)}") from None
     finally:
@@ -139,7 +139,7 @@ def _entries(f: Any) -> Any:
     ones = [("matches", f.lit(1)), ("clean", f.col("clean")), ("alarming", f.col("alarming"))]
     ones.append(("failed", f.col("failure").isNotNull()))
     entries = [_entry(f, "match", f.lit(code), number) for code, number in ones]
-    entries += [_entry(f, kind_of(name), f.lit(code), f.col(name)) for name, code in SUMMED.items()]
+    entries += [_entry(f, kind, f.lit(code), f.col(name)) for name, (kind, code) in SUMMED.items()]
     entries.append(_entry(f, "answer", f.col("answer"), f.lit(1)))
 
     lists = [

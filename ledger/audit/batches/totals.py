@@ -32,7 +32,7 @@ class Totals:
     counts: Counter[Counted] = field(default_factory=Counter)
     sources: Sources = field(default_factory=Sources)
 
-    def plus(self, rows: Iterable[tuple[str, str, str, str, int]], records: Iterable[tuple[Any, ...]]) -> None:
+    def add_sums(self, rows: Iterable[tuple[str, str, str, str, int]], records: Iterable[tuple[Any, ...]]) -> None:
         """Add counts (ruleset, day, kind, code, number) and records of sources (how, mapping, producer, figures)."""
         for ruleset, day, kind, code, number in rows:
             if number:
@@ -54,17 +54,15 @@ class Totals:
         return iter(sorted(self.counts.items()))
 
 
-SUMMED: Final = {"events": "events", "upheld": "UPHELD", "overturned": "OVERTURNED", "undecidable": "UNDECIDABLE"}
-"""Columns of whole numbers that are summed, and the code they are counted under."""
+SUMMED: Final = {
+    "events": ("match", "events"), "upheld": ("claim", "UPHELD"), "overturned": ("claim", "OVERTURNED"),
+    "undecidable": ("claim", "UNDECIDABLE"),
+}  # fmt: skip
+"""Columns of whole numbers that are summed, and the kind and code they are counted under."""
 LISTED: Final = {"findings": "finding", "unchecked": "unchecked"}
 """Columns of lists whose codes are counted, and the kind they are of."""
 IMPACTS: Final = ("changed", "open", "paise")
 """What is summed of matches under other rules."""
-
-
-def kind_of(column: str) -> str:
-    """The kind a summed column is counted as."""
-    return "match" if column == "events" else "claim"
 
 
 def add_batch(totals: Totals, batch: Any) -> None:
@@ -74,25 +72,25 @@ def add_batch(totals: Totals, batch: Any) -> None:
 
     table = pa.Table.from_batches([batch])
     place, one = _places(table), pa.array([1] * len(table), type=pa.int64())
-    totals.plus(_summed(place, "match", "matches", one), ())
+    totals.add_sums(_summed(place, "match", "matches", one), ())
     for name in ("clean", "alarming"):
-        totals.plus(_summed(place, "match", name, table[name].cast(pa.int64())), ())
-    totals.plus(_summed(place, "match", "failed", pc.is_valid(table["failure"]).cast(pa.int64())), ())
-    for name, code in SUMMED.items():
-        totals.plus(_summed(place, kind_of(name), code, table[name]), ())
-    totals.plus(_summed(place, "answer", table["answer"], one), ())
+        totals.add_sums(_summed(place, "match", name, table[name].cast(pa.int64())), ())
+    totals.add_sums(_summed(place, "match", "failed", pc.is_valid(table["failure"]).cast(pa.int64())), ())
+    for name, (kind, code) in SUMMED.items():
+        totals.add_sums(_summed(place, kind, code, table[name]), ())
+    totals.add_sums(_summed(place, "answer", table["answer"], one), ())
     for name, kind in LISTED.items():
         column = table[name].combine_chunks()
         inner = pc.list_flatten(column)
         number = pa.array([1] * len(inner), type=pa.int64()) if name == "findings" else pc.struct_field(inner, "count")
         # One row for each code in a list now: each needs ruleset and day of its match again.
         where = place.take(pc.list_parent_indices(column))
-        totals.plus(_summed(where, kind, pc.struct_field(inner, "code"), number), ())
+        totals.add_sums(_summed(where, kind, pc.struct_field(inner, "code"), number), ())
     origin = ["how", "mapping", "producer"]
     figures = [f"source_{name}" for name in SourceRecord._fields]
     summed = table.group_by(origin).aggregate([(name, "sum") for name in figures])
     columns = [summed[name].to_pylist() for name in (*origin, *(f"{name}_sum" for name in figures))]
-    totals.plus((), zip(*columns, strict=True))
+    totals.add_sums((), zip(*columns, strict=True))
 
 
 def add_compared(totals: Totals, batch: Any) -> None:
@@ -103,11 +101,11 @@ def add_compared(totals: Totals, batch: Any) -> None:
     table = pa.Table.from_batches([batch])
     place, counts = _places(table), pc.invert(table["left_out"]).cast(pa.int64())
     left_out = pc.and_(table["left_out"], pc.greater(table["events"], 0)).cast(pa.int64())
-    totals.plus(_summed(place, "impact", "matches", counts), ())
-    totals.plus(_summed(place, "impact", "left_out", left_out), ())
+    totals.add_sums(_summed(place, "impact", "matches", counts), ())
+    totals.add_sums(_summed(place, "impact", "left_out", left_out), ())
     for name in IMPACTS:
-        totals.plus(_summed(place, "impact", name, table[name].cast(pa.int64())), ())
-    totals.plus(_summed(place, "answer", table["answer"], counts), ())
+        totals.add_sums(_summed(place, "impact", name, table[name].cast(pa.int64())), ())
+    totals.add_sums(_summed(place, "answer", table["answer"], counts), ())
 
 
 def _places(table: Any) -> Any:
