@@ -142,7 +142,7 @@ class Desk:
     @cached_property
     def cells(self) -> Cells:
         """What draws the cells of its tables."""
-        return Cells(self.words, self.zone, self._row_address, self.players)
+        return Cells(self.words, self.zone, self._row_address, self.players, self.match_address)
 
     def _row_address(self, table: str, key: str) -> str:
         """The address of a row of open.db by what it is called; of a key of two columns that has both, as ``M1/12``."""

@@ -25,7 +25,7 @@ from markupsafe import Markup, escape
 from ledger.audit.played import WHOLE_MATCH
 from ledger.evidence.intake import REFUSALS
 from ledger.messages.catalogue import catalogue
-from ledger.messages.renderer import ENGLISH, Renderer, decimal
+from ledger.messages.renderer import Renderer, decimal
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
 from ledger.views.view_files import OPEN_TABLES
@@ -92,7 +92,7 @@ def vocabulary(words: Renderer) -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def words_of(column: str, code: object, words: Renderer = ENGLISH) -> str | None:
+def words_of(column: str, code: object, words: Renderer) -> str | None:
     """The words for a code of a column; None for what is no code there, or is itself the word."""
     known = vocabulary(words).get(column)
     return known.get(code) if known is not None and isinstance(code, str) else None
@@ -107,7 +107,7 @@ _GROUP_BREAK: Final = " | "
 
 
 @lru_cache(maxsize=2048)
-def card_html(card: str, wild: str | None = None, words: Renderer = ENGLISH) -> Markup:
+def card_html(card: str, wild: str | None, words: Renderer) -> Markup:
     """One card. ``wild`` is a card of the wild rank, when the row knows it."""
     itself, _, stands_for = card.partition("=")
     name, stated = face(itself), message("picture-card", card=CardName(itself))
@@ -136,7 +136,7 @@ def _has_wild_rank(name: str, wild: str | None) -> bool:
     return wild is not None and wild not in (JOKER, UNKNOWN) and name[0] == wild[0]
 
 
-def cards_html(written: str, wild: str | None = None, words: Renderer = ENGLISH) -> Markup | None:
+def cards_html(written: str, wild: str | None, words: Renderer) -> Markup | None:
     """Cards as written, ``2S 3S 4S | 7H 7D``; None when it is something else."""
     groups = [group.split() for group in written.split(_GROUP_BREAK)]
     if not all(CARD.fullmatch(card) for group in groups for card in group) or not any(groups):
@@ -147,12 +147,12 @@ def cards_html(written: str, wild: str | None = None, words: Renderer = ENGLISH)
     return Markup(" ".join(drawn))  # noqa: S704 - of cards alone
 
 
-def sentence_html(sentence: str, words: Renderer = ENGLISH) -> Markup:
+def sentence_html(sentence: str, words: Renderer) -> Markup:
     """A sentence with the cards it writes drawn."""
     parts: list[Markup] = []
     end = 0
     for found in _IN_WORDS.finditer(sentence):
-        parts += [escape(sentence[end : found.start()]), card_html(found[0], words=words)]
+        parts += [escape(sentence[end : found.start()]), card_html(found[0], None, words)]
         end = found.end()
     return Markup("".join([*parts, escape(sentence[end:])]))  # noqa: S704 - of what is escaped alone
 
@@ -194,12 +194,13 @@ Row = Mapping[str, Any]
 
 class Cells(NamedTuple):
     """Draws cells in a language and zone; ``address`` is (table of open.db, key) to the address of the row, ``players``
-    that of the question which matches a player sat in."""
+    that of the question which matches a player sat in, ``moment`` (match, seq) to that of the table after an event."""
 
     words: Renderer
     zone: ZoneInfo
     address: Callable[[str, str], str]
     players: str
+    moment: Callable[[str, str], str]
 
     def html(self, column: str, value: Any, row: Row, table: str | None) -> Markup | None:
         """The cell, or None to leave it to Datasette."""
@@ -288,7 +289,7 @@ class Cells(NamedTuple):
     def _table_link(self, event: str) -> Markup:
         """The way to the table as it was after an event, ``M1/12``."""
         match, _, seq = event.rpartition("/")
-        href = f"/-/match/{quote(match, safe=':~')}?at={seq}"
+        href = self.moment(match, seq)
         heard, shown = self.words.say("cell-table_heard", event=event), self.words.say("cell-table")
         link = f' <a class="at-table" href="{escape(href)}" aria-label="{escape(heard)}">{escape(shown)}</a>'
         return Markup(link)  # noqa: S704
@@ -334,13 +335,13 @@ def _meaning(word: str, words: Renderer) -> str | None:
 
 
 @lru_cache(maxsize=64)
-def _judged_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
+def _judged_html(word: str, words: Renderer) -> Markup | None:
     """A verdict or severity with its sign, and what it means under it."""
     badge, says = badge_html(word), _meaning(word, words)
     return badge + _says_html(says) if badge is not None and says is not None else badge
 
 
-def inline_badge_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
+def inline_badge_html(word: str, words: Renderer) -> Markup | None:
     """A verdict or severity within a line of text, in words: of a claim whether the platform was right, for in talk
     about complaints the codes would turn the ruling round."""
     badge, says = badge_html(word, words.say(f"badge-{word}") if word in _BADGES else None), _meaning(word, words)
@@ -349,7 +350,7 @@ def inline_badge_html(word: str, words: Renderer = ENGLISH) -> Markup | None:
     return badge + Markup(' <span class="badge-says">{}</span>').format(says)
 
 
-def rulings_html(written: str, words: Renderer = ENGLISH) -> Markup:
+def rulings_html(written: str, words: Renderer) -> Markup:
     """``UPHELD points of seat 1; UPHELD points of seat 2``: what each verdict is about, and once what it means."""
     about: dict[str, list[str]] = {}
     for ruling in written.split("; "):

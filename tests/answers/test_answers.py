@@ -27,6 +27,7 @@ from schemas import __version__
 from schemas.clausebook import read_clauses
 from schemas.errors import UnknownSeat, UsageError
 from schemas.events import EVENT
+from schemas.message import CardName
 from schemas.reasons import Fault
 from tests.desk_kit.matches import (
     RULESET,
@@ -395,7 +396,13 @@ def test_the_fragment_marks_faults_in_words_too() -> None:
     assert page.count("cut-cross") == 1
     assert "fault: is neither a sequence nor a set" in page
     assert "As declared" in page and "Best arrangement" in page
+    assert 'aria-label="nine of hearts"' in page
     assert breakdown_html(asked(settled(), seat=1, about="money"), Renderer(style=LETTER)) == ""
+
+
+def test_the_cards_of_a_hindi_answer_are_heard_in_hindi() -> None:
+    page = str(breakdown_html(asked(near_miss(), about="show"), Renderer("hi", style=LETTER)))
+    assert f'aria-label="{Renderer("hi").value(CardName("9H"))}"' in page and " of hearts" not in page
 
 
 def test_plain_text_for_staff_is_two_paragraphs_and_the_reference() -> None:

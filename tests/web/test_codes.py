@@ -17,6 +17,7 @@ from ledger.collusion.channels import CHANNELS
 from ledger.evidence.intake import REFUSALS
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer
+from ledger.messages.renderer import ENGLISH
 from ledger.play.laws import LAWS
 from ledger.play.state import Ending, Status
 from ledger.play.story import TELLERS
@@ -159,7 +160,7 @@ def test_every_code_there_is_has_its_words() -> None:
 
 
 def _said(column: str, codes: Iterable[str]) -> bool:
-    mute = {code for code in codes if words_of(column, code) is None and code not in PLAIN}
+    mute = {code for code in codes if words_of(column, code, ENGLISH) is None and code not in PLAIN}
     assert mute == set(), (column, mute)
     return True
 
@@ -187,10 +188,10 @@ def test_machines_get_the_code_alone(desk: Any) -> None:
 
 
 def test_several_verdicts_of_one_event_are_explained_once() -> None:
-    told = str(rulings_html("UPHELD points of seat 1; UPHELD points of seat 2; OVERTURNED show of seat 1"))
+    told = str(rulings_html("UPHELD points of seat 1; UPHELD points of seat 2; OVERTURNED show of seat 1", ENGLISH))
     assert told.count("the platform was right") == 1 and told.count("the platform was wrong") == 1
     assert "points of seat 1, points of seat 2" in told
-    assert rulings_html("PlayedMatch <out> of turn") == "PlayedMatch &lt;out&gt; of turn"
+    assert rulings_html("PlayedMatch <out> of turn", ENGLISH) == "PlayedMatch &lt;out&gt; of turn"
 
 
 def test_figures_under_two_readings_are_money_where_they_are_about_money(desk: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.messages.renderer import ENGLISH
 from ledger.web.html import card_html, cards_html, sentence_html
 
 
@@ -22,7 +23,7 @@ from ledger.web.html import card_html, cards_html, sentence_html
 )
 def test_a_card_is_drawn_and_said(card: str, wild: str | None, shown: str, said: str, kind: str) -> None:
     """Rank, suit and colour to see, words to hear."""
-    html = card_html(card, wild)
+    html = card_html(card, wild, ENGLISH)
     assert shown in html
     assert f'aria-label="{said}"' in html
     assert kind in html
@@ -30,7 +31,7 @@ def test_a_card_is_drawn_and_said(card: str, wild: str | None, shown: str, said:
 
 def test_groups_stand_apart() -> None:
     """Each group is an element of its own."""
-    html = cards_html("2S 3S 4S | 7H 7D")
+    html = cards_html("2S 3S 4S | 7H 7D", None, ENGLISH)
     assert html is not None
     assert html.count("card-group") == 2
     assert html.count("aria-label") == 5
@@ -39,11 +40,11 @@ def test_groups_stand_apart() -> None:
 @pytest.mark.parametrize("written", ["", "hello", "2S 3X", "<b>"])
 def test_what_is_no_card_is_left_alone(written: str) -> None:
     """Then Datasette shows it, escaped, as any other text."""
-    assert cards_html(written) is None
+    assert cards_html(written, None, ENGLISH) is None
 
 
 def test_sentences_are_escaped_and_their_cards_drawn() -> None:
     """A message is text, never markup."""
-    html = sentence_html("Seat 2 <script> held 9H and JK, not A2-9H-B.")
+    html = sentence_html("Seat 2 <script> held 9H and JK, not A2-9H-B.", ENGLISH)
     assert "&lt;script&gt;" in html
     assert html.count("aria-label") == 2

@@ -12,8 +12,9 @@ import pytest
 from sqlite_utils import Database
 
 from ledger.evidence.store import open_reader
+from ledger.messages.renderer import ENGLISH
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
-from ledger.web.pages.leads import figure
+from ledger.web.pages.leads import p_value_html
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.files import dump
 from tests.torture import TORTURE
@@ -316,7 +317,7 @@ def test_the_file_is_not_for_everybody_on_the_machine(ledger: Path) -> None:
      (3.4e-9, "less than 1 in 1 million"), (None, "")],
 )  # fmt: skip
 def test_small_chances_are_said_in_words(chance: float | None, shown: str) -> None:
-    assert re.sub(r"<[^>]*>", "", figure(chance)) == shown
+    assert re.sub(r"<[^>]*>", "", p_value_html(chance, ENGLISH)) == shown
 
 
 def test_no_page_shows_a_code_without_its_words(leads: Database, ask: Get) -> None:

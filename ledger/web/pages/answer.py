@@ -355,7 +355,8 @@ def _card(card: CardShown, words: Renderer) -> Markup:
         mark = Markup('<span class="cut-cross" role="img" aria-label="{0}" title="{0}">✗</span>').format(what)
     if card.points is not None:
         points = Markup('<span class="cut-points">{}</span>').format(card.points)
-    return _CARD.format(kinds, card_html(card.card), mark, points)
+    # Not in the style of a letter, which writes a card with a sign of its suit: those who listen hear words.
+    return _CARD.format(kinds, card_html(card.card, None, Renderer(words.language)), mark, points)
 
 
 # -- the ruling on a case --------------------------------------------------------------------------

@@ -243,7 +243,7 @@ async def _context(desk: Desk, actor: Actor, found: FindResults, fresh: Freshnes
             for one, others in same.items()
         ],
         "understood": desk.words.words(search_message(search)),
-        "cards": cards_html(" ".join(search.cards), words=desk.words) if search.cards else None,
+        "cards": cards_html(" ".join(search.cards), None, desk.words) if search.cards else None,
         "aside": search.aside,
         "cut": search.cut,
         "remarks": found.remarks,

@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 from markupsafe import Markup, escape
 
 from ledger.collusion import SMALLEST_P, p_value_words
-from ledger.messages.renderer import ENGLISH, Renderer, decimal
+from ledger.messages.renderer import Renderer, decimal
 from ledger.views.tables.leads import WITHHELD_IN
 from ledger.web.auth.routes import LEADS
 from ledger.web.datasette import Request, Response
@@ -25,7 +25,7 @@ ABSOLVES_FROM: Final = 30
 """Decisions with the other from which a channel that shows nothing speaks for a pair."""
 ABSOLVES_P: Final = 0.2
 """The p from which a channel shows nothing."""
-LOSSES: Final = 20
+MOST_LOSSES: Final = 20
 """Losses of third players that are listed; the table has them all."""
 
 _QUEUE: Final = """
@@ -43,7 +43,7 @@ _OF_PAIR: Final = {
     "order by a.exhibit, a.place",
     "placebos": "select * from placebos where lead = :pair order by place",
     "considerations": "select * from considerations where lead = :pair order by place",
-    "refunds": f"select * from refunds where lead = :pair order by place limit {LOSSES}",  # noqa: S608
+    "refunds": f"select * from refunds where lead = :pair order by place limit {MOST_LOSSES}",  # noqa: S608
     "lost": "select count(*) as losses, count(distinct player) as players, sum(points) as points, sum(paise) as paise, "
     "count(paise) as valued from refunds where lead = :pair",
     "decisions": "select * from lead_decisions where pair = :pair order by place",
@@ -52,7 +52,7 @@ _ABOUT: Final = "select what, value from about_leads"
 _WITHHELD: Final = "withheld: "
 """Begins an entry about a scan: a channel that is withheld everywhere, with the reason."""
 _COUNTED: Final = ("matches", "pairs_tested", "pairs_not_enough")
-"""What is words of every scan: how much it looked at."""
+"""How much a scan looked at: about_leads has these of every scan, and where it has none 0 is told."""
 
 
 async def queue_page(desk: Desk, request: Request) -> Response:
@@ -112,8 +112,8 @@ async def _page(desk: Desk, request: Request, template: str, context: dict[str, 
         "lead_at": lambda row: desk.urls.path(f"/-/lead/{quote(row['one'])}/{quote(row['two'])}"),
         "match_at": desk.match_address,
         "event_row": lambda match, seq: desk.cells.address("events", f"{match}/{seq}"),
-        "chosen": lambda words: cards_html(words, words=desk.words) or escape(words),
-        "figure": partial(figure, words=desk.words),
+        "chosen": lambda words: cards_html(words, None, desk.words) or escape(words),
+        "figure": partial(p_value_html, words=desk.words),
         "says": partial(words_of, words=desk.words),
         "money": decimal,
         "moment": lambda written: time_html(written, desk.zone) or escape(written),
@@ -170,7 +170,7 @@ def _gated_in(about: Mapping[str, str | None]) -> dict[tuple[tuple[str, ...], st
     return found
 
 
-def figure(value: float | None, words: Renderer = ENGLISH) -> Markup:
+def p_value_html(value: float | None, words: Renderer) -> Markup:
     """A small chance as people read it: ``.012``, ``3 in 100,000``; of what clean platforms cannot show, that it is
     less."""
     if value is None:
