@@ -33,16 +33,18 @@ from cli.commands.replay.story import (
     seat_notes,
     standing_lines,
 )
-from cli.commands.replay.view import ReplayView, Timeline, is_wrong
+from cli.commands.replay.view import ReplayView, Timeline
 from cli.terminal import ascii_only, cards_text, line_text, plain
 from ledger.play.matches import deal_numbered, standings_now
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
 from ledger.play.story import deal_named, has_many_deals, no_table
 from schemas.events import DealScored, MatchSettled
+from schemas.findings import Verdict
 from schemas.message import SeatNo, message
 
-TEN = 10
+LEAP = 10
+"""Events that a page key goes on or back."""
 BEAT = 0.8
 """Seconds an event is shown while playing."""
 LIST_FROM, LIST_LEAST = 110, 48
@@ -94,7 +96,7 @@ class Replay(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "look.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("right", "step(1)"), ("left", "step(-1)"), ("pagedown", f"step({TEN})"), ("pageup", f"step(-{TEN})"),
+        ("right", "step(1)"), ("left", "step(-1)"), ("pagedown", f"step({LEAP})"), ("pageup", f"step(-{LEAP})"),
         ("home", "to_end(-1)"), ("end", "to_end(1)"), ("n", "to_mark(1)"), ("p", "to_mark(-1)"),
         ("g", "ask"), ("space", "play"), ("question_mark", "keys"), ("q,ctrl+c", "quit"),
         ("0,a", "look(0)"), *((str(seat), f"look({seat})") for seat in range(1, 10)),
@@ -401,14 +403,15 @@ def _event_lines(timeline: Timeline, viewer: int | None, place: int) -> Iterator
     view, step = timeline.seen_by(viewer), timeline.steps[place]
     deal = step.after.deal
     yield shown(line_text(view.story(step), view.words, deal.wild if deal else None))
-    points = list(_points(view, step))
+    accounts = list(_accounts(view, step))
     for row in timeline.remarks(viewer, place):
-        if is_wrong(row) or not points or row.claim != "points":  # type: ignore[union-attr]
+        # That points are right shows in the account of them, which stands below.
+        if not (accounts and isinstance(row, Verdict) and row.claim == "points" and row.verdict == "UPHELD"):
             yield from _closer(remark_lines(view, row))
-    yield from points
+    yield from accounts
 
 
-def _points(view: ReplayView, step: Step) -> Iterator[Text]:
+def _accounts(view: ReplayView, step: Step) -> Iterator[Text]:
     """At a claim of points or of a settlement: claimed and computed."""
     event, words = step.event, view.words
     if isinstance(event, MatchSettled) and has_many_deals(view.rules):
