@@ -9,12 +9,12 @@ The cards of a suit are two numbers: ``one``, a bit for each rank held, and ``tw
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Annotated, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.jit import compiled, empty_record
+from ledger.rules.compiled.jit import compiled, record_of
 from ledger.rules.melds import MeldShape, corner_runs
 from ledger.rules.solver import fewest_naturals
 
@@ -54,9 +54,9 @@ class Worksheet(Protocol):
     whose answer is none.
     """
 
-    points: Ints
-    mask_points: Ints
-    windows: Ints
+    points: Annotated[Ints, RANKS]
+    mask_points: Annotated[Ints, 1 << RANKS]
+    windows: Annotated[Ints, 128, 2]
     window_count: int
     run_min: int
     ace_high: int
@@ -74,36 +74,16 @@ class Worksheet(Protocol):
     worthless: int
     bare: int
     full: int
-    slots: Ints
-    rows: npt.NDArray[np.int16]
     used: int
-    pending: Ints
-    joined: Ints
-    lanes: Ints
-    nodes: Ints
-    sets: Ints
-    met: Ints
-    left: Ints
-
-
-_SHAPES: tuple[tuple[str, str, tuple[int, ...]], ...] = (
-    ("points", "i8", (RANKS,)),
-    ("mask_points", "i8", (1 << RANKS,)),
-    ("windows", "i8", (128, 2)),
-    *((name, "i8", ()) for name in (
-        "window_count", "run_min", "ace_high", "corner", "set_min", "set_max", "set_copies", "fewest", "alone",
-        "impure_steps", "needs", "width", "row_size", "most_rows", "worthless", "bare", "full", "used",
-    )),
-    ("pending", "i8", (1 << 13,)),
-    ("joined", "i8", (3 * MOST_ROW,)),
-    ("lanes", "i8", (26, 12)),
-    ("nodes", "i8", (26, 3)),
-    ("sets", "i8", (1024, 4)),
-    ("met", "i8", (MOST_NEEDS,)),
-    ("left", "i8", (6,)),
-    ("slots", "i8", (SLOTS,)),
-    ("rows", "i2", (ENTRIES,)),
-)  # fmt: skip
+    pending: Annotated[Ints, 1 << 13]
+    joined: Annotated[Ints, 3 * MOST_ROW]
+    lanes: Annotated[Ints, 26, 12]
+    nodes: Annotated[Ints, 26, 3]
+    sets: Annotated[Ints, 1024, 4]
+    met: Annotated[Ints, MOST_NEEDS]
+    left: Annotated[Ints, 6]
+    slots: Annotated[Ints, SLOTS]
+    rows: Annotated[npt.NDArray[np.int16], ENTRIES]
 
 
 class Demands(NamedTuple):
@@ -125,7 +105,7 @@ def worksheet(points: tuple[int, ...], shape: MeldShape, demands: Demands = LIVE
     # Rows are 16 bits: all cards of a suit, three times over, must fit below 32,767.
     if len(points) != RANKS or min(points) < 0 or 3 * sum(points) > 30_000:
         raise ValueError("a price list has thirteen prices, none below 0 and none beyond reason")
-    sheet: Worksheet = empty_record(_SHAPES)
+    sheet: Worksheet = record_of(Worksheet)
     needs, width = (demands.pure + 1) * (demands.impure + 1), demands.jokers + 1
     if needs > MOST_NEEDS or width > MOST_WIDTH:
         raise ValueError(f"{demands} are more than a worksheet has room for")
