@@ -45,12 +45,13 @@ def no_lobby(lobby: str | None, at: str | None, players: int) -> None:
 class Writer(Reader):
     """A ledger open for writing; it reads as well. After a failed commit it is shut: open it again.
 
-    ``turn`` is the writer's lock, which a long ingest gives up for moments; None where there is none.
+    ``turn`` is the writer's lock, which a long ingest gives up for moments; None where there is none. ``place`` is what
+    errors call the ledger.
     """
 
     turn: Turn | None = None
     _deliveries: Deliveries | None = None
-    _waits = False
+    _has_given_way = False
     _takes_records = False
 
     def __init__(
@@ -76,7 +77,7 @@ class Writer(Reader):
         self._can_write = can_write
         self._failed = False
         self._version = data_version(self._ledger)
-        self._done: list[Place] = []
+        self._arrived: list[Place] = []  # lines that the ledger knows wait no more, and the vault still holds
         self._pins: dict[str, tuple[str, str] | None] = {}
         self._pin: Pin = no_pin
         self._lobby_pin: LobbyPin = no_lobby
@@ -210,14 +211,14 @@ class Writer(Reader):
         if self.turn is not None and not self._failed and (self.turn.is_long() or not only_after_long):
             self._drop_arrived()
             self.turn.give_up()
-            self._waits = True
+            self._has_given_way = True
 
     def _go_on(self) -> None:
         """Hold the lock again, and know what others have written meanwhile."""
-        if not self._waits or self.turn is None:
+        if not self._has_given_way or self.turn is None:
             return
         self.turn.take()
-        self._waits = False
+        self._has_given_way = False
         version = data_version(self._ledger)
         if version != self._version:
             self._forget()
@@ -225,10 +226,10 @@ class Writer(Reader):
             self._begin_delivery()
 
     def _drop_arrived(self) -> None:
-        if self._done and not self._failed:
+        if self._arrived and not self._failed:
             with transaction(self._vault.conn):
-                self._vault.drop_waiting(self._done)
-            self._done = []
+                self._vault.drop_waiting(self._arrived)
+            self._arrived = []
 
     def settle(self) -> None:
         """Forget in the vault the lines that wait no more, and fold the write-ahead logs into the files."""
@@ -577,7 +578,7 @@ class Writer(Reader):
     def _flush(self, dry_run: bool) -> None:
         if dry_run or (self._batch.is_empty() and not self._vault.has_news()):
             return
-        self._batch.write(self._ledger, self._vault, self._done, self._version)
+        self._batch.write(self._ledger, self._vault, self._arrived, self._version)
         self._streams.settle(self._batch.streams())
         if self._deliveries is not None:
             self._deliveries.note(self._batch.size)

@@ -163,7 +163,7 @@ class WaitingLines(FirstWriter):
             receipt, (leaf, code) = self._vault.receipt(stream, seq), ended.get((stream, seq), (-1, ""))
             is_ended = receipt < leaf if receipt is not None else code == ERASED
             if is_ended or seq < self._streams.next_of(stream):
-                self._done.append((stream, seq))
+                self._arrived.append((stream, seq))
             if receipt is not None and (is_ended or (stream, seq) in self._coming):
                 self._vault.spent.append(f"{stream}/{nonce_scope(seq, receipt)}")
         self._drop_arrived()
@@ -207,7 +207,7 @@ class WaitingLines(FirstWriter):
             self._vault.note_waiting(stream, seq, at)
         for body in waited_bodies(batch.ended.items()):
             self._tell(body)
-        if self._waits or not (at := late_ms(self._vault, self._clock)):  # or somebody else may be writing
+        if self._has_given_way or not (at := late_ms(self._vault, self._clock)):  # or somebody else may be writing
             return
         arrived = set(batch.arrived)
         for lines in late_lines(self._vault, at, lambda *place: place not in arrived and self._is_waiting(*place)):
@@ -219,7 +219,7 @@ class WaitingLines(FirstWriter):
             self._flush_now()
 
     def _pause(self, dry_run: bool, paused: Callable[[Summary], None] | None) -> None:
-        if self._waits and not dry_run and late_ms(self._vault, self._clock):
+        if self._has_given_way and not dry_run and late_ms(self._vault, self._clock):
             self._go_on()
         super()._pause(dry_run, paused)
 
@@ -237,11 +237,11 @@ class WaitingLines(FirstWriter):
             self._vault.flush(SecondBatch(size).reach(self._ledger))
 
     def _drop_arrived(self) -> None:
-        if (self._done or self._vault.spent) and not self._failed:
+        if (self._arrived or self._vault.spent) and not self._failed:
             with transaction(self._vault.conn):
-                self._note_erased({*(stream for stream, _ in self._done), *map(stream_of_scope, self._vault.spent)})
-                self._vault.drop_waiting(self._done)
-            self._done, self._vault.spent = [], []
+                self._note_erased({*(stream for stream, _ in self._arrived), *map(stream_of_scope, self._vault.spent)})
+                self._vault.drop_waiting(self._arrived)
+            self._arrived, self._vault.spent = [], []
 
     def _note_erased(self, streams: Iterable[str]) -> None:
         """Let no bytes stay of lines that are taken out, where they may say what was erased."""
