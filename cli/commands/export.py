@@ -54,15 +54,17 @@ def export(
     no hidden hand; packs hold pseudonyms and every card.
     """
     folder = given_folder(ledger)
+    if str(output) != "-" and is_within(output, folder):
+        raise UsageError(f"-o {output}: that is within the ledger itself; choose another place")
     if form == "parquet":
         if match is not None:
             raise UsageError("--format parquet writes the whole ledger; leave MATCH out, or ask a query for one match")
-        export_parquet(folder, output, query, param or [])
+        _export_parquet(folder, output, query, param or [])
         return
     if form == "packs":
         if match is not None or query is not None or param:
             raise UsageError("--format packs writes the whole ledger; leave MATCH, --query and --param out")
-        export_packs(folder, output)
+        _export_packs(folder, output)
         return
     if form != "jsonl":
         raise UsageError(f"--format {form}: this version exports jsonl, parquet and packs")
@@ -72,8 +74,6 @@ def export(
 
 
 def _export_lines(folder: Path, match: str | None, output: Path) -> None:
-    if str(output) != "-" and is_within(output, folder):
-        raise UsageError(f"-o {output}: that is within the ledger itself; choose another place")
     folder = ledger_folder(folder) if match is None else folder_of(folder, match)
     with open_reader(folder) as reader:
         lines = reader.export(match)
@@ -87,12 +87,12 @@ def _export_lines(folder: Path, match: str | None, output: Path) -> None:
 # -- tables ------------------------------------------------------------------------------------------
 
 
-def export_parquet(folder: Path, output: Path, query: str | None, given: Sequence[str]) -> None:
+def _export_parquet(folder: Path, output: Path, query: str | None, given: Sequence[str]) -> None:
     """Write the tables of a ledger below the folder ``output``, or a canned query's answer to that file.
 
     The views are made anew in a folder of their own, so that nothing served is touched.
-    ``given`` are parameters as ``name=value``. Raises UsageError for an output that is standard output, stands already
-    or lies within the ledger, and where pyarrow is missing.
+    ``given`` are parameters as ``name=value``. Raises UsageError for an output that is standard output or stands
+    already, and where pyarrow is missing; UnreadableError for one that cannot be written.
     """
     from ledger.views.parquet import need_pyarrow, write_query, write_tables  # JSON Lines need no views
     from ledger.views.projection.generation import build_views
@@ -100,7 +100,7 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
 
     need_pyarrow()
     asked = _parameters(given, query)
-    _refuse_output(folder, output, query)
+    _refuse_output(output, query)
     with _appearing_whole(output) as draft, TemporaryDirectory(prefix="meldtrail-") as made:
         with open_reader(folder) as reader:
             auditor = Auditor(reader, read_rulebook(), reader.person)
@@ -119,17 +119,17 @@ def export_parquet(folder: Path, output: Path, query: str | None, given: Sequenc
     print(f"{output}: {summary}", file=sys.stderr)
 
 
-def export_packs(folder: Path, output: Path) -> None:
+def _export_packs(folder: Path, output: Path) -> None:
     """Write the matches of a ledger as packs, and their rules, below the folder ``output``.
 
-    Raises UsageError for an output that is standard output, stands already or lies within the ledger, and where pyarrow
-    or numpy is missing.
+    Raises UsageError for an output that is standard output or stands already, and where pyarrow or numpy is missing;
+    UnreadableError for one that cannot be written.
     """
     if find_spec("pyarrow") is None or find_spec("numpy") is None:
         raise UsageError("packs are written with pyarrow, which is not installed: pip install 'meldtrail[packs]'")
     from ledger.audit.batches.packing import write_packs
 
-    _refuse_output(folder, output, None)
+    _refuse_output(output, None)
     with _appearing_whole(output) as draft, open_reader(folder) as reader:
         count = write_packs(Auditor(reader, read_rulebook()), draft)
     print(f"{output}: {count} match(es)", file=sys.stderr)
@@ -147,11 +147,9 @@ def _parameters(given: Sequence[str], query: str | None) -> dict[str, str]:
     return asked
 
 
-def _refuse_output(folder: Path, output: Path, query: str | None) -> None:
+def _refuse_output(output: Path, query: str | None) -> None:
     if str(output) == "-":
         raise UsageError(f"-o: name a {'folder' if query is None else 'file'} to write to")
-    if is_within(output, folder):
-        raise UsageError(f"-o {output}: that is within the ledger itself; choose another place")
     if query is None and output.exists() and (not output.is_dir() or any(output.iterdir())):
         raise UsageError(f"-o {output}: that is there already; name a folder that is new or empty")
     if query is not None and output.is_dir():
