@@ -44,9 +44,9 @@ from ledger.collusion.statistics import LEAST_VARIANCE, pair_of, score
 if TYPE_CHECKING:
     from ledger.collusion.rings import Ring
 
-EVENTS, ALTERNATIVES = 5, 4
+MOST_EVENTS, MOST_ALTERNATIVES = 5, 4
 """Evidence events that are shown, and alternatives of each."""
-CONTROLS = 6
+MOST_CONTROLS = 6
 """Negative controls of a case that are listed, the smallest p first."""
 
 Row = dict[str, Any]
@@ -85,8 +85,8 @@ class EvidenceEvent(NamedTuple):
 
 
 def strongest(events: Iterable[EvidenceEvent]) -> list[EvidenceEvent]:
-    """The five with the most excess, the most first."""
-    return sorted(events, key=lambda event: (-event.excess, event.match, event.seq))[:EVENTS]
+    """Those with the most excess, the most first."""
+    return sorted(events, key=lambda event: (-event.excess, event.match, event.seq))[:MOST_EVENTS]
 
 
 def evidence_events(
@@ -125,7 +125,7 @@ def _scored(
             for place, choice in enumerate(alternatives(rows, n))
         ]
         chosen = each.pop(int(rows.chosen[n]))
-        rest = sorted(each, key=lambda other: (-other.chance, other.choice))[:ALTERNATIVES]
+        rest = sorted(each, key=lambda one: (-one.chance, one.choice))[:MOST_ALTERNATIVES]
         expected = chosen.worth - float(scores.excess[n, seat])
         yield EvidenceEvent(match, int(rows.seq[n]), chosen.choice, chosen.worth, expected, chosen.chance, tuple(rest))
 
@@ -493,7 +493,7 @@ def case_row(pair: ScreenedPair, scan: Scan) -> Row:
     row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
     if pair.best is not None:
         controls, words = _control_rows(pair.best, scan), CHANNEL_WORDS[pair.best.code]
-        row["placebos"], row["placebos_total"] = controls[:CONTROLS], len(controls)
+        row["placebos"], row["placebos_total"] = controls[:MOST_CONTROLS], len(controls)
         row["innocent"], row["overturned_by"] = list(words.innocent), [words.overturned_by]
     row["harm"] = case.harm._asdict() | {"from": accounts[pair.one], "to": accounts[pair.two]}
     row["refunds"] = [

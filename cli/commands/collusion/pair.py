@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ledger.collusion.scan import Scan
     from ledger.collusion.screening import ScreenedPair
 
-REFUNDS = 10
+MOST_REFUNDS = 10
 """Lines of the list of refunds that are printed; --json has them all."""
 REOPENED = "reopened"
 
@@ -146,12 +146,12 @@ def _say_refunds(row: dict[str, Any]) -> None:
     worth = f", {sum(paise) / 100:.2f} in the currency" if paise else ""
     points = sum(refund["points"] for refund in row["refunds"])
     say(f"Refunds, to be decided on: {len(row['refunds'])} loss(es) of third players, {points} points{worth}")
-    for refund in row["refunds"][:REFUNDS]:
+    for refund in row["refunds"][:MOST_REFUNDS]:
         value = f" ({refund['paise'] / 100:.2f})" if refund["paise"] is not None else ""
         lost = f"{refund['player'][:SHORT]} lost {refund['points']} points{value} to {refund['lost_to'][:SHORT]}"
         say(f"  {refund['match']}  {lost}")
-    if len(row["refunds"]) > REFUNDS:
-        say(f"  {len(row['refunds']) - REFUNDS} more; --json has them all", "dim")
+    if len(row["refunds"]) > MOST_REFUNDS:
+        say(f"  {len(row['refunds']) - MOST_REFUNDS} more; --json has them all", "dim")
     say(f"  {row['refunds_mean']}", "dim")
 
 
@@ -285,7 +285,7 @@ def _say_decision(row: dict[str, Any], before: Review | None) -> None:
 
 
 def _figures(pair: ScreenedPair, found: Scan) -> dict[str, Any]:
-    """What is seen of a pair at this moment, for the record."""
+    """What is seen of a pair at this moment, for the record. Raises UsageError for one the ledger knows no more."""
     from ledger.collusion.leads import case_row
 
     case, names, reader = case_row(pair, found), found.names(pair), found.auditor.reader
@@ -305,6 +305,7 @@ def _figures(pair: ScreenedPair, found: Scan) -> dict[str, Any]:
 
 
 def _chance(p: float) -> str:
+    """A p-value as records write it, six digits of it."""
     return f"{min(1.0, max(0.0, p)):.6g}"
 
 
