@@ -348,7 +348,7 @@ def take_turn(work: Worksheet, table: TableState) -> None:
     if uniform(table.clock) < table.lag[seat, 2]:
         miss(table, seat)
         return
-    drops = softmax.drops(work, table, seat) if table.generator == state.SOFTMAX else heuristic.drops(work, table, seat)
+    drops = softmax.drops(work, table, seat) if table.generator == state.SOFTMAX else heuristic.drops(table, seat)
     if drops:
         table.status[seat] = state.MIDDLE_DROP if table.drawn[seat] else state.FIRST_DROP
         write(table, packed.DROP, seat, 255, 3.0)
@@ -418,7 +418,7 @@ def takes_top(work: Worksheet, table: TableState, seat: int) -> bool:
         return bool(table.untouched and seat == table.first and table.options[state.FREE_FIRST])
     if table.generator == state.SOFTMAX:
         return softmax.takes(work, table, seat, top)
-    return heuristic.takes(work, table, seat, top)
+    return heuristic.takes(table, seat, top)
 
 
 @compiled

@@ -24,8 +24,8 @@ are kept, a discard is taken for a new meld, for a longer one, for nothing; how 
 incomplete one declared; assets without which a hand is dropped, how often that goes the other way, how often a bad hand
 is dropped later; how far the order of cards is unsure."""
 
-_CLOSER, _SIGNAL = 13, 3.0
-"""Usual assets of a hand; how many a partner's signal counts for who heeds it."""
+_USUAL_ASSETS, _SIGNAL = 13, 3.0
+"""What a hand has; how many of these a partner's signal counts for who heeds it."""
 
 LOOSE, MADE, PURE_RUNS, ASSETS = 48, 49, 50, 51
 """Places in ``worth`` of what a sorted hand comes to: points of loose cards, cards in melds, pure runs, what speaks for
@@ -39,7 +39,7 @@ _NEARLY = 22.0
 
 
 @compiled
-def drops(work: Worksheet, table: TableState, seat: int) -> bool:
+def drops(table: TableState, seat: int) -> bool:
     """Whether to give up: too little at first, or a bad hand that does not get better."""
     u, turns = uniform(table.noise), table.drawn[seat]
     sort_hand(table, seat, 0)
@@ -51,7 +51,7 @@ def drops(work: Worksheet, table: TableState, seat: int) -> bool:
     partner = best_partner(table, seat)
     if partner < 0:
         return honest
-    lean = table.terms[seat, state.SHIFTS] * (assets_of(table, partner) - _CLOSER) / 2.0
+    lean = table.terms[seat, state.SHIFTS] * (assets_of(table, partner) - _USUAL_ASSETS) / 2.0
     lean += table.terms[seat, state.HEEDS] * _SIGNAL * state.partner_signals(table, seat)
     swayed = gives_up(table, seat, u, assets - needs + lean, turns, hopeless)
     table.mark = state.STAYED if swayed != honest else state.STAYED + state.WEIGHED
@@ -67,7 +67,7 @@ def gives_up(table: TableState, seat: int, u: float, spare: float, turns: int, h
 
 
 @compiled
-def takes(work: Worksheet, table: TableState, seat: int, top: int) -> bool:
+def takes(table: TableState, seat: int, top: int) -> bool:
     """Whether to take the top discard: always for a first pure sequence, by habit for other melds."""
     u = uniform(table.noise)
     sort_hand(table, seat, 0)
