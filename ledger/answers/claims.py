@@ -114,7 +114,13 @@ def _alternative(valid: bool | int | None, breakdown: Breakdown | None) -> list[
 
 _SAID: Final = {"verdict-points": "score-by_rules", "verdict-every_way": "verdict-every_way"}
 """What of a verdict on points an answer says, in its own words."""
-_BY_CARDS = frozenset({"best", "late", "own_groups", "saved", "hand", "rummy", "away_middle"})
+_BY_CARDS: Final = frozenset({"best", "late", "own_groups", "saved", "hand", "rummy", "away_middle"})
+"""Points beside which the cards of the hand are shown."""
+_FIXED: Final = frozenset({
+    "first_drop", "middle_drop", "folded", "left_first_drop", "left_middle_drop", "away_first_drop", "away_middle",
+    "wrong_show", "late",
+})  # fmt: skip
+"""Points that are a figure of the rules, whatever the cards."""
 
 
 def score_subject(
@@ -190,7 +196,7 @@ def _points_sums(deal: Deal, state: SeatState, computed: SeatPoints, breakdown: 
     # The cards of these are shown, but what counts is a figure of the rules and no sum of them.
     if breakdown is None or computed.how in {"late", "away_middle"}:
         return (
-            Sum(title, (SumRow(message(f"sum-{computed.how if computed.how in FIXED else 'fixed'}"), total),), total),
+            Sum(title, (SumRow(message(f"sum-{computed.how if computed.how in _FIXED else 'fixed'}"), total),), total),
         )
     rows = [
         SumRow(loose_cards(card.card), card.points)
@@ -228,13 +234,6 @@ def _best_arrangement_clause(played: PlayedMatch, computed: SeatPoints) -> tuple
     if computed.how != "best" or rules is None or rules.count.groups == "own_else_best":
         return ()
     return ("house:loser-best-arrangement",)
-
-
-FIXED = frozenset({
-    "first_drop", "middle_drop", "folded", "left_first_drop", "left_middle_drop", "away_first_drop", "away_middle",
-    "wrong_show", "late",
-})  # fmt: skip
-"""Points that are a figure of the rules, whatever the cards."""
 
 
 def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:

@@ -32,7 +32,7 @@ Breaker = Literal["platform", "timer", "opponent", "nobody"]
 GIVES: Final[tuple[Gives, ...]] = get_args(Gives)
 CLAIMED: Final[tuple[Claimed, ...]] = get_args(Claimed)
 BREAKERS: Final[tuple[Breaker, ...]] = get_args(Breaker)
-MOST_DAYS: Final = 365
+_MOST_DAYS: Final = 365
 
 
 class Choice(NamedTuple):
@@ -90,8 +90,7 @@ def read_policy(texts: Iterable[tuple[str, str]], codes: Collection[str], clause
 
 def _choice(where: str, line: Any, clauses: Collection[str]) -> Choice:
     _check_keys(where, _table(where, line), ("gives", "clause"))
-    gives = _named(f"{where}.gives", line.get("gives"), GIVES)
-    return Choice(gives, _clause(where, line, clauses))
+    return Choice(_gives(where, line, "gives"), _clause(where, line, clauses))
 
 
 def _breaches(
@@ -113,7 +112,7 @@ def _breaches(
                 # Within one file: one that is laid over it is meant to say otherwise.
                 if (code, by) in found:
                     raise BadRuleset(f"{here}.codes: {code} is there twice; a finding has one line in a file")
-                found[code, by] = Choice(_named(f"{here}.{by}", line.get(by), GIVES), clause)
+                found[code, by] = Choice(_gives(here, line, by), clause)
     return found
 
 
@@ -121,9 +120,9 @@ def _days(where: str, line: Any) -> int | None:
     _check_keys(where, _table(where, line), ("within_days",))
     days = line.get("within_days")
     # By its very type: true is an int to isinstance.
-    if type(days) is not int or not 0 <= days <= MOST_DAYS:
+    if type(days) is not int or not 0 <= days <= _MOST_DAYS:
         raise BadRuleset(
-            f"{where}.within_days: {days!r} is no number of days; give 1 to {MOST_DAYS}, or 0 for no promise"
+            f"{where}.within_days: {days!r} is no number of days; give 1 to {_MOST_DAYS}, or 0 for no promise"
         )
     return days or None
 
@@ -144,12 +143,13 @@ def _check_one(where: str, written: object, allowed: Collection[str]) -> None:
         raise BadRuleset(f"{where}: {written!r} is none of {', '.join(sorted(allowed))}")
 
 
-def _named(where: str, written: object, allowed: tuple[Gives, ...]) -> Gives:
-    for one in allowed:
+def _gives(where: str, line: dict[str, Any], key: str) -> Gives:
+    written = line.get(key)
+    for one in GIVES:
         if one == written:
             return one
-    raise BadRuleset(f"{where}: {'nothing is written' if written is None else repr(written)}; give one of "
-                     f"{', '.join(allowed)}")  # fmt: skip
+    raise BadRuleset(f"{where}.{key}: {'nothing is written' if written is None else repr(written)}; give one of "
+                     f"{', '.join(GIVES)}")  # fmt: skip
 
 
 def _clause(where: str, line: dict[str, Any], clauses: Collection[str]) -> str:
