@@ -13,6 +13,7 @@ VERSIONS: Final = (MAGIC, MAGIC_2)
 HEAD: Final = "<4s32sIIIq"
 """Magic, hash of the rules, number of the opening, events, bytes beside the acts, the first time of the log."""
 HEAD_SIZE, EVENTS_AT, BESIDE_AT, TIME_AT = 56, 40, 44, 48
+"""The bytes of a head, and where in it three of these begin."""
 
 OPEN, SHUFFLE, DEAL, DRAW, DISCARD, DROP, DECLARE, SHOW, GROUP, RECYCLE, MISS = range(11)
 DISCONNECT, RECONNECT, LEAVE, REJOIN, SPLIT, CLOSE, JUDGED, SCORED, SETTLED, OTHER = range(11, 21)
@@ -46,8 +47,13 @@ LONGEST_STEP, LONG_STEP, NO_TIME = 65_000, 65_533, 65_534
 HAS_OPEN, HAS_WILD, HAS_CUT, HAS_STOCK, HAS_HANDS, CUT_IS_WILD = 1, 2, 4, 8, 16, 32
 """What a deal names."""
 VALID, HAS_REASON = 1, 2
+"""What a judgement of a show says."""
 HAS_STANDINGS, HAS_PAYOUTS, HAS_FEE = 1, 2, 4
+"""What a settlement names."""
 CLOSES: Final = ("finished", "abandoned", "void")
+"""Why a match or deal was closed, by number."""
 FINISHED: Final = 0
 STEPS: Final = ("offer", "accept", "refuse", "auto")
+"""The steps of a split, by number."""
 FACES_UP: Final = (None, "up", "down")
+"""How a card put on the discards lies, by number."""
