@@ -434,8 +434,8 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
     # What is found at the settlement is of the deal played last: its points are not called right beside that either.
     near = findings_on(played, deal.number) or [row for row in played.audit.found if row.deal == deal.number]
     told = [
-        *resting(points_booked(played, deal, seat, points), bool(near)),
-        *resting(money_booked(played, seat, money), bool(played.audit.found)),
+        *qualified(points_booked(played, deal, seat, points), bool(near)),
+        *qualified(money_booked(played, seat, money), bool(played.audit.found)),
     ]
     free = played.rules is not None and played.rules.settlement.pays == "nothing"
     paid = free or (money is not None and money.computed == money.claimed)
@@ -445,7 +445,7 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
     return tuple(told), bool(clean and points is not None and points.computed == points.claimed)
 
 
-def resting(told: list[Message], found: bool) -> list[Message]:
+def qualified(told: list[Message], found: bool) -> list[Message]:
     """No figure is called right that rests on something ``found``: it follows from the moves as they were made."""
     return [replace(each, code=_FOLLOWS.get(each.code, each.code)) for each in told] if found else told
 

@@ -18,7 +18,7 @@ from ledger.answers.claims import (
     money_subject,
     points_booked,
     points_claim,
-    resting,
+    qualified,
     score_subject,
     show_subject,
     total_subject,
@@ -413,12 +413,12 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
     seats = sorted(ruled.figures, key=lambda each: (each.seat != ruled.seat, each.seat))
     if deal is not None:
         for each in seats:
-            yield from resting(points_booked(played, deal, each.seat, each.points), bool(ruled.breaches))
+            yield from qualified(points_booked(played, deal, each.seat, each.points), bool(ruled.breaches))
     for each in seats:
         money = each.money
         if money is not None and each.difference is None:
             money = replace(money, computed=None)  # what is right is not told where no difference is stated
-        yield from resting(money_booked(played, each.seat, money), bool(played.audit.found))
+        yield from qualified(money_booked(played, each.seat, money), bool(played.audit.found))
 
 
 def _breaches_told(ruled: Determination) -> Iterator[Message]:
