@@ -29,14 +29,13 @@ SUIT_WORDS: Final[dict[str, str]] = {"S": "spades", "H": "hearts", "D": "diamond
 SUIT_GLYPHS: Final[dict[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 _FACE = r"(?:[A2-9TJQK][SHDC]|JK)"
+LAID_CARD: Final = rf"{_FACE}(?:\.[1-9])?(?:=[A2-9TJQK][SHDC])?"
+"""The pattern of a card that somebody knows, with its copy and what it stands for where it names them."""
 
 Card = Annotated[str, StringConstraints(pattern=rf"^(?:{_FACE}(?:\.[1-9])?|\?\?)$")]
 """A card of a log: a face, a face with its copy (``7H.2``), or ``??``."""
 
-TableCard = Annotated[
-    str,
-    StringConstraints(pattern=rf"^(?:{_FACE}(?:\.[1-9])?(?:=[A2-9TJQK][SHDC])?|\?\?)$"),
-]
+TableCard = Annotated[str, StringConstraints(pattern=rf"^(?:{LAID_CARD}|\?\?)$")]
 """A card of a table meld; a joker names what it stands for: ``JK=6S``, ``7D.1=6S``."""
 
 

@@ -29,7 +29,7 @@ from ledger.messages.renderer import Renderer, decimal
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
 from ledger.views.view_files import OPEN_TABLES
-from schemas.cards import JOKER, SUIT_GLYPHS, SUIT_WORDS, UNKNOWN, face, rank_written
+from schemas.cards import JOKER, LAID_CARD, SUIT_GLYPHS, SUIT_WORDS, UNKNOWN, face, rank_written
 from schemas.message import CardName, Value, message
 
 PLAIN: Final = frozenset({
@@ -100,8 +100,8 @@ def words_of(column: str, code: object, words: Renderer) -> str | None:
 
 # -- cards -----------------------------------------------------------------------------------------
 
-CARD: Final = re.compile(r"(?:[A2-9TJQK][SHDC]|JK)(?:\.[1-9])?(?:=[A2-9TJQK][SHDC])?|\?\?")
-_IN_WORDS: Final = re.compile(r"(?<![\w-])(?:[A2-9TJQK][SHDC]|JK)(?:\.[1-9])?(?:=[A2-9TJQK][SHDC])?(?![\w-])")
+_CARD: Final = re.compile(rf"{LAID_CARD}|\?\?")
+_IN_WORDS: Final = re.compile(rf"(?<![\w-]){LAID_CARD}(?![\w-])")
 _FACE: Final = Markup('<span class="card card-{}" role="img" aria-label="{}">{}</span>')
 _GROUP_BREAK: Final = " | "
 
@@ -139,7 +139,7 @@ def _has_wild_rank(name: str, wild: str | None) -> bool:
 def cards_html(written: str, wild: str | None, words: Renderer) -> Markup | None:
     """Cards as written, ``2S 3S 4S | 7H 7D``; None when it is something else."""
     groups = [group.split() for group in written.split(_GROUP_BREAK)]
-    if not all(CARD.fullmatch(card) for group in groups for card in group) or not any(groups):
+    if not all(_CARD.fullmatch(card) for group in groups for card in group) or not any(groups):
         return None
     drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in groups if group]
     if len(drawn) > 1:
