@@ -1,5 +1,5 @@
 """How the lines of a log may have been meant where a converter writes all of a kind in a way of its own: the rest of
-what :mod:`told_otherwise` begins. Pure."""
+what :mod:`ledger.audit.told_otherwise` begins. Pure."""
 
 from __future__ import annotations
 
