@@ -59,6 +59,7 @@ def is_dealer(table: Table, dealer: int, rules: GameRules) -> bool:
     lowest = 14
     for seat in range(table.seats):
         face = table.drawn_card[seat] % 53
+        # An ace may be low or high and a joker anything, so neither decides: the fold says that it cannot see.
         if not table.drawn_card[seat] < CODES or face == JOKER_CODE or face % 13 == 0:
             return False
         lowest = min(lowest, face % 13)
@@ -80,7 +81,7 @@ def dealt_size(table: Table, number: int, rules: GameRules) -> int:
 def deal_cards(  # noqa: C901 - one branch a law
     table: Table, pack: Bytes, dealt_by: int, first: int, told: int, number: int, rules: GameRules
 ) -> int:  # fmt: skip
-    """A whole pack is dealt to the seats that are due."""
+    """Deal a whole pack to the seats that are due: CLEAN, or why the match goes to the fold."""
     whole = HAS_OPEN | HAS_STOCK | HAS_HANDS
     if told & whole != whole or told & (HAS_WILD | HAS_CUT):
         return NOT_WHOLE
@@ -161,7 +162,7 @@ def lowest_wins(table: Table, rules: GameRules) -> None:
 
 @compiled
 def turn_goes_on(table: Table, after: int, rules: GameRules) -> None:
-    """The turn goes to the next seat still in; a deal may end here for want of a stock."""
+    """Give the turn to the next seat still in; a deal may end here for want of a stock."""
     for step in range(1, table.seats + 1):
         seat = (after + step) % table.seats
         if table.status[seat] == IN:
@@ -205,7 +206,7 @@ def is_off_table(table: Table, face: int, rules: GameRules) -> bool:
 
 @compiled
 def call_off(table: Table, number: int, rules: GameRules) -> int:
-    """A deal is called off since nobody can go out any more."""
+    """A deal is called off since nobody can go out any more: CLEAN, or why the match goes to the fold."""
     under_way = table.dealt and table.ended == UNDER_WAY and not table.settled and not table.closed
     if not under_way or number != table.number or not rules.stuck or rules.buying:
         return NOT_TAUGHT
