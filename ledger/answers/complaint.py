@@ -24,7 +24,17 @@ from ledger.answers.claims import (
     total_subject,
 )
 from ledger.answers.procedure import CODES, procedure_subject
-from ledger.answers.subject import MOST, WHOLE, About, Ruling, Subject, cited_undecided, findings_on, first_of, unjudged
+from ledger.answers.subject import (
+    MOST_TOLD,
+    WHOLE,
+    About,
+    Ruling,
+    Subject,
+    cited_undecided,
+    findings_on,
+    first_of,
+    ruling_on_unjudged,
+)
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal, Declaration
 from schemas.events import Act
@@ -321,7 +331,7 @@ def complaint_subject(
     untold = [each for part in parts if part.about in {"score", "money"} for each in part.missing]
     # No part says why, and yet something is open: then the verdicts say it.
     if not missing and (ruled.outcome == "undecidable" or (ruled.difference is None and own is not None)):
-        missing = tuple(dict.fromkeys(row.why for row in played.audit.verdicts if row.why is not None))[:MOST]
+        missing = tuple(dict.fromkeys(row.why for row in played.audit.verdicts if row.why is not None))[:MOST_TOLD]
         untold = list(missing)
     where = message("complaint-of_match", match=played.match)
     if number is not None:
@@ -381,7 +391,7 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
     if deal is not None:
         for declared, row in _shows_of(played, deal):
             if ruled.about == "show" or declared.seat == seat or (row is not None and row.verdict != "UPHELD"):
-                ruling = row.verdict if row is not None else unjudged(declared)
+                ruling = row.verdict if row is not None else ruling_on_unjudged(declared)
                 yield show_subject(played, deal, declared, row, ruling)
         state = deal.seat(seat)
         if state is not None and (own.points is not None or deal.ended is not None):

@@ -29,7 +29,7 @@ Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE", "KEPT", "BROKEN", "REVIE
 """A claim's verdict; KEPT or BROKEN where rules of play are asked about, not a claim; REVIEW goes on to a person."""
 
 
-def unjudged(declared: Declaration) -> Ruling:
+def ruling_on_unjudged(declared: Declaration) -> Ruling:
     """The ruling on a show that nobody judged."""
     return "UNDECIDABLE" if declared.valid is None else "KEPT" if declared.valid else "BROKEN"
 
@@ -250,7 +250,7 @@ def _citation_for_player(rule: Rule, applied: str) -> Message:
 
 # -- what else was found -----------------------------------------------------------------------------
 
-MOST: Final = 3
+MOST_TOLD: Final = 3
 """So many are told one by one; of the rest how many there are."""
 WHOLE: Final = frozenset({*WHOLE_MATCH, "not_opened"})
 """Findings about the record as a whole, whatever deal is asked about."""
@@ -286,8 +286,8 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
 
 def first_of(found: Sequence[Finding]) -> list[Message]:
     """The first findings one by one, and how many more there are."""
-    more = [message("found-more", count=len(found) - MOST)] if len(found) > MOST else []
-    return [*map(finding_message, found[:MOST]), *more]
+    more = [message("found-more", count=len(found) - MOST_TOLD)] if len(found) > MOST_TOLD else []
+    return [*map(finding_message, found[:MOST_TOLD]), *more]
 
 
 def findings_on(played: PlayedMatch, number: int | None) -> list[Finding]:

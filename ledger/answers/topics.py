@@ -9,7 +9,7 @@ from typing import Final
 from ledger.answers.claims import money_subject, score_subject, show_subject, total_subject
 from ledger.answers.complaint import complaint_subject
 from ledger.answers.procedure import CODES, JOKER_CODES, OF_THE_TABLE, PRESENCE_CODES, is_of, procedure_subject
-from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject, cited, unjudged
+from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject, cited, ruling_on_unjudged
 from ledger.audit.played import PlayedMatch
 from schemas.errors import UnknownSeat, UsageError
 from schemas.findings import Verdict
@@ -87,7 +87,7 @@ def _shows(played: PlayedMatch) -> Iterator[Topic]:
     for deal in played.deals:
         for declared in deal.declared:
             if (deal.number, declared.seat) not in judged:
-                yield Topic("show", deal.number, declared.seat, unjudged(declared), declared.seq)
+                yield Topic("show", deal.number, declared.seat, ruling_on_unjudged(declared), declared.seq)
 
 
 def _points(played: PlayedMatch) -> Iterator[Topic]:

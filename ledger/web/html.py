@@ -167,10 +167,10 @@ _PLAYER_COLUMNS: Final = frozenset({
     "pseudonym", "player", "one", "two", "from_player", "to_player", "follower", "lost_to",
 })  # fmt: skip
 _TIME_COLUMNS: Final = frozenset({"at", "opened_at", "ended_at"})
-FIGURES: Final = frozenset({"claimed", "computed", "difference"})
+_FIGURES: Final = frozenset({"claimed", "computed", "difference"})
 _OF_READINGS: Final = frozenset({"computed", "computed_other", "would_change"})
 """Figures that are money where the row says so in its column ``what``."""
-MONEY: Final = frozenset({"point_value", "entry", "paid", "paise", "harm_paise"})
+_MONEY: Final = frozenset({"point_value", "entry", "paid", "paise", "harm_paise"})
 _CLAUSE_COLUMNS: Final = frozenset({"clauses", "restates"})
 _RULED_COLUMNS: Final = frozenset({"verdicts", "ruling"})
 """Columns in which a verdict is followed by what it is about: ``UPHELD points of seat 3; ...``."""
@@ -255,10 +255,10 @@ class Cells(NamedTuple):
     def _figure(self, column: str, value: int, row: Row) -> Markup | None:
         claim = _text_of(row, "claim")
         of_money = column in _OF_READINGS and _text_of(row, "what") == "money"
-        if column in MONEY or of_money or (column in FIGURES and claim == "settlement"):
+        if column in _MONEY or of_money or (column in _FIGURES and claim == "settlement"):
             sign = "+" if column in {"difference", "would_change"} and value > 0 else ""
             return Markup('<span class="figure">{}{}</span>').format(sign, decimal(value))
-        if column in FIGURES and claim == "show":
+        if column in _FIGURES and claim == "show":
             return escape(self.words.say("figure-valid" if value else "figure-not_valid"))
         if column == "difference":
             return Markup('<span class="figure">{:+d}</span>').format(value)

@@ -390,6 +390,7 @@ def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[st
 
 
 def _looser(search: Search) -> Iterator[Search]:
+    """The search without each of its parts, whatever they are."""
     for named in search.named:
         yield replace(search, named=tuple(other for other in search.named if other != named))
     for amount in search.amounts:
