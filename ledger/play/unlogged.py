@@ -242,12 +242,12 @@ def _stock_drawn(span: _Span) -> int:
 
 
 def _stock_dealt(span: _Span) -> int:
-    """How many cards the stock had, or at most can have had."""
+    """How many cards the stock had, or at most can have had: none where the hands hold more than the packs."""
     deal, rules = span.deal, span.rules
     if deal.stock is not None:
         return len(deal.stock)
     dealt = sum(len(hand.cards) or hand_size(len(span.seats), deal.deal, rules) for hand in deal.hands)
-    return pack_size(rules) - dealt - (deal.open_card is not None)
+    return max(0, pack_size(rules) - dealt - (deal.open_card is not None))
 
 
 # -- who is in turn ------------------------------------------------------------------------------

@@ -433,3 +433,13 @@ def test_penalties_beyond_the_stock_where_no_draw_is_logged_do_not_stop_the_audi
     table.buy(3)
     bought = [event for event in table.events if event.type != "draw"]
     assert "recycle" not in unlogged(bought, rules("continental"))
+
+
+def test_more_cards_in_the_hands_than_the_packs_hold_do_not_stop_the_audit_where_no_draw_is_logged() -> None:
+    table = Table("classic", 6, unlogged=["stock"])
+    table.turn(1)
+    dealt, *rest = [event for event in table.events if event.type not in {"open", "draw"}]
+    assert dealt.type == "deal" and dealt.stock is None
+    hands = tuple(hand.model_copy(update={"cards": (*hand.cards, *hand.cards)[:20]}) for hand in dealt.hands)
+    events = [table.events[0], dealt.model_copy(update={"hands": hands}), *rest]
+    assert unlogged(events, rules("classic")) == frozenset()

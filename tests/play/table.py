@@ -93,7 +93,7 @@ class Table:
 
     ``stock`` names the cards to be drawn next; the rest of the pack lies below them, unless ``stock_size`` says how
     many cards there are (the others are then in nobody's hand, as if the packs were smaller).
-    ``log`` drops parts of the deal from the record: ``hands``, ``stock``, ``open_card``, ``wild_card``.
+    ``unlogged`` drops parts of the deal from the record: ``hands``, ``stock``, ``open_card``, ``wild_card``.
     """
 
     def __init__(
