@@ -346,7 +346,7 @@ def _seat(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     if pieces[0].word != "seat" or len(pieces) < 2 or search.seat is not None:
         return None
     number = pieces[1].word
-    if not (number.isascii() and number.isdigit()) or not 1 <= int(number[:4]) <= 99:
+    if not re.fullmatch("0{0,2}[1-9][0-9]?", number):
         return None
     return 2, replace(search, seat=int(number))
 

@@ -224,7 +224,10 @@ def test_everything_may_be_mixed_and_is_said_back() -> None:
     )
 
 
-@pytest.mark.parametrize(("text", "seat"), [("seat 1", 1), ("seat 99", 99), ("seat 0", None), ("seat 100", None)])
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [("seat 1", 1), ("seat 99", 99), ("seat 0", None), ("seat 100", None), ("seat 0099555", None)],
+)
 def test_a_seat_is_one_that_a_match_can_have(text: str, seat: int | None) -> None:
     assert read(text).seat == seat
 
