@@ -367,11 +367,12 @@ def _moves(events: Events, place: int, own: Sequence[str]) -> Iterator[tuple[int
     plain = [card for card in event.cards if not _is_joker(card)]
     move = {"type": "move_joker", "seat": event.seat, "joker": joker}
     if len(plain) == 1:
-        yield None, {**move, "meld": event.meld, "card": plain[0]}
+        yield None, {**move, "meld": event.meld, "card": physical(plain[0])}
     for at in (place - 1, place + 1) if not plain else ():
-        other = events[at] if at < len(events) else event
+        other = events[at] if at < len(events) else None
         if isinstance(other, ev.LayOff) and other.seat == event.seat and len(other.cards) == 1:
-            yield at, {**move, "meld": other.meld, "card": other.cards[0], "to": event.meld}
+            if not _is_joker(other.cards[0]):
+                yield at, {**move, "meld": other.meld, "card": physical(other.cards[0]), "to": event.meld}
     yield from ((None, {**move, "meld": meld, "to": event.meld}) for meld in own if not plain and meld != event.meld)
 
 
