@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -62,6 +63,25 @@ class Audit:
         """How many rows are held against somebody."""
         broken = sum(finding.severity in ALARMS for finding in self.findings)
         return broken + sum(v.verdict == "OVERTURNED" for v in self.verdicts)
+
+
+class Failure(NamedTuple):
+    """An exception that stopped the audit of one match: its kind, the line of this program, and the whole trace.
+
+    The trace may name cards; it is for developers, and goes to nobody else.
+    """
+
+    what: str
+    place: str
+    trace: str
+
+    @classmethod
+    def of(cls, wrong: BaseException) -> Failure:
+        """What is to be kept of an exception."""
+        frames = traceback.extract_tb(wrong.__traceback__)
+        at = frames[-1] if frames else None
+        place = f"{at.name}, line {at.lineno}" if at is not None else "?"
+        return cls(type(wrong).__name__, place, "".join(traceback.format_exception(wrong)))
 
 
 Held = tuple[str, int | None, int | None]

@@ -7,7 +7,6 @@ is first asked for.
 from __future__ import annotations
 
 import hashlib
-import traceback
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,7 @@ from typing import Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
     Audit,
+    Failure,
     Held,
     Tried,
     accused_in,
@@ -104,25 +104,6 @@ class Origin(NamedTuple):
 
 LOGGED: Final = Origin()
 """The origin of lines of which nothing else is known."""
-
-
-class Failure(NamedTuple):
-    """An exception that stopped the audit of one match: its kind, the line of this program, and the whole trace.
-
-    The trace may name cards; it is for developers, and goes to nobody else.
-    """
-
-    what: str
-    place: str
-    trace: str
-
-    @classmethod
-    def of(cls, wrong: BaseException) -> Failure:
-        """What is to be kept of an exception."""
-        frames = traceback.extract_tb(wrong.__traceback__)
-        at = frames[-1] if frames else None
-        place = f"{at.name}, line {at.lineno}" if at is not None else "?"
-        return cls(type(wrong).__name__, place, "".join(traceback.format_exception(wrong)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -312,7 +293,11 @@ class PlayedMatch:
         if self.readings is None or self.rules is None:
             return audit
         if audit.alarming:
-            audit = self._reconsidered(audit)
+            try:
+                audit = self._reconsidered(audit)
+            except Exception as wrong:
+                vars(self).update(_judged=Failure.of(wrong), rules=None, steps=())
+                return self.by_our_reading
         notices = self._notices(audit.unchecked)
         return replace(audit, findings=(*audit.findings, *notices)) if notices else audit
 

@@ -445,6 +445,15 @@ def test_a_joker_moved_on_the_table_may_be_told_as_laid_off(told: str) -> None:
     assert accused(table) == set()
 
 
+def test_jokers_laid_off_one_after_the_other_excuse_no_second_draw() -> None:
+    table = two_runs("4H 5H JK=6H 7H | 8D 9D TD JD", HELD)
+    table.lay_off(1, "JK=7D", on=2)
+    table.lay_off(1, "JK=8H", on=1)
+    table.draw(1)
+    table.discard(1)
+    assert accused(table) == {(1, "second_draw")}
+
+
 def test_cards_laid_off_in_the_turn_of_the_contract_may_be_told_among_it() -> None:
     table = Table("continental", 2, hands={1: "9C 9D 9S TC TH TS"}, stock="9H")
     table.draw(1)

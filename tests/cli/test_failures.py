@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from ledger.audit.auditor import open_ledger
-from ledger.audit.played import Failure, PlayedMatch
+from ledger.audit.audits import Audit, Failure
+from ledger.audit.played import PlayedMatch
 from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
@@ -29,6 +30,7 @@ from tests.cli.conftest import Meldtrail
 from tests.desk_kit.desk import pages_of
 from tests.evidence.ledgers import bare
 from tests.evidence.matches import as_line
+from tests.play.table import Table, readings_of
 from tests.worded import said
 
 BAD = "m-3-000002"
@@ -64,6 +66,20 @@ def test_the_other_matches_are_audited_and_its_claims_are_undecided(ledger: Path
     assert "QS" not in said(finding)
     assert {row.verdict for row in bad.audit.verdicts} == {"UNDECIDABLE"}
     assert not bad.audit.clean and not bad.audit.alarming and bad.steps == () and bad.rules is None
+
+
+def test_where_other_readings_cannot_be_tried_the_match_was_not_audited(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(match: PlayedMatch, ours: Audit) -> Audit:
+        raise KeyError("7H.2")
+
+    monkeypatch.setattr(PlayedMatch, "_reconsidered", fails)
+    table = Table("classic", 2)
+    table.discard(1)
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    assert match.by_our_reading.alarming and match.steps
+    (finding,) = match.audit.findings
+    assert finding.code == "not_audited" and match.failure is not None and "7H.2" not in said(finding)
+    assert not match.audit.alarming and match.steps == () and match.rules is None
 
 
 def test_the_command_goes_on_and_shows_the_trace_to_who_asks(

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from ledger.audit.played import Failure, PlayedMatch
+from ledger.audit.audits import Failure
+from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
 from ledger.views.projection.generation import build_views
 from ledger.web import app

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.auditor import Auditor
-from ledger.audit.played import Failure, PlayedMatch, pseudonym_of
+from ledger.audit.audits import Failure
+from ledger.audit.played import PlayedMatch, pseudonym_of
 from ledger.audit.workers import Workers
 from ledger.evidence.growth import Growth
 from ledger.evidence.processes import cores
