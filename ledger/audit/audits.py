@@ -25,7 +25,7 @@ _OF_NOBODY: Final = frozenset({
     "seat_in_doubt", "wrong_by_any_reading", *(code for code, law in LAWS.items() if law.of_record)
 })  # fmt: skip
 """Breaches of the record, and those of which nobody can tell whose they are."""
-_OF_FIGURES: Final = frozenset({"places_wrong", "money_not_balanced"})
+OF_FIGURES: Final = frozenset({"places_wrong", "money_not_balanced"})
 """Findings that figures claimed do not go together: as claims that are wrong, no rule of play is broken."""
 
 
@@ -162,7 +162,7 @@ def at_once(readings: Sequence[Reading], ours: Audit) -> Iterator[Reading]:
         paths = [path for path, _ in reading.choices]
         named[paths[0] if len(paths) == 1 else ""].append(reading)
     # Sorted, as a set of names comes in another order in every process, and of equal readings the first is named.
-    broken = sorted({row.code for row in ours.findings if row.severity in ALARMS} & LAWS.keys() - _OF_FIGURES)
+    broken = sorted({row.code for row in ours.findings if row.severity in ALARMS} & LAWS.keys() - OF_FIGURES)
     hang_on = [LAWS[code].options for code in broken] + ([PACK] if pack_in_doubt(ours) else [])
     for one, other in sorted({two for options in hang_on for two in combinations(options, 2)}):
         yield from filter(None, starmap(read_too, product(named[one], named[other])))
@@ -191,7 +191,7 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     if not swapped and not explains:
         # Claims may still be right by it; but not where it breaks something else, for then it is not how the table
         # played.
-        more = (row for row in _broken(other) - _broken(ours) if row[0] not in _OF_FIGURES)
+        more = (row for row in _broken(other) - _broken(ours) if row[0] not in OF_FIGURES)
         return audit if any(more) else _borne_out(audit, other, reading)
     said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
     # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
@@ -223,7 +223,7 @@ def without_doubtful(audit: Audit, tried: Iterable[Tried]) -> tuple[Audit, Tried
 
 def _keeps_to_rules(audit: Audit) -> bool:
     """Whether nothing is broken, whatever figures are claimed."""
-    return all(code in _OF_FIGURES for code, _, _ in _broken(audit))
+    return all(code in OF_FIGURES for code, _, _ in _broken(audit))
 
 
 def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -> tuple[Finding, ...]:

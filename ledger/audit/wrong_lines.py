@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from ledger.audit.audits import Audit, Held, accused_in, claim_of, held_by, held_in, less_explained, undecided
+from ledger.audit.audits import OF_FIGURES, Audit, Held, accused_in, claim_of, held_by, held_in, less_explained, undecided
 from ledger.audit.referee import UNDECIDABLE
 from ledger.audit.told_by_habit import HABITS
 from ledger.audit.told_otherwise import REWRITES, Events, Rewritten
@@ -47,7 +47,8 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
             continue
         own = {seat: number for number, seat in told.seats.items()}
         still = {one for one in _numbered(held_in(left), own) if one[0] not in _IN_DOUBT}
-        gone = {one for one in held - still if one[0] not in _OF_TIMES}
+        unknown = _numbered({held_by(row) for row in left.verdicts if row.verdict == "UNDECIDABLE"}, own)
+        gone = {one for one in held - still - unknown if one[0] not in _OF_TIMES and not _of_unknown(one, unknown)}
         told_more = not told.needs_more or any(seq not in told.seqs for _, seq, _ in gone)
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, own) - broken
@@ -56,6 +57,11 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
             least = accused
             audit = _of_others(ours, held - still, told, events) if told.seats else _told_so(ours, left, told, events)
     return audit
+
+
+def _of_unknown(one: Held, unknown: set[Held]) -> bool:
+    """Whether it is of figures that are not decided either: where less is known nothing is explained."""
+    return one[0] in OF_FIGURES and any(one[1] == seq for _, seq, _ in unknown)
 
 
 def _numbered(held: set[Held], seats: Mapping[int, int]) -> set[Held]:

@@ -469,6 +469,20 @@ def test_a_contract_with_a_meld_too_few_is_wrong_however_it_is_told() -> None:
     assert (1, "contract_wrong") in accused(table)
 
 
+def test_what_is_only_less_known_by_another_first_seat_explains_no_wrong_show_and_no_wrong_payout() -> None:
+    """Whose turn was lost in the gap is not known then, and so nothing of points and payouts."""
+    table = Table("classic", 2, hands={1: SHOWABLE})
+    table.gap(2)
+    table.turn(2)
+    table.draw(1)
+    table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S KD KC KH", finish=table.hands[1][-1])
+    table.judged(1, True)
+    table.scored({1: 0, 2: 80})
+    table.settled({1: 8000, 2: -8000}, {1: 0, 2: 80}, fee=0)
+    assert accused(table) >= {(1, "show"), (1, "points"), (2, "points"), (1, "settlement")}
+    assert found(table) == {"log_incomplete"}
+
+
 # -- what a converter does in all lines of a kind --------------------------------------------------
 
 

@@ -514,12 +514,17 @@ def _through_gap(ways: list[Way], gap: Event, rest: list[Event], most: int, answ
     """Every way through as many missing events as there are; an event may also be one that changes nothing."""
     found = {way.key(): way for way in ways}
     fresh = list(ways)
+    # Whoever shows after the gap did not in it: of a hand laid out twice no text says what counts.
+    same_deal = itertools.takewhile(lambda event: event["type"] != "deal", rest)
+    show = {event["seat"] for event in same_deal if event["type"] == "show"}
     for seq in range(gap["seq"], gap["to"] + 1):
         later: dict[Any, Way] = {}
         for way in fresh:
             if _may_be_dealt(way, rest, gap["to"] - seq):
                 answer.exact, answer.why = False, "a deal in a gap"
             for told, unordered, loose in _candidates(way, seq):
+                if told["type"] == "show" and told["seat"] in show:
+                    continue
                 after = _after(way, told, unordered, answer)
                 if after is None:
                     continue
