@@ -370,9 +370,10 @@ def _moves(events: Events, place: int, own: Sequence[str]) -> Iterator[tuple[int
         yield None, {**move, "meld": event.meld, "card": physical(plain[0])}
     for at in (place - 1, place + 1) if not plain else ():
         other = events[at] if at < len(events) else None
-        if isinstance(other, ev.LayOff) and other.seat == event.seat and len(other.cards) == 1:
-            if not _is_joker(other.cards[0]):
-                yield at, {**move, "meld": other.meld, "card": physical(other.cards[0]), "to": event.meld}
+        if not isinstance(other, ev.LayOff) or other.seat != event.seat or len(other.cards) != 1:
+            continue
+        if not _is_joker(other.cards[0]):
+            yield at, {**move, "meld": other.meld, "card": physical(other.cards[0]), "to": event.meld}
     yield from ((None, {**move, "meld": meld, "to": event.meld}) for meld in own if not plain and meld != event.meld)
 
 

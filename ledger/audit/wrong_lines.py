@@ -12,7 +12,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from ledger.audit.audits import OF_FIGURES, Audit, Held, accused_in, claim_of, held_by, held_in, less_explained, undecided
+from ledger.audit.audits import (
+    OF_FIGURES,
+    Audit,
+    Held,
+    accused_in,
+    claim_of,
+    held_by,
+    held_in,
+    less_explained,
+    undecided,
+)
 from ledger.audit.referee import UNDECIDABLE
 from ledger.audit.told_by_habit import HABITS
 from ledger.audit.told_otherwise import REWRITES, Events, Rewritten
