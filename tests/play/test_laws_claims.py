@@ -259,6 +259,28 @@ def test_places_that_follow_the_right_points_though_wrong_ones_are_claimed() -> 
     return _placed(table, {1: (20, 2), 2: (15, 2), 3: (0, 1)})
 
 
+def _hands_not_logged() -> Table:
+    """Seats 1 and 2 lost 30 each, as was booked for the deal; nobody knows their hands."""
+    table = Table("classic", 3, hands={3: SHOWABLE}, unlogged_hands=(1, 2))
+    table.turn(1)
+    table.turn(2)
+    table.draw(3)
+    table.declare(3)
+    table.judged(3, True)
+    table.scored({1: 30, 2: 30, 3: 0})
+    return table
+
+
+@quiet("places_wrong")
+def test_places_that_follow_the_points_of_the_deal_though_the_totals_say_another_sum() -> Table:
+    return _placed(_hands_not_logged(), {1: (31, 2), 2: (30, 2), 3: (0, 1)})
+
+
+@loud("places_wrong", says=("Seat 2", "place 4", "place 2"), seat=2)
+def test_places_that_follow_neither_the_points_of_the_deal_nor_the_totals() -> Table:
+    return _placed(_hands_not_logged(), {1: (31, 3), 2: (30, 4), 3: (0, 1)})
+
+
 @quiet("places_wrong")
 def test_equal_points_share_a_place() -> Table:
     table = Table("classic", 3)

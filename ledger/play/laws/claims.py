@@ -87,9 +87,13 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
     standings = standings_now(match) if found is not None else None
     left = {account.seat for account in standings.accounts if account.left} if standings is not None else set()
     behind = [_by_points(other, winners, left) for other in (points, points | dict.fromkeys(left, 0))]
+    # Where points are wrong and the places right, the points are what is told of: right by what follows from the play,
+    # or where that is not known by what was booked for the deal.
     if standings is not None and all(account.total is not None for account in standings.accounts):
-        # Where points are wrong and the places right, the points are what is told of.
         behind.append(_by_points({account.seat: account.total for account in standings.accounts}, winners, left))
+    else:
+        booked = (deal for _, deal in match.booked_points if deal.keys() == points.keys())
+        behind += [_by_points(deal, winners, left) for deal in booked]
     return None if any(_misplaced(event, ranks) is None for ranks in behind) else found
 
 
