@@ -3495,6 +3495,7 @@ replay_piles-stock = stock: { $count ->
 replay_piles-stock_unknown = stock: order not on record
 replay_points-of_deal = Deal { $deal }: claimed and recomputed
 replay_points-claimed = claimed
+replay_points-then_claimed = claimed otherwise at event { $seq }: { $figure }
 replay_points-computed = computed
 replay_points-own_groups = own groups
 replay_points-saved_groups = saved groups

@@ -4037,6 +4037,7 @@ replay_piles-stock = { $count ->
 replay_piles-stock_unknown = गड्डी: क्रम दर्ज नहीं
 replay_points-of_deal = डील { $deal }: दावा और दोबारा गिनती
 replay_points-claimed = दावा
+replay_points-then_claimed = घटना { $seq } पर दूसरा दावा: { $figure }
 replay_points-computed = गिनती
 replay_points-own_groups = अपने ग्रुप
 replay_points-saved_groups = सहेजे गए ग्रुप

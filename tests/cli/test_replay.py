@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from meldtrail.samples import sample_log
 from schemas.cards import FACES, SUIT_GLYPHS, face
 from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
 from tests.desk_kit.matches import Sent, contracts, pool, stalemate
@@ -42,6 +43,17 @@ def test_json_has_a_row_for_every_event(meldtrail: Meldtrail, one: Path) -> None
     at = meldtrail("replay", one, "--json", "--at", 3).rows
     assert at == [rows[2]]
     assert meldtrail("replay", one, "--json", "--until", 3).rows == rows[:3]
+
+
+def test_the_end_tells_what_was_booked_and_what_it_was_settled_by(meldtrail: Meldtrail) -> None:
+    # Booked 46 at event 15 and settled by 41 at event 16: the second figure must not stand as if it were the only one.
+    log = sample_log("classic/points_overturned")
+    lines = meldtrail("replay", log).out.splitlines()
+    at = next(place for place, line in enumerate(lines) if line.startswith("  seat 2  claimed"))
+    assert lines[at].startswith("  seat 2  claimed  46  computed  41")
+    assert lines[at + 1].strip() == "claimed otherwise at event 16: 41"
+    clean = meldtrail("replay", sample_log("classic/clean")).out
+    assert "claimed otherwise" not in clean
 
 
 def test_at_and_until(meldtrail: Meldtrail, one: Path) -> None:

@@ -247,32 +247,38 @@ def say_points(view: ReplayView) -> None:
 
 
 def points_lines(view: ReplayView, deal: Deal, until: int | None = None) -> Iterator[Text]:
-    """What was claimed, last or up to event ``until``, and what the replay computes for every seat of a deal, in
+    """What was claimed, in all or up to event ``until``, and what the replay computes for every seat of a deal, in
     points, with the arrangement."""
     words, claims = view.words, _claims(view, deal, until)
     for seat in deal.seats:
-        computed, claimed = view.played.points(deal, seat.number), claims.get(seat.number)
+        computed, claimed = view.played.points(deal, seat.number), claims.get(seat.number, {})
         if computed is None:
             continue
+        first = next(iter(claimed), None)
         yield Text.assemble(
-            f"  {words.value(SeatNo(seat.number))}  {words.say('replay_points-claimed')} {_or_dash(claimed):>3}  ",
+            f"  {words.value(SeatNo(seat.number))}  {words.say('replay_points-claimed')} {_or_dash(first):>3}  ",
             f"{words.say('replay_points-computed')} ",
-            (_figure(computed), "" if _agrees(claimed, computed) else "bold red"),
+            (_figure(computed), "" if all(_agrees(figure, computed) for figure in claimed) else "bold red"),
             f"  {words.value(computed.why_not or how_message(computed))}",
         )
+        # A platform may book one figure and settle by another: the later one does not hide the first.
+        for figure, seq in list(claimed.items())[1:]:
+            yield Text(f"{INDENT}{words.say('replay_points-then_claimed', seq=seq, figure=figure)}")
         # What a seat has laid out itself, everybody has seen.
         if sees(view.viewer, seat.number) or seat.own is not None:
             yield from _arrangement(seat, deal, computed.how, words)
 
 
-def _claims(view: ReplayView, deal: Deal, until: int | None) -> dict[int | None, int]:
-    """What the platform booked for each seat in the deal."""
-    return {
-        row.seat: row.claimed
-        for row in view.played.audit.verdicts
-        if row.claim == "points" and row.deal in (deal.number, None) and not row.of_total
-        if until is None or (row.seq or 0) <= until
-    }
+def _claims(view: ReplayView, deal: Deal, until: int | None) -> dict[int | None, dict[int, int]]:
+    """The figures the platform booked for each seat in the deal, each with the event that stated it first."""
+    claims: dict[int | None, dict[int, int]] = {}
+    for row in sorted(view.played.audit.verdicts, key=lambda row: row.seq or 0):
+        seq = row.seq or 0
+        if row.claim != "points" or row.of_total or row.deal not in (deal.number, None):
+            continue
+        if until is None or seq <= until:
+            claims.setdefault(row.seat, {}).setdefault(row.claimed, seq)
+    return claims
 
 
 def _figure(computed: SeatPoints) -> str:
