@@ -11,6 +11,7 @@ from ledger.find.search import Search, codes_of, finding_names
 from ledger.views.tables.board import doubts_on
 from ledger.views.tables.deals import deal_number, seq_of
 from ledger.views.tables.hands import Holding
+from schemas.findings import ASIDE
 from schemas.message import Message, Money, Points, Quoted, Several, Value, message
 
 Row = Mapping[str, Any]
@@ -33,7 +34,7 @@ _OF: Final[dict[str, str]] = {
         order by m.match, length(m.place), m.place""",
     "claims": """select m.match, count(*) n from verdicts m
         where m.match in (select value from json_each(:matches)) group by m.match""",
-    "findings": """select m.match, m.name, m.code, m.event, m.seat from findings m
+    "findings": """select m.match, m.name, m.code, m.event, m.seat, m.severity from findings m
         where m.match in (select value from json_each(:matches)) order by m.rowid""",
     "marks": """select m.match, m.word, m.seat, m.seq from marks m
         where m.match in (select value from json_each(:matches)) and m.word in (select value from json_each(:words))
@@ -269,12 +270,24 @@ def _of_findings(known: Known, search: Search) -> Iterator[_Part]:
         return
     asked = [same for code in search.of_kind("finding") for same in codes_of(code)]
     rows = sorted(known.findings, key=lambda row: (row["code"] not in asked, not _fits(row, search)))
+    counted = [row for row in rows if row["severity"] not in ASIDE]
+    yield from _named(counted, "find-told_findings", "find-told_findings_more")
+    # Held against nobody, so told by words of their own: behind "finding" they would read as an accusation.
+    read = [row for row in rows if row["severity"] == "reading"]
+    yield from _named(read, "find-told_readings", "find-told_readings_more")
+    noticed = [row for row in rows if row["severity"] == "notice"]
+    yield from _named(noticed, "find-told_notices", "find-told_notices_more")
+
+
+def _named(rows: Sequence[Row], code: str, code_of_many: str) -> Iterator[_Part]:
+    if not rows:
+        return
     names = tuple({(row["name"], row["seat"]): _found(row) for row in rows}.values())
     if len(names) > TOLD:
         listed = Several(names[:TOLD], ", ")
-        says = message("find-told_findings_more", count=len(rows), names=listed, more=len(names) - TOLD)
+        says = message(code_of_many, count=len(rows), names=listed, more=len(names) - TOLD)
     else:
-        says = message("find-told_findings", count=len(rows), names=Several(names))
+        says = message(code, count=len(rows), names=Several(names))
     yield _Part(says, seq_of(rows[0]["event"]), rows[0]["seat"])
 
 

@@ -4434,6 +4434,16 @@ find-told_findings_more = { $count } findings: { $names }, and { $more ->
     [one] { $more } other
    *[other] { $more } others
 }.
+find-told_readings = { $count } held against nobody, wrong by our reading of the rule only: { $names }.
+find-told_readings_more = { $count } held against nobody, wrong by our reading of the rule only: { $names }, and { $more ->
+    [one] { $more } other
+   *[other] { $more } others
+}.
+find-told_notices = { $count } to know of, nothing is wrong: { $names }.
+find-told_notices_more = { $count } to know of, nothing is wrong: { $names }, and { $more ->
+    [one] { $more } other
+   *[other] { $more } others
+}.
 find-told_finding = “{ $name }”
 find-told_finding_of = “{ $name }” (seat { $seat })
 

@@ -4452,6 +4452,16 @@ find-told_findings = { $count ->
    *[other] { $count } गड़बड़ियाँ: { $names }।
 }
 find-told_findings_more = { $count } गड़बड़ियाँ: { $names } और { $more } दूसरी।
+find-told_readings = { $count ->
+    [one] { $count } बात, सिर्फ़ हमारे पढ़े नियम से ग़लत, किसी के ख़िलाफ़ नहीं गिनी गई: { $names }।
+   *[other] { $count } बातें, सिर्फ़ हमारे पढ़े नियम से ग़लत, किसी के ख़िलाफ़ नहीं गिनी गईं: { $names }।
+}
+find-told_readings_more = { $count } बातें, सिर्फ़ हमारे पढ़े नियम से ग़लत, किसी के ख़िलाफ़ नहीं गिनी गईं: { $names } और { $more } दूसरी।
+find-told_notices = { $count ->
+    [one] { $count } बात जानने योग्य, कुछ ग़लत नहीं: { $names }।
+   *[other] { $count } बातें जानने योग्य, कुछ ग़लत नहीं: { $names }।
+}
+find-told_notices_more = { $count } बातें जानने योग्य, कुछ ग़लत नहीं: { $names } और { $more } दूसरी।
 find-told_finding = “{ $name }”
 find-told_finding_of = “{ $name }” (सीट { $seat })
 

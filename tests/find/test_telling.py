@@ -17,9 +17,10 @@ def known(**more: Any) -> Known:
     return Known(**{"match": match, "players": (), "verdicts": (), "findings": (), "marks": (), "claims": 0, **more})
 
 
-def finding(seat: int, seq: int, code: str = "out_of_turn") -> dict[str, Any]:
+def finding(seat: int, seq: int, code: str = "out_of_turn", severity: str = "breach") -> dict[str, Any]:
     """A row of findings."""
-    return {"match": "M1", "code": code, "name": "Played out of turn", "event": f"M1/{seq}", "seat": seat}
+    said = {"code": code, "name": "Played out of turn", "severity": severity}
+    return {"match": "M1", "event": f"M1/{seq}", "seat": seat, **said}
 
 
 def points(seat: int, claimed: int, computed: int) -> dict[str, Any]:
@@ -39,6 +40,20 @@ def sentences(found: Known, search: Search) -> list[str]:
 def test_the_finding_of_the_seat_asked_for_is_the_one_that_is_led_to() -> None:
     both = known(findings=[finding(1, 4), finding(2, 7)])
     assert [told(both, Search(seat=seat)).seq for seat in (None, 1, 2)] == [4, 4, 7]
+
+
+def test_what_is_held_against_nobody_is_not_told_as_a_finding() -> None:
+    late, coarse = finding(1, 4, "acted_too_late", "reading"), finding(0, 6, "times_coarse", "notice")
+    said = sentences(known(findings=[late, coarse, finding(2, 7)]), Search())
+    assert said == [
+        "1 finding: “Played out of turn” (seat 2).",
+        "1 held against nobody, wrong by our reading of the rule only: “Acted after the time had run out” (seat 1).",
+        "1 to know of, nothing is wrong: “Times too coarse for the clock”.",
+    ]
+    many = [finding(seat, seat, severity=severity) for severity in ("reading", "notice") for seat in range(1, 9)]
+    assert [one.startswith("8 ") and "finding" not in one for one in sentences(known(findings=many), Search())] == [
+        True, True,
+    ]  # fmt: skip
 
 
 def test_hands_that_are_not_told_are_counted() -> None:
