@@ -171,7 +171,18 @@ def _misused(wrong: Any) -> int:
         print(message or "meldtrail --help", file=sys.stderr)
         return 2
     path = context.command_path if context else "meldtrail"
+    for said, plainly in _PLAINLY.items():
+        message = message.replace(said, plainly)
     return _failed(f"{' '.join(message.split()).rstrip('.')}; see `{path} --help`", 2)
+
+
+_PLAINLY = {
+    "Input should be a valid integer, unable to parse string as an integer": "write a whole number",
+    "Input should be greater than or equal to": "write at least",
+    "Input should be less than or equal to": "write at most",
+    "Value error, ": "",
+}
+"""What the models behind options say of a wrong value, and how it is said here."""
 
 
 def main() -> None:

@@ -17,6 +17,13 @@ MeldtrailError                  1
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+FORM: Final = "schemas/SPEC.md is the format, docs/converting.md says how logs of another form become it"
+"""What to do about a file that is no log."""
+
 
 class MeldtrailError(Exception):
     """One line for a person: what is wrong, where, what to do. ``exit_code`` is the command's."""
@@ -82,3 +89,10 @@ class ConflictError(MeldtrailError):
     """Another writer holds the ledger, or the place in the log is taken by another line."""
 
     exit_code = 5
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """``did you mean classic? `` for a word that is nearly one of those known; nothing where none is near."""
+    by_letters = {name.casefold(): name for name in sorted(known)}
+    near = get_close_matches(word.casefold(), by_letters, 1, 0.75)
+    return f"did you mean {by_letters[near[0]]}? " if near else ""

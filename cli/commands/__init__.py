@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
+MATCH_OR_LOG = typer.Argument(metavar="MATCH", help="A match of the ledger, a log file, or - for standard input.")
 Ledger = Annotated[
     Path | None, typer.Option("--ledger", envvar="MELDTRAIL_LEDGER", metavar="DIR", help="The ledger's folder.")
 ]

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import typer
 from rich.text import Text
 
-from cli.commands import About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
+from cli.commands import MATCH_OR_LOG, About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
 from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, renderer_in, say
 from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_asked
@@ -31,7 +31,7 @@ SHOWN_OTHERS: Final = 8
 
 
 def answer(
-    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file.")],
+    match: Annotated[str, MATCH_OR_LOG],
     deal: Annotated[int | None, typer.Option(metavar="N", help="The deal it is about.")] = None,
     seat: Annotated[int | None, typer.Option(metavar="S", help="The seat it is about.")] = None,
     about: About = None,

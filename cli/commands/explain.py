@@ -20,7 +20,7 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from meldtrail.samples import sample_logs
 from schemas.clausebook import Clause, Clausebook
-from schemas.errors import UsageError
+from schemas.errors import UsageError, meant
 
 
 def explain(
@@ -44,8 +44,8 @@ def explain(
         rows, lines = [found], chain(finding_lines(found, words), example_lines(code, words))
     else:
         raise UsageError(
-            f"no finding or clause is called {code!r}; `meldtrail explain` lists the findings,"
-            " `meldtrail rules --coverage` the clauses"
+            f"no finding or clause is called {code!r}; {meant(code, (*LAWS, *WHOLE_MATCH, *book))}`meldtrail explain`"
+            " lists the findings, `meldtrail rules --coverage` the clauses"
         )
     for row in rows if as_json else ():
         print_json(row)
@@ -63,8 +63,11 @@ def overview_rows(words: Renderer) -> Iterator[dict[str, str]]:
         yield {"code": code, "name": finding_name(code, words), "severity": _severity(code)}
 
 
+_LONGEST = max(map(len, (*LAWS, *WHOLE_MATCH)))
+
+
 def _overview_line(code: str, words: Renderer) -> str:
-    return f"{code:<24} {column(words.say(f'severity-{_severity(code)}'), 11)} {finding_name(code, words)}"
+    return f"{code:<{_LONGEST}} {column(words.say(f'severity-{_severity(code)}'), 11)} {finding_name(code, words)}"
 
 
 def finding_row(code: str, rulebook: Rulebook, book: Clausebook, words: Renderer) -> dict[str, Any]:

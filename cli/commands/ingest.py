@@ -20,7 +20,7 @@ from ledger.evidence.store import PATIENCE_S, open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
-from schemas.errors import ConflictError, NotAuthorised, UnreadableError, UsageError
+from schemas.errors import FORM, ConflictError, NotAuthorised, UnreadableError, UsageError, meant
 from schemas.message import Message, Several, message
 
 _NOT_THEIRS: Final = frozenset({"others_match", "staff_only"})
@@ -72,11 +72,19 @@ def ingest(
         for warning in taker.warnings:
             remark(f"meldtrail: {warning}")
         seen: set[str] = set()
+        unknown: dict[str, None] = {}
+
+        def pin(name: str) -> tuple[str, str] | None:
+            found = rulebook.pin(name)
+            if found is None:
+                unknown[name] = None
+            return found
+
         for path in files:
             summary = taker.ingest(
                 incoming_lines(path),
                 file_name(path),
-                rulebook.pin,
+                pin,
                 "imported" if imported else "live",
                 lobby_pin=lobbies.pin,
                 mapping=mapped_by,
@@ -89,6 +97,10 @@ def ingest(
             seen |= summary.matches
             _report(file_name(path), summary, total, refused)
         shut = taker.close_open(seen, sender) if closed and not dry_run else ()
+    for name in unknown:
+        # Taken in all the same: rules can be given later. But who wrote a name wrongly should hear it here.
+        hint = f"{meant(name, rulebook.ids)}`meldtrail pin` or --rulesets DIR gives it"
+        remark(f"meldtrail: ruleset {name!r} is not known here: what is played by it is not judged; {hint}")
     if closed:
         total["closed"] = len(shut)
     if as_json:
@@ -119,7 +131,7 @@ def _none_taken(refused: Mapping[str, int]) -> str:
     others = sum(count for code, count in refused.items() if code in _NOT_THEIRS)
     unread = sum(refused.values()) - others
     if not others:
-        return f"none of the {unread} line(s) could be read; see schemas/SPEC.md for the format"
+        return f"none of the {unread} line(s) could be read; {FORM}"
     return (
         f"none of the {unread + others} line(s) was taken in: {unread} could not be read (see schemas/SPEC.md for the"
         f" format), {others} are not the sender's to send (see `meldtrail writers show`)"

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.commands import AsJson, Ledger, Rulesets
-from cli.terminal import print_json, say
+from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.played import PlayedMatch
 from ledger.cases.incidents import search_time
@@ -15,6 +15,7 @@ from ledger.evidence.shards import Shard
 from ledger.messages.renderer import ENGLISH
 from schemas.errors import UsageError
 
+NAMED = "--player takes the platform's id of a player as the log has it; the box of `meldtrail serve` finds names too"
 VERDICTS = ("clean", "finding", "overturned", "undecidable")
 
 
@@ -31,10 +32,13 @@ def matches(
     as_json: AsJson = False,
 ) -> None:
     """List the matches of a ledger, with what the audit says of each."""
+    # `audit` prints them in capitals.
+    verdict = verdict and verdict.lower()
     if verdict is not None and verdict not in VERDICTS:
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(VERDICTS)}")
     since, until = search_time(since, "--since"), search_time(until, "--until")
     shown = total = 0
+    sat = False
     with open_ledger(ledger, rulesets) as auditor:
         for played in auditor.all():
             total += 1
@@ -42,6 +46,7 @@ def matches(
             opened = row["opened_at"] or ""
             if player is not None and player not in row["players"]:
                 continue
+            sat = True
             if (since and opened < since) or (until and not opened < until):
                 continue
             if (ruleset and row["ruleset"] != ruleset) or (verdict and verdict not in row["verdict"]):
@@ -53,6 +58,8 @@ def matches(
                 _say_row(row)
         if ruleset and not shown:
             auditor.rulebook.resolve(ruleset)
+    if player is not None and not sat:
+        remark(f"meldtrail: nobody is called {player} here; {NAMED}")
     if not as_json:
         say(ENGLISH.say("matches-total", shown=shown, total=total))
 

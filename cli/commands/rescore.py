@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.commands import MATCH_OR_LOG, AsJson, Language, Ledger, Rulesets
 from cli.terminal import column, print_json, renderer_in, say
 from ledger.audit.auditor import known_readings, open_match
 from ledger.audit.counterfactual import Difference, Question, RulesAnswer, differences
@@ -22,7 +22,7 @@ SHOWN_CAUSES = 6
 
 
 def rescore(
-    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file.")],
+    match: Annotated[str, MATCH_OR_LOG],
     ruleset: Annotated[str, typer.Option("--ruleset", metavar="ID", help="The other rules.")],
     ledger: Ledger = None,
     rulesets: Rulesets = None,

@@ -103,7 +103,7 @@ def list_all(rulebook: Rulebook, as_json: bool) -> None:
             print_json({"id": ruleset.id, "hash": ruleset.hash, "title": ruleset.title})
         else:
             indent = "  " if "+" in ruleset.id else ""
-            say(f"{indent + ruleset.id:<32} {ruleset.hash[:12]}  {ruleset.title}")
+            say(f"{indent + ruleset.id:<36} {ruleset.hash[:12]}  {ruleset.title}")
 
 
 def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:

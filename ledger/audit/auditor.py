@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from heapq import merge
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ledger.audit.clearing import Cleared, Clearing, claims_in
 from ledger.audit.played import Origin, PlayedMatch
@@ -24,7 +24,7 @@ from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shar
 from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
-from schemas.errors import LedgerError, UnknownMatch, UnreadableError, UsageError
+from schemas.errors import FORM, LedgerError, UnknownMatch, UnreadableError, UsageError
 from schemas.events import Open, first_open
 from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
@@ -187,6 +187,8 @@ def ruled_by(pin: Pin, opened: Open | None) -> Ruled | None:
 
 # -- where matches are read from -------------------------------------------------------------------
 
+STDIN: Final = "-"
+
 
 def to_stderr(warning: str) -> None:
     """A warning as a line on standard error."""
@@ -208,9 +210,9 @@ def open_ledger(ledger: Path | None, rulesets: Path | None = None, warn: Warn = 
 def open_log(path: Path, rulesets: Path | None = None, warn: Warn = to_stderr) -> Iterator[Auditor]:
     """The matches of a log file, which goes through the same intake as any other into a ledger that is thrown away.
 
-    Raises UnreadableError for a file that is not there or holds no event.
+    Raises UnreadableError for a file that is not there or holds no event. ``-`` is standard input.
     """
-    if not path.exists():
+    if str(path) != STDIN and not path.exists():
         raise UnreadableError(f"{path}: no such file; check the name")
     with open_lines(log_lines(path), file_name(path), read_rulebook(rulesets), warn) as auditor:
         yield auditor
@@ -227,7 +229,7 @@ def open_lines(lines: Iterable[bytes], name: str, rulebook: Rulebook, warn: Warn
         if summary.refused_total > 3:
             warn(f"{name}: {summary.refused_total - 3} more line(s) refused")
         if not ledger.matches() and not ledger.waiting_matches():
-            raise UnreadableError(f"{name}: holds no event that could be read; see schemas/SPEC.md for the format")
+            raise UnreadableError(f"{name}: holds no event that could be read; {FORM}")
         yield Auditor(ledger, rulebook)
 
 
@@ -283,12 +285,19 @@ def existing_ledger(given: Path | None) -> Path:
 
 
 def is_log(match: str, ledger: Path | None) -> bool:
-    """Whether MATCH is a log file; a match of that name in the ledger goes first. UsageError when it is a folder."""
+    """Whether MATCH is a log file, or ``-`` for standard input; a match of that name in the ledger goes first.
+
+    UsageError when it is a folder, or no file that could be a log while no ledger is given.
+    """
     path = Path(match)
+    if match == STDIN:
+        return True
     if ledger is None:
         if path.is_dir():
             raise UsageError(f"{match} is a folder; for a ledger write --ledger {match} and name one of its matches")
-        return path.exists() or path.suffix == ".jsonl"
+        if path.exists() or path.suffix == ".jsonl":
+            return True
+        raise UsageError(f"there is no file {match}; for a match of a ledger give --ledger DIR or set MELDTRAIL_LEDGER")
     if not path.is_file():
         return False
     with open_reader(ledger) as reader:
@@ -298,7 +307,8 @@ def is_log(match: str, ledger: Path | None) -> bool:
 def _only_match(matches: list[str], log: str) -> str:
     if len(matches) > 1:
         raise UsageError(
-            f"{log} holds {len(matches)} matches ({', '.join(matches[:3])}, ...); ingest it and name one of them"
+            f"{log} holds {len(matches)} matches ({', '.join(matches[:3])}{', ...' if len(matches) > 3 else ''}); "
+            "ingest it and name one of them"
         )
     return matches[0]
 
@@ -306,8 +316,15 @@ def _only_match(matches: list[str], log: str) -> str:
 def known_readings(played: PlayedMatch) -> Readings:
     """The rules a match is judged by; UsageError when it names none that is known here."""
     if played.readings is None:
-        named = (played.opened.ruleset if played.opened else None) or "none named"
-        raise UsageError(f"{played.match}: its ruleset ({named}) is not known here; give it with --rulesets DIR")
+        if played.opened is None:
+            raise UsageError(
+                f"{played.match}: the line that opens it, event 1, is missing or was refused, so its rules are not "
+                "known; take that line in first"
+            )
+        raise UsageError(
+            f"{played.match}: its ruleset ({played.opened.ruleset or 'none named'}) is not known here; give it with "
+            "--rulesets DIR, or pin another to the match with `meldtrail pin`"
+        )
     return played.readings
 
 

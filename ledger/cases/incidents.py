@@ -78,7 +78,7 @@ class Search:
 
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
-_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?Z?)?")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?Z?)?")
 
 
 def check_name(name: str) -> None:
@@ -98,7 +98,7 @@ def search_time(given: str | None, option: str = "") -> str | None:
         where = f"{option} {given}".lstrip()
         raise UsageError(f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15") from None
     # With it 10:15Z would come after 10:15:30.000Z: "Z" sorts behind ":".
-    return given.removesuffix("Z")
+    return given.replace(" ", "T").removesuffix("Z")
 
 
 def check_search(search: Search, policy: Policy, book: Clausebook) -> None:

@@ -22,7 +22,7 @@ from ledger.evidence.shards import Shard
 from ledger.evidence.sqlite import Connection, below, number_of
 from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
-from schemas.errors import UnknownMatch
+from schemas.errors import UnknownMatch, meant
 from schemas.events import Act, Claim, read_events
 from schemas.records import RECORD, AnyRecord
 from schemas.wire import OptionValue
@@ -376,7 +376,17 @@ class Reader:
         return Stored(self.clear(match), self.leaves(match), self.source(match))
 
     def _unknown(self, match: str) -> NoReturn:
-        raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
+        hint = f"{meant(match, self._like(match))}meldtrail matches lists them"
+        raise UnknownMatch(f"the ledger holds no match {match}; {hint}")
+
+    def _like(self, match: str) -> list[str]:
+        """Some matches whose ids begin as this one does, as far as any does: among these stands what was mistyped."""
+        query = "SELECT stream FROM events WHERE stream >= ? AND stream < ? AND seq = 1 LIMIT 500"
+        for length in sorted({max(len(match) - 2, 1), len(match) * 2 // 3 or 1, len(match) // 3 or 1}, reverse=True):
+            start = match[:length]
+            if found := [name for (name,) in self._ledger.execute(query, (start, start + "~~")) if is_match(name)]:
+                return found
+        return []
 
     def records(self, stream: str) -> list[AnyRecord]:
         """The records of a staff or system stream in seq order, opened; none when it has none."""

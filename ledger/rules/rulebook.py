@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from ledger.rules.admissible import admissible, differing_options
 from ledger.rules.coherence import incoherence
 from ledger.rules.lobbies import Lobbies, read_lobbies
-from schemas.errors import BadRuleset, UnknownRuleset
+from schemas.errors import BadRuleset, UnknownRuleset, meant
 from schemas.ruleset import OPTION_TABLES, Ruleset, option_paths
 
 
@@ -238,6 +238,10 @@ class Rulebook:
         """Which of them the tables of each lobby use, day by day; raises BadRuleset where that table is wrong."""
         return read_lobbies(self._lobbies, self.resolve) if self._lobbies is not None else Lobbies()
 
+    def _unknown(self, ruleset_id: str) -> UnknownRuleset:
+        hint = f"{meant(ruleset_id, self.ids)}`meldtrail rules` lists those that are"
+        return UnknownRuleset(f"ruleset {ruleset_id!r} is not known; {hint}")
+
     def pin(self, name: str) -> tuple[str, str] | None:
         """The hash and content a ledger keeps of the ruleset a match names; None when nobody here knows it."""
         try:
@@ -248,7 +252,7 @@ class Rulebook:
 
     def _read(self, named: RulesetName) -> Ruleset:
         if "/" in named.ruleset_id:
-            raise _unknown(named.ruleset_id)
+            raise self._unknown(named.ruleset_id)
         head, choices = self._layers(named.canonical, ())
         try:
             sources = {path: choice.clause for path, choice in choices.items()}
@@ -275,7 +279,7 @@ class Rulebook:
         named = take_apart(name)
         place = named.ruleset_id
         if place not in self._texts or place.startswith("overlay/"):
-            raise _unknown(place)
+            raise self._unknown(place)
         where = f"ruleset {place}"
         if place in above:
             raise BadRuleset(f"{where}: extends itself by way of {' -> '.join(above)}")
@@ -343,10 +347,6 @@ def _refuse_company(name: str, overlay: Overlay, present: Mapping[str, object]) 
     for excluded in overlay.excludes:
         if excluded in present:
             raise UnknownRuleset(f"ruleset {name}: {overlay.name} and {excluded} exclude each other")
-
-
-def _unknown(ruleset_id: str) -> UnknownRuleset:
-    return UnknownRuleset(f"ruleset {ruleset_id!r} is not known; `meldtrail rules` lists those that are")
 
 
 def _first(wrong: ValidationError) -> str:

@@ -173,7 +173,7 @@ def test_wrong_files_are_named(meldtrail: Meldtrail, one: Path, log: Path, tmp_p
         ((one, log), 2, "log.jsonl holds 4 matches"),
         ((one, tmp_path), 2, "is a folder"),
         ((one, "-"), 2, "name two files"),
-        (("M1", "M2"), 2, "no ledger"),
+        (("M1", "M2"), 2, "no file M1"),
         ((one,), 2, "see `meldtrail diff --help`"),
     ):
         said = meldtrail("diff", *pair)

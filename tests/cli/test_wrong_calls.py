@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ledger.evidence.store import open_writer
+from meldtrail.samples import sample_log
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
 from tests.evidence.ledgers import bare
 
@@ -35,7 +36,10 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("export", "MELDTRAIL_LEDGER"),
         ("serve", "MELDTRAIL_LEDGER"),
         ("ingest LOG", "MELDTRAIL_LEDGER"),
+        ("replay nosuch", "there is no file nosuch"),
         ("replay nosuch", "MELDTRAIL_LEDGER"),
+        ("audit nosuch.log", "there is no file nosuch.log"),
+        ("diff nosuch LOG", "there is no file nosuch"),
         ("replay DIR", "--ledger"),
         ("audit DIR", "--ledger"),
         ("replay LOG", "ingest it and name one of them"),
@@ -46,17 +50,21 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("replay MATCH --ledger LEDGER --at 999", "events 1 to"),
         ("replay MATCH --ledger LEDGER --until 0", "events 1 to"),
         ("replay MATCH --ledger LEDGER --at 1 --until 2", "give one of them"),
-        ("replay MATCH --ledger LEDGER --at x", "see `meldtrail replay --help`"),
+        ("replay MATCH --ledger LEDGER --at x", "'--at': write a whole number; see `meldtrail replay --help`"),
+        ("answer MATCH --about shw", "'--about': 'shw' is not one of 'show'"),
         ("matches --ledger LEDGER --verdict good", "clean, finding"),
         ("matches --ledger LEDGER --since yesterday", "2026-11-20"),
         ("matches --ledger LEDGER --until 2026-02-30", "2026-11-20"),
         ("matches --ledger LEDGER --ruleset nosuch", "`meldtrail rules`"),
         ("rules nosuch", "`meldtrail rules`"),
+        ("rules clasic", "did you mean classic? `meldtrail rules`"),
+        ("explain groups_not_hnd", "did you mean groups_not_hand? `meldtrail explain`"),
+        ("explain rc-99", "`meldtrail rules --coverage`"),
         ("rules classic --diff nosuch", "`meldtrail rules`"),
         ("rules --diff classic", "meldtrail rules ID --diff ID2"),
         ("rules classic@00", "without a hash"),
         ("explain nosuch", "`meldtrail explain`"),
-        ("explain rc-09", "`meldtrail rules --coverage`"),
+        ("explain rc-09", "did you mean RC-09? `meldtrail explain`"),
         ("score", "--groups"),
         ("score 4S --groups 5S", "give one of"),
         ("score 4S --ruleset nosuch", "`meldtrail rules`"),
@@ -66,7 +74,7 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("score --groups |", "write them as"),
         ("score 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 2H 3H", "a hand has 13"),
         ("simulate --ruleset nosuch", "`meldtrail rules`"),
-        ("simulate --matches 0", "see `meldtrail simulate --help`"),
+        ("simulate --matches 0", "write at least 1; see `meldtrail simulate --help`"),
         ("simulate --seats 9", "2 to 6 players"),
         ("simulate --fault nosuch -o NEW", "choose one of"),
         ("simulate --colluders 2 -o NEW", "go with --platform"),
@@ -91,6 +99,61 @@ def test_usage(meldtrail: Meldtrail, ledger: Path, log: Path, tmp_path: Path, ca
     assert said.out == ""
     assert not list(tmp_path.iterdir()), "nothing is left behind"
     assert before == {path: path.stat().st_size for path in ledger.glob("*.db")}
+
+
+def test_a_match_that_is_nearly_one_of_the_ledger_is_named(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
+    match = matches_of(log)[0]
+    for wrong in (match[:-1], match[:-2] + match[-1], match + "1"):
+        said = meldtrail("answer", wrong, "--ledger", ledger)
+        assert said.code == USAGE
+        assert f"did you mean {match[:8]}" in said.complaint
+    assert "did you mean" not in meldtrail("answer", "nothing-like-it", "--ledger", ledger).complaint
+
+
+def test_two_matches_of_a_log_are_both_named_and_no_others_hinted_at(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    log = tmp_path / "two.jsonl"
+    log.write_bytes(b"".join(sample_log(f"classic/{name}").read_bytes() for name in ("clean", "points_overturned")))
+    said = meldtrail("replay", log)
+    assert "holds 2 matches (sample-clean-classic, sample-points_overturned); ingest it" in said.complaint
+
+
+def test_where_the_opening_was_refused_that_is_said_and_not_that_its_rules_are_unknown(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    log = tmp_path / "bom.jsonl"
+    log.write_bytes(b"\xef\xbb\xbf" + sample_log("classic/clean").read_bytes())
+    for words in (["replay", log], ["rescore", log, "--ruleset", "classic"]):
+        said = meldtrail(*words)
+        assert said.code == USAGE
+        assert "event 1, is missing or was refused" in said.complaint and "--rulesets" not in said.complaint
+
+
+def test_a_ruleset_that_nobody_knows_is_named_when_the_lines_come_in(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    log, kept = tmp_path / "log.jsonl", tmp_path / "ledger"
+    log.write_bytes(sample_log("classic/clean").read_bytes().replace(b'"classic"', b'"clasic"'))
+    for options in (["--dry-run"], []):
+        said = meldtrail("ingest", log, "--ledger", kept, *options)
+        assert said.code == 0
+        assert "ruleset 'clasic' is not known here" in said.err and "did you mean classic?" in said.err
+    assert "not known" not in meldtrail("ingest", sample_log("classic/clean"), "--ledger", kept).err
+
+
+def test_a_player_nobody_is_called_by_is_said_to_be_nobody(meldtrail: Meldtrail, ledger: Path) -> None:
+    said = meldtrail("matches", "--ledger", ledger, "--player", "Asha Kumar")
+    assert said.code == 0
+    assert "nobody is called Asha Kumar here" in said.err
+    row = meldtrail("matches", "--ledger", ledger, "--verdict", "CLEAN", "--since", "2001-01-01 00:00")
+    assert row.code == 0 and row.out == meldtrail("matches", "--ledger", ledger, "--verdict", "clean").out
+
+
+def test_a_log_may_come_through_a_pipe(meldtrail: Meldtrail, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = sample_log("classic/points_overturned")
+    for words in (["replay", "-"], ["audit", "-"], ["answer", "-", "--seat", "2"]):
+        with log.open() as lines:
+            monkeypatch.setattr("sys.stdin", lines)
+            piped = meldtrail(*words)
+        named = meldtrail(*(log if word == "-" else word for word in words))
+        assert (piped.code, piped.out) == (named.code, named.out)
 
 
 def empty(path: Path) -> None:

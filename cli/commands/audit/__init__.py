@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal
 
 import typer
 
-from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.commands import MATCH_OR_LOG, AsJson, Language, Ledger, Rulesets
 from cli.commands.audit.reports import Line, Question, Reporter, Told, Total, say_lines
 from cli.terminal import ascii_only, json_line, remark, renderer_in
 from ledger.audit.auditor import is_log, open_ledger, open_log
@@ -30,7 +30,7 @@ _NEEDS_AGAINST: Final = "--ruleset goes with --against; a match is audited by th
 
 
 def audit(
-    match: Annotated[str | None, typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file.")] = None,
+    match: Annotated[str | None, MATCH_OR_LOG] = None,
     all_matches: Annotated[bool, typer.Option("--all", help="Audit every match of the ledger.")] = False,
     ledger: Ledger = None,
     rulesets: Rulesets = None,

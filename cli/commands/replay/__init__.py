@@ -17,7 +17,7 @@ from typing import Annotated, BinaryIO, Final
 
 import typer
 
-from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.commands import MATCH_OR_LOG, AsJson, Language, Ledger, Rulesets
 from cli.commands.replay.story import (
     say_header,
     say_points,
@@ -43,7 +43,7 @@ NO_TERMINAL = "--interactive needs a terminal to draw on and keys to read; leave
 
 
 def replay(
-    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match of the ledger, or a log file.")],
+    match: Annotated[str, MATCH_OR_LOG],
     ledger: Ledger = None,
     at: Annotated[int | None, typer.Option(metavar="N", help="Show the table as it stood after event N.")] = None,
     until: Annotated[int | None, typer.Option(metavar="N", help="Tell the story up to event N.")] = None,
