@@ -6,7 +6,9 @@ import time
 from collections import Counter
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Annotated
 
+import typer
 from rich.text import Text
 
 from cli.terminal import say
@@ -19,20 +21,27 @@ from ledger.messages.rows import finding_name, row_message
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.serving.projecting import project
 from meldtrail.samples import sample_logs
-from schemas.errors import UnreadableError
+from schemas.errors import UnreadableError, UsageError
 from schemas.findings import Finding, Verdict
 
 SHOWN = ("not_top_of_discards", "joker_from_discards", "out_of_turn")
 
 
-def demo() -> None:
-    """Make a ledger from the sample logs and audit it. It stays in a temporary folder, to be looked at further."""
+def demo(
+    # Not the option of the other commands: MELDTRAIL_LEDGER may name a ledger of real matches.
+    ledger: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where to; a new folder. A temporary one without it.")
+    ] = None,
+) -> None:
+    """Make a ledger from the sample logs and audit it. It stays there, to be looked at further."""
     began = time.perf_counter()
+    if ledger is not None and ledger.exists() and not (ledger.is_dir() and not any(ledger.iterdir())):
+        raise UsageError(f"{ledger} is there already; the demo makes a new ledger: name another folder")
     logs = list(sample_logs())
     if not logs:
         raise UnreadableError("no sample logs were found; install meldtrail again")
     rulebook = read_rulebook()
-    folder = Path(mkdtemp(prefix="meldtrail-demo-")) / "ledger"
+    folder = ledger or Path(mkdtemp(prefix="meldtrail-demo-")) / "ledger"
     with open_writer(folder, create=True) as writer:
         taken = [writer.ingest(log_lines(log), log.name, rulebook.pin).accepted for log in logs]
     made = ENGLISH.say("demo-ledger", events=sum(taken), logs=len(logs), folder=str(folder))

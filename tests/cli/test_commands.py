@@ -11,7 +11,7 @@ import pytest
 from cli import commands
 from cli.app import CONTENTS
 from meldtrail.samples import sample_logs
-from tests.cli.conftest import Meldtrail, lines_of, matches_of
+from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
 from tests.torture import TORTURE
 
 
@@ -42,6 +42,25 @@ def test_the_demo_needs_nothing_and_what_it_says_to_type_next_works(
     for words in typed:
         if words[1] != "serve":
             assert meldtrail(*words[1:]).code in (0, 1)
+
+
+def test_the_demo_is_made_where_it_is_wanted_and_never_into_what_is_there(
+    meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = list(sample_logs())[:2]
+    monkeypatch.setattr("cli.commands.demo.sample_logs", lambda: some)
+    real = tmp_path / "real"
+    assert meldtrail("ingest", some[0], "--ledger", real).code == 0
+    before = bytes_in(real)
+    monkeypatch.setenv("MELDTRAIL_LEDGER", str(real))
+    made = tmp_path / "L"
+    assert meldtrail("demo", "--ledger", made).code == 0
+    assert meldtrail("matches", "--ledger", made).out.endswith("2 of 2 match(es)\n")
+    again = meldtrail("demo", "--ledger", real)
+    assert (again.code, again.out) == (2, "")
+    assert "name another folder" in again.complaint
+    assert bytes_in(real) == before
+
 
 
 def test_matches_lists_and_searches(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
