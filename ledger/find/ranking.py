@@ -22,6 +22,7 @@ from ledger.find.tickets import Clue, Name, Ticket
 from ledger.find.times import AROUND, Window
 from ledger.views.tables.marks import NO_SEAT
 from schemas.message import Message, Moment, Quoted, Several, message
+from schemas.wire import timestamp
 
 SHOWN: Final = 10
 COMPARED: Final = 300
@@ -94,12 +95,14 @@ class Ranked(NamedTuple):
 
 class Ranking(NamedTuple):
     """The matches, best first; how many were compared; ``cut``: a part had more matches than are compared. ``older``
-    where nothing of the days that were looked at first fitted, and those of all days before were."""
+    where nothing of the days that were looked at first fitted, and those of all days before were. ``later`` where
+    nothing fitted, and there are matches that began after the ticket was written, which it cannot be about."""
 
     matches: tuple[Ranked, ...] = ()
     compared: int = 0
     cut: bool = False
     older: bool = False
+    later: bool = False
 
 
 def names_known(connection: Connection, ticket: Ticket) -> dict[Name, Name | None]:
@@ -123,10 +126,16 @@ def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) ->
     if not tests:
         return Ranking()
     found = _best(connection, ticket, persons, tests, _compared(connection, ticket, persons, names))
-    if found.matches or not _narrow(ticket):
-        return found
-    of_all_days = _compared(connection, ticket, persons, names, (Window(ticket.at - _EVER, ticket.at + _SOON),))
-    return _best(connection, ticket, persons, tests, of_all_days)._replace(older=True)
+    if not found.matches and _narrow(ticket):
+        of_all_days = _compared(connection, ticket, persons, names, (Window(ticket.at - _EVER, ticket.at + _SOON),))
+        found = _best(connection, ticket, persons, tests, of_all_days)._replace(older=True)
+    return found if found.matches else found._replace(later=_any_later(connection, ticket))
+
+
+def _any_later(connection: Connection, ticket: Ticket) -> bool:
+    """Whether any match began after the ticket was written."""
+    after = (timestamp(ticket.at + _SOON),)
+    return connection.execute("select 1 from matches where opened_at > ? limit 1", after).fetchone() is not None
 
 
 def _best(

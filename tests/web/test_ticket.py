@@ -294,6 +294,13 @@ def test_nothing_of_the_last_weeks_fits_so_that_all_days_are_looked_through(answ
     assert found(answer("mera net cut gaya, aur 4321 point", at="2027-06-01 09:00")) == []
 
 
+def test_what_began_after_the_ticket_was_written_is_said_not_to_have_been_looked_at(answer: Ask) -> None:
+    early = words(answer("my show was valid", at="2026-11-01 09:00"))
+    assert "No match fits this ticket." in early
+    assert "But for matches that began after 1 Nov 2026, 09:00 IST, when it was written" in early
+    assert "But for matches" not in words(answer("mera net cut gaya, aur 4321 point", at="2027-06-01 09:00"))
+
+
 def test_where_only_the_newest_were_compared_nothing_says_that_all_were(
     answer: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

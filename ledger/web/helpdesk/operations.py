@@ -26,7 +26,7 @@ from ledger.web.desk import Actor, Desk, Refusal, Row, who_asks
 from ledger.web.pages import find
 from ledger.web.pages.answer import Given, Wanted, check_language, give, rows_to_answer
 from ledger.web.pages.cases import case_rows, status_of
-from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, of_seat
+from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, looked_through, of_seat
 from schemas.errors import MeldtrailError
 from schemas.helpdesk import (
     CaseGiven,
@@ -119,7 +119,7 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
         events_waiting=waiting,
         looked_through=desk.say("find-ticket_none_newest")
         if ranking.cut and not is_behind
-        else find.all_looked_through(desk, fresh),
+        else looked_through(desk, ticket, ranking, fresh),
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from ledger.find.search import LONGEST, Search, pseudonym_at, search_message, se
 from ledger.find.telling import Known, known_of, told
 from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, moment_of, read_ticket, topic_of
 from ledger.find.times import window_message, window_words
+from ledger.serving.projecting import Freshness
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, read_post, who_asks
@@ -86,6 +87,14 @@ async def look(desk: Desk, actor: Actor, ticket: Ticket) -> Looked:
     return Looked(named, ranking, search, {one.match["match"]: one for one in known})
 
 
+def looked_through(desk: Desk, ticket: Ticket, ranking: Ranking, fresh: Freshness | None) -> str:
+    """What was looked through, said beside a ticket that found nothing; and what was not, since it came later."""
+    said = find.all_looked_through(desk, fresh)
+    if not ranking.later:
+        return said
+    return f"{said} {desk.say('find-ticket_none_later', time=desk.words.minute(ticket.at.isoformat()))}"
+
+
 def of_seat(looked: Looked, one: Ranked) -> Search:
     """What was asked, as it is told of one match: of the seat of whoever wrote."""
     return replace(looked.search, seat=one.seat or looked.search.seat)
@@ -115,7 +124,7 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
         "compared": ranking.compared,
         "compared_newest": ranking.cut,
         "verdict": _verdict(desk, ranking),
-        "looked_through": find.all_looked_through(desk, context["fresh"]),
+        "looked_through": looked_through(desk, ticket, ranking, context["fresh"]),
         "written": desk.words.minute(ticket.at.isoformat()),
     }
 
