@@ -32,7 +32,7 @@ from ledger.rules.shows import ShowJudgement
 from ledger.rules.shows import judge_show as judge
 from meldtrail.samples import sample_log
 from schemas.canonical import canonical
-from schemas.errors import MeldtrailError, UsageError
+from schemas.errors import BadCards, MeldtrailError, UsageError
 from schemas.ruleset import Ruleset
 
 __all__ = [
@@ -132,8 +132,8 @@ def read_matches(source: Source, *, rulesets: str | Path | None = None) -> Itera
 def replay(match: PlayedMatch, at: int | None = None) -> Step:
     """The step of event ``at`` (a ``seq``), or the last one: the state before and after it, and what it broke.
 
-    ``match.steps`` has them all. Raises UsageError for a match whose rules are not known and for one that has no event
-    up to ``at``, BadRuleset for a game that is not replayed.
+    Within a gap it is the step before. ``match.steps`` has them all. Raises UsageError for a match whose rules are not
+    known and for ``at`` before its first event or behind its last, BadRuleset for a game that is not replayed.
 
     >>> (match,) = read_matches(sample_log("classic/clean"))
     >>> deal = replay(match, 5).after.deal
@@ -142,8 +142,9 @@ def replay(match: PlayedMatch, at: int | None = None) -> Step:
     """
     known_readings(match)
     steps = [step for step in match.steps if at is None or step.event.seq <= at]
-    if not steps:
-        raise UsageError(f"{match.match}: has no event up to {at}")
+    last = match.steps[-1].event.seq if match.steps else 0
+    if not steps or (at or 0) > last:
+        raise UsageError(f"{match.match}: has no event {at}; its last is {last}")
     return steps[-1]
 
 
@@ -249,6 +250,7 @@ def score(cards: Sequence[str], ruleset: str | Ruleset, wild: str | None = None)
     >>> hand.score, hand.can_show, hand.deadwood
     (34, False, ('KS', '7D', 'QD', '7C'))
     """
+    _refuse_text([cards])
     return arrange(cards, wild, _ruleset(ruleset))
 
 
@@ -267,7 +269,14 @@ def judge_show(
     >>> shown.valid, [str(fault) for fault in shown.faults]
     (False, ['group2:mixed_suits_and_ranks', 'sequences:1<2'])
     """
+    _refuse_text([groups, *groups, hand])
     return judge(groups, wild, _ruleset(ruleset), hand)
+
+
+def _refuse_text(cards: Sequence[object]) -> None:
+    """Raise BadCards for a text in place of a list of cards, whose every letter would be one."""
+    if text := next((one for one in cards if isinstance(one, str)), None):
+        raise BadCards(f"{text!r} is a text; give a list of cards, as {text!r}.split() makes one")
 
 
 def load_rulebook(folder: str | Path | None = None) -> Rulebook:

@@ -20,7 +20,7 @@ from ledger.evidence.store import open_reader
 from ledger.play.state import Deal
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import play_match
-from schemas.errors import UsageError
+from schemas.errors import BadCards, UsageError
 from tests.desk_kit.matches import opening, told
 from tests.web.asked import without_connection
 
@@ -189,3 +189,22 @@ def test_a_sample_of_another_ruleset_is_named_to_whoever_asks_for_one_that_is_no
         meldtrail.sample_log("nowhere/points_overturned")
     with pytest.raises(UsageError, match="there is classic/clean, and a folder for each ruleset"):
         meldtrail.sample_log("classic/nothing_of_the_kind")
+
+
+def test_an_event_behind_the_end_is_no_event_of_the_match() -> None:
+    (match,) = meldtrail.read_matches(meldtrail.sample_log("classic/clean"))
+    assert meldtrail.replay(match, 16).event.seq == 16
+    for at in (17, 0):
+        with pytest.raises(UsageError, match=f"has no event {at}; its last is 16"):
+            meldtrail.replay(match, at)
+
+
+def test_a_text_in_place_of_a_list_of_cards_is_refused_with_how_to_make_one() -> None:
+    for wrong in (
+        lambda: meldtrail.score("2S 3S", "classic"),
+        lambda: meldtrail.judge_show("2S 3S", "classic"),
+        lambda: meldtrail.judge_show(["2S 3S"], "classic"),
+        lambda: meldtrail.judge_show([["2S"]], "classic", hand="2S"),
+    ):
+        with pytest.raises(BadCards, match="give a list of cards"):
+            wrong()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.text import Text
@@ -23,7 +23,7 @@ from ledger.rules.shows import find_show, finishes, judge_show
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import show_engine
 from ledger.rules.table_melds import laid_card, lay_off, read_table_meld
-from schemas.cards import JOKER, sort_key
+from schemas.cards import JOKER, SUIT_GLYPHS, sort_key
 from schemas.errors import BadCards, MeldtrailError, UsageError
 from schemas.message import CardGroups, message
 from schemas.ruleset import Ruleset
@@ -83,10 +83,17 @@ def _no_number(token: str) -> object:
     raise ValueError(token)
 
 
+_AS_TYPED: Final = str.maketrans(
+    {",": " ", "*": "", "\ufe0f": "", **{sign: suit for suit, sign in SUIT_GLYPHS.items()}}
+)
+"""Signs that stand on printed cards; the one behind ♥ makes a picture of it."""
+
+
 def written(cards: str) -> tuple[str, ...]:
-    """Cards as typed, in upper case; `10H` is forgiven as `TH`. Raises BadCards for nothing at all."""
-    # No other card has these two signs, so that nothing is changed that is meant otherwise.
-    found = tuple(card.upper().replace("10", "T") for card in cards.replace(",", " ").split())
+    """Cards as typed, or as `replay` and letters print them: `10H`, `10♥` and a wild `T♥*` are `TH`. Raises
+    BadCards for nothing at all."""
+    # No other card has these signs, so that nothing is changed that is meant otherwise.
+    found = tuple(card.upper().replace("10", "T") for card in cards.translate(_AS_TYPED).split())
     if not found:
         raise BadCards("no cards given; write them as 4S 5S 6S TD JK")
     return found

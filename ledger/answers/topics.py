@@ -142,7 +142,7 @@ def subject_asked(
     has nothing of.
     """
     if seat is not None and played.seats and seat not in played.seats:
-        raise UnknownSeat(f"{played.match} has seats {', '.join(map(str, played.seats))}, no {seat}")
+        raise UnknownSeat(f"{played.match} has seats {', '.join(map(str, played.seats))}, no {seat!r}")
     every = topics(played)
     known = {topic.deal for topic in every} | {one.number for one in played.deals}
     # Without rules nothing is replayed and no deal is known, so that none can be called unknown.

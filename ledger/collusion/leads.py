@@ -265,6 +265,10 @@ MEANING = (
     "A lead says in which order to review. It is no finding of guilt: it says that one player's decisions go with "
     "another's hidden cards more than with other people's."
 )
+FIGURES_MEAN = (
+    "p is the chance of so much among honest pairs; q the share of honest pairs to be expected among all whose q is "
+    "this one or smaller, of which those up to 0.05 are listed; an effect of 0 is what others get."
+)
 REFUNDS_MEAN = (
     "An upper bound: every point a third player lost in a deal that one of the two won while both sat in it, as if "
     "without the pair nothing had been lost. Honest play would have cost part of it or all; what was won from the two "

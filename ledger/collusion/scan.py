@@ -31,7 +31,7 @@ from ledger.collusion.facts.matches import (
     people_of,
 )
 from ledger.collusion.goodness_of_fit import FitGates, FitGroup, FitStatistics, fit_statistics
-from ledger.collusion.model import MODELLED, MOST_FITTED, HonestPlay, HonestPlays, fit, read_models
+from ledger.collusion.model import FEWEST_FITTED, MODELLED, MOST_FITTED, HonestPlay, HonestPlays, fit, read_models
 from ledger.collusion.null_calibration import NullCalibration
 from ledger.collusion.scan_state import (
     EARLIER,
@@ -316,7 +316,10 @@ class _Update:
         # Kept at nothing, so that the next scan begins where this one did, with more games.
         if not model.learnt and any(decisions):
             state.start_over()
-            raise UsageError(f"{count} match(es) with decisions are too few to learn honest play from; add more games")
+            raise UsageError(
+                f"{count} match(es) with decisions are too few to learn honest play from, which takes {FEWEST_FITTED} "
+                "decisions of a kind in the earlier half; add more games"
+            )
         cut = "" if first is None else first.at or first.match
         with state.transaction():
             kept = {"models": model.as_json(), "half": half, "first": count, "cut": cut}

@@ -58,7 +58,16 @@ from ledger.collusion.channels import (
 )
 from ledger.collusion.facts.decisions import SEATS, Facts, concatenate, of_kind, select
 from ledger.collusion.facts.matches import RULES_UNKNOWN, MatchFacts, MatchReader, links, people_of
-from ledger.collusion.model import MODELLED, MOST_FITTED, Floats, HonestPlay, choice_probabilities, fit, read_model
+from ledger.collusion.model import (
+    FEWEST_FITTED,
+    MODELLED,
+    MOST_FITTED,
+    Floats,
+    HonestPlay,
+    choice_probabilities,
+    fit,
+    read_model,
+)
 from ledger.collusion.scan import READ
 from ledger.collusion.scan_state import ProgressCallback
 from ledger.collusion.statistics import (
@@ -453,7 +462,7 @@ def _learn(reader: _Reader, ledger: str, names: Sequence[str]) -> WatchState:
     if not model.kinds:
         raise UsageError(
             f"{len(names)} match(es), the earlier half of those that have ended, are too few to learn honest play "
-            "from; add more games"
+            f"from, which takes {FEWEST_FITTED} decisions of a kind; add more games"
         )
     return WatchState(ledger, reader.accounts, matches, len(matches), dict(reader.skipped), model, processes)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -259,4 +260,8 @@ def test_refunds_are_what_third_players_lost_to_one_of_the_two(meldtrail: Meldtr
     assert "upper bound" in row["refunds_mean"] and "somebody decides" in row["refunds_mean"]
     assert row["harm"]["third_points"] == sum(points for _, points, _ in wanted)
     words = meldtrail("collusion", "show", one, two, "--ledger", ledger, "--fewest", FEWEST).out
+    on_desk = re.search(r"on the desk (P\w{12}) and (P\w{12})\n", words)
+    assert on_desk is not None and "p is the chance of so much among honest pairs; q the share" in words
+    # What the desk calls them leads to the same pair.
+    assert meldtrail("collusion", "show", *on_desk.groups(), "--ledger", ledger, "--fewest", FEWEST).out == words
     assert f"Refunds, to be decided on: {len(wanted)} loss(es)" in words

@@ -62,7 +62,6 @@ def test_the_demo_is_made_where_it_is_wanted_and_never_into_what_is_there(
     assert bytes_in(real) == before
 
 
-
 def test_matches_lists_and_searches(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
     every = meldtrail("matches", "--ledger", ledger, "--json").rows
     assert [row["match"] for row in every] == matches_of(log)

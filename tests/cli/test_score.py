@@ -78,3 +78,19 @@ def test_answers_keep_the_order_of_the_cases(meldtrail: Meldtrail, tmp_path: Pat
     cases = tmp_path / "cases.jsonl"
     cases.write_bytes(b"\n".join(b'{"id":%d,"kind":"points","cards":["KH"]}' % n for n in range(500)))
     assert [row["id"] for row in meldtrail("score", "--jsonl", cases).rows] == list(range(500))
+
+
+def test_cards_may_be_pasted_as_replays_and_letters_print_them(meldtrail: Meldtrail) -> None:
+    typed = meldtrail(
+        "score", "--wild", "2", *["8D", "9D", "TD", "AD", "QD", "2H", "2D", "6S", "6H", "JK", "8S", "8H", "8C"]
+    )
+    pasted = meldtrail(
+        "score", "--wild", "2", *["8♦", "9♦", "10♦", "A♦", "Q♦", "2♥*", "2♦*", "6♠", "6♥", "JK*", "8♠", "8♥️", "8♣"]
+    )
+    assert (pasted.code, pasted.out) == (typed.code, typed.out) and typed.code == 0
+    grouped = "8D 9D TD | AD QD 2H 2D | 6S 6H JK | 8S 8H 8C"
+    shown = grouped.replace("D", "♦").replace("H", "♥")
+    assert (
+        meldtrail("score", "--wild", "2", "--groups", shown).out
+        == meldtrail("score", "--wild", "2", "--groups", grouped).out
+    )

@@ -60,7 +60,7 @@ def _person(name: str, found: Scan) -> int:
 
 def show(
     one: Annotated[
-        str, typer.Argument(metavar="A", help="A player: as the scan lists them, or as the platform names them.")
+        str, typer.Argument(metavar="A", help="A player: as the scan, the desk or the platform names them.")
     ],
     two: Annotated[str, typer.Argument(metavar="B", help="The other.")],
     ledger: Ledger = None,
@@ -91,10 +91,12 @@ def show(
 
 
 def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
+    from ledger.audit.played import pseudonym_of
     from ledger.collusion.leads import CHANNEL_WORDS
 
     best = row["best"]
     say(Text.assemble((" and ".join(player[:SHORT] for player in row["players"]), "bold"), f"  {row['deals']} deals"))
+    say(f"  on the desk {' and '.join(map(pseudonym_of, row['players']))}", "dim")
     say(f"  p {p_value_words(row['p'])}, q {p_value_words(row['q'])} over all pairs; {row['standing']}")
     say("Channels")
     for found in row["channels"]:
@@ -117,6 +119,8 @@ def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
 
 def _say_against(row: dict[str, Any]) -> None:
     """What speaks against a lead, and what it may have cost."""
+    from ledger.collusion.leads import FIGURES_MEAN
+
     harm = row["harm"]
     say(f"The same player with others ({row['placebos_total']} compared)")
     for other in row["placebos"]:
@@ -135,6 +139,7 @@ def _say_against(row: dict[str, Any]) -> None:
         f"{harm['third_points']} points."
     )
     _say_refunds(row)
+    say(FIGURES_MEAN, "dim")
     say(row["meaning"], "dim")
 
 

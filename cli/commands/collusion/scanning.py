@@ -149,7 +149,7 @@ def scan(
 
 
 def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
-    from ledger.collusion.leads import CHANNEL_WORDS, MEANING
+    from ledger.collusion.leads import CHANNEL_WORDS, FIGURES_MEAN, MEANING
 
     for rank, row in enumerate(rows, 1):
         best = row["best"]
@@ -166,6 +166,8 @@ def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
         say(f"{summary['beyond_budget']} more flagged pair(s) beyond the budget; see --budget.")
     for line in _summary_lines(summary):
         say(f"  {line}", "" if line.startswith("Two accounts") else "dim")
+    if rows:
+        say(FIGURES_MEAN, "dim")
     say(MEANING, "dim")
 
 
