@@ -21,6 +21,7 @@ from rich.text import Text
 from ledger.rules.points import is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
 from schemas.errors import UnreadableError, UsageError
+from schemas.findings import ASIDE, Finding, Verdict
 from schemas.message import CardGroups, Message
 
 if TYPE_CHECKING:  # each takes its time to import: a pipe needs no console, a count of points no words
@@ -35,6 +36,7 @@ SUIT_COLOURS: Final = {"S": "default", "H": "#ea2f55", "D": "#2f7bea", "C": "#1c
 """Each as far from a white ground as from a black one, since nobody says which a terminal has."""
 VERDICT_STYLES: Final = {
     "OVERTURNED": "bold red", "UNDECIDABLE": "bold yellow", "UPHELD": "green", "FINDING": "bold red",
+    "READING": "yellow", "NOTICE": "cyan",
 }  # fmt: skip
 
 
@@ -179,6 +181,13 @@ def _folded(line: Text, hang: int) -> Iterator[Text]:
         return
     for number, part in enumerate(line[indent:].wrap(console(), room)):
         yield Text(" " * (indent + CARRIED * (number > 0))) + part
+
+
+def row_word(row: Finding | Verdict) -> str:
+    """What a row is called: its verdict, a finding, or what a finding is that is held against nobody."""
+    if isinstance(row, Verdict):
+        return row.verdict
+    return row.severity.upper() if row.severity in ASIDE else "FINDING"
 
 
 def remark(words: str) -> None:

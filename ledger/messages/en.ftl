@@ -3413,6 +3413,8 @@ lead-head_money = Money
 ## row_word: what kind of row of an audit it is, before the code of a finding or the name of a claim
 
 row_word-FINDING = FINDING
+row_word-READING = READING
+row_word-NOTICE = NOTICE
 row_word-UPHELD = UPHELD
 row_word-OVERTURNED = OVERTURNED
 row_word-UNDECIDABLE = UNDECIDABLE

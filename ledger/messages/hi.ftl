@@ -3937,6 +3937,8 @@ lead-head_money = रक़म
 ## row_word: what kind of row of an audit it is, before the code of a finding or the name of a claim
 
 row_word-FINDING = गड़बड़ी
+row_word-READING = दो अर्थ
+row_word-NOTICE = सूचना
 row_word-UPHELD = क़ायम
 row_word-OVERTURNED = पलटा गया
 row_word-UNDECIDABLE = फ़ैसला संभव नहीं

@@ -56,6 +56,23 @@ def test_the_end_tells_what_was_booked_and_what_it_was_settled_by(meldtrail: Mel
     assert "claimed otherwise" not in clean
 
 
+@pytest.mark.parametrize(
+    ("sample", "word"),
+    [
+        ("aceleagues-points/acted_too_late", "READING"),
+        ("rummy-106/times_coarse", "NOTICE"),
+        ("classic/out_of_turn", "FINDING"),
+    ],
+)
+def test_what_is_held_against_nobody_is_called_otherwise_than_a_finding(
+    meldtrail: Meldtrail, sample: str, word: str
+) -> None:
+    log, code = sample_log(sample), sample.partition("/")[2]
+    audited, told = meldtrail("audit", log).out, meldtrail("replay", log).out
+    assert re.search(rf"^  (event \d+|whole match) +{word} +{code} ", audited, re.M)
+    assert re.search(rf"^     └─ {word} {code} \[\S.*\]$", told, re.M), "and nothing stands behind the clauses"
+
+
 def test_at_and_until(meldtrail: Meldtrail, one: Path) -> None:
     said = meldtrail("replay", one, "--at", 3).out
     assert said.startswith("After event 3: ")

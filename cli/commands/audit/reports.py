@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from cli.commands.rescore import difference_rows, worth
-from cli.terminal import VERDICT_STYLES, column, is_piped, json_line, plain, renderer_in, say
+from cli.terminal import VERDICT_STYLES, column, is_piped, json_line, plain, renderer_in, row_word, say
 from ledger.audit.auditor import Log
 from ledger.audit.clearing import Cleared, Recount
 from ledger.audit.counterfactual import Against, Count, Difference, Outcome, differences, impact, outcome, refuse_unlike
@@ -247,7 +247,7 @@ def _imported(origin: Origin) -> dict[str, Any]:
 
 
 def _row_lines(row: Finding | Verdict, words: Renderer) -> Iterator[Line]:
-    ruling = "FINDING" if isinstance(row, Finding) else row.verdict
+    ruling = row_word(row)
     what = row.code if isinstance(row, Finding) else row.claim
     place = words.say("audit-at_event", seq=row.seq) if row.seq is not None else words.say("audit-whole_match")
     word = column(words.say(f"row_word-{ruling}"), 11)

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from cli.commands.replay.view import ReplayView, Row, is_about_no_event
-from cli.terminal import VERDICT_STYLES, cards_text, column, groups_text, line_text, plain, print_json, say
+from cli.terminal import VERDICT_STYLES, cards_text, column, groups_text, line_text, plain, print_json, row_word, say
 from ledger.audit.referee import how_message
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import row_message
@@ -112,10 +112,10 @@ def say_remark(view: ReplayView, row: Row) -> None:
 
 def remark_lines(view: ReplayView, row: Row) -> tuple[Text, str]:
     """A finding or verdict in two lines: what it is, by which clauses; and its sentence."""
-    ruling = "FINDING" if isinstance(row, Finding) else row.verdict
+    ruling = row_word(row)
     what = row.code if isinstance(row, Finding) else row.claim
     word = (view.words.say(f"row_word-{ruling}"), VERDICT_STYLES[ruling])
-    head = Text.assemble("     ", plain("└─ "), word, f" {what} [{', '.join(row.clauses)}] ")
+    head = Text.assemble("     ", plain("└─ "), word, f" {what} [{', '.join(row.clauses)}]")
     return head, f"        {view.message(row)}"
 
 
