@@ -82,7 +82,11 @@ def command(name: str) -> Any:
         gc.freeze()
         gc.enable()
     if isinstance(made, typer.Typer):
-        return typer.main.get_group(made)
+        group = typer.main.get_group(made)
+        for one in group.commands.values():
+            # Of a help without a short one click shows as much as fits the line, and dots.
+            one.short_help = " ".join((one.help or "").split("\n\n")[0].split()).partition(". ")[0].rstrip(".") + "."
+        return group
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     alone.command(name)(made)
     return typer.main.get_command(alone)

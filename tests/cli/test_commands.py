@@ -206,3 +206,12 @@ def test_doctor_sees_a_vault_that_others_can_read(meldtrail: Meldtrail, one: Pat
     said = meldtrail("doctor", "--ledger", tmp_path / "ledger")
     assert said.code == 1
     assert f"chmod 600 {tmp_path / 'ledger' / 'vault.db'}" in said.out
+
+
+@pytest.mark.parametrize(
+    "group", ["case", "collusion", "helpdesk", "incident", "keys", "retention", "staff", "writers"]
+)
+def test_the_help_of_a_group_says_of_each_command_what_it_does_to_the_end(meldtrail: Meldtrail, group: str) -> None:
+    listed = meldtrail(group, "--help").out.partition("Commands:\n")[2]
+    assert listed and "..." not in listed
+    assert all(one.endswith(".") for one in listed.replace("\n     ", " ").splitlines() if one.strip())
