@@ -61,11 +61,13 @@ def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> N
         found = infer(auditor.all)
     if not found and not as_json:
         say("No match of this ledger is of a ruleset that leaves an option open.")
-    for one in found:
-        if as_json:
+    if as_json:
+        for one in found:
             print_json(_inferred_row(one))
-        else:
-            _say_inference(one)
+        return
+    # What a history tells before all that it says nothing of, which is most of a short one.
+    for one in sorted(found, key=lambda each: not each.matches):
+        _say_inference(one)
 
 
 def _inferred_row(one: Inference) -> dict[str, Any]:
@@ -79,19 +81,19 @@ def _inferred_row(one: Inference) -> dict[str, Any]:
 
 
 def _say_inference(one: Inference) -> None:
-    say(f"{one.ruleset}  {one.option} ({one.clause})", "bold")
     if not one.matches:
-        say(f"  no match tells; {one.chosen} is taken", "dim")
+        say(f"{one.ruleset}  {one.option} ({one.clause})  no match tells; {one.chosen} is taken", "dim")
         return
+    say(f"{one.ruleset}  {one.option} ({one.clause})", "bold")
     listed = ", ".join(map(str, one.consistent))
     if not one.consistent:
-        say(f"  no value fits the {one.matches} matches that tell; they are not played alike")
+        say(f"  no value fits the {one.matches} match(es) that tell; they are not played alike")
     elif one.decided:
-        say(f"  {listed}: {one.matches} matches tell, at most {one.most_otherwise:.1%} are played otherwise (95 %)")
+        say(f"  {listed}: {one.matches} match(es) tell, at most {one.most_otherwise:.1%} are played otherwise (95 %)")
         if one.consistent != (one.chosen,):
             say(f"  the ruleset says {one.chosen}; state it: {one.option} = {listed}")
     else:
-        say(f"  one of {listed}: {one.matches} matches tell these apart from the others, and not from each other")
+        say(f"  one of {listed}: {one.matches} match(es) tell these apart from the others, and not from each other")
     for table, count in one.differing[:8]:
         say(f"  table {table}: {count} match(es) played otherwise")
 

@@ -19,9 +19,11 @@ def test_a_ledger_says_what_its_tables_use(meldtrail: Meldtrail, tmp_path: Path)
     said = meldtrail("rules", "infer", "--ledger", tmp_path / "ledger")
     assert said.code == 0
     assert "aceleagues-points  pack.printed_jokers (custom:printed-jokers)" in said.out
-    assert "  4: 6 matches tell, at most 50.0% are played otherwise (95 %)" in said.out
+    assert "  4: 6 match(es) tell, at most 50.0% are played otherwise (95 %)" in said.out
     assert "the ruleset says 2; state it: pack.printed_jokers = 4" in said.out
-    assert "no match tells; forbidden is taken" in said.out
+    untold = [place for place, line in enumerate(said.out.splitlines()) if "  no match tells; " in line]
+    assert "(custom:joker-in-discards)  no match tells; forbidden is taken" in said.out
+    assert untold[-1] - untold[0] == len(untold) - 1 and untold[-1] == len(said.out.splitlines()) - 1, "behind the rest"
     rows = {row["option"]: row for row in meldtrail("rules", "infer", "--ledger", tmp_path / "ledger", "--json").rows}
     assert (rows["pack.printed_jokers"]["consistent"], rows["pack.printed_jokers"]["decided"]) == ([4], True)
     assert rows["discards.joker"]["consistent"] is None
