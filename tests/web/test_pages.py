@@ -270,3 +270,12 @@ def test_serve_prints_its_address_first(views: Path, tmp_path: Path) -> None:
                 assert page.read().startswith(b"ok\n")
         finally:
             desk.terminate()
+
+
+def test_the_head_of_a_match_counts_no_finding_that_is_held_against_nobody(ask: Get) -> None:
+    for match, counted in (
+        ("acted_too_late", "0 findings"),
+        ("times_coarse", "0 findings"),
+        ("out_of_turn", "1 finding"),
+    ):
+        assert f"· {counted}<" in ask(f"/-/match/sample-{match}").text, match
