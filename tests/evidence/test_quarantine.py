@@ -76,8 +76,10 @@ def test_a_flood_does_not_hide_that_a_line_of_a_match_was_refused(folder: Path) 
         for number in range(OF_A_CODE // OF_A_FILE + 1):
             writer.ingest(_junk(OF_A_FILE, str(number)), f"{number}.jsonl", no_pin)
         half = [b'{"match": "m1", "seq": %d' % number for number in range(9)]
-        writer.ingest([*half, *(line.replace(b"m1", b"m7") for line in half), b"\n"], "late.jsonl", no_pin)
-        assert writer.incomplete("m1").refused == OF_A_MATCH
+        writer.ingest([as_line(event("m8", 2, "drop", seat=1))], "log", no_pin)
+        of_all = (line.replace(b"m1", match) for match in (b"m1", b"m7", b"m8") for line in half)
+        writer.ingest([*of_all, b"\n"], "late.jsonl", no_pin)
+        assert writer.incomplete("m1").refused == writer.incomplete("m8").refused == OF_A_MATCH
         assert writer.incomplete("m7").refused == 0, "a match that is not here is owed nothing"
 
 

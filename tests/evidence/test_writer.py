@@ -93,6 +93,46 @@ def test_a_line_after_a_gap_waits_and_is_promoted_when_the_missing_one_arrives(f
     assert vault.execute("SELECT count(*) FROM waiting").fetchone() == (0,)
 
 
+def test_a_waiting_line_that_was_let_in_waits_no_more_though_the_vault_still_has_it(folder: Path) -> None:
+    """As after a power cut: what was let in goes from the vault with the batch behind it."""
+    feed(folder, _drops("m1", 1, 3, 6))
+    vault = bare(folder / "vault.db")
+    row = vault.execute("SELECT rowid, * FROM waiting WHERE seq = 3").fetchone()
+    assert row is not None and feed(folder, _drops("m1", 2)).promoted == 1
+    names = [name for _, name, *_ in vault.execute("PRAGMA table_info(waiting)")]
+    vault.execute(f"INSERT INTO waiting(rowid, {', '.join(names)}) VALUES ({', '.join('?' * len(row))})", row)
+    vault.close()
+    summary = feed(folder, _drops("m1", 4))
+    assert (summary.accepted, summary.conflicting) == (1, 0)
+    assert feed(folder, _drops("m1", 5)).promoted == 1
+
+
+def test_a_line_is_held_that_came_since_the_stream_was_looked_at(folder: Path) -> None:
+    lines = match_lines("m1", rounds=2)
+    with open_writer(folder, create=True) as writer:
+        for some, accepted in ((lines[:3], 3), (lines[:1], 0), (lines[3:5], 2), (lines[3:5], 0)):
+            summary = writer.ingest(some, "log.jsonl", no_pin)
+            assert (summary.accepted, summary.held) == (accepted, len(some) - accepted)
+
+
+def test_an_opening_told_again_behind_a_gap_pins_no_rules_of_a_lobby(folder: Path) -> None:
+    """The match is played by what was pinned as it opened, and the table of lobbies said nothing then."""
+
+    def of_pool(lobby: str | None, _at: str | None, _players: int) -> tuple[str, str, dict[str, Any]] | None:
+        said = {"ruleset": "house", "who": "lobbies.toml", "why": "lobbies.toml: lobby pool"}
+        return (RULES_HASH, RULES, said) if lobby == "pool" else None
+
+    fields = {"at": "2026-11-20T10:00:00.000Z", "players": [{"seat": 1, "player": "p1"}]}
+    gap = event("m1", 2, "gap", to=3, reason="lost")
+    first, again = event("m1", 1, "open", **fields), event("m1", 4, "open", lobby="pool", **fields)
+    fresh = event("m2", 1, "open", lobby="pool", **fields)
+    lines = [as_line(one) for one in (first, gap, again, event("m1", 5, "drop", seat=1), fresh)]
+    with open_writer(folder, create=True) as writer:
+        summary = writer.ingest(lines, "log.jsonl", no_pin, lobby_pin=of_pool)
+        assert (summary.accepted, summary.waiting) == (5, 0)
+        assert [writer.size_of(f"pin/{match}") for match in ("m1", "m2")] == [0, 1]
+
+
 def test_a_rival_of_a_waiting_line_is_a_conflict(folder: Path) -> None:
     summary = feed(folder, [*_drops("m1", 2), as_line(event("m1", 2, "drop", seat=2))])
     assert (summary.waiting, summary.conflicting) == (1, 1)

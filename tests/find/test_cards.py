@@ -201,6 +201,13 @@ def test_a_hand_held_what_it_was_dealt(dealt: list[str], wanted: list[str]) -> N
         assert need.faces & ~have.faces == need.pairs & ~have.pairs == 0
 
 
+def test_a_card_that_came_to_a_hand_and_was_not_logged_takes_nothing_from_what_it_held() -> None:
+    find = holding_finder(["7H"])
+    assert find("7H 8H", "3= 5+?? 6-8H") == Holding(3, True, True)
+    assert find("7H 8H", "3= 5+?? 6-?? 7+7H") == Holding(3, True, True)
+    assert find("8H", "3= 5-7H 6+7H") == Holding(6, False, True), "nobody knew that it was held before"
+
+
 def test_jokers_and_pairs_have_bits_of_their_own() -> None:
     assert [mask_of(["JK"] * count).faces >> 52 for count in range(6)] == [0, 1, 3, 7, 15, 15]
     assert mask_of(["AS", "AS", "2S"]) == (3, 1) and mask_of(["??", "7H.2", "7H.1"]) == (1 << 19, 1 << 19)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.find.hits import criteria, matches_found, same_persons
+from ledger.find.hits import cases_called, criteria, matches_found, same_persons
 from ledger.find.search import Amount, Named, Search
 from ledger.views.sqlite import sqlite3
 
@@ -35,3 +35,13 @@ def test_whoever_is_one_person_by_way_of_another_is_that_person_too() -> None:
     table.execute("create table same_person(pseudonym, same_as)")
     table.executemany("insert into same_person values (?, ?)", [("P1", "P2"), ("P3", "P2"), ("P3", "P4"), ("P8", "P9")])
     assert same_persons(table, ["P1", "P4", "P5"]) == {"P1": ["P2", "P3", "P4"], "P4": ["P1", "P2", "P3"]}
+
+
+def test_a_ticket_is_found_by_its_whole_name() -> None:
+    table = sqlite3.connect(":memory:")
+    table.row_factory = sqlite3.Row
+    table.execute("create table cases(case_id, stand, ticket, match, about_event, seat, topic, outcome, tickets)")
+    rows = [("C1", "T-12", "T-12 T-30"), ("C2", "T-1", "T-1"), ("C3", "T-3", "T-3 T-1")]
+    table.executemany("insert into cases(case_id, ticket, tickets) values (?, ?, ?)", rows)
+    (found,) = cases_called(table, Search(named=(Named("word", "t-1"),)))
+    assert [row["case_id"] for row in found.rows] == ["C2", "C3"]

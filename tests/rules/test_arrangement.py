@@ -185,3 +185,10 @@ def test_what_a_hand_costs_as_grouped_is_what_its_groupings_cost() -> None:
     assert costs_as_grouped(cards, None, rules) == {
         score_groups(groups, None, rules, cards).score for groups in groupings
     }
+
+
+def test_the_copy_left_loose_is_the_one_that_no_group_names() -> None:
+    """Where the log tells the copies of some cards apart and of others not."""
+    hand = ["7H.1", "7H.2", "8H.1", "9H.1"]
+    grouped = score_groups([["7H.2", "8H", "9H.1"]], None, ruleset("aceleagues-points"), hand)
+    assert grouped.counted == ("7H.1",)

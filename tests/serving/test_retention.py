@@ -56,3 +56,13 @@ def test_a_legal_hold_needs_what_it_is_about_also_when_its_case_is_closed(
     write(folder, "C1", 3, {"type": "case_held", "hold": "placed", "text": "police"})
     assert left(folder, monkeypatch, "M1", 2 * retention.DAY_MS) == (0, held)
     assert left(folder, monkeypatch, "case/C1", 2 * retention.DAY_MS) == (0, held)
+
+
+def test_of_two_cases_about_a_match_the_one_on_legal_hold_is_why_it_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = ledger_in(tmp_path)
+    opened = {"type": "case_opened", "about": ["M1", 4]}
+    write(folder, None, 0, {**opened, "ticket": "HD-1"})
+    write(folder, None, 0, {**opened, "ticket": "HD-2"}, {"type": "case_held", "hold": "placed", "text": "police"})
+    assert left(folder, monkeypatch, "M1", 2 * retention.DAY_MS) == (0, {"case C2 is on legal hold": 1})

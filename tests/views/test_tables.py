@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from ledger.audit.played import PlayedMatch
+from ledger.audit.played import PlayedMatch, pseudonym_of
 from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_clausebook
@@ -20,7 +21,7 @@ from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, first_row
 from ledger.views.tables import marks
 from ledger.views.tables.board import DEALT, PLAYED, match_counts
 from ledger.views.tables.deals import Deals
-from ledger.views.tables.findings import FINDINGS, VERDICTS
+from ledger.views.tables.findings import FINDING_EVENTS, FINDINGS, VERDICTS
 from ledger.views.tables.findings import match_rows as finding_rows
 from ledger.views.tables.marks import MARKS
 from ledger.views.tables.matches import PLAYERS
@@ -136,6 +137,47 @@ def test_a_printed_joker_is_no_wild_card_where_jacks_are_wild() -> None:
 def marked(match: PlayedMatch, deals: Deals, word: str) -> list[tuple[Any, ...]]:
     """The rows of a word a match is found by."""
     return [row for _, row in marks.match_rows(match, deals) if MARKS.column("word")(row) == word]
+
+
+def turn_rows(table: PlayedTable) -> list[dict[str, Any]]:
+    """The turns of a table, as they are stored."""
+    match = PlayedMatch("m-1", table.events, readings_of(table.rules))
+    rows = (row for of, row in match_rows(match, Deals(match)) if of is TURNS)
+    return [dict(zip(TURNS.stored, row, strict=True)) for row in rows]
+
+
+def test_whose_own_discard_lies_on_top_as_the_turn_comes_round_has_given_it_to_nobody() -> None:
+    table = PlayedTable("classic", 2)
+    table.turn(1)
+    table.miss(2)
+    table.turn(1)
+    table.turn(2)
+    assert [(row["seat"], row["next_seat"], row["ended"]) for row in turn_rows(table)] == [
+        (1, None, "discard"), (2, None, "miss"), (1, 2, "discard"), (2, None, "discard"),
+    ]  # fmt: skip
+
+
+def test_a_finding_leads_to_the_events_that_are_there() -> None:
+    match = audited(played_on())
+    finding = replace(match.audit.findings[0], evidence=(2, 999, 2))
+    match.__dict__["audit"] = replace(match.audit, findings=(finding,))
+    rows = [row for of, row in finding_rows(match, Deals(match)) if of is FINDING_EVENTS]
+    assert [FINDING_EVENTS.column("event")(row).rpartition("/")[2] for row in rows] == ["2"]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_went_from_one_of_a_pair_to_the_other_is_told_in_the_order_of_their_pseudonyms(turned: bool) -> None:
+    pytest.importorskip("numba")
+    from ledger.views.projection.leads import _lead_row
+
+    names = sorted(("asha", "bela"), key=pseudonym_of)
+    giver, taker = names[::-1] if turned else names
+    harm = {"from": giver, "to": taker, "deals": 40, "points": 300, "paise": 9000, "third_points": 7}
+    case = {"best": None, "harm": harm, "players": [giver, taker], "deals": 40, "p": 0.1, "q": 0.2, "standing": "-"}
+    row = _lead_row(case, "L", 1, None)
+    assert (row["one"], row["two"]) == tuple(map(pseudonym_of, names))
+    sign = -1 if turned else 1
+    assert (row["harm_points"], row["harm_paise"], row["third_points"]) == (sign * 300, sign * 9000, 7)
 
 
 def test_that_a_reading_decides_is_told_once_the_match_has_ended() -> None:
