@@ -372,7 +372,7 @@ def _moves(events: Events, place: int, own: Sequence[str]) -> Iterator[tuple[int
         other = events[at] if at < len(events) else None
         if not isinstance(other, ev.LayOff) or other.seat != event.seat or len(other.cards) != 1:
             continue
-        if not _is_joker(other.cards[0]):
+        if not _is_joker(other.cards[0]):  # a joker by itself took no joker's place
             yield at, {**move, "meld": other.meld, "card": physical(other.cards[0]), "to": event.meld}
     yield from ((None, {**move, "meld": meld, "to": event.meld}) for meld in own if not plain and meld != event.meld)
 

@@ -140,8 +140,8 @@ def test_seats_are_numbered_otherwise_wherever_a_line_names_one() -> None:
 def test_who_has_no_hand_and_does_something_is_no_onlooker() -> None:
     table = Table("classic", 3, unlogged_hands=(3,))
     table.turn(1)
-    opened = [told.events[0] for told in not_dealt_in(table.events)]
-    assert [len(event.players) for event in opened if isinstance(event, Open)] == [2]
+    (told,) = not_dealt_in(table.events)
+    assert isinstance(opened := told.events[0], Open) and len(opened.players) == 2
     table.say("disconnect", seat=3, by="server")
     assert list(not_dealt_in(table.events)) == []
 

@@ -49,6 +49,12 @@ def test_the_same_bytes_under_another_file_name_are_counted_and_not_kept_again(f
     assert sum(_counted(folder).values()) == 14 * 20
 
 
+def test_the_same_bytes_in_two_lines_of_a_file_are_kept_of_both(folder: Path) -> None:
+    assert feed(folder, [b"junk\n", b"junk\n"]).unkept == 0
+    with open_reader(folder) as reader:
+        assert [one.line for one in reader.refusals()] == [1, 2]
+
+
 def test_the_same_file_again_counts_nothing_twice_that_is_kept(folder: Path) -> None:
     for _ in range(3):
         assert feed(folder, _junk(20)).unkept == 0

@@ -19,6 +19,7 @@ import pytest
 from ledger.evidence import upgrading
 from ledger.evidence.folder import DRAFT, Settings, read_settings
 from ledger.evidence.leaf import split_body
+from ledger.evidence.quarantine import OF_A_FILE
 from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import create_ledger, open_parts, open_reader, open_writer, receipts_of
@@ -27,7 +28,7 @@ from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
-from tests.evidence.matches import as_line, match_lines
+from tests.evidence.matches import as_line, event, match_lines
 from tests.evidence.test_tampering import ASIDE, STORED
 from tests.forked import Ended, forked
 from tests.museum.museum import FIRST, unpacked
@@ -142,6 +143,31 @@ def test_a_new_ledger_that_says_something_else_does_not_take_the_place(
     with pytest.raises(LedgerError, match="says something else of m1; the old one is as it was"):
         upgrade_ledger(old)
     assert said(old) == before and read_settings(old).format == 1 and not (old / DRAFT).exists()
+
+
+def test_a_new_ledger_without_the_lines_that_were_not_taken_in_does_not_take_the_place(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upgrading._Carrier, "carry_lines", lambda self, vault: None)
+    with pytest.raises(LedgerError, match="says something else of m"):
+        upgrade_ledger(old)
+    assert read_settings(old).format == 1
+
+
+def test_a_line_that_was_let_in_waits_no_more_though_the_old_vault_still_has_it(tmp_path: Path) -> None:
+    """It goes from a vault with the batch behind that which let it in."""
+    folder = tmp_path / "ledger"
+    drops = [as_line(event("m1", seq, "drop", seat=1)) for seq in range(1, 7)]
+    feed(folder, [drops[0], drops[2], drops[5], *(b"junk %d\n" % n for n in range(OF_A_FILE + 2))], version=1)
+    vault = bare(folder / "vault.db")
+    row = vault.execute("SELECT * FROM waiting WHERE seq = 3").fetchone()
+    assert row is not None and feed(folder, drops[1:2]).promoted == 1
+    vault.execute(f"INSERT INTO waiting VALUES ({', '.join('?' * len(row))})", row)
+    vault.close()
+    assert upgrade_ledger(folder) is not None
+    with open_reader(folder) as reader:
+        assert reader.incomplete("m1").waiting == (6,)
+        assert reader.unkept() == {("log.jsonl", "not_json"): 2}, "what was counted alone still is"
 
 
 class CutError(Exception):

@@ -11,12 +11,13 @@ import pytest
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.evidence.reader import Incomplete
+from ledger.messages.renderer import Renderer
 from ledger.play.replay import is_replayed, replay
 from ledger.play.state import Match
 from ledger.play.story import NOBODY, WITHHELD
 from ledger.rules.library import read_rulebook
-from ledger.views.tables.match_records import events_of, hidden_row, played_from_rows, record_row
-from ledger.views.tables.record_text import read_record
+from ledger.views.tables.match_records import event_sentence, events_of, hidden_row, played_from_rows, record_row
+from ledger.views.tables.record_text import pack_record, read_record
 from ledger.views.tables.reference import ANSWER_RULES, needed_rules
 from ledger.web.pages.replay import ReplaySource, moments_of, numbers
 from meldtrail.samples import sample_logs
@@ -182,3 +183,10 @@ def test_a_match_without_rules_is_put_together_without_them() -> None:
     again = from_rows(audited(no_rules()), None)
     assert again.readings is None and [finding.code for finding in again.audit.findings] == ["ruleset_unknown"]
     assert not again.incomplete
+
+
+def test_a_sentence_that_was_made_in_one_language_is_not_told_in_another() -> None:
+    record = pack_record(record_row(audited(settled()))["record"])
+    said = [event_sentence(record, 3, Renderer(language)) for language in ("en", "hi", "en")]
+    assert said[0] == said[2] != said[1]
+    assert said[0] is not None and said[1] is not None and said[0].isascii() and not said[1].isascii()
