@@ -86,6 +86,24 @@ def test_two_directions_and_several_channels_add_up_as_independent_ones_do() -> 
     assert combine_bidirectional([one]).p is None
 
 
+def test_both_ways_rest_on_nothing_where_all_deals_of_one_are_withheld() -> None:
+    one, two = pair_key(0, 1), pair_key(1, 0)
+
+    def sums(*keys: int, deals: int = 40) -> Sums:
+        values = np.zeros((len(keys), COLUMNS), dtype=np.int64)
+        values[:, N] = deals
+        return Sums(np.array(keys, dtype=np.int64), values)
+
+    found = Statistics({"deals": sums(one, two), "deals/feeding": sums(one, deals=35)})
+    (pair,) = screen(found, {"feeding": CHANNELS["feeding"]}, UNCALIBRATED, 30).pairs
+    assert {(test.player, test.both): test.deals for test in pair.by_channel} == {
+        (0, False): 35, (1, False): 0, (0, True): 0,
+    }  # fmt: skip
+    assert [test.result.why is not None and "too few other deals" in test.result.why for test in pair.by_channel] == [
+        test.deals == 0 for test in pair.by_channel
+    ]
+
+
 def test_two_skewed_directions_add_up_to_a_less_skewed_one() -> None:
     """Two gamma sums of shape k are, added up, one of shape 2k."""
     for shape in (4.0, 16.0):

@@ -74,3 +74,16 @@ def test_of_many_wrong_claims_four_sentences_are_told_and_the_rest_counted() -> 
     said = sentences(known(verdicts=wrong, claims=7), Search(amounts=(Amount("points", 70), Amount("points", 60))))
     assert ["seat 6" in said[0], "seat 7" in said[1], len(said)] == [True, True, 5]
     assert said[-1] == "3 more claims wrong."
+
+
+def test_the_total_of_a_match_of_one_deal_is_not_told_beside_what_its_deal_says() -> None:
+    total = {**points(2, 80, 80), "deal": None, "event": "M1/12"}
+    search = Search(amounts=(Amount("points", 80),))
+    assert len(sentences(known(verdicts=[points(2, 80, 80), total], claims=2), search)) == 1
+
+
+def test_claims_that_are_undecided_are_more_of_them_where_others_are_told() -> None:
+    undecided = {**points(3, 20, 20), "computed": None, "verdict": "UNDECIDABLE"}
+    alone = sentences(known(verdicts=[undecided], claims=1), Search())
+    beside = sentences(known(verdicts=[points(2, 80, 60), undecided], claims=2), Search())
+    assert ["more" in said[-1] for said in (alone, beside)] == [False, True]
