@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -25,7 +26,8 @@ from ledger.cases.case import (
     why_not,
 )
 from ledger.cases.messages import age_message, clock_message, is_overdue
-from ledger.cases.writing import clean, next_case
+from ledger.cases.writing import append_to_case, clean, next_case
+from ledger.evidence.store import open_writer
 from ledger.messages.renderer import ENGLISH
 from schemas.errors import ConflictError, UsageError
 from schemas.records import CaseAnswered
@@ -314,3 +316,14 @@ def test_a_letter_replaces_the_last_one_to_that_seat_and_no_other() -> None:
     assert len(state_after(*third, ANSWERED | {"replaces": 6, "seat": 1}).odd) == 1, "to another player"
     assert len(state_after(OPENED, DECIDED, ANSWERED | {"replaces": 1}).odd) == 1
     assert state_after(OPENED, DECIDED, ANSWERED, *again, ANSWERED).odd == ()
+
+
+def test_records_that_follow_one_another_are_taken_together_of_whoever_is_alone_too(tmp_path: Path) -> None:
+    with open_writer(tmp_path / "ledger", create=True):
+        pass
+    append_to_case(tmp_path / "ledger", "asha", None, 0, [OPENED])
+    for records_, seqs in (([DECIDED, ANSWERED], [2, 3]), ([APPEALED], [4])):
+        added = append_to_case(tmp_path / "ledger", "ravi", "C1", seqs[0] - 1, records_, alone=True)
+        assert added.seqs == seqs
+    with pytest.raises(ConflictError, match="one person under every name"):
+        append_to_case(tmp_path / "ledger", "bela", "C1", 4, [NOTE, REVERSED], alone=True)

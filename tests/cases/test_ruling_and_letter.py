@@ -310,6 +310,18 @@ def test_a_later_letter_says_first_which_one_it_replaces_and_the_first_says_noth
         assert later.short.startswith(replaces) and len(later.short) <= SHORT
 
 
+@pytest.mark.parametrize(
+    ("decision", "by_two"),
+    [(Decision("granted", 800), False), (Decision("refused"), True), (Decision("withdrawn"), False)],
+)
+def test_two_people_are_named_where_the_decision_is_against_the_ruling_alone(decision: Decision, by_two: bool) -> None:
+    played = judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400})
+    complaint, words = Complaint(1, 1, "show"), Renderer("en", 1, style=LETTER)
+    ruled = ruling(played, complaint, book(), policy(), ENGLISH).ruled
+    sent = letter(answer(played, complaint.asked, book(), words), decision, ruled, words)
+    assert [words.say("letter-by_two") in text for text in sent] == [by_two, by_two]
+
+
 def test_a_letter_about_players_acting_together_is_left_to_people() -> None:
     played = sample_match("classic/points_overturned")
     complaint = Complaint(1, 1, "partners")

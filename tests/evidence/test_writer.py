@@ -112,6 +112,26 @@ def test_a_line_is_held_that_came_since_the_stream_was_looked_at(folder: Path) -
             assert (summary.accepted, summary.held) == (accepted, len(some) - accepted)
 
 
+@pytest.mark.parametrize("together", [True, False])
+def test_an_opening_told_again_behind_a_gap_leaves_the_rules_as_they_were_pinned(folder: Path, together: bool) -> None:
+    players = [{"seat": 1, "player": "p1"}]
+    first, again = (
+        event("m1", seq, "open", ruleset=name, players=players) for seq, name in ((1, "house"), (4, "other"))
+    )
+    gap = event("m1", 2, "gap", to=3, reason="lost")
+    lines = [as_line(one) for one in (first, gap, again)]
+    contents = {"house": RULES, "other": '{"wild":"none"}'}
+
+    def pin(name: str) -> tuple[str, str]:
+        return hashlib.sha256(contents[name].encode()).hexdigest(), contents[name]
+
+    with open_writer(folder, create=True) as writer:
+        for some in [lines] if together else [lines[:1], lines[1:]]:
+            writer.ingest(some, "log.jsonl", pin)
+        assert writer.size_of("m1") == 3 and writer.pinned("m1") == (RULES_HASH, RULES)
+    assert verify(folder).ok
+
+
 def test_an_opening_told_again_behind_a_gap_pins_no_rules_of_a_lobby(folder: Path) -> None:
     """The match is played by what was pinned as it opened, and the table of lobbies said nothing then."""
 
@@ -159,6 +179,13 @@ def test_a_gap_hides_nothing_its_owner_may_still_send(folder: Path) -> None:
     assert (summary.accepted, summary.waiting, summary.conflicting) == (2, 0, 1), "the gap is kept, and stands aside"
     assert [one.code for one in summary.conflicts] == ["place_taken"], "it is not late itself"
     assert verify(folder).ok
+
+
+def test_a_gap_up_to_a_line_that_waits_comes_too_soon(folder: Path) -> None:
+    """It says that the line is lost which is here: what is missing before it may still come."""
+    gap = as_line(event("m1", 2, "gap", to=4, reason="server restarted"))
+    summary = feed(folder, [*_drops("m1", 1, 4), gap])
+    assert (summary.accepted, summary.waiting, summary.conflicting) == (1, 2, 0)
 
 
 def test_a_gap_stands_once_a_line_after_it_is_there(folder: Path) -> None:
