@@ -5,11 +5,15 @@ from __future__ import annotations
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ledger.find import ranking
 from ledger.find.ranking import ranked
-from ledger.find.tickets import read_ticket
+from ledger.find.search import Search
+from ledger.find.tickets import Clue, Ticket, read_ticket
+from ledger.find.times import Window
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from tests.desk_kit.matches import audited, settled
@@ -57,3 +61,22 @@ def test_a_player_more_or_less_at_the_table_is_nearly_right(tmp_path: Path) -> N
             ticket = read_ticket(f"60 points, {players} players", datetime(2026, 11, 21, 12, tzinfo=UTC))
             (found,) = ranked(connection, ticket, ()).matches
             assert [part.grade for part in found.parts] == ["fits", grade]
+
+
+def test_matches_of_every_time_that_a_ticket_may_mean_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In whatever order it names them; and those around it."""
+    looked: list[Any] = []
+
+    def take(_connection: Any, search: Search, *_: Any) -> bool:
+        looked.append(search.window)
+        return False
+
+    monkeypatch.setattr(ranking, "_take", take)
+    at = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    windows = [
+        Window(at - timedelta(hours=start), at - timedelta(hours=end)) for start, end in ((9, 8), (30, 2), (5, 4))
+    ]
+    ranking._compared(None, Ticket((Clue("then", windows=tuple(windows)),), at), [], {})
+    first, wider = looked
+    assert first[0] <= at - timedelta(hours=30) and first[1] >= at - timedelta(hours=2)
+    assert wider[0] < first[0] and wider[1] > first[1]

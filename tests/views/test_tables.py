@@ -157,6 +157,18 @@ def test_whose_own_discard_lies_on_top_as_the_turn_comes_round_has_given_it_to_n
     ]  # fmt: skip
 
 
+def test_a_turn_goes_on_where_another_seat_gives_up_meanwhile() -> None:
+    table = PlayedTable("classic", 4)
+    table.draw(1)
+    table.drop(3)
+    table.discard(1)
+    table.drop(4)
+    table.turn(2)
+    assert [(row["seat"], row["ended"], row["next_seat"]) for row in turn_rows(table)] == [
+        (1, "discard", 2), (3, "drop", None), (4, "drop", None), (2, "discard", None),
+    ]  # fmt: skip
+
+
 def test_a_finding_leads_to_the_events_that_are_there() -> None:
     match = audited(played_on())
     finding = replace(match.audit.findings[0], evidence=(2, 999, 2))
