@@ -1,4 +1,4 @@
-"""What a log told otherwise explains, and what is left of an audit by it: with audits made by hand, for one at a time."""
+"""What a log told otherwise explains, and what is left of an audit by it: with audits made by hand, one at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of the two view files that belong together the hidden one goes first: open.db never tells of hands that are not there."""
+"""Of the two view files that belong together hands.db goes first: open.db never tells of hands that are not there."""
 
 from __future__ import annotations
 
