@@ -101,8 +101,8 @@ def case_events(reader: Reader, case: str) -> Iterator[CaseEvent]:
     for record in records:
         if record.seq in odd:
             continue
-        # The tickets as they were then: of one that is joined later nothing is told before.
-        told = {**about, "tickets": list(about["tickets"]), "at": record.at, "seq": record.seq}
+        # The tickets as they are then, which the event takes a copy of: of one joined later nothing is told before.
+        told = {**about, "at": record.at, "seq": record.seq}
         match record:
             case rec.CaseTicket():
                 about["tickets"].append(record.ticket)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from ledger.evidence import quarantine
+from ledger.evidence.batch import alike
 from ledger.evidence.checkup import check_ledger
 from ledger.evidence.quarantine import CONFLICTS, FILES, OF_A_CODE, OF_A_FILE, OF_A_MATCH
 from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.vault import Line
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
 from tests.evidence.ledgers import bare, feed
@@ -53,6 +55,25 @@ def test_the_same_bytes_in_two_lines_of_a_file_are_kept_of_both(folder: Path) ->
     assert feed(folder, [b"junk\n", b"junk\n"]).unkept == 0
     with open_reader(folder) as reader:
         assert [one.line for one in reader.refusals()] == [1, 2]
+
+
+def test_one_copy_more_is_kept_as_its_owners_where_the_first_came_from_somebody_else(folder: Path) -> None:
+    with open_writer(folder, create=True) as writer:
+        fates = [
+            writer._quarantine.takes(b"d" * 32, Line(b"{", file, 1), "not_json", stream, "m1")
+            for file, stream in (("a", None), ("b", "m1"), ("c", "m1"), ("d", None))
+        ]
+    assert fates == ["taken", "taken", "counted", "counted"]
+
+
+def test_lines_that_came_otherwise_are_not_told_of_together() -> None:
+    came = [
+        alike("not_json", Line(b"{", "log", 1, how, mapping, writer))
+        for how in ("live", "imported")
+        for mapping in (None, "a" * 64)
+        for writer in (None, "acme")
+    ]
+    assert len(set(came)) == 8 and alike("encoding", Line(b"{", "log", 1)) not in came
 
 
 def test_the_same_file_again_counts_nothing_twice_that_is_kept(folder: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple, cast
 
-from ledger.views.projection.pending import Pending
+from ledger.evidence.growth import Marks, Part
+from ledger.views.projection.pending import Pending, Seen
 
 
 class Last(NamedTuple):
@@ -30,6 +31,27 @@ class Grown:
         return Last(3 * self._names.index(match) + 2, 3)
 
 
+class Still:
+    """A ledger in which nothing has happened since it was seen."""
+
+    parts: tuple[Part, ...] = ()
+
+    def marks(self) -> Marks:
+        """How far it has come."""
+        return Marks(leaves=30)
+
+    def tip(self, _leaves: int) -> str:
+        """The hash of a leaf."""
+        return "t"
+
+    def waiting(self) -> dict[str, str]:
+        """Matches with lines that wait."""
+        return {}
+
+    def last(self, _match: str) -> None:
+        """The last event of a match: in no range."""
+
+
 def given_out(pending: Pending, growth: Any, most: int) -> list[str]:
     """The matches of a step."""
     return [match for match, _ in pending.matches(cast("Any", growth), most)]
@@ -48,3 +70,12 @@ def test_what_is_left_of_a_range_is_given_out_in_the_next_step() -> None:
     while pending.has_work:
         steps.append(given_out(pending, Grown(10), 12))
     assert steps == [["M09", "M08", "M07", "M06"], ["M05", "M04", "M03", "M02"], ["M01", "M00"]]
+
+
+def test_a_match_that_counts_in_another_ledger_by_now_is_looked_at_again() -> None:
+    """One that is set aside since, and one that is no more; not one that still is."""
+    ledger = cast("Any", Still())
+    ledger.parts = (Part("L1", None, 0, ledger, frozenset({"M1", "M2"})),)
+    pending = Pending(seen={"L1": Seen(Marks(leaves=30), "t", frozenset({"M2", "M3"}))})
+    pending.update(ledger)
+    assert pending.changed == {"M1", "M3"} and not pending.ranges

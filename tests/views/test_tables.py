@@ -177,6 +177,7 @@ def test_a_finding_leads_to_the_events_that_are_there() -> None:
     assert [FINDING_EVENTS.column("event")(row).rpartition("/")[2] for row in rows] == ["2"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turned", [False, True])
 def test_what_went_from_one_of_a_pair_to_the_other_is_told_in_the_order_of_their_pseudonyms(turned: bool) -> None:
     pytest.importorskip("numba")
@@ -247,7 +248,7 @@ def test_counts_that_are_nothing_again_leave_the_tables_as_they_were_before(tmp_
 def test_of_rules_that_some_matches_only_name_the_title_is_shown_that_others_know(tmp_path: Path, first: int) -> None:
     uses = {
         ("rulesets", "a" * 64, str(place)): json.dumps({"id": "house", "title": title})
-        for place, title in enumerate(("house", "House rummy"))
+        for place, title in enumerate(("house", "rummy of the house"))
     }
     file = ViewFile(tmp_path / "open.db", OPEN_TABLES)
     file.lay_out(indexed=False)
@@ -255,5 +256,5 @@ def test_of_rules_that_some_matches_only_name_the_title_is_shown_that_others_kno
         tally = Tally({use: uses[use]})
         tally.uses[use] = 1
         apply_tally(file.conn, tally)
-    assert file.conn.execute("SELECT id, title FROM rulesets").fetchall() == [("house", "House rummy")]
+    assert file.conn.execute("SELECT id, title FROM rulesets").fetchall() == [("house", "rummy of the house")]
     file.close()
