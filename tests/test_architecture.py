@@ -96,6 +96,12 @@ def test_a_room_imports_only_what_is_below_it(path: Path) -> None:
             assert room_of(found) in below, f"{name} imports {found}"
 
 
+@pytest.mark.parametrize(("library", "only"), [("datasette", "ledger.web.datasette")])
+def test_a_library_behind_an_adapter_is_imported_there_alone(library: str, only: str) -> None:
+    found = {name_of(path) for path in MODULES if any(within(one, library) for one in imports(path))}
+    assert found == {only}
+
+
 def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
     """Every circle of a graph as the names that lie on it, sorted (Tarjan's strongly connected components)."""
     found: list[list[str]] = []

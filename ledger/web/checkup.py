@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ from ledger.web.app import desk_app
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.middleware import check_listening
 from ledger.web.auth.routes import VIEW_RIGHTS, route_of, shape
-from ledger.web.datasette import Datasette
+from ledger.web.datasette import Datasette, values_printed_by
 from schemas import __version__
 from schemas.errors import MeldtrailError
 from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, SUPPORT
@@ -120,9 +119,7 @@ def _is_allowed(desk: Datasette, file: str) -> bool:
 
 
 def _check_tracebacks() -> Check:
-    # A page that fails prints its values by these two modules, unless make_datasette put something in their place.
-    handling = import_module("datasette.handle_exception")
-    loud = [name for name in ("rich", "traceback") if getattr(handling, name, None) is import_module(name)]
+    loud = values_printed_by()
     return Check(
         "tracebacks",
         not loud,

@@ -250,13 +250,23 @@ class _FirstPage(IndexView):  # type: ignore[misc, unused-ignore]
         return await self.render(["index.html"], request=request, context=context)
 
 
+def _failure_handling() -> dict[str, Any]:
+    # Only once datasette.app is there: imported first, this module would register without its hook.
+    return vars(import_module("datasette.handle_exception"))
+
+
+def values_printed_by() -> list[str]:
+    """The modules by which a page that fails prints its values, where :func:`make_datasette` has not replaced them."""
+    handling = _failure_handling()
+    return [name for name in ("rich", "traceback") if handling.get(name) is import_module(name)]
+
+
 def make_datasette(
     files: Sequence[Path], metadata: Mapping[str, Any], plugin: ModuleType, templates: Path, static: Path, secret: str
 ) -> DeskDatasette:
     """A Datasette over ``files`` with the desk's settings, to be given its guard and its desk; ``secret`` signs its
     forms and cookies."""
-    # Only once datasette.app is there: imported first, this module would register without its hook.
-    handling = vars(import_module("datasette.handle_exception"))
+    handling = _failure_handling()
     handling["rich"], handling["traceback"] = None, SimpleNamespace(print_exc=_print_failure)
     if not pm.is_registered(plugin):
         pm.register(plugin, name=PLUGIN)
