@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 from collections.abc import Callable
 from functools import cache, cached_property
 from hashlib import sha256
@@ -17,6 +18,7 @@ from ledger.audit.audits import Audit
 from ledger.audit.played import PlayedMatch
 from ledger.web.auth import accounts
 from tests.desk_kit.shared import factory_of_run as factory_of_run
+from tests.forked import USED_BY_OTHERS, begun_of_one
 from tests.torture import TORTURE
 from tests.web.browsing import SKIPPED
 
@@ -31,6 +33,10 @@ gc.set_threshold(100_000, 20, 20)
 # A password costs a tenth of a second by design, and tests sign in by the hundred.
 accounts._HASHER = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # type: ignore[misc]
 
+
+# Some hundred processes that tests begin would import for half a second each.
+multiprocessing.get_context = begun_of_one
+multiprocessing.set_forkserver_preload(list(USED_BY_OTHERS))
 
 STATISTICAL = ("collusion", "simulate/population")
 """Tests that play platforms and hold figures against what chance gives."""

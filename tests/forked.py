@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import resource
 import signal
@@ -10,10 +11,34 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import IO, NamedTuple, NoReturn
+from typing import IO, Any, NamedTuple, NoReturn
 
 from cli import terminal
 from cli.app import run
+
+USED_BY_OTHERS = (
+    "tests.unhurried",
+    "cli.commands.audit.whole", "ledger.audit.batches.pool", "ledger.engine.verifier", "ledger.engine.packs",
+    "ledger.evidence.verify", "ledger.evidence.reading_ahead", "ledger.views.projection.rows",
+)  # fmt: skip
+"""What processes import that the program begins to work beside it."""
+_begun_by = multiprocessing.get_context
+_here = os.getpid()
+
+
+def _surroundings() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+
+
+_before = _surroundings()
+
+
+def begun_of_one(method: str | None = None) -> Any:
+    """How processes begin: what would be spawned, and import for half a second what it uses, is a fork of one that has
+    imported it and has done nothing else, so that it knows as little of this one. Programs that tests begin spawn, and
+    so do forks of this one, and tests with an environment of their own."""
+    is_forked = method == "spawn" and hasattr(os, "fork") and os.getpid() == _here and _surroundings() == _before
+    return _begun_by("forkserver" if is_forked else method)
 
 
 class Ended(NamedTuple):
