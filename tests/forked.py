@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import resource
 import signal
+import stat
+import subprocess
 import sys
+import threading
+import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import IO, Any, NamedTuple, NoReturn
 
 from cli import terminal
 from cli.app import run
+from ledger.evidence.enrolment import LOCAL
+from ledger.serving import worker
 
 USED_BY_OTHERS = (
     "tests.unhurried",
@@ -95,6 +103,77 @@ def under_way(what: Callable[[], object], by: int = signal.SIGINT) -> Iterator[F
     finally:
         os.kill(child, by)
         os.waitpid(child, 0)
+
+
+class ForkedWorker:
+    """The worker of a desk as a fork of what serves it, told of as a process of :mod:`subprocess` is."""
+
+    def __init__(self, ends: Sequence[int], work: Callable[[], object]) -> None:
+        self._code: int | None = None
+        self.pid = os.fork()
+        if not self.pid:
+            _work_alone(ends, work)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit code, once it has ended; raises TimeoutExpired."""
+        until = time.monotonic() + (timeout or 0)
+        while self._code is None:
+            ended, status = 0, 0
+            with suppress(ChildProcessError):  # another thread waits too, and has just heard of it
+                ended, status = os.waitpid(self.pid, 0 if timeout is None else os.WNOHANG)
+            if ended:
+                self._code = os.waitstatus_to_exitcode(status)
+            elif timeout is not None and time.monotonic() > until:
+                raise subprocess.TimeoutExpired("worker", timeout or 0)
+            else:
+                time.sleep(0.005)
+        return self._code
+
+    def kill(self) -> None:
+        """End it at once."""
+        os.kill(self.pid, signal.SIGKILL)
+
+
+def _work_alone(ends: Sequence[int], work: Callable[[], object]) -> NoReturn:
+    """A process that has nothing but these ends of what is open, and leads nobody."""
+    gc.freeze()  # what is closed below is not closed again when its number is that of something else
+    os.setsid()
+    for number in [int(one.name) for one in Path("/proc/self/fd").iterdir()]:
+        with suppress(OSError):
+            kind = os.fstat(number).st_mode
+            if number > 2 and number not in ends and (stat.S_ISSOCK(kind) or stat.S_ISFIFO(kind)):
+                os.close(number)
+    os.dup2(2, 1)
+    code: object = 1
+    try:
+        work()
+        code = 0
+    except SystemExit as ended:
+        code = ended.code
+    except BaseException:
+        traceback.print_exc()
+    os._exit(code if isinstance(code, int) else 1)
+
+
+def fork_worker() -> None:
+    """In a process that will serve a desk: its worker is a fork too. One that is begun later, when the desk has
+    threads, is a program of its own; so are those of a desk of several processes."""
+    if not Path("/proc/self/fd").exists():
+        return
+    begin = subprocess.Popen
+
+    def begun(program: list[str], **options: Any) -> Any:
+        if program[1:3] != ["-m", "ledger.serving.worker"] or threading.current_thread() != threading.main_thread():
+            return begin(program, **options)
+        folder, rulesets, *ends = program[3:]
+
+        def work() -> None:
+            vars(worker)["LOCAL"] = LOCAL  # a test may have made several people of this one
+            worker.main(Path(folder), Path(rulesets) if rulesets else None, *map(int, ends))
+
+        return ForkedWorker(options["pass_fds"], work)
+
+    subprocess.Popen = begun  # type: ignore[misc, assignment]
 
 
 def command(words: list[str], environment: Mapping[str, str], *ends: int) -> int:

@@ -25,7 +25,7 @@ import uvicorn
 
 from cli.app import run
 from ledger.serving.projecting import project
-from tests.forked import under_way
+from tests.forked import fork_worker, under_way
 from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
@@ -97,10 +97,15 @@ def launched() -> Iterator[Launched]:
 @contextmanager
 def serving(ledger: Path, by: int = signal.SIGINT) -> Iterator[str]:
     """``meldtrail serve`` on a free port of this machine: its address, without the last slash; it ends ``by`` a signal.
-    The views are up to date when it starts, so that what is asked for first is there. It is a fork: a program of its
-    own would import for a second what is here."""
+    The views are up to date when it starts, so that what is asked for first is there. It is a fork, and so is its
+    worker: programs of their own would import for a second what is here."""
     project(ledger)
-    with under_way(lambda: run(["serve", "--ledger", str(ledger), "--port", "0"]), by) as desk:
+
+    def serve() -> None:
+        fork_worker()
+        run(["serve", "--ledger", str(ledger), "--port", "0"])
+
+    with under_way(serve, by) as desk:
         address = desk.printed.readline().strip().rstrip("/")
         assert address.startswith("http://127.0.0.1:"), address
         yield address
