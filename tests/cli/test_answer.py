@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from cli.app import run
 from tests.cli.conftest import Meldtrail, prepared
+from tests.cli.test_terminal import piped
 from tests.desk_kit.matches import Sent, settled, wrong_show
-
-ROOT = Path(__file__).parents[2]
 
 
 def written(folder: Path, sent: Sent) -> Path:
@@ -34,13 +31,6 @@ def m1(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def m2(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wrong show."""
     return written(tmp_path_factory.mktemp("m2"), wrong_show())
-
-
-def elsewhere(*arguments: object, **variables: str) -> subprocess.CompletedProcess[bytes]:
-    """The command in a process of its own, with another terminal around it."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
-    command = [sys.executable, "-m", "cli.app", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, env=env, cwd=ROOT, check=False, timeout=60)
 
 
 def test_an_answer_has_its_parts(meldtrail: Meldtrail, m1: Path) -> None:
@@ -136,18 +126,18 @@ def test_no_such_match(meldtrail: Meldtrail, m1: Path, tmp_path: Path) -> None:
 
 
 def test_an_ascii_terminal_gets_letters_and_no_crash(m1: Path) -> None:
-    said = elsewhere("answer", m1, PYTHONIOENCODING="ascii", NO_COLOR="1")
+    said = piped("answer", m1, PYTHONIOENCODING="ascii", NO_COLOR="1")
     assert said.returncode == 0 and said.stderr == b""
     assert b"9S: 9" in said.stdout and b"?" not in said.stdout.replace(b"?at=", b"")
-    hindi = elsewhere("answer", m1, "--lang", "hi", PYTHONIOENCODING="ascii")
+    hindi = piped("answer", m1, "--lang", "hi", PYTHONIOENCODING="ascii")
     assert hindi.returncode == 2 and b"--json" in hindi.stderr
-    row = json.loads(elsewhere("answer", m1, "--lang", "en", "--json", PYTHONIOENCODING="ascii").stdout)
+    row = json.loads(piped("answer", m1, "--lang", "en", "--json", PYTHONIOENCODING="ascii").stdout)
     assert row["reference"].startswith("MT-")
 
 
 def test_piped_paragraphs_are_whole_lines(m1: Path) -> None:
     """So that they can be copied; on a terminal they are folded."""
-    said = elsewhere("answer", m1, COLUMNS="60").stdout.decode()
+    said = piped("answer", m1, COLUMNS="60").stdout.decode()
     assert max(map(len, said.splitlines())) > 200
     assert "\x1b" not in said
 

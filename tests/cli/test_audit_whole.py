@@ -16,6 +16,7 @@ from ledger.audit.workers import WorkerEnded
 from ledger.rules.library import read_rulebook
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, prepared
+from tests.forked import forked
 from tests.torture import TORTURE
 
 ROOT = Path(__file__).parents[2]
@@ -109,8 +110,12 @@ def test_a_command_that_was_killed_goes_on_to_the_same_bytes(
     asked = ["audit", "--all", "--json", "--unchecked", "--ledger", samples, "--out", tmp_path / "rows"]
     asked += ["--jobs", jobs]
     for told in kills:
-        ended = subprocess.run([sys.executable, "-c", KILLED, str(told), *map(str, asked)], cwd=ROOT, timeout=120)
-        assert ended.returncode == -9
+        if jobs == 1:
+            ended = forked(KILLED, told, *asked).returncode
+        else:  # a program of its own, whose processes must end by themselves
+            call = [sys.executable, "-c", KILLED, str(told), *map(str, asked)]
+            ended = subprocess.run(call, cwd=ROOT, timeout=120).returncode
+        assert ended == -9
         assert not (tmp_path / "rows").exists()
     said = meldtrail(*asked)
     assert said.code == 1
@@ -125,13 +130,13 @@ def test_a_draft_of_another_question_or_of_another_ledger_is_begun_anew(
     first, *others = sorted(sample_logs())
     prepared("ingest", *others[: 40 if TORTURE else 10], "--ledger", folder)
     asked = ["audit", "--all", "--json", "--ledger", folder, "--out", rows]
-    subprocess.run([sys.executable, "-c", KILLED, "6", *map(str, asked)], cwd=ROOT, timeout=120)
+    forked(KILLED, 6, *asked)
     assert rows.with_name("rows.part.json").exists()
     prepared("ingest", first, "--ledger", folder)
     said = meldtrail(*asked)
     assert said.err == ""
     assert rows.read_text() == meldtrail(*asked[:-2]).out
-    subprocess.run([sys.executable, "-c", KILLED, "6", *map(str, asked)], cwd=ROOT, timeout=120)
+    forked(KILLED, 6, *asked)
     said = meldtrail(*asked, "--unchecked")
     assert said.err == ""
     assert rows.read_text() == meldtrail(*asked[:-2], "--unchecked").out

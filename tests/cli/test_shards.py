@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,9 +12,10 @@ from ledger.evidence.backup import copies
 from ledger.evidence.store import open_reader
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, bytes_in, prepared
-from tests.cli.test_audit_whole import KILLED, ROOT
+from tests.cli.test_audit_whole import KILLED
 from tests.evidence.ledgers import bare
 from tests.evidence.test_shards import name_shards
+from tests.forked import forked
 from tests.torture import TORTURE
 
 pytestmark = pytest.mark.slow
@@ -76,8 +75,7 @@ def test_an_audit_of_shards_that_was_killed_goes_on_to_the_same_bytes(
     meldtrail: Meldtrail, places: tuple[Path, Path], tmp_path: Path
 ) -> None:
     asked = ["audit", "--all", "--json", "--ledger", places[1], "--out", tmp_path / "rows"]
-    ended = subprocess.run([sys.executable, "-c", KILLED, "9", *map(str, asked)], cwd=ROOT, timeout=120)
-    assert ended.returncode == -9
+    assert forked(KILLED, 9, *asked).returncode == -9
     said = meldtrail(*asked)
     assert "goes on after match" in said.err
     assert (tmp_path / "rows").read_text() == meldtrail(*asked[:-2]).out
