@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import multiprocessing
 import os
@@ -64,6 +65,44 @@ def in_fork(what: Callable[[], object]) -> Ended:
     return Ended(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said)
 
 
+def traced(order: Sequence[str], what: Callable[[], object]) -> Ended:
+    """Something done under ``strace``, as it is ordered; that it failed is printed. A program of its own is traced
+    while it imports, for ten times as long."""
+    waiting, begun = os.pipe()
+
+    def run() -> None:
+        with suppress(OSError, AttributeError):  # Linux may let a process be traced by its parents alone
+            ctypes.CDLL(None).prctl(_SET_TRACER, ctypes.c_ulong(-1), 0, 0, 0)
+        os.close(begun)
+        os.read(waiting, 1)
+        _say_what_fails(what)
+
+    child, printed = _fork(run)
+    os.close(waiting)
+    with printed, subprocess.Popen(
+        ["strace", "-f", *order, "-p", str(child)], stderr=subprocess.PIPE, text=True
+    ) as tracer:  # fmt: skip
+        assert tracer.stderr is not None
+        told = tracer.stderr.readline()
+        os.close(begun)
+        said = printed.read()
+        status = os.waitpid(child, 0)[1]
+        tracer.communicate()
+    assert "attached" in told, told
+    return Ended(os.waitstatus_to_exitcode(status), said)
+
+
+_SET_TRACER = 0x59616D61
+
+
+def _say_what_fails(what: Callable[[], object]) -> None:
+    try:
+        what()
+    except BaseException as error:
+        print(f"{type(error).__name__}: {error}", flush=True)  # noqa: T201
+        os._exit(1)
+
+
 def on_full_disk(size: int, what: Callable[[], object]) -> Ended:
     """Something done where no file can have more than ``size`` bytes; that it failed is printed, for what it says of an
     error may be longer than a file may be."""
@@ -71,11 +110,7 @@ def on_full_disk(size: int, what: Callable[[], object]) -> Ended:
     def run() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-        try:
-            what()
-        except BaseException as error:
-            print(f"{type(error).__name__}: {error}", flush=True)  # noqa: T201
-            os._exit(1)
+        _say_what_fails(what)
 
     return in_fork(run)
 

@@ -9,7 +9,6 @@ import shutil
 import signal
 import stat
 import subprocess
-import sys
 import time
 from collections import Counter
 from functools import partial
@@ -23,11 +22,10 @@ from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
-from tests.forked import on_full_disk, run_script, under_way
+from tests.forked import Ended, on_full_disk, run_script, traced, under_way
 from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 ROUNDS = 40 if TORTURE else 5
 WRITING = """
 import sys
@@ -89,16 +87,12 @@ def test_a_killed_ingest_has_stored_what_it_said_and_the_next_one_goes_on(
     assert feed(folder, lines).held <= len(lines) and verify(folder).ok and _stored(folder) == len(lines)
 
 
-def _traced(folder: Path, log: Path, *inject: str) -> subprocess.CompletedProcess[str]:
-    order = ["strace", "-f", "-qq", "-o", str(log.with_name("trace"))]
-    if not any("signal=" in word for word in inject):  # with it strace is three times as fast, and sends no signal
-        order.append("--seccomp-bpf")
+def _traced(folder: Path, log: Path, *inject: str) -> Ended:
+    order = ["-o", str(log.with_name("trace"))]
     for name in FILES:
         order += ["-P", str(folder / name)]
     order += ["-e", "trace=pwrite64,fsync,fdatasync,ftruncate,openat", *inject]
-    return subprocess.run(
-        [*order, sys.executable, "-c", WRITING, str(folder), str(log)], cwd=ROOT, capture_output=True, text=True
-    )
+    return traced(order, partial(run_script, WRITING, folder, log))
 
 
 _CALLED: dict[int, list[str]] = {}
@@ -119,7 +113,7 @@ def test_a_call_of_the_system_that_fails_loses_nothing_that_was_confirmed(
     feed(folder, lines[:30], version=version)
     shutil.copytree(folder, log.with_name("begun"))
     if version not in _CALLED:
-        assert _confirmed(_traced(folder, log).stdout) == len(lines)
+        assert _confirmed(_traced(folder, log).said) == len(lines)
         _CALLED[version] = re.findall(r"^\d+ +(\w+)\(", log.with_name("trace").read_text(), re.MULTILINE)
     names = _CALLED[version]
     moments = [(call, number) for call, count in sorted(Counter(names).items()) for number in range(1, count + 1)]
@@ -136,10 +130,14 @@ def test_a_call_of_the_system_that_fails_loses_nothing_that_was_confirmed(
         shutil.copytree(log.with_name("begun"), folder)
         ended = _traced(folder, log, "-e", f"inject={call}:{fault}:when={number}")
         failed += ended.returncode != 0
-        assert ended.returncode in (0, 1, -signal.SIGKILL, 128 + signal.SIGKILL), ended.stderr
-        assert ended.returncode != 1 or "LedgerError" in ended.stderr, ended.stderr
+        assert ended.returncode in (0, 1, -signal.SIGKILL), ended.said
+        assert ended.returncode != 1 or "LedgerError" in ended.said, ended.said
         found = verify(folder)
-        assert found.ok and found.events >= max(30, _confirmed(ended.stdout)), (call, number, found.problems)
+        assert found.ok and found.events >= max(30, _confirmed(ended.said.partition("LedgerError")[0])), (
+            call,
+            number,
+            found.problems,
+        )
         feed(folder, lines)
         after = verify(folder)
         assert after.ok and after.events == len(lines), (call, number, after.problems)

@@ -7,6 +7,7 @@ that syncs less, must lose something.
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
@@ -23,10 +24,10 @@ from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
+from tests.forked import run_script, traced
 from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 IMAGES = 300 if TORTURE else 20
 WRITING = """
 import sys
@@ -55,24 +56,15 @@ class Step(NamedTuple):
 
 def _recorded(folder: Path, log: Path, synchronous: int) -> list[Step]:
     trace = log.with_name("trace")
-    calls = "pwrite64,fsync,fdatasync,ftruncate,write"
-    order = [
-        "strace",
-        "-f",
-        "--seccomp-bpf",
-        "-qq",
-        "-y",
-        "-xx",
-        "-s",
-        "1000000",
-        "-e",
-        f"trace={calls}",
-        "-o",
-        str(trace),
-    ]
-    order += [sys.executable, "-c", WRITING, str(folder), str(log), str(synchronous)]
-    ended = subprocess.run(order, cwd=ROOT, capture_output=True, text=True)
-    assert ended.returncode == 0, ended.stderr
+
+    def write() -> None:
+        os.dup2(sys.stdout.fileno(), 1)
+        with open(1, "w", encoding="utf-8") as sys.stdout:
+            run_script(WRITING, folder, log, synchronous)
+
+    calls = "trace=pwrite64,fsync,fdatasync,ftruncate,write"
+    ended = traced(["-y", "-xx", "-s", "1000000", "-e", calls, "-o", str(trace)], write)
+    assert ended.returncode == 0, ended.said
     return list(_steps(trace.read_text()))
 
 
