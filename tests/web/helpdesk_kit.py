@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from cli.app import run
@@ -69,13 +71,19 @@ def zendesk_token(clock: float, key: str | None = None, **claims: Any) -> str:
 
 
 def ledger_of(folder: Path) -> Path:
-    """M1 settled wrongly, M2 with a wrong show, M3 still played; and their views."""
-    log = folder / "log.jsonl"
+    """M1 settled wrongly, M2 with a wrong show, M3 still played; and their views: a copy of a ledger made once."""
+    return Path(shutil.copytree(Path(_made().name) / "ledger", folder / "ledger", symlinks=True))
+
+
+@cache
+def _made() -> TemporaryDirectory[str]:
+    folder = TemporaryDirectory(prefix="helpdesk-")
+    log, ledger = Path(folder.name) / "log.jsonl", Path(folder.name) / "ledger"
     sent = (*settled(), *wrong_show(), *played_on())
     log.write_text("".join(json.dumps(event) + "\n" for event in sent), "utf-8")
-    assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0
-    project(folder / "ledger")
-    return folder / "ledger"
+    assert run(["ingest", str(log), "--ledger", str(ledger)]) == 0
+    project(ledger)
+    return folder
 
 
 class Helpdesk(Staffed):
