@@ -222,7 +222,7 @@ def test_an_event_that_is_missing_leads_to_the_one_before(tmp_path: Path) -> Non
 
 
 def test_space_plays_and_pauses(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.commands.replay.interactive.BEAT", 0.3)
+    monkeypatch.setattr("cli.commands.replay.interactive.BEAT", 0.1)
 
     async def scene(app: Replay, pilot: Pilot[None]) -> None:
         await pressed(pilot, "space")
@@ -230,7 +230,7 @@ def test_space_plays_and_pauses(wrong: Path, monkeypatch: pytest.MonkeyPatch) ->
         await wait_for(pilot, lambda: seq(app) > 2)
         await pressed(pilot, "space")
         stood = seq(app)
-        await pilot.pause(0.7)
+        await pilot.pause(0.3)
         assert seq(app) == stood and "playing" not in screen(app)
         await pressed(pilot, "end", "left", "space")
         await wait_for(pilot, lambda: seq(app) == len(lines_of(wrong)) and "playing" not in screen(app))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-import os
 import re
+import signal
 import stat
 import subprocess
 import sys
@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from cli.app import run
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook, machine_of, read_accounts, verify_password
 from schemas.errors import LedgerError
 from tests.cli.conftest import Meldtrail, prepared
+from tests.forked import fork_worker, under_way
 
-ROOT = Path(__file__).parents[2]
 PASSWORD = "four seasons in one"
 
 
@@ -166,40 +167,29 @@ def test_a_file_of_accounts_open_to_group_or_others_is_not_read(tmp_path: Path, 
 
 
 @pytest.mark.usefixtures("typed")
-def test_served_with_staff_it_asks_to_sign_in(meldtrail: Meldtrail, folder: Path) -> None:
-    """The real program: its first line is the address; without staff it says for whom it is."""
+def test_served_with_staff_it_asks_to_sign_in(meldtrail: Meldtrail, folder: Path, tmp_path: Path) -> None:
+    """Its first line is the address; without staff it says for whom it is."""
     for staffed in (False, True):
         if staffed:
             made = meldtrail("staff", "add", "asha", "--role", "support", "--password-stdin", "--ledger", folder)
             assert made.code == 0
-        command = [
-            sys.executable,
-            "-c",
-            "from cli.app import main; main()",
-            "serve",
-            "--ledger",
-            str(folder),
-            "--port",
-            "0",
-        ]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        with subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment
-        ) as desk:
-            try:
-                assert desk.stdout is not None
-                address = desk.stdout.readline().strip()
-                assert address.startswith("http://127.0.0.1:")
-                with urllib.request.urlopen(address + "open/matches", timeout=30) as page:
-                    assert ("Sign in" in page.read().decode()) == staffed
-                    assert ("/-/sign-in?next=/open/matches" in page.url) == staffed
-                if staffed:
-                    with pytest.raises(urllib.error.HTTPError, match="401"):
-                        urllib.request.urlopen(address + "open.json", timeout=30)
-            finally:
-                desk.terminate()
-            assert desk.stderr is not None
-            assert ("for its one user" in desk.stderr.read()) == (not staffed)
+        said = tmp_path / f"said {staffed}"
+
+        def serve(said: Path = said) -> None:
+            sys.stderr = said.open("w", buffering=1, encoding="utf-8")
+            fork_worker()
+            run(["serve", "--ledger", str(folder), "--port", "0"])
+
+        with under_way(serve, signal.SIGTERM) as desk:
+            address = desk.printed.readline().strip()
+            assert address.startswith("http://127.0.0.1:")
+            with urllib.request.urlopen(address + "open/matches", timeout=30) as page:
+                assert ("Sign in" in page.read().decode()) == staffed
+                assert ("/-/sign-in?next=/open/matches" in page.url) == staffed
+            if staffed:
+                with pytest.raises(urllib.error.HTTPError, match="401"):
+                    urllib.request.urlopen(address + "open.json", timeout=30)
+        assert ("for its one user" in said.read_text("utf-8")) == (not staffed)
 
 
 @pytest.mark.parametrize(

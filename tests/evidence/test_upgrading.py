@@ -6,11 +6,10 @@ import json
 import random
 import shutil
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +29,9 @@ from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, event, match_lines
 from tests.evidence.test_tampering import ASIDE, STORED
-from tests.forked import Ended, forked
+from tests.forked import Ended, forked, run_script, under_way
 from tests.museum.museum import FIRST, unpacked
 from tests.torture import TORTURE, seeded
-
-ROOT = Path(__file__).parents[2]
 
 
 def said(folder: Path) -> Any:
@@ -261,11 +258,9 @@ def test_an_upgrade_that_is_killed_at_some_time_leaves_a_whole_ledger(old: Path,
     feed(old, [line for number in range(40 if TORTURE else 15) for line in match_lines(f"n{number}")])
     before, rng, ended = said(old), random.Random(seeded(9)), 0
     for _ in range(60 if TORTURE else 2):
-        running = subprocess.Popen([sys.executable, "-c", KILLED, str(old), "0"], cwd=ROOT, stdout=subprocess.PIPE)
-        assert running.stdout is not None and running.stdout.readline()
-        time.sleep(rng.random() * 0.6)
-        running.kill()
-        running.communicate()
+        with under_way(partial(run_script, KILLED, old, 0), signal.SIGKILL) as running:
+            assert running.printed.readline()
+            time.sleep(rng.random() * 0.6)
         assert said(old) == before and verify(old).ok
         ended += read_settings(old).format == 2
         if read_settings(old).format == 2:
