@@ -19,11 +19,11 @@ demo: $(STAMP)
 	$(BIN)/meldtrail demo
 
 # BROWSER=1 installs what drives Debian's chromium and fails where browser tests cannot run; without it they may be skipped.
-# Types are checked on one core while the other compiles what tests on both would compile twice.
+# Types are checked on one core while the other compiles what tests on both would compile twice, and Python of the tests too.
 test: $(STAMP)-test $(if $(BROWSER),$(STAMP)-browser)
 	$(BIN)/ruff check .
 	($(BIN)/mypy && $(BIN)/python -m tests.compiled_first population) & other=$$!; \
-		$(BIN)/python -m tests.compiled_first engine && wait $$other
+		$(BIN)/python -m tests.compiled_first engine && { $(BIN)/pytest --collect-only -qq >/dev/null; wait $$other; }
 	$(if $(BROWSER),MELDTRAIL_BROWSER=required) $(IN_MEMORY) $(BIN)/pytest -n auto --dist worksteal $(TESTS)
 
 # While working: style, types and the tests that take no time; under a minute on two cores.
