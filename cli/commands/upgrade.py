@@ -47,6 +47,8 @@ def upgrade(
     format 1 is written anew, once, and what it kept by then goes when the new one is verified and says the same.
     """
     folder = ledger_folder(ledger)
+    if not folder.is_dir():
+        read_settings(folder)  # says that there is no ledger, where an upgrade would say that it cannot write
     words = renderer_in(lang, as_json=as_json)
     # Without views, and with nothing given, nobody says what the older version stated.
     if dry_run or against is not None or (folder / VIEWS / OPEN_FILE).exists():

@@ -159,7 +159,8 @@ def subject_asked(
     if not fitting:
         where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
         there = ", ".join(dict.fromkeys(topic.about for topic in every)) or "nothing that could be judged"
-        raise UsageError(f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}")
+        broken = ". Its record is not whole: `meldtrail audit` says what is missing" if played.incomplete else ""
+        raise UsageError(f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}{broken}")
     likeliest = fitting[0]
     subject = _subject(played, likeliest)
     if likeliest.verdict is None:

@@ -396,17 +396,17 @@ def effect_words(test: PairTest) -> str:
         return "see the channels it weighs" if test.p is not None else str(found.why)
     if found.observed is None or found.baseline is None:
         return found.why or "not computable"
-    figure = "{:+.1%}" if isinstance(channel, RateChannel) else "{:+.2f}"
+    figure = "{:+z.1%}" if isinstance(channel, RateChannel) else "{:+z.2f}"
     between = (
         f"; 95 % interval of the difference {figure} to {figure}".format(*found.interval) if found.interval else ""
     )
     if isinstance(channel, RateChannel):
-        words = f"{found.observed:.1%} of {found.n} {unit}; {found.baseline:.1%} of {found.n_others} with others"
+        words = f"{found.observed:z.1%} of {found.n} {unit}; {found.baseline:z.1%} of {found.n_others} with others"
     elif isinstance(channel, RegressionChannel):
-        words = f"{found.observed:+.2f} {unit} ({found.n} deals); {found.baseline:+.2f} without the other"
+        words = f"{found.observed:+z.2f} {unit} ({found.n} deals); {found.baseline:+z.2f} without the other"
     else:
-        gets = f"{found.baseline:+.2f} is what others get"
-        words = f"{found.observed:+.2f} beyond expectation in {unit} ({found.n}); {gets}"
+        gets = f"{found.baseline:+z.2f} is what others get"
+        words = f"{found.observed:+z.2f} beyond expectation in {unit} ({found.n}); {gets}"
     return words + between
 
 

@@ -93,8 +93,10 @@ def read_settings(folder: Path) -> Settings:
     """
     path = folder / SETTINGS_FILE
     refuse_sharded(folder)
+    if folder.exists() and not folder.is_dir():
+        raise LedgerError(f"{folder} is a file, and a ledger is a folder; give another")
     if not folder.is_dir():
-        raise LedgerError(f"no ledger at {folder}: it does not exist or is no folder; give another, or ingest into it")
+        raise LedgerError(f"no ledger at {folder}: there is no such folder; give another, or ingest into it")
     for ready, end in ((folder / DRAFT / READY, end_upgrade), (folder / _SWAP, end_swap)):
         if ready.exists():
             with writer_lock(folder, _ENDING):

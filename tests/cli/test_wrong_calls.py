@@ -128,6 +128,18 @@ def test_where_the_opening_was_refused_that_is_said_and_not_that_its_rules_are_u
         assert "event 1, is missing or was refused" in said.complaint and "--rulesets" not in said.complaint
 
 
+def test_where_nothing_can_be_answered_because_lines_are_missing_that_is_said(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    log, lines = tmp_path / "hole.jsonl", lines_of(sample_log("classic/clean"))
+    log.write_bytes(b"".join([lines[0], *lines[2:]]))
+    said = meldtrail("answer", log)
+    assert said.code == USAGE
+    assert "Its record is not whole: `meldtrail audit` says what is missing" in said.complaint
+    log.write_bytes(lines[0])
+    assert "not whole" not in meldtrail("answer", log).complaint
+
+
 def test_a_ruleset_that_nobody_knows_is_named_when_the_lines_come_in(meldtrail: Meldtrail, tmp_path: Path) -> None:
     log, kept = tmp_path / "log.jsonl", tmp_path / "ledger"
     log.write_bytes(sample_log("classic/clean").read_bytes().replace(b'"classic"', b'"clasic"'))
@@ -369,3 +381,17 @@ def test_a_match_of_unknown_rules_is_told_of_not_replayed(meldtrail: Meldtrail, 
     assert "theirs" in said.complaint and "--rulesets" in said.complaint
     assert meldtrail("audit", other).code == 0
     assert "ruleset_unknown" in meldtrail("audit", other).out
+
+
+@pytest.mark.parametrize("command", ["matches", "upgrade", "upgrade --dry-run", "keys wrap", "case list", "project"])
+def test_a_folder_that_is_not_there_and_a_file_in_its_place_are_told_apart(
+    meldtrail: Meldtrail, tmp_path: Path, command: str
+) -> None:
+    said = meldtrail(*command.split(), "--ledger", tmp_path / "nosuch")
+    assert said.code == UNREADABLE
+    assert "there is no such folder; give another" in said.complaint
+    (tmp_path / "log.jsonl").write_text("{}\n")
+    said = meldtrail(*command.split(), "--ledger", tmp_path / "log.jsonl")
+    assert said.code == UNREADABLE
+    assert said.complaint == f"{tmp_path / 'log.jsonl'} is a file, and a ledger is a folder; give another"
+    assert [path.name for path in tmp_path.iterdir()] == ["log.jsonl"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ from ledger.collusion import leads
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import DISCARD, SEATS, Deals, Facts, empty_decisions
 from ledger.collusion.facts.matches import MatchFacts, people_of
-from ledger.collusion.leads import Harm, Refund, negative_controls, standing, what_moved
+from ledger.collusion.leads import Harm, Refund, effect_words, negative_controls, standing, what_moved
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import PairResult, PairTest, ScreenedPair, screen
 from ledger.simulate.population.logs import logs
@@ -261,3 +262,9 @@ def test_only_decisions_that_speak_for_excess_are_listed_as_evidence(monkeypatch
     channel: Any = SimpleNamespace(covariate=lambda _: worth)
     (found,) = leads._scored(channel, "M", rows, chances, (7,))
     assert (found.seq, found.expected) == (4, 0.75)
+
+
+@pytest.mark.parametrize("code", sorted(CHANNELS))
+def test_a_figure_that_rounds_to_nothing_has_no_minus_before_it(code: str) -> None:
+    words = effect_words(PairTest(0, 1, code, PairResult(50, 500, -0.0004, -0.0004, interval=(-0.0004, 0.0004)), 0.5))
+    assert not re.search(r"-0\.0+(%|\b)(?!\d)", words), words
