@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from ledger.cases.case import Backing, CaseState, Decision, Ruled, follow, refus
 from ledger.cases.editing import Edit, edited
 from ledger.cases.rulings import (
     Complaint,
+    Composed,
     Earlier,
     Letter,
     Ruling,
@@ -320,6 +322,14 @@ def test_two_people_are_named_where_the_decision_is_against_the_ruling_alone(dec
     ruled = ruling(played, complaint, book(), policy(), ENGLISH).ruled
     sent = letter(answer(played, complaint.asked, book(), words), decision, ruled, words)
     assert [words.say("letter-by_two") in text for text in sent] == [by_two, by_two]
+
+
+def test_a_letter_is_kept_as_one_to_the_seat_that_reads_it() -> None:
+    played, words = judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400}), Renderer("en", 1, style=LETTER)
+    given = answer(played, Complaint(1, 1, "show").asked, book(), words)
+    for earlier, replaces in ((None, None), (Earlier(9, "2026-11-20T10:15:30.123Z", "MT-1"), 9)):
+        fields = Composed("Dear player", "Dear", replace(given, seat=None), earlier).fields
+        assert (fields["seat"], fields["replaces"]) == (1, replaces)
 
 
 def test_a_letter_about_players_acting_together_is_left_to_people() -> None:

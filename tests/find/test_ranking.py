@@ -80,3 +80,14 @@ def test_matches_of_every_time_that_a_ticket_may_mean_are_compared(monkeypatch: 
     first, wider = looked
     assert first[0] <= at - timedelta(hours=30) and first[1] >= at - timedelta(hours=2)
     assert wider[0] < first[0] and wider[1] > first[1]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "figure", "measure", "near"),
+    [(80, 80, "points", True), (80, 90, "points", True), (80, 91, "points", False), (20, 25, "points", True),
+     (20, 26, "points", False), (400, 500, "money", True), (400, 501, "money", False), (0, 3, "points", False)],
+)  # fmt: skip
+def test_a_figure_is_near_another_up_to_an_eighth_of_it_or_five_points_or_one_unit(
+    wanted: int, figure: int, measure: str, near: bool
+) -> None:
+    assert (ranking._near(wanted, figure, measure) > 0) is near

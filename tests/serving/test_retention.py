@@ -10,10 +10,13 @@ import pytest
 
 from ledger.cases.writing import append_to_case
 from ledger.evidence.format_2.erasure import RULES
+from ledger.evidence.receipts import Came
 from ledger.evidence.retention import Aged
 from ledger.evidence.store import open_reader
 from ledger.serving import retention
 from schemas.wire import milliseconds_of, timestamp
+from tests.evidence.ledgers import feed
+from tests.evidence.matches import match_lines
 from tests.web.case_desk import ledger_in
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
@@ -66,3 +69,13 @@ def test_of_two_cases_about_a_match_the_one_on_legal_hold_is_why_it_stays(
     write(folder, None, 0, {**opened, "ticket": "HD-1"})
     write(folder, None, 0, {**opened, "ticket": "HD-2"}, {"type": "case_held", "hold": "placed", "text": "police"})
     assert left(folder, monkeypatch, "M1", 2 * retention.DAY_MS) == (0, {"case C2 is on legal hold": 1})
+
+
+@pytest.mark.parametrize(("hours", "due", "needed"), [(23, 0, {"match m9 is played": 1}), (25, 1, {})])
+def test_a_log_that_breaks_off_is_of_a_match_still_played_for_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int, due: int, needed: dict[str, int]
+) -> None:
+    feed(tmp_path / "ledger", match_lines("m9", rounds=1, settled=False))
+    last = Came(0, milliseconds_of(timestamp(NOW)) - hours * 3_600_000)
+    monkeypatch.setattr(retention.SecondReceipts, "came", lambda receipts, leaf: last)
+    assert left(tmp_path / "ledger", monkeypatch, "m9", 2 * retention.DAY_MS) == (due, needed)
