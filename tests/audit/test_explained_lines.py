@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from ledger.audit import wrong_lines
+from ledger.audit import wrong_lines, wrong_seats
 from ledger.audit.audits import Audit, held_in
+from ledger.audit.never_logged import Judged
 from ledger.audit.told_otherwise import Rewritten
 from ledger.audit.wrong_lines import less_wrong_lines
+from ledger.audit.wrong_seats import less_seats_in_doubt
 from schemas.events import EVENT, Act, Claim
 from schemas.findings import Finding, Severity, Verdict
 from schemas.message import message
@@ -85,3 +87,16 @@ def test_how_many_more_lines_look_wrong_is_told(
     ours = Audit((broken("second_draw", 5),), ())
     (row,) = left_of(monkeypatch, ours, (Audit((), ()), seqs)).findings
     assert (more in said(row)) and ("more" in said(row)) == bool(more)
+
+
+def test_of_two_turns_of_seats_in_doubt_the_first_is_why_a_claim_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    late, early = broken("out_of_turn", 13), broken("out_of_turn", 5, seat=2)
+    ours = Judged((), (), Audit((early, late), (claim(20, 60),)))
+    better = iter([(late, 3, Judged((), (), Audit((early,), ours.audit.verdicts))),
+                   (early, 1, Judged((), (), Audit((), ()))), None])  # fmt: skip
+    monkeypatch.setattr(wrong_seats, "_better", lambda best, judge: next(better))
+    left = less_seats_in_doubt(ours.audit, ours, lambda events, types: None)
+    assert [(row.code, row.seat) for row in left.findings] == [("seat_in_doubt", None)] * 2
+    assert "seat 2 acted when it was the turn of seat 1" in said(left.findings[0])
+    (undecided,) = left.verdicts
+    assert undecided.why is not None and dict(undecided.why.arguments) == {"seq": 5}
