@@ -92,9 +92,9 @@ def _by_verdicts(lines: Iterable[_Numbered | Exception], verdicts: list[_Verdict
     for line in lines:
         if isinstance(line, Exception):
             raise line
-        number, raw, cut = line
+        number, raw, _ = line
         verdict = next(said, None) if raw is not None else None
-        if raw is None or cut or verdict is None:
+        if raw is None or verdict is None:
             yield _judged(*line)
             continue
         written, draft = verdict
