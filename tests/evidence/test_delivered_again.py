@@ -116,3 +116,10 @@ def test_a_dry_run_tells_of_copies_as_the_real_one_does(folder: Path) -> None:
     with open_writer(folder) as writer:
         foreseen = writer.ingest(lines, "f", no_pin, dry_run=True)
     assert foreseen == feed(folder, lines, "f") and foreseen.held == len(lines)
+
+
+def test_a_line_that_waits_does_not_give_way_to_one_like_it_with_a_later_number(folder: Path) -> None:
+    feed(folder, [_drop(1, "a"), _drop(3, "c")])
+    assert feed(folder, [_drop(5, "c", at=LATER)]).held == 1
+    summary = feed(folder, [_drop(2, "b")])
+    assert (summary.accepted, summary.promoted) == (1, 1)

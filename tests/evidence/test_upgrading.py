@@ -299,6 +299,17 @@ def test_deliveries_are_carried_with_their_times(tmp_path: Path) -> None:
         assert receipts_of(ledger, folder).all() == [Delivery(7, 5_000), Delivery(len(lines), 9_250)]
 
 
+def test_what_nobody_saw_come_is_carried_as_such(tmp_path: Path) -> None:
+    folder, lines = tmp_path / "ledger", match_lines("m", rounds=1)
+    feed(folder, lines, version=1)
+    (folder / STATE_FILE).unlink()
+    with closing(Deliveries(folder, len(lines), lambda: 5_000)):
+        pass
+    upgrade_ledger(folder)
+    with open_parts(folder) as (ledger, _, _):
+        assert receipts_of(ledger, folder).all() == [Delivery(len(lines), 5_000, False)]
+
+
 def test_a_value_that_was_lost_before_is_not_compared_after_and_others_are(old: Path) -> None:
     """Its secret was kept: the new record has another, by which the old commitment cannot be told."""
     drawn = [place for place, line in enumerate(match_lines("m1", rounds=6)) if b'"from": "stock"' in line]

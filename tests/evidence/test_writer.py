@@ -188,6 +188,17 @@ def test_a_gap_up_to_a_line_that_waits_comes_too_soon(folder: Path) -> None:
     assert (summary.accepted, summary.waiting, summary.conflicting) == (1, 2, 0)
 
 
+def test_a_gap_that_waited_for_the_line_before_it_waits_for_one_behind_it_too(folder: Path) -> None:
+    gap = as_line(event("m1", 3, "gap", to=5, reason="server restarted"))
+    feed(folder, [*_drops("m1", 1), gap])
+    summary = feed(folder, _drops("m1", 2))
+    assert (summary.accepted, summary.promoted) == (1, 0)
+    summary = feed(folder, _drops("m1", 6))
+    assert summary.accepted + summary.promoted == 2
+    with open_reader(folder) as reader:
+        assert [one.seq for one in reader.events("m1")] == [1, 2, 3, 6]
+
+
 def test_a_gap_stands_once_a_line_after_it_is_there(folder: Path) -> None:
     gap = as_line(event("m1", 2, "gap", to=500, reason="server restarted"))
     feed(folder, [*_drops("m1", 1), gap])

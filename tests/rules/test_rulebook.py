@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.rules.admissible import STATED, changed
+from ledger.rules.admissible import STATED, admissible, changed, read_too
 from ledger.rules.library import read_clausebook, read_rulebook, shipped_texts
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from schemas.clausebook import read_clauses
@@ -212,3 +212,16 @@ def test_an_overlay_that_lies_in_no_rulesets_folder_is_not_passed_over_in_silenc
 def test_a_file_of_clauses_written_wrong_is_refused(text: str) -> None:
     with pytest.raises(BadRuleset, match="clauses own"):
         read_clauses([("own", text)])
+
+
+def test_a_reading_with_another_one_is_a_third_unless_it_chooses_so_already_or_nothing_is_left_of_it() -> None:
+    """Else the same rules would be tried again, under another name."""
+    by_choice = {reading.said: reading for reading in admissible(RULEBOOK.resolve("classic"))}
+    turn, top, other = (
+        by_choice[said] for said in ('timeout.turn = "played"', 'stock.top = "goes"', 'stock.top = "turned_up"')
+    )
+    both = read_too(turn, top)
+    assert both is not None and both.choices == (*turn.choices, *top.choices)
+    instead = read_too(both, other)
+    assert instead is not None and instead.choices == (*turn.choices, *other.choices)
+    assert [read_too(one, more) for one, more in ((None, top), (both, top), (both, turn), (top, other))] == [None] * 4
