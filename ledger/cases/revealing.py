@@ -69,7 +69,7 @@ def pending(folder: Path) -> list[PendingReveal]:
         for stream in reader.streams_under(REVEALS):
             match = stream.removeprefix(f"{REVEALS}/")
             due, asked = reader.hands_from(match, now), reader.reveals(match)
-            if asked and asked[-1].by is None and due is not None and due > now:
+            if asked and due is not None and due > now:  # once somebody has agreed they wait no more
                 found.append(PendingReveal(match, asked[-1].who, asked[-1].at, asked[-1].reason, due))
     return found
 

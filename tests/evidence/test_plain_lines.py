@@ -55,6 +55,17 @@ def test_mutated_lines_are_taken_where_the_models_take_them_but_for_null() -> No
     assert len(taken) > 12
 
 
+@pytest.mark.parametrize("count", [0, 1, 30, 31])
+def test_lists_are_as_long_as_the_models_have_them(count: int) -> None:
+    read, raw = plain_reader(), canonical(event("m", 3, "lay_off", seat=1, meld="2.1", cards=["7H"] * count))
+    assert read is not None
+    if by_models(raw):
+        assert len(read(raw)["cards"]) == count and 0 < count < 31
+    else:
+        with pytest.raises(ValueError, match="cards"):
+            read(raw)
+
+
 def test_keys_come_sorted_at_every_depth() -> None:
     for sent in EVENTS:
         turned = json.dumps(sent, ensure_ascii=False)
