@@ -4,12 +4,13 @@ what :mod:`ledger.audit.told_otherwise` begins. Pure."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from ledger.audit.told_otherwise import MANY, STEPS, Events, Rewritten, seat_of
+from ledger.audit.told_otherwise import MANY, SEVERAL, STEPS, Events, Rewritten, seat_of
 from schemas import events as ev
+from schemas.cards import UNKNOWN
 from schemas.events import EVENT, Act, Claim, first_open
 
 
@@ -101,5 +102,119 @@ def not_seated(events: Events) -> Iterator[Rewritten]:
         yield Rewritten("not_seated", (opened.seq,), [whole if event is opened else event for event in events])
 
 
-HABITS: Final = (same_time, one_dealer, meld_type, whole_meld, not_seated)
+def dealer_beside(events: Events) -> Iterator[Rewritten]:
+    """In each of several deals another seat begins than that behind the dealer, always as many seats from there: the
+    field names somebody else."""
+    deals = [event for event in events if isinstance(event, ev.Deal)]
+    steps = set[int]()
+    for deal in deals:
+        seats = sorted({hand.seat for hand in deal.hands} | {one for one in (deal.dealer, deal.first) if one})
+        if deal.dealer is None or deal.first is None:
+            return
+        steps.add((seats.index(deal.first) - seats.index(deal.dealer)) % len(seats))
+    if len(deals) >= SEVERAL and len(steps) == 1 and steps != {1}:
+        yield Rewritten("dealer_beside", tuple(deal.seq for deal in deals), _deals_with(events, dealer=None))
+
+
+def same_card(events: Events) -> Iterator[Rewritten]:
+    """The wild card is the same in several deals, or in each the one turned up: the field that was read is another, or
+    was read once."""
+    deals = [event for event in events if isinstance(event, ev.Deal)]
+    wild = [deal.wild_card for deal in deals]
+    if None in wild or UNKNOWN in wild or any(deal.cut_card not in (None, deal.wild_card) for deal in deals):
+        return
+    all_open = len(deals) >= SEVERAL and wild == [deal.open_card for deal in deals]
+    if all_open or (len(deals) >= MANY and len(set(wild)) == 1):
+        told = _deals_with(events, wild_card=None, cut_card=None)
+        yield Rewritten("same_card", tuple(deal.seq for deal in deals), told)
+
+
+def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
+    return [event.model_copy(update=fields) if isinstance(event, ev.Deal) else event for event in events]
+
+
+def deal_numbers(events: Events) -> Iterator[Rewritten]:
+    """Deals are counted from another number than 1, or have all the same one."""
+    numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
+    shifts = {number - place for place, number in enumerate(numbers, 1)}
+    if len(numbers) < SEVERAL or (len(set(numbers)) > 1 and (len(shifts) > 1 or shifts == {0})):
+        return
+    told, now, written = list[Act | Claim](), 0, 0
+    wrong = list[int]()
+    for event in events:
+        if isinstance(event, ev.Deal):
+            now, written = now + 1, event.deal
+            wrong += [event.seq] if now != written else []
+        named = event.deal if isinstance(event, ev.Deal | ev.DealScored | ev.Close) else None
+        told.append(event.model_copy(update={"deal": now}) if named is not None and named == written else event)
+    yield Rewritten("deal_numbers", tuple(wrong), told, as_written=True)
+
+
+def claims_twice(events: Events) -> Iterator[Rewritten]:
+    """Every claim of a type is told twice, line behind line."""
+    again, of_type = list[int](), Counter[str]()
+    last: tuple[str, int] | None = None
+    for event in events:
+        if not isinstance(event, ev.ShowJudged | ev.DealScored | ev.MatchSettled):
+            continue
+        said = repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
+        of_type[event.type] += 1
+        if last is not None and last[0] == said:
+            again.append(event.seq)
+            of_type[event.type] -= 2
+            last = None
+        else:
+            last = said, event.seq
+    types = {event.type for event in events if event.seq in again}
+    if len(again) >= SEVERAL and not any(of_type[name] for name in types):
+        yield Rewritten("claims_twice", tuple(again), [event for event in events if event.seq not in again])
+
+
+def no_groups(events: Events) -> Iterator[Rewritten]:
+    """Every hand shown or laid out is one group of all its cards, or as many as it has cards: what groups it had is
+    not told."""
+    shown = [event for event in events if isinstance(event, ev.Declare | ev.Show) and event.groups]
+    kinds = [kind for kind in (ev.Declare, ev.Show) if any(isinstance(event, kind) for event in shown)]
+    flat = [kind for kind in kinds if all(_is_flat(event.groups or ()) for event in shown if isinstance(event, kind))]
+    wrong = [event for event in shown if isinstance(event, tuple(flat))] if flat else []
+    if len(wrong) < SEVERAL and ev.Declare not in flat:
+        return  # one who lays out a hand may well not have put it in order
+    told = list[Act | Claim]()
+    for event in events:
+        if event not in wrong:
+            told.append(event)
+        elif isinstance(event, ev.Declare):
+            told.append(event.model_copy(update={"groups": None}))
+    if wrong:
+        yield Rewritten("no_groups", tuple(event.seq for event in wrong), told)
+
+
+def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
+    cards = sum(map(len, groups))
+    return cards > 1 and len(groups) in (1, cards)
+
+
+def places_turned(events: Events) -> Iterator[Rewritten]:
+    """The places of several seats are counted from behind, or are the rows of the standings."""
+    settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
+    places = [row.place for row in settled.standings if row.place is not None] if settled is not None else []
+    if settled is None or len(places) < MANY or len(places) < len(settled.standings):
+        return
+    last = max(places)
+    turned = [1 + last - place for place in places]
+    orders = [turned] if 1 in turned else []
+    if len(places) > MANY and places == sorted(set(places)):
+        orders.append([])
+    for order in orders:
+        rows = tuple(
+            row.model_copy(update={"place": order[at] if order else None}) for at, row in enumerate(settled.standings)
+        )
+        told = [event.model_copy(update={"standings": rows}) if event is settled else event for event in events]
+        yield Rewritten("places_turned", (settled.seq,), told, as_written=True)
+
+
+HABITS: Final = (
+    same_time, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, same_card, deal_numbers, claims_twice,
+    no_groups, places_turned,
+)  # fmt: skip
 """What is tried behind all others."""

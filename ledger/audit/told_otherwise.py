@@ -22,6 +22,8 @@ Events = Sequence[Act | Claim]
 MANY: Final = 3
 """So many turns told in a wrong order, and no fewer than are told in the right one, are taken for the order a source
 sorts by; so many deals of one dealer for a field that tells nothing."""
+SEVERAL: Final = 2
+"""One line may be wrong in any way by itself; so many that are wrong in one and the same way are a habit."""
 STEPS: Final = {"draw": 0, **dict.fromkeys((*ON_THE_TABLE, "group"), 1), "discard": 2, "declare": 2}
 """In which order the acts of a turn are made: the card is drawn first and put down last."""
 _ENDS: Final = {"declare": 0, "show_judged": 1, "show": 2, "group": 2, "deal_scored": 3, "match_settled": 4}
@@ -30,7 +32,7 @@ _SETTLING: Final = frozenset({"group", "show", "show_judged", "disconnect", "rec
 """What may stand between a show and the line of its last card."""
 
 
-_PLAYED: Final = frozenset({*STEPS, "miss", "show", "buy"}) - {"group"}
+PLAYED: Final = frozenset({*STEPS, "miss", "show", "buy"}) - {"group"}
 """What nobody does who is out of a deal."""
 _OUT: Final = frozenset({"drop", "leave", "declare"})
 _BEGINS: Final = frozenset({"draw", "discard", "drop", "declare", "miss"})
@@ -38,13 +40,17 @@ _BEGINS: Final = frozenset({"draw", "discard", "drop", "declare", "miss"})
 
 class Rewritten(NamedTuple):
     """A log with lines told otherwise: what is wrong with them, which they are, the log they make, and where all seats
-    are numbered otherwise the number of each. ``needs_more``: it must explain more than what is found at these."""
+    are numbered otherwise the number of each, or those of the seats of some events by their ``seq``. ``needs_more``: it
+    must explain more than what is found at these. ``as_written``: what is left is told of the log as it stands, whose
+    figures and numbers are others."""
 
     what: str
     seqs: tuple[int, ...]
     events: Events
     seats: Mapping[int, int] = {}
     needs_more: bool = False
+    by_event: Mapping[int, Mapping[int, int]] = {}
+    as_written: bool = False
 
 
 def finish_discarded(events: Events) -> Iterator[Rewritten]:
@@ -178,7 +184,7 @@ def wrong_time(events: Events) -> Iterator[Rewritten]:
 # -- whose line it is ------------------------------------------------------------------------------
 
 
-class _Span(NamedTuple):
+class Span(NamedTuple):
     """A deal as logged: the place of its event, that behind its last one, the seats whose hands are logged or that
     act in it."""
 
@@ -187,18 +193,18 @@ class _Span(NamedTuple):
     seats: tuple[int, ...]
 
 
-def _deals(events: Events) -> Iterator[_Span]:
+def spans(events: Events) -> Iterator[Span]:
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
     for start, end in pairwise([*starts, len(events)]):
         deal = events[start]
         dealt = {hand.seat for hand in deal.hands} if isinstance(deal, ev.Deal) else set()
-        acted = {event.seat for event in events[start:end] if event.type in _PLAYED and isinstance(event, ev.Seated)}
-        yield _Span(start, end, tuple(sorted(dealt | acted)))
+        acted = {event.seat for event in events[start:end] if event.type in PLAYED and isinstance(event, ev.Seated)}
+        yield Span(start, end, tuple(sorted(dealt | acted)))
 
 
 def wrong_seat(events: Events) -> Iterator[Rewritten]:
     """A hand is given up by a seat that plays on, laid out by one that has none, or judged of one that did not show."""
-    for span in _deals(events):
+    for span in spans(events):
         for place in range(span.start, span.end):
             event = events[place]
             for seat in _whose(events, span, place):
@@ -206,11 +212,11 @@ def wrong_seat(events: Events) -> Iterator[Rewritten]:
                 yield Rewritten("wrong_seat", (event.seq,), told)
 
 
-def _whose(events: Events, span: _Span, place: int) -> list[int]:
+def _whose(events: Events, span: Span, place: int) -> list[int]:
     """The seats that a line may be of which cannot be of the seat it names."""
     event, before, after = events[place], events[span.start : place], events[place + 1 : span.end]
     if isinstance(event, ev.Drop | ev.Leave):
-        played = {seat_of(one) for one in after if one.type in _PLAYED}
+        played = {seat_of(one) for one in after if one.type in PLAYED}
         gone = {seat_of(one) for one in before if one.type in _OUT}
         return [seat for seat in span.seats if seat not in played | gone] if event.seat in played else []
     if isinstance(event, ev.Show):
@@ -224,24 +230,34 @@ def _whose(events: Events, span: _Span, place: int) -> list[int]:
 
 def wrong_first(events: Events) -> Iterator[Rewritten]:
     """Another seat begins than the deal names."""
-    told, wrong = list(events), list[int]()
-    for span in _deals(events):
+    told, wrong, right = list(events), list[int](), 0
+    for span in spans(events):
         deal = events[span.start]
         first = next((one for one in events[span.start : span.end] if one.type in _BEGINS), None)
         # A hand may be given up early, and who puts a card down without a draw has begun no turn of its own.
         began = seat_of(first) if first is not None and first.type in {"draw", "miss"} else None
-        if isinstance(deal, ev.Deal) and None not in (deal.first, began) and deal.first != began:
+        if not isinstance(deal, ev.Deal) or None in (deal.first, began):
+            continue
+        if deal.first == began:
+            right += 1
+        else:
             told[span.start] = deal.model_copy(update={"first": began})
             wrong.append(deal.seq)
     if wrong:
         yield Rewritten("wrong_first", tuple(wrong), tuple(told))
-        unnamed = [one.model_copy(update={"first": None, "dealer": None}) if one.seq in wrong else one for one in told]
+        # Where no deal is known to name the right one, those that tell nothing of it are no better.
+        unnamed = [
+            one.model_copy(update={"first": None, "dealer": None})
+            if isinstance(one, ev.Deal) and (one.seq in wrong or not right)
+            else one
+            for one in told
+        ]
         yield Rewritten("wrong_first", tuple(wrong), unnamed)
 
 
 def seat_order(events: Events) -> Iterator[Rewritten]:
     """Seats are numbered in another order than they play in, as the rows of a source come."""
-    orders = [_order(events[span.start : span.end]) for span in _deals(events)]
+    orders = [_order(events[span.start : span.end]) for span in spans(events)]
     order = max(orders, key=len, default=[])
     place = order.index(min(order)) if order else 0
     seats = dict(zip([*order[place:], *order[:place]], sorted(order), strict=True))
@@ -278,7 +294,7 @@ def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
 def not_dealt_in(events: Events) -> Iterator[Rewritten]:
     """Somebody is named among the players who has no hand in any deal and does nothing, such as one who looks on."""
     opened = first_open(events)
-    seats = {seat for span in _deals(events) for seat in span.seats}
+    seats = {seat for span in spans(events) for seat in span.seats}
     if opened is None or not seats:
         return
     acted = seats | {event.seat for event in events if isinstance(event, ev.Seated)}
@@ -294,7 +310,7 @@ def not_dealt_in(events: Events) -> Iterator[Rewritten]:
 def finish_grouped(events: Events) -> Iterator[Rewritten]:
     """The card put down with a show stands among its groups, as the last of them or besides."""
     told, wrong = list(events), list[int]()
-    for span in _deals(events):
+    for span in spans(events):
         deal = events[span.start]
         size = max((len(hand.cards) for hand in deal.hands), default=0) if isinstance(deal, ev.Deal) else 0
         for place in range(span.start, span.end):
@@ -324,7 +340,7 @@ def lay_off_in_contract(events: Events) -> Iterator[Rewritten]:
             more = list((Counter(meld) - Counter(laid)).elements())
             if more:
                 on = {"meld": f"{event.seq}.{number}", "cards": more}
-                told.append(_like(event, {"type": "lay_off", "seat": event.seat, **on}))
+                told.append(like(event, {"type": "lay_off", "seat": event.seat, **on}))
                 wrong.append(event.seq)
     if wrong:
         yield Rewritten("lay_off_in_contract", tuple(dict.fromkeys(wrong)), told)
@@ -341,7 +357,7 @@ def _least_set(meld: Sequence[str]) -> list[str]:
 def joker_moved(events: Events) -> Iterator[Rewritten]:
     """A joker that was moved on the table is told as laid off: with the card that took its place, before or behind it,
     or by itself from another meld of the seat."""
-    for span in _deals(events):
+    for span in spans(events):
         with_jokers = [
             (f"{event.seq}.{number}", event.seat)
             for event in events[span.start : span.end]
@@ -354,7 +370,7 @@ def joker_moved(events: Events) -> Iterator[Rewritten]:
             if not isinstance(event, ev.LayOff) or sum(map(_is_joker, event.cards)) != 1:
                 continue
             for gone, move in _moves(events, place, [meld for meld, seat in with_jokers if seat == event.seat]):
-                told = [_like(event, move) if at == place else one for at, one in enumerate(events) if at != gone]
+                told = [like(event, move) if at == place else one for at, one in enumerate(events) if at != gone]
                 yield Rewritten("joker_moved", (event.seq,), told)
 
 
@@ -383,20 +399,20 @@ def _is_joker(card: str) -> bool:
 
 def draw_lost(events: Events) -> Iterator[Rewritten]:
     """A card is put down that no line draws: the stock lacks one that was drawn by then, or what comes later tells."""
-    lost = [one for span in _deals(events) for one in _lost_draws(events, span)]
+    lost = [one for span in spans(events) for one in _lost_draws(events, span)]
     for known, source in ((True, "stock"), (False, "stock"), (False, "discards")):
         drawn = dict[int, Act | Claim]()
         for place, card, sure in lost:
             card = card if source == "stock" else _top(events, place)
             if sure is known and card is not None:
                 fields = {"type": "draw", "seat": seat_of(events[place]), "from": source, "card": card}
-                drawn[place] = _like(events[place], fields)
+                drawn[place] = like(events[place], fields)
         if drawn:
-            whole = _put_behind(events, {place - 1: event for place, event in drawn.items()})
+            whole = put_behind(events, {place - 1: event for place, event in drawn.items()})
             yield Rewritten("draw_lost", tuple(event.seq for event in drawn.values()), whole, needs_more=not known)
 
 
-def _lost_draws(events: Events, span: _Span) -> Iterator[tuple[int, str | None, bool]]:
+def _lost_draws(events: Events, span: Span) -> Iterator[tuple[int, str | None, bool]]:
     """The places of acts whose turn has no draw, with the card of the stock that may be it, and whether it is known to
     be gone."""
     deal = events[span.start]
@@ -454,39 +470,81 @@ def lines_lost(events: Events) -> Iterator[Rewritten]:
             gone = stock.index(card) if card in stock and UNKNOWN not in {card, stock[0]} else 0
             if gone:
                 seq = events[drawn].seq
-                gaps[drawn] = _like(events[drawn], {"type": "gap", "to": seq + 2 * gone - 1, "reason": "lost"})
+                gaps[drawn] = like(events[drawn], {"type": "gap", "to": seq + 2 * gone - 1, "reason": "lost"})
                 wrong.append(event.seq)
             stock, drawn = stock[gone + 1 :], place
     if wrong:
-        yield Rewritten("lines_lost", tuple(wrong), _put_behind(events, gaps))
+        yield Rewritten("lines_lost", tuple(wrong), put_behind(events, gaps))
 
 
 def discard_lost(events: Events) -> Iterator[Rewritten]:
-    """A seat that drew a card and put none down draws again after others have played."""
+    """A seat that drew a card and put none down draws again after others have played; or never again, where more is
+    explained than that another drew while it was in turn, or the card that was taken up next lies on no pile."""
+    found = [one for span in spans(events) for one in _undiscarded(events, span)]
+    lost, sure, more = dict[int, Act | Claim](), dict[int, Act | Claim](), dict[int, Act | Claim]()
+    behind = {place: drawn for place, drawn in found if drawn is not None}
+    for place, drawn in found:
+        fields: dict[str, Any] = {"type": "discard", "seat": seat_of(events[place])}
+        if drawn is None:
+            lost[place] = like(events[place], fields)
+            continue
+        taken = drawn.card if drawn.from_ == "discards" else None
+        known = taken not in (None, UNKNOWN, _top(events, place + 1))
+        (sure if known else more)[place] = like(events[place], {**fields, "card": taken} if known else fields)
+    if lost or sure:
+        yield Rewritten("discard_lost", _seqs(lost | sure), put_behind(events, lost | sure))
+    if more:
+        seqs = (*_seqs(lost | sure), *(behind[place].seq for place in more))
+        yield Rewritten("discard_lost", seqs, put_behind(events, lost | sure | more), needs_more=True)
+
+
+def _seqs(acts: Mapping[int, Act | Claim]) -> tuple[int, ...]:
+    return tuple(event.seq for event in acts.values())
+
+
+def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | None]]:
+    """The places of the last acts of turns in which a card was drawn and none put down, though others draw behind them;
+    with the first of these draws where the seat draws no more."""
+    holds: dict[int, int] = {}
+    last: int | None = None
+    for place in range(span.start, span.end):
+        event, seat = events[place], seat_of(events[place]) or 0
+        if isinstance(event, ev.Draw):
+            if seat in holds and last != seat:
+                yield holds[seat], None
+            holds[seat] = place
+        elif event.type in ON_THE_TABLE and seat in holds:
+            holds[seat] = place
+        elif event.type in PLAYED | _OUT and event.type != "buy":
+            holds.pop(seat, None)
+        last = seat if event.type in STEPS else last
+    for place in holds.values():
+        drawn = next((event for event in events[place + 1 : span.end] if isinstance(event, ev.Draw)), None)
+        if drawn is not None:
+            yield place, drawn
+
+
+def declare_lost(events: Events) -> Iterator[Rewritten]:
+    """A show is judged of a seat that has drawn a card and put none down, and no line tells of the show."""
     lost: dict[int, Act | Claim] = {}
-    for span in _deals(events):
-        holds: dict[int | None, int] = {}
-        last: int | None = None
-        for place in range(span.start, span.end):
-            event, seat = events[place], seat_of(events[place])
-            if isinstance(event, ev.Draw):
-                if seat in holds and last != seat:
-                    drawn = events[holds[seat]]
-                    lost[holds[seat]] = _like(drawn, {"type": "discard", "seat": seat})
-                holds[seat] = place
-            elif event.type in _PLAYED | _OUT:
-                holds.pop(seat, None)
-            last = seat if event.type in STEPS else last
+    acted: Act | Claim | None = None
+    for place, event in enumerate(events):
+        if isinstance(event, ev.ShowJudged) and acted is not None and acted.type == "draw":
+            if seat_of(acted) == event.seat:
+                lost[place - 1] = like(events[place - 1], {"type": "declare", "seat": event.seat})
+        elif event.type in PLAYED | _OUT | {"deal"}:
+            acted = event
     if lost:
-        yield Rewritten("discard_lost", tuple(event.seq for event in lost.values()), _put_behind(events, lost))
+        wrong = tuple(events[place + 1].seq for place in lost)
+        yield Rewritten("declare_lost", wrong, put_behind(events, lost))
 
 
-def _put_behind(events: Events, more: Mapping[int, Act | Claim]) -> list[Act | Claim]:
+def put_behind(events: Events, more: Mapping[int, Act | Claim]) -> list[Act | Claim]:
     """The log with events put in, each behind the line at its place."""
     return [one for place, event in enumerate(events) for one in (event, more.get(place)) if one is not None]
 
 
-def _like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:
+def like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:
     """An event that is not in the log, under the number and with the time of one that is."""
     at = {"at": event.at} if event.at else {}
     return EVENT.validate_python({"v": 1, "match": event.match, "seq": event.seq, **at, **fields}, strict=False)
@@ -494,6 +552,6 @@ def _like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:
 
 REWRITES: Final = (
     told_twice, finish_discarded, finish_grouped, lay_off_in_contract, joker_moved, wrong_time, wrong_order, wrong_end,
-    seat_order, wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, lines_lost,
+    seat_order, wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, declare_lost, lines_lost,
 )  # fmt: skip
 """What is tried, one after another: what explains something is tried again with what is left."""

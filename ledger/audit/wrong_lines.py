@@ -25,6 +25,9 @@ from ledger.audit.audits import (
 )
 from ledger.audit.referee import UNDECIDABLE
 from ledger.audit.told_by_habit import HABITS
+from ledger.audit.told_in_figures import FIGURES
+from ledger.audit.told_of_seats import OF_SEATS
+from ledger.audit.told_on_table import ON_TABLE
 from ledger.audit.told_otherwise import REWRITES, Events, Rewritten
 from ledger.play.laws import LAWS
 from schemas.findings import Finding, Verdict
@@ -40,6 +43,9 @@ _OF_TIMES: Final = frozenset(
 )
 """What hangs on times alone: what is wrong with other lines explains none of it."""
 
+_TRIED: Final = (*REWRITES, *OF_SEATS, *ON_TABLE, *FIGURES, *HABITS)
+"""What is tried, one after another."""
+
 Judge = Callable[[Events, set[Held]], Audit | None]
 """Judges a log told otherwise; None where all that is held against somebody is still held by our reading."""
 
@@ -49,23 +55,24 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     mistake that explains most of it, with a row that says which."""
     held, least = held_in(ours), len(accused_in(audit))
     broken = {held_by(row) for row in (*ours.findings, *audit.findings)}
-    for told in (told for rewrite in (*REWRITES, *HABITS) for told in rewrite(events)):
+    for told in (told for rewrite in _TRIED for told in rewrite(events)):
         if not least:
             break
-        left = judge(told.events, _numbered(held, told.seats))
+        left = judge(told.events, _numbered(held, told.seats, told.by_event))
         if left is None:
             continue
-        own = {seat: number for number, seat in told.seats.items()}
-        still = {one for one in _numbered(held_in(left), own) if one[0] not in _IN_DOUBT}
-        unknown = _numbered({held_by(row) for row in left.verdicts if row.verdict == "UNDECIDABLE"}, own)
+        own = _turned(told.seats), {seq: _turned(seats) for seq, seats in told.by_event.items()}
+        still = {one for one in _numbered(held_in(left), *own) if one[0] not in _IN_DOUBT}
+        unknown = _numbered({held_by(row) for row in left.verdicts if row.verdict == "UNDECIDABLE"}, *own)
         gone = {one for one in held - still - unknown if one[0] not in _OF_TIMES and not _of_unknown(one, unknown)}
         told_more = not told.needs_more or any(seq not in told.seqs for _, seq, _ in gone)
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
-        new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, own) - broken
+        new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, *own) - broken
         accused = len(accused_in(left))
         if gone and still < held and not new and told_more and accused < least:
             least = accused
-            audit = _of_others(ours, held - still, told, events) if told.seats else _told_so(ours, left, told, events)
+            as_written = told.as_written or told.seats or told.by_event
+            audit = _of_others(ours, held - still, told, events) if as_written else _told_so(ours, left, told, events)
     return audit
 
 
@@ -74,9 +81,17 @@ def _of_unknown(one: Held, unknown: set[Held]) -> bool:
     return one[0] in OF_FIGURES and any(one[1] == seq for _, seq, _ in unknown)
 
 
-def _numbered(held: set[Held], seats: Mapping[int, int]) -> set[Held]:
-    """The same held against seats that are numbered otherwise."""
-    return {(code, seq, seats.get(seat or 0, seat)) for code, seq, seat in held}
+_Seats = Mapping[int, int]
+
+
+def _numbered(held: set[Held], seats: _Seats, by_event: Mapping[int, _Seats]) -> set[Held]:
+    """The same held against seats that are numbered otherwise, everywhere or at some events."""
+    return {(code, seq, by_event.get(seq or 0, seats).get(seat or 0, seat)) for code, seq, seat in held}
+
+
+def _turned(seats: _Seats) -> _Seats:
+    """By what a seat was numbered before."""
+    return {other: seat for seat, other in seats.items()}
 
 
 def _told_so(ours: Audit, left: Audit, told: Rewritten, events: Events) -> Audit:
@@ -86,7 +101,7 @@ def _told_so(ours: Audit, left: Audit, told: Rewritten, events: Events) -> Audit
 
 
 def _of_others(ours: Audit, gone: set[Held], told: Rewritten, events: Events) -> Audit:
-    """An audit by our reading without what is explained where seats are numbered otherwise."""
+    """An audit by our reading without what is explained where seats or figures are others."""
     left = less_explained(ours, gone, *_may_be_right(told.seqs[0]))
     return replace(left, findings=(*left.findings, _row(told, events)))
 

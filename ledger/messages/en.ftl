@@ -1826,6 +1826,25 @@ lines_in_doubt-whole_meld = cards were laid off that lay there already
 lines_in_doubt-wrong_end = what follows from a show came before it
 lines_in_doubt-wrong_time = something came after what by its time is later
 lines_in_doubt-wrong_order = the acts of a turn came in an order in which they cannot be made
+lines_in_doubt-declare_lost = a show was judged that nobody had made, of a seat that had drawn a card
+lines_in_doubt-running_totals = each deal was booked with the totals of all deals so far
+lines_in_doubt-last_points = the standings named the points of the last deal for totals
+lines_in_doubt-losses_as_won = the winner of each deal was booked what all others lose
+lines_in_doubt-prize_with_entry = players were paid with the entry in it that they had paid
+lines_in_doubt-seats_by_deal = those who play on had other seats than before
+lines_in_doubt-turns_exchanged = two turns that follow each other were those of the seat of the other
+lines_in_doubt-connection_left = a seat was left by somebody who plays on in the same deal
+lines_in_doubt-drops_without_hand = a hand was given up, or a turn missed, by somebody who was dealt none
+lines_in_doubt-hands_revealed = hands that do not count were laid out in deal after deal
+lines_in_doubt-lay_offs_as_melds = melds were laid that are too small, and go on others
+lines_in_doubt-contract_in_parts = the melds of a contract were laid one by one
+lines_in_doubt-last_discard_lost = a deal was booked before the seat in turn had put a card down
+lines_in_doubt-dealer_beside = in each deal another seat began than the one behind the dealer, always as many seats away
+lines_in_doubt-same_card = one and the same card was wild in every deal, or always the one turned up
+lines_in_doubt-deal_numbers = the deals had other numbers than 1, 2, 3 and so on
+lines_in_doubt-claims_twice = every claim of a kind was made twice
+lines_in_doubt-no_groups = hands were shown without groups
+lines_in_doubt-places_turned = the places were counted from behind, or were the rows of the standings
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

@@ -1822,6 +1822,25 @@ lines_in_doubt-whole_meld = ऐसे कार्ड जोड़े गए ज
 lines_in_doubt-wrong_end = जो शो के बाद होता है वह उससे पहले हुआ
 lines_in_doubt-wrong_time = कुछ ऐसी घटना के बाद हुआ जो अपने समय के अनुसार उसके बाद की है
 lines_in_doubt-wrong_order = एक बारी की चालें ऐसे क्रम में चली गईं जिसमें वे चली ही नहीं जा सकतीं
+lines_in_doubt-declare_lost = ऐसी सीट के शो का फ़ैसला हुआ जिसने कार्ड उठाया था पर शो नहीं किया था
+lines_in_doubt-running_totals = हर डील में अब तक की सब डीलों का जोड़ लिखा गया
+lines_in_doubt-last_points = स्टैंडिंग में कुल अंकों की जगह आख़िरी डील के अंक थे
+lines_in_doubt-losses_as_won = हर डील के विजेता के नाम वे अंक लिखे गए जो बाक़ी सब हारे
+lines_in_doubt-prize_with_entry = भुगतान में वह एंट्री भी गिनी गई जो खिलाड़ियों ने दी थी
+lines_in_doubt-seats_by_deal = जो आगे खेले उनकी सीटें पहले से अलग थीं
+lines_in_doubt-turns_exchanged = एक के बाद एक आई दो बारियाँ एक-दूसरे की सीट की थीं
+lines_in_doubt-connection_left = ऐसे खिलाड़ी ने सीट छोड़ी जो उसी डील में आगे खेला
+lines_in_doubt-drops_without_hand = ऐसे किसी ने हाथ छोड़ा या बारी गँवाई जिसे कोई हाथ नहीं बाँटा गया
+lines_in_doubt-hands_revealed = डील के बाद डील ऐसे हाथ दिखाए गए जो गिने नहीं जाते
+lines_in_doubt-lay_offs_as_melds = ऐसे मेल्ड रखे गए जो बहुत छोटे हैं और दूसरों पर जुड़ते हैं
+lines_in_doubt-contract_in_parts = कॉन्ट्रैक्ट के मेल्ड एक-एक करके रखे गए
+lines_in_doubt-last_discard_lost = जिसकी बारी थी उसके कार्ड रखने से पहले डील के अंक लिखे गए
+lines_in_doubt-dealer_beside = हर डील में डीलर के बाद वाली सीट के बजाय किसी और ने शुरुआत की, हमेशा उतनी ही सीट दूर
+lines_in_doubt-same_card = हर डील में एक ही कार्ड वाइल्ड था, या हमेशा वही जो खोला गया
+lines_in_doubt-deal_numbers = डीलों के नंबर 1, 2, 3 से अलग थे
+lines_in_doubt-claims_twice = एक तरह का हर दावा दो बार किया गया
+lines_in_doubt-no_groups = हाथ बिना ग्रुप के दिखाए गए
+lines_in_doubt-places_turned = स्थान पीछे से गिने गए, या स्टैंडिंग की पंक्तियाँ थे
 finding-times_coarse = इस लॉग के समय केवल { $exact } सेकंड तक सही हैं, इसलिए { $count ->
         [one] एक समय-सीमा, जो शायद पार हुई हो, परखी नहीं गई।
        *[other] { $count } समय-सीमाएँ, जो शायद पार हुई हों, परखी नहीं गईं।

@@ -1,0 +1,271 @@
+"""Whose the lines of a log may be where a converter numbers the seats anew as the match goes on, exchanges two turns,
+takes a lost connection for a seat that was left, or writes acts of who takes no part. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, pairwise
+from typing import Final, NamedTuple
+
+from ledger.audit.told_otherwise import PLAYED, SEVERAL, Events, Rewritten, Span, seat_of, spans, with_seats
+from schemas import events as ev
+from schemas.events import Act, Claim, first_open
+
+_MOST: Final = 2
+"""So many ways of numbering the seats otherwise are tried."""
+_OF_MATCH: Final = frozenset({"match_settled", "rejoin", "split"})
+"""What is told of the seats of the match, not of those in a deal."""
+Seats = Mapping[int, int]
+
+
+class _Numbered(NamedTuple):
+    """A deal with the seats dealt in by the log, and what was booked for it."""
+
+    span: Span
+    dealt: tuple[int, ...]
+    points: Mapping[int, int]
+
+
+def seats_by_deal(events: Events) -> Iterator[Rewritten]:
+    """Once a seat is out, those that play on are numbered from 1 in each deal. The points say so, where they name the
+    seats of the match; or the standings, by totals that are not those of the seats."""
+    opened = first_open(events)
+    seats = sorted({player.seat for player in opened.players}) if opened is not None else []
+    deals = [_numbered_deal(events, span) for span in spans(events)]
+    as_counted = all(one.dealt == tuple(range(1, len(one.dealt) + 1)) for one in deals)
+    if not as_counted or all(len(one.dealt) >= len(seats) for one in deals):
+        return
+    as_booked = [_in_order(one.dealt, sorted(one.points)) for one in deals]
+    if any(as_booked):
+        yield _with_numbers(events, deals, as_booked, _OF_MATCH | {"deal_scored"})
+        return
+    totals = _totals(events)
+    for numbers in islice(_by_totals(deals, seats, totals), _MOST) if totals else ():
+        if any(numbers):
+            yield _with_numbers(events, deals, numbers, _OF_MATCH)
+
+
+def _numbered_deal(events: Events, span: Span) -> _Numbered:
+    deal, points = events[span.start], dict[int, int]()
+    dealt = sorted({hand.seat for hand in deal.hands}) if isinstance(deal, ev.Deal) else []
+    for event in events[span.start : span.end]:
+        if isinstance(event, ev.DealScored):
+            points |= {row.seat: row.points for row in event.points}
+    return _Numbered(span, tuple(dealt), points)
+
+
+def _in_order(dealt: Sequence[int], seats: Sequence[int]) -> Seats:
+    """Which seat each is that is numbered otherwise, of as many in their order."""
+    if len(dealt) != len(seats):
+        return {}
+    return {one: other for one, other in zip(dealt, seats, strict=True) if one != other}
+
+
+def _totals(events: Events) -> dict[int, int]:
+    """The totals of the standings, where nobody came back to the match by another one."""
+    settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
+    if settled is None or any(event.type == "rejoin" for event in events):
+        return {}
+    return {row.seat: row.points for row in settled.standings if row.points is not None}
+
+
+def _by_totals(
+    deals: Sequence[_Numbered], playing: Sequence[int], totals: Mapping[int, int], so_far: Counter[int] | None = None
+) -> Iterator[list[Seats]]:
+    """The ways to number the seats of all deals, fewer and fewer of them, by which their points come to the totals."""
+    sums = so_far or Counter[int]()
+    if not deals:
+        if all(sums[seat] == total for seat, total in totals.items()):
+            yield []
+        return
+    first, *rest = deals
+    for seats in combinations(playing, len(first.dealt)):
+        own = dict(zip(first.dealt, seats, strict=True))
+        more = sums + Counter({own.get(seat, seat): points for seat, points in first.points.items()})
+        if any(more[seat] > total for seat, total in totals.items()):
+            continue
+        numbers = {seat: other for seat, other in own.items() if seat != other}
+        yield from ([numbers, *others] for others in _by_totals(rest, seats, totals, more))
+
+
+def _with_numbers(
+    events: Events, deals: Sequence[_Numbered], numbers: Sequence[Seats], left: frozenset[str]
+) -> Rewritten:
+    """The log with the seats of each deal numbered otherwise, but for lines of some types."""
+    told, by_event = list(events), dict[int, Seats]()
+    for one, seats in zip(deals, numbers, strict=True):
+        for place in range(one.span.start, one.span.end) if seats else ():
+            if events[place].type not in left:
+                told[place] = with_seats(events[place], seats)
+                by_event[events[place].seq] = seats
+    wrong = tuple(events[one.span.start].seq for one, seats in zip(deals, numbers, strict=True) if seats)
+    return Rewritten("seats_by_deal", wrong, told, by_event=by_event)
+
+
+def turns_exchanged(events: Events) -> Iterator[Rewritten]:
+    """Two turns that follow each other are told each of the other's seat."""
+    told, wrong = list(events), list[int]()
+    for span in spans(events):
+        turns = list(_turns(events, span))
+        for at in range(1, len(turns) - 1):
+            one, other = turns[at], turns[at + 1]
+            if events[one[0]].seq in wrong or not _exchanged(turns, at):
+                continue
+            for turn, seat in ((one, other[2]), (other, one[2])):
+                for place in range(turn[0], turn[1]):
+                    if seat_of(events[place]) == turn[2]:
+                        told[place] = events[place].model_copy(update={"seat": seat})
+            wrong += [events[one[0]].seq, events[other[0]].seq]
+    if wrong:
+        yield Rewritten("turns_exchanged", tuple(wrong), told)
+
+
+def _turns(events: Events, span: Span) -> Iterator[tuple[int, int, int]]:
+    """The turns of a deal that begin with a draw and end with a card put down: from which place, up to which, whose."""
+    start = None
+    for place in range(span.start, span.end):
+        event = events[place]
+        if isinstance(event, ev.Draw):
+            start = place
+        elif isinstance(event, ev.Discard) and start is not None and seat_of(events[start]) == event.seat:
+            yield start, place + 1, event.seat
+            start = None
+
+
+def _exchanged(turns: Sequence[tuple[int, int, int]], at: int) -> bool:
+    """Whether the seats play in turn where two turns are exchanged, and not as they are told."""
+    seats = [seat for _, _, seat in turns]
+    playing = set(seats[at:])
+    order = [seats[at - 1], seats[at + 1], seats[at], *seats[at + 2 : at + 3]]
+    as_told = [seats[at - 1], seats[at], seats[at + 1], *seats[at + 2 : at + 3]]
+    return _in_turn(order, playing) and not _in_turn(as_told, playing)
+
+
+def _in_turn(order: Sequence[int], playing: set[int]) -> bool:
+    """Whether seats that follow each other skip none of those that play on."""
+    every = sorted({*playing, *order})
+    return all(
+        other == next((seat for seat in (*every, *every) if _is_behind(one, seat, every)), None)
+        for one, other in pairwise(order)
+    )
+
+
+def _is_behind(one: int, seat: int, every: Sequence[int]) -> bool:
+    return seat == every[(every.index(one) + 1) % len(every)]
+
+
+# -- who is away, and who is out -------------------------------------------------------------------
+
+
+def connection_left(events: Events) -> Iterator[Rewritten]:
+    """A connection that is lost is told as a seat that was left, and one that is found again as a player who came back:
+    in the deal that is under way the seat plays on."""
+    types = {event.type for event in events}
+    if "leave" not in types or "disconnect" in types:
+        return
+    told, wrong, sure = list(events), list[int](), 0
+    away = set[int]()
+    starts = [span.end for span in spans(events)]
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Leave):
+            end = next((end for end in starts if end > place), len(events))
+            after = [one for one in events[place + 1 :] if _is_of(one, event.seat)]
+            in_deal = [one for one in events[place + 1 : end] if _is_of(one, event.seat)]
+            plays = [one for one in in_deal if one.type in PLAYED]
+            if plays or (after and after[0].type in {"deal", "reconnect"}):
+                told[place] = _typed(event, ev.Disconnect, "disconnect")
+                wrong.append(event.seq)
+                away.add(event.seat)
+                by_other = any(one.by in {"autoplay", "timer"} for one in plays)
+                sure += bool(plays) and (by_other or in_deal[0].type == "rejoin" or "reconnect" in types)
+        elif isinstance(event, ev.Rejoin) and event.seat in away:
+            told[place] = _typed(event, ev.Reconnect, "reconnect")
+            away.discard(event.seat)
+    if sure or len(wrong) >= SEVERAL:
+        yield Rewritten("connection_left", tuple(wrong), told)
+
+
+def _is_of(event: Act | Claim, seat: int) -> bool:
+    """Whether a line is of a seat, or deals it a hand."""
+    return any(hand.seat == seat for hand in event.hands) if isinstance(event, ev.Deal) else seat_of(event) == seat
+
+
+def _typed(event: Act | Claim, kind: type[ev.Disconnect | ev.Reconnect], name: str) -> Act:
+    """The act as one of another type that has the same fields."""
+    return kind.model_validate({**event.model_dump(by_alias=True, exclude_none=True), "type": name}, strict=False)
+
+
+def drops_without_hand(events: Events) -> Iterator[Rewritten]:
+    """Who is dealt no hand, as all others are, is told to give it up or to miss a turn."""
+    gone = list[int]()
+    for span in spans(events):
+        deal = events[span.start]
+        dealt = {hand.seat for hand in deal.hands} if isinstance(deal, ev.Deal) else set[int]()
+        acts = [event for event in events[span.start : span.end] if isinstance(event, ev.Drop | ev.Miss)]
+        gone += [event.seq for event in acts if dealt and event.seat not in dealt]
+    if gone:
+        yield Rewritten("drops_without_hand", tuple(gone), [event for event in events if event.seq not in gone])
+
+
+def hands_revealed(events: Events) -> Iterator[Rewritten]:
+    """The platform shows all hands at the end of a deal, and each is told as laid out by its player: of those too who
+    had dropped, or of the winner, who has laid out the same cards already."""
+    found = [_revealed(events, span) for span in spans(events)]
+    dropped = [place for one in found for place in one.dropped]
+    again = [place for one in found for place in one.again]
+    places = dropped if len(dropped) >= SEVERAL and not any(one.kept for one in found) else []
+    if len(again) >= max(SEVERAL, sum(one.shown for one in found)):
+        places = [*places, *again]
+    if places:
+        told = [event for place, event in enumerate(events) if place not in places]
+        yield Rewritten("hands_revealed", tuple(events[place].seq for place in sorted(places)), told)
+
+
+class _Revealed(NamedTuple):
+    """The hands laid out in a deal that do not count: the places of those of who had dropped and of those of who
+    showed, whether somebody showed, and how many who had dropped laid out none though somebody did."""
+
+    dropped: tuple[int, ...]
+    again: tuple[int, ...]
+    shown: bool
+    kept: int
+
+
+def _revealed(events: Events, span: Span) -> _Revealed:
+    places = range(span.start, span.end)
+    declared = [event for place in places if isinstance(event := events[place], ev.Declare)]
+    laid = {place: event for place in places if isinstance(event := events[place], ev.Show)}
+    out = {event.seat for place in places if isinstance(event := events[place], ev.Drop)}
+    dropped = tuple(place for place, event in laid.items() if event.seat in out)
+    again = tuple(
+        at
+        for at, event in laid.items()
+        if declared and event.seat == declared[-1].seat and _cards(event.groups) == _cards(declared[-1].groups or ())
+    )
+    kept = len(out - {event.seat for event in laid.values()}) if declared else 0
+    return _Revealed(dropped, again, bool(declared), kept)
+
+
+def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:
+    return Counter(card for group in groups for card in group)
+
+
+def judged_at_next(events: Events) -> Iterator[Rewritten]:
+    """Show after show is judged of another seat than that which showed."""
+    told, wrong = list(events), list[int]()
+    showed: int | None = None
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Declare):
+            showed = event.seat
+        elif isinstance(event, ev.ShowJudged) and showed is not None and event.seat != showed:
+            told[place] = event.model_copy(update={"seat": showed})
+            wrong.append(event.seq)
+    if len(wrong) >= SEVERAL:
+        yield Rewritten("wrong_seat", tuple(wrong), told)
+
+
+OF_SEATS: Final = (
+    seats_by_deal, turns_exchanged, connection_left, drops_without_hand, hands_revealed, judged_at_next,
+)  # fmt: skip
+"""What is tried of whose a line is."""
