@@ -51,10 +51,12 @@ def _next(left: Events, holds: int | None) -> Act | Claim:
 
 
 def one_dealer(events: Events) -> Iterator[Rewritten]:
-    """Every one of several deals names the same dealer, as a field does that nobody fills."""
+    """Every one of several deals names the same dealer, or first seat, as a field does that nobody fills."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
-    if len(deals) >= MANY and len({deal.dealer for deal in deals}) == 1 and deals[0].dealer is not None:
-        told = [event.model_copy(update={"dealer": None}) if isinstance(event, ev.Deal) else event for event in events]
+    named = {name: {getattr(deal, name) for deal in deals} for name in ("dealer", "first")}
+    fields = [name for name, seats in named.items() if len(seats) == 1 and None not in seats]
+    if len(deals) >= MANY and fields:
+        told = _deals_with(events, **dict.fromkeys(fields))
         yield Rewritten("one_dealer", tuple(deal.seq for deal in deals), told)
 
 
@@ -185,6 +187,8 @@ def no_groups(events: Events) -> Iterator[Rewritten]:
             told.append(event)
         elif isinstance(event, ev.Declare):
             told.append(event.model_copy(update={"groups": None}))
+        else:
+            told.append(event.model_copy(update={"groups": ((UNKNOWN,) * sum(map(len, event.groups or ())),)}))
     if wrong:
         yield Rewritten("no_groups", tuple(event.seq for event in wrong), told)
 

@@ -6,7 +6,7 @@ Each holds for all figures of a kind, and by other figures of the log it must co
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -54,7 +54,7 @@ def running_totals(events: Events) -> Iterator[Rewritten]:
     """Each deal is booked with what all deals so far come to, and so are the standings. Who pays to come back has the
     highest total of those who play on, and one more."""
     booked = _booked(events)
-    totals, told = Counter[int](), dict[int, list[tuple[int, int]]]()
+    totals, told = defaultdict[int, int](int), dict[int, list[tuple[int, int]]]()
     for one in booked if len(booked) >= SEVERAL else ():
         for seat in sorted(one.back):
             totals[seat] = 1 + max((totals[other] for other in one.dealt - one.back), default=0)

@@ -48,20 +48,21 @@ def _said(event: Act | Claim) -> dict[str, object]:
 
 
 def _fits(meld: Sequence[str], cards: Sequence[str]) -> bool:
-    """Whether cards are of the rank of a set, or go on from an end of a run."""
-    lie, more = ([_stands_for(card) for card in some] for some in (meld, cards))
-    plain = [card for card in lie if card is not None]
-    own = [card for card in more if card is not None]
-    if not plain or not own:
+    """Whether cards are of the rank of a set, or go on from an end of a run; a joker that names nothing fits
+    anywhere."""
+    lie, own = ([name for card in some if (name := _stands_for(card))] for some in (meld, cards))
+    if not lie or not own:
+        return not own
+    if len({card[0] for card in lie}) == 1:
+        return all(card[0] == lie[0][0] for card in own)
+    if {card[1] for card in (*lie, *own)} != {lie[0][1]}:
         return False
-    if len({card[0] for card in plain}) == 1:
-        return all(card[0] == plain[0][0] for card in own)
-    if {card[1] for card in own} != {plain[0][1]}:
-        return False
-    # An ace lies at either end.
-    places = sorted(RANKS.index(card[0]) for card in plain)
-    ends = {places[0] - 1, places[-1] + 1} | ({0} if places[-1] == len(RANKS) - 1 else set())
-    return any(RANKS.index(card[0]) in ends or (card[0] == "A" and len(RANKS) in ends) for card in own)
+    places = {RANKS.index(card[0]) for card in lie}
+    if places >= {0, len(RANKS) - 1}:
+        places = places - {0} | {len(RANKS)}  # an ace that lies last
+    free = len(meld) - len(lie) + len(cards)
+    ends = {*range(min(places) - free, min(places)), *range(max(places) + 1, max(places) + free + 1)}
+    return all(ends & {RANKS.index(card[0]), *([len(RANKS)] if card[0] == "A" else [])} for card in own)
 
 
 def _stands_for(card: str) -> str | None:
