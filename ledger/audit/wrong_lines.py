@@ -24,7 +24,7 @@ from ledger.audit.audits import (
     undecided,
 )
 from ledger.audit.referee import UNDECIDABLE
-from ledger.audit.told_by_habit import HABITS
+from ledger.audit.told_by_habit import HABITS, places_turned
 from ledger.audit.told_in_figures import FIGURES
 from ledger.audit.told_of_seats import OF_SEATS
 from ledger.audit.told_on_table import ON_TABLE
@@ -45,6 +45,8 @@ _OF_TIMES: Final = frozenset(
 
 _TRIED: Final = (*REWRITES, *OF_SEATS, *ON_TABLE, *FIGURES, *HABITS)
 """What is tried, one after another."""
+_ALONE: Final[Mapping[object, str]] = {places_turned: "places_wrong"}
+"""What explains one thing alone, and could be tried of any log: it is where that is held against somebody."""
 
 Judge = Callable[[Events, set[Held]], Audit | None]
 """Judges a log told otherwise; None where all that is held against somebody is still held by our reading."""
@@ -55,7 +57,9 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     mistake that explains most of it, with a row that says which."""
     held, least = held_in(ours), len(accused_in(audit))
     broken = {held_by(row) for row in (*ours.findings, *audit.findings)}
-    for told in (told for rewrite in _TRIED for told in rewrite(events)):
+    codes = {code for code, _, _ in held}
+    tried = (rewrite for rewrite in _TRIED if _ALONE.get(rewrite) in {None, *codes})
+    for told in (told for rewrite in tried for told in rewrite(events)):
         if not least:
             break
         left = judge(told.events, _numbered(held, told.seats, told.by_event))
