@@ -199,19 +199,13 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
 
 
 def places_turned(events: Events) -> Iterator[Rewritten]:
-    """The places of several seats are counted from behind, or are the rows of the standings."""
+    """The places of three seats or more are counted from behind."""
     settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
-    places = [row.place for row in settled.standings if row.place is not None] if settled is not None else []
-    if settled is None or len(places) < MANY or len(places) < len(settled.standings):
-        return
-    last = max(places)
-    turned = [1 + last - place for place in places]
-    orders = [turned] if 1 in turned else []
-    if len(places) > MANY and places == sorted(set(places)):
-        orders.append([])
-    for order in orders:
+    places = [row.place or 0 for row in settled.standings] if settled is not None else []
+    turned = [1 + max(places) - place for place in places] if len(places) >= MANY and all(places) else []
+    if settled is not None and 1 in turned:
         rows = tuple(
-            row.model_copy(update={"place": order[at] if order else None}) for at, row in enumerate(settled.standings)
+            row.model_copy(update={"place": place}) for row, place in zip(settled.standings, turned, strict=True)
         )
         told = [event.model_copy(update={"standings": rows}) if event is settled else event for event in events]
         yield Rewritten("places_turned", (settled.seq,), told, as_written=True)

@@ -108,7 +108,7 @@ def turns_exchanged(events: Events) -> Iterator[Rewritten]:
     told, wrong = list(events), list[int]()
     for span in spans(events):
         turns = list(_turns(events, span))
-        for at in range(1, len(turns) - 1):
+        for at in range(len(turns) - 1):
             one, other = turns[at], turns[at + 1]
             if events[one[0]].seq in wrong or not _exchanged(turns, at):
                 continue
@@ -137,8 +137,9 @@ def _exchanged(turns: Sequence[tuple[int, int, int]], at: int) -> bool:
     """Whether the seats play in turn where two turns are exchanged, and not as they are told."""
     seats = [seat for _, _, seat in turns]
     playing = set(seats[at:])
-    order = [seats[at - 1], seats[at + 1], seats[at], *seats[at + 2 : at + 3]]
-    as_told = [seats[at - 1], seats[at], seats[at + 1], *seats[at + 2 : at + 3]]
+    before, after = seats[max(at - 1, 0) : at], seats[at + 2 : at + 3]
+    order = [*before, seats[at + 1], seats[at], *after]
+    as_told = [*before, seats[at], seats[at + 1], *after]
     return _in_turn(order, playing) and not _in_turn(as_told, playing)
 
 

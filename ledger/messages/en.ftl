@@ -1844,7 +1844,7 @@ lines_in_doubt-same_card = one and the same card was wild in every deal, or alwa
 lines_in_doubt-deal_numbers = the deals had other numbers than 1, 2, 3 and so on
 lines_in_doubt-claims_twice = every claim of a kind was made twice
 lines_in_doubt-no_groups = hands were shown without groups
-lines_in_doubt-places_turned = the places were counted from behind, or were the rows of the standings
+lines_in_doubt-places_turned = the places were counted from behind
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

@@ -1840,7 +1840,7 @@ lines_in_doubt-same_card = हर डील में एक ही कार्
 lines_in_doubt-deal_numbers = डीलों के नंबर 1, 2, 3 से अलग थे
 lines_in_doubt-claims_twice = एक तरह का हर दावा दो बार किया गया
 lines_in_doubt-no_groups = हाथ बिना ग्रुप के दिखाए गए
-lines_in_doubt-places_turned = स्थान पीछे से गिने गए, या स्टैंडिंग की पंक्तियाँ थे
+lines_in_doubt-places_turned = स्थान पीछे से गिने गए
 finding-times_coarse = इस लॉग के समय केवल { $exact } सेकंड तक सही हैं, इसलिए { $count ->
         [one] एक समय-सीमा, जो शायद पार हुई हो, परखी नहीं गई।
        *[other] { $count } समय-सीमाएँ, जो शायद पार हुई हों, परखी नहीं गईं।
