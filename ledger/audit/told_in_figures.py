@@ -7,7 +7,7 @@ Each holds for all figures of a kind, and by other figures of the log it must co
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ledger.audit.told_otherwise import SEVERAL, Events, Rewritten
@@ -52,19 +52,21 @@ def _booked(events: Events) -> list[_Booked]:
 
 def running_totals(events: Events) -> Iterator[Rewritten]:
     """Each deal is booked with what all deals so far come to, and so are the standings. Who pays to come back has the
-    highest total of those who play on, and one more."""
+    highest total of those who play on, and one more; or the booked points are added up as if nobody had."""
     booked = _booked(events)
-    totals, told = defaultdict[int, int](int), dict[int, list[tuple[int, int]]]()
-    for one in booked if len(booked) >= SEVERAL else ():
-        for seat in sorted(one.back):
-            totals[seat] = 1 + max((totals[other] for other in one.dealt - one.back), default=0)
-        # Who takes no part any more may be named with the total it has.
-        own = [(seat, now) for seat, now in one.rows if seat in one.dealt or not one.dealt or now != totals[seat]]
-        told[one.claim.seq] = [(seat, now - totals[seat]) for seat, now in own]
-        totals |= dict(one.rows)
-    wrong = [one.claim.seq for one in booked if told.get(one.claim.seq, one.rows) != one.rows]
-    if wrong and _are_standings(events, totals):
-        yield Rewritten("running_totals", tuple(wrong), _with_points(events, told), as_written=True)
+    came_back = {seat for one in booked for seat in one.back}
+    for anew in (True, False) if came_back else (True,):
+        totals, told = defaultdict[int, int](int), dict[int, list[tuple[int, int]]]()
+        for one in booked if len(booked) >= SEVERAL else ():
+            for seat in sorted(one.back) if anew else ():
+                totals[seat] = 1 + max((totals[other] for other in one.dealt - one.back), default=0)
+            # Who takes no part any more may be named with the total it has.
+            own = [(seat, now) for seat, now in one.rows if seat in one.dealt or not one.dealt or now != totals[seat]]
+            told[one.claim.seq] = [(seat, now - totals[seat]) for seat, now in own]
+            totals |= dict(one.rows)
+        wrong = [one.claim.seq for one in booked if told.get(one.claim.seq, one.rows) != one.rows]
+        if wrong and _are_standings(events, totals, set() if anew else came_back):
+            yield Rewritten("running_totals", tuple(wrong), _with_points(events, told), as_written=True)
 
 
 def last_points(events: Events) -> Iterator[Rewritten]:
@@ -133,11 +135,11 @@ def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]
     return told
 
 
-def _are_standings(events: Events, totals: Mapping[int, int]) -> bool:
-    """Whether the totals of the standings are these, where they name any."""
+def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int]) -> bool:
+    """Whether the totals of the standings are these, where they name any, but for some seats."""
     settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
     rows = settled.standings if settled is not None else ()
-    return all(row.points is None or row.points == totals.get(row.seat, 0) for row in rows)
+    return all(row.points in (None, totals.get(row.seat, 0)) for row in rows if row.seat not in but)
 
 
 FIGURES: Final = (running_totals, last_points, losses_as_won, prize_with_entry)

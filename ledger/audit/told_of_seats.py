@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
 from typing import Final, NamedTuple
 
-from ledger.audit.told_otherwise import PLAYED, SEVERAL, Events, Rewritten, Span, seat_of, spans, with_seats
+from ledger.audit.told_otherwise import PLAYED, SEVERAL, Events, Rewritten, Span, like, seat_of, spans, with_seats
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 
@@ -197,6 +197,25 @@ def _typed(event: Act | Claim, kind: type[ev.Disconnect | ev.Reconnect], name: s
     return kind.model_validate({**event.model_dump(by_alias=True, exclude_none=True), "type": name}, strict=False)
 
 
+def misses_as_drops(events: Events) -> Iterator[Rewritten]:
+    """In a log without a missed turn, hand after hand is given up by a seat that plays on in the deal."""
+    told, wrong = list(events), list[int]()
+    if any(event.type == "miss" for event in events):
+        return
+    for span in spans(events):
+        for place in range(span.start, span.end):
+            event = events[place]
+            if isinstance(event, ev.Drop) and any(
+                seat_of(one) == event.seat and one.type in PLAYED | {"drop"} for one in events[place + 1 : span.end]
+            ):
+                told[place] = like(
+                    event, {"type": "miss", "seat": event.seat, **({"by": event.by} if event.by else {})}
+                )
+                wrong.append(event.seq)
+    if len(wrong) >= SEVERAL:
+        yield Rewritten("misses_as_drops", tuple(wrong), told)
+
+
 def drops_without_hand(events: Events) -> Iterator[Rewritten]:
     """Who is dealt no hand, as all others are, is told to give it up or to miss a turn."""
     gone = list[int]()
@@ -267,6 +286,7 @@ def judged_at_next(events: Events) -> Iterator[Rewritten]:
 
 
 OF_SEATS: Final = (
-    seats_by_deal, turns_exchanged, connection_left, drops_without_hand, hands_revealed, judged_at_next,
+    seats_by_deal, turns_exchanged, connection_left, misses_as_drops, drops_without_hand, hands_revealed,
+    judged_at_next,
 )  # fmt: skip
 """What is tried of whose a line is."""

@@ -1834,6 +1834,7 @@ lines_in_doubt-prize_with_entry = players were paid with the entry in it that th
 lines_in_doubt-seats_by_deal = those who play on had other seats than before
 lines_in_doubt-turns_exchanged = two turns that follow each other were those of the seat of the other
 lines_in_doubt-connection_left = a seat was left by somebody who plays on in the same deal
+lines_in_doubt-misses_as_drops = hands were given up by seats that played on in the same deal
 lines_in_doubt-drops_without_hand = a hand was given up, or a turn missed, by somebody who was dealt none
 lines_in_doubt-hands_revealed = hands that do not count were laid out in deal after deal
 lines_in_doubt-lay_offs_as_melds = melds were laid that are too small, and go on others

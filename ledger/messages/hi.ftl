@@ -1830,6 +1830,7 @@ lines_in_doubt-prize_with_entry = भुगतान में वह एंट�
 lines_in_doubt-seats_by_deal = जो आगे खेले उनकी सीटें पहले से अलग थीं
 lines_in_doubt-turns_exchanged = एक के बाद एक आई दो बारियाँ एक-दूसरे की सीट की थीं
 lines_in_doubt-connection_left = ऐसे खिलाड़ी ने सीट छोड़ी जो उसी डील में आगे खेला
+lines_in_doubt-misses_as_drops = ऐसी सीटों ने हाथ छोड़े जो उसी डील में आगे खेलीं
 lines_in_doubt-drops_without_hand = ऐसे किसी ने हाथ छोड़ा या बारी गँवाई जिसे कोई हाथ नहीं बाँटा गया
 lines_in_doubt-hands_revealed = डील के बाद डील ऐसे हाथ दिखाए गए जो गिने नहीं जाते
 lines_in_doubt-lay_offs_as_melds = ऐसे मेल्ड रखे गए जो बहुत छोटे हैं और दूसरों पर जुड़ते हैं

@@ -165,6 +165,13 @@ def connection_left(events: list[Event]) -> list[Event]:
     return events
 
 
+def misses_as_drops(events: list[Event]) -> list[Event]:
+    for event in of(events, "miss") if len(of(events, "miss")) > 2 else ():
+        event["type"] = "drop"
+        event.pop("count", None)
+    return events
+
+
 def drops_without_hand(events: list[Event]) -> list[Event]:
     told: list[Event] = []
     for event in events:
@@ -320,6 +327,7 @@ LOUD: dict[str, tuple[Converter, tuple[str, ...], str]] = {
     "seats_by_deal_but_of_points": (seats_by_deal_but_of_points, POOLS, "seats_by_deal"),
     "turns_exchanged": (turns_exchanged, (*OF_DEALS, *OF_MELDS), "turns_exchanged"),
     "connection_left": (connection_left, (*OF_DEALS, "rum"), "connection_left"),
+    "misses_as_drops": (misses_as_drops, ("continental",), "misses_as_drops"),
     "drops_without_hand": (drops_without_hand, POOLS, "drops_without_hand"),
     "hands_of_dropped": (hands_of_dropped, POOLS, "hands_revealed"),
     "hands_of_winners": (hands_of_winners, OF_DEALS, "hands_revealed"),
@@ -411,6 +419,7 @@ CHANGED: dict[str, tuple[Converter, str, str]] = {
 PLANTED = {
     "seats_by_deal": ("ace2three-pool-101", "dealt_in_wrongly"),
     "turns_exchanged": ("rum", "out_of_turn"),
+    "misses_as_drops": ("classic", "out_player_acts"),
     "drops_without_hand": ("ace2three-pool-101", "out_player_acts"),
     "hands_revealed": ("ace2three-best-of-3", "show_not_due"),
     "wrong_seat": ("ace2three-best-of-3", "judged_without_show"),
