@@ -108,7 +108,10 @@ def turns_exchanged(events: Events) -> Iterator[Rewritten]:
     told, wrong = list(events), list[int]()
     for span in spans(events):
         turns = list(_turns(events, span))
-        for at in range(len(turns) - 1):
+        deal = events[span.start]
+        # Who begins must be known where the first turn is one of the two: else another may have come too soon.
+        begins = deal.first if isinstance(deal, ev.Deal) else None
+        for at in range(0 if len(turns) > 1 and begins == turns[1][2] else 1, len(turns) - 1):
             one, other = turns[at], turns[at + 1]
             if events[one[0]].seq in wrong or not _exchanged(turns, at):
                 continue
