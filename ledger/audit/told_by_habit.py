@@ -181,16 +181,20 @@ def no_groups(events: Events) -> Iterator[Rewritten]:
     wrong = [event for event in shown if isinstance(event, tuple(flat))] if flat else []
     if len(wrong) < SEVERAL and ev.Declare not in flat:
         return  # one who lays out a hand may well not have put it in order
-    told = list[Act | Claim]()
-    for event in events:
-        if event not in wrong:
-            told.append(event)
-        elif isinstance(event, ev.Declare):
-            told.append(event.model_copy(update={"groups": None}))
-        else:
-            told.append(event.model_copy(update={"groups": ((UNKNOWN,) * sum(map(len, event.groups or ())),)}))
     if wrong:
-        yield Rewritten("no_groups", tuple(event.seq for event in wrong), told)
+        seqs = {event.seq for event in wrong}
+        # A hand that nobody laid out counts at its best: what is booked by that is right by it.
+        for unlaid in (False, True):
+            told = [_untold(event) if event.seq in seqs else event for event in events]
+            left = [one for one in told if not unlaid or one.seq not in seqs or isinstance(one, ev.Declare)]
+            yield Rewritten("no_groups", tuple(event.seq for event in wrong), left)
+
+
+def _untold(event: Act | Claim) -> Act | Claim:
+    """A hand shown or laid out in groups that are not told."""
+    if isinstance(event, ev.Show):
+        return event.model_copy(update={"groups": ((UNKNOWN,) * sum(map(len, event.groups)),)})
+    return event.model_copy(update={"groups": None})
 
 
 def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
