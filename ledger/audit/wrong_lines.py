@@ -43,7 +43,7 @@ _OF_TIMES: Final = frozenset(
 )
 """What hangs on times alone: what is wrong with other lines explains none of it."""
 
-_TRIED: Final = (*REWRITES, *OF_SEATS, *ON_TABLE, *FIGURES, *HABITS)
+TRIED: Final = (*REWRITES, *OF_SEATS, *ON_TABLE, *FIGURES, *HABITS)
 """What is tried, one after another."""
 _ALONE: Final[Mapping[object, str]] = {places_turned: "places_wrong"}
 """What explains one thing alone, and could be tried of any log: it is where nothing else is held against anybody."""
@@ -58,7 +58,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     held, least = held_in(ours), len(accused_in(audit))
     broken = {held_by(row) for row in (*ours.findings, *audit.findings)}
     codes = {code for code, _, _ in held}
-    tried = (rewrite for rewrite in _TRIED if rewrite not in _ALONE or codes == {_ALONE[rewrite]})
+    tried = (rewrite for rewrite in TRIED if rewrite not in _ALONE or codes == {_ALONE[rewrite]})
     for told in (told for rewrite in tried for told in rewrite(events)):
         if not least:
             break

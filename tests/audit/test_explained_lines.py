@@ -39,8 +39,7 @@ def left_of(
 ) -> Audit:
     """What is left of an audit where the log may be told in some ways, each with its own audit and lines."""
     ways = [Rewritten("told_twice", seqs, tuple(EVENTS[: -place - 1])) for place, (_, seqs) in enumerate(told)]
-    monkeypatch.setattr(wrong_lines, "REWRITES", (lambda events: ways,))
-    monkeypatch.setattr(wrong_lines, "HABITS", ())
+    monkeypatch.setattr(wrong_lines, "TRIED", (lambda events: ways,))
     judged = {len(way.events): one for way, (one, _) in zip(ways, told, strict=True)}
     return less_wrong_lines(audit or ours, ours, EVENTS, lambda events, held: judged[len(events)])
 
