@@ -119,14 +119,13 @@ def dealer_beside(events: Events) -> Iterator[Rewritten]:
 
 
 def same_card(events: Events) -> Iterator[Rewritten]:
-    """The wild card is the same in several deals, or in each the one turned up: the field that was read is another, or
-    was read once."""
+    """In each of several deals the card turned up is the wild one too: the field that was read is another. That the
+    wild card is the same in all of them says nothing: whoever tries rules out deals like that."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
     wild = [deal.wild_card for deal in deals]
     if None in wild or UNKNOWN in wild or any(deal.cut_card not in (None, deal.wild_card) for deal in deals):
         return
-    all_open = len(deals) >= SEVERAL and wild == [deal.open_card for deal in deals]
-    if all_open or (len(deals) >= MANY and len(set(wild)) == 1):
+    if len(deals) >= SEVERAL and wild == [deal.open_card for deal in deals]:
         told = _deals_with(events, wild_card=None, cut_card=None)
         yield Rewritten("same_card", tuple(deal.seq for deal in deals), told)
 
@@ -178,6 +177,9 @@ def no_groups(events: Events) -> Iterator[Rewritten]:
     shown = [event for event in events if isinstance(event, ev.Declare | ev.Show) and event.groups]
     kinds = [kind for kind in (ev.Declare, ev.Show) if any(isinstance(event, kind) for event in shown)]
     flat = [kind for kind in kinds if all(_is_flat(event.groups or ()) for event in shown if isinstance(event, kind))]
+    # Whoever shows cards in no order shows nothing valid: only where that was taken for valid it had an order.
+    if not any(isinstance(event, ev.ShowJudged) and event.valid for event in events):
+        flat = [kind for kind in flat if kind is not ev.Declare]
     wrong = [event for event in shown if isinstance(event, tuple(flat))] if flat else []
     if len(wrong) < SEVERAL and ev.Declare not in flat:
         return  # one who lays out a hand may well not have put it in order

@@ -221,12 +221,13 @@ def misses_as_drops(events: Events) -> Iterator[Rewritten]:
 
 def drops_without_hand(events: Events) -> Iterator[Rewritten]:
     """Who is dealt no hand, as all others are, is told to give it up or to miss a turn."""
-    gone = list[int]()
+    opened, gone = first_open(events), list[int]()
+    seats = {player.seat for player in opened.players} if opened is not None else set[int]()
     for span in spans(events):
         deal = events[span.start]
         dealt = {hand.seat for hand in deal.hands} if isinstance(deal, ev.Deal) else set[int]()
         acts = [event for event in events[span.start : span.end] if isinstance(event, ev.Drop | ev.Miss)]
-        gone += [event.seq for event in acts if dealt and event.seat not in dealt]
+        gone += [event.seq for event in acts if dealt and event.seat in seats - dealt]
     if gone:
         yield Rewritten("drops_without_hand", tuple(gone), [event for event in events if event.seq not in gone])
 

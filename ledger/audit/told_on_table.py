@@ -76,7 +76,7 @@ def contract_in_parts(events: Events) -> Iterator[Rewritten]:
     told, wrong = list[Act | Claim](), list[int]()
     names: dict[str, str] = {}
     for event in events:
-        before = told[-1] if told else event
+        before = told[-1] if told else None
         if isinstance(event, ev.LayContract) and isinstance(before, ev.LayContract) and before.seat == event.seat:
             laid = len(before.melds)
             names |= {f"{event.seq}.{n}": f"{before.seq}.{laid + n}" for n in range(1, len(event.melds) + 1)}

@@ -235,14 +235,6 @@ def one_first(events: list[Event]) -> list[Event]:
     return events
 
 
-def wild_of_first(events: list[Event]) -> list[Event]:
-    first = of(events, "deal")[0]
-    for event in of(events, "deal") if len(of(events, "deal")) > 2 else ():
-        event["wild_card"] = first["wild_card"]
-        event.pop("cut_card", None)
-    return events
-
-
 def wild_as_open(events: list[Event]) -> list[Event]:
     for event in of(events, "deal"):
         event["wild_card"] = event["open_card"]
@@ -334,7 +326,6 @@ LOUD: dict[str, tuple[Converter, tuple[str, ...], str]] = {
     "judged_at_next": (judged_at_next, OF_DEALS, "wrong_seat"),
     "dealer_beside": (dealer_beside, OF_MELDS, "dealer_beside"),
     "one_first": (one_first, (*POOLS, *OF_MELDS), "one_dealer"),
-    "wild_of_first": (wild_of_first, OF_DEALS, "same_card"),
     "wild_as_open": (wild_as_open, OF_DEALS, "same_card"),
     "deals_from_two": (deals_from_two, (*OF_DEALS, *OF_MELDS), "deal_numbers"),
     "deals_all_one": (deals_all_one, (*OF_DEALS, *OF_MELDS), "deal_numbers"),
