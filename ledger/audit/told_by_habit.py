@@ -114,7 +114,7 @@ def dealer_beside(events: Events) -> Iterator[Rewritten]:
         if deal.dealer is None or deal.first is None:
             return
         steps.add((seats.index(deal.first) - seats.index(deal.dealer)) % len(seats))
-    if len(deals) >= SEVERAL and len(steps) == 1 and steps != {1}:
+    if len(deals) >= MANY and len(steps) == 1 and steps != {1}:
         yield Rewritten("dealer_beside", tuple(deal.seq for deal in deals), _deals_with(events, dealer=None))
 
 
@@ -125,7 +125,7 @@ def same_card(events: Events) -> Iterator[Rewritten]:
     wild = [deal.wild_card for deal in deals]
     if None in wild or UNKNOWN in wild or any(deal.cut_card not in (None, deal.wild_card) for deal in deals):
         return
-    if len(deals) >= SEVERAL and wild == [deal.open_card for deal in deals]:
+    if len(deals) >= MANY and wild == [deal.open_card for deal in deals]:
         told = _deals_with(events, wild_card=None, cut_card=None)
         yield Rewritten("same_card", tuple(deal.seq for deal in deals), told)
 
@@ -138,7 +138,7 @@ def deal_numbers(events: Events) -> Iterator[Rewritten]:
     """Deals are counted from another number than 1, or have all the same one."""
     numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
     shifts = {number - place for place, number in enumerate(numbers, 1)}
-    if len(numbers) < SEVERAL or (len(set(numbers)) > 1 and (len(shifts) > 1 or shifts == {0})):
+    if len(numbers) < MANY or (len(set(numbers)) > 1 and (len(shifts) > 1 or shifts == {0})):
         return
     told, now, written = list[Act | Claim](), 0, 0
     wrong = list[int]()
@@ -189,7 +189,8 @@ def no_groups(events: Events) -> Iterator[Rewritten]:
         for unlaid in (False, True):
             told = [_untold(event) if event.seq in seqs else event for event in events]
             left = [one for one in told if not unlaid or one.seq not in seqs or isinstance(one, ev.Declare)]
-            yield Rewritten("no_groups", tuple(event.seq for event in wrong), left)
+            # That a hand is laid out at all is not explained by that.
+            yield Rewritten("no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid)
 
 
 def _untold(event: Act | Claim) -> Act | Claim:

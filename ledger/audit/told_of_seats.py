@@ -104,7 +104,8 @@ def _with_numbers(
 
 
 def turns_exchanged(events: Events) -> Iterator[Rewritten]:
-    """Two turns that follow each other are told each of the other's seat."""
+    """Two turns that follow each other are told each of the other's seat, as cards tell that do not fit the seats as
+    they are: where the order alone says so, they may have been played like that."""
     told, wrong = list(events), list[int]()
     for span in spans(events):
         turns = list(_turns(events, span))
@@ -121,7 +122,7 @@ def turns_exchanged(events: Events) -> Iterator[Rewritten]:
                         told[place] = events[place].model_copy(update={"seat": seat})
             wrong += [events[one[0]].seq, events[other[0]].seq]
     if wrong:
-        yield Rewritten("turns_exchanged", tuple(wrong), told)
+        yield Rewritten("turns_exchanged", tuple(wrong), told, more_than=frozenset({"out_of_turn"}))
 
 
 def _turns(events: Events, span: Span) -> Iterator[tuple[int, int, int]]:

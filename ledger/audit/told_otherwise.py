@@ -41,14 +41,15 @@ _BEGINS: Final = frozenset({"draw", "discard", "drop", "declare", "miss"})
 class Rewritten(NamedTuple):
     """A log with lines told otherwise: what is wrong with them, which they are, the log they make, and where all seats
     are numbered otherwise the number of each, or those of the seats of some events by their ``seq``. ``needs_more``: it
-    must explain more than what is found at these. ``as_written``: what is left is told of the log as it stands, whose
-    figures and numbers are others."""
+    must explain more than what is found at these; ``more_than``: and more than these codes. ``as_written``: what is
+    left is told of the log as it stands, whose figures and numbers are others."""
 
     what: str
     seqs: tuple[int, ...]
     events: Events
     seats: Mapping[int, int] = {}
     needs_more: bool = False
+    more_than: frozenset[str] = frozenset()
     by_event: Mapping[int, Mapping[int, int]] = {}
     as_written: bool = False
 

@@ -68,7 +68,8 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
         own = _turned(told.seats), {seq: _turned(seats) for seq, seats in told.by_event.items()}
         still = {one for one in _numbered(held_in(left), *own) if one[0] not in _IN_DOUBT}
         unknown = _numbered({held_by(row) for row in left.verdicts if row.verdict == "UNDECIDABLE"}, *own)
-        gone = {one for one in held - still - unknown if one[0] not in _OF_TIMES and not _of_unknown(one, unknown)}
+        little = _OF_TIMES | told.more_than
+        gone = {one for one in held - still - unknown if one[0] not in little and not _of_unknown(one, unknown)}
         told_more = not told.needs_more or any(seq not in told.seqs for _, seq, _ in gone)
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, *own) - broken

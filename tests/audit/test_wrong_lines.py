@@ -483,6 +483,28 @@ def test_what_is_only_less_known_by_another_first_seat_explains_no_wrong_show_an
     assert found(table) == {"log_incomplete"}
 
 
+@pytest.mark.parametrize("seats", [(1, 3, 2, 1), (2, 1, 3, 1)])
+@pytest.mark.parametrize("ruleset", ["classic", "rum"])
+def test_turns_out_of_their_order_are_not_exchanged_where_no_card_says_so(ruleset: str, seats: tuple[int, ...]) -> None:
+    table = Table(ruleset, 3)
+    for seat in seats:
+        table.turn(seat)
+    assert {code for _, code in accused(table)} == {"out_of_turn"}
+
+
+def test_a_hand_laid_out_by_who_had_dropped_is_found_in_whatever_groups() -> None:
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HOPELESS})
+    table.turn(1)
+    table.drop(2)
+    table.turn(3)
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, HOPELESS)
+    table.show(3, " ".join(table.hands[3]))
+    assert (2, "show_not_due") in accused(table)
+
+
 # -- what a converter does in all lines of a kind --------------------------------------------------
 
 
