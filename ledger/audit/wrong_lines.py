@@ -2,8 +2,8 @@
 
 The card put down with a show may be told as a discard too, an act twice, a draw after the card was put down that it
 made room for. By the log somebody then plays on, draws twice, plays out of turn. Where such lines stand, and by the log
-as it is told otherwise (:mod:`ledger.audit.told_otherwise`) less is held against somebody and nothing else, they are a
-fault of the record: one row tells of them, and nothing that they explain is held against anybody.
+by its correction (:mod:`ledger.audit.corrections`) less is held against somebody and nothing else, they are a fault of
+the record: one row tells of them, and nothing that they explain is held against anybody.
 """
 
 from __future__ import annotations
@@ -23,12 +23,9 @@ from ledger.audit.audits import (
     less_explained,
     undecided,
 )
+from ledger.audit.corrections import figures, habits, lines, melds, seats
+from ledger.audit.corrections.lines import Correction, Events
 from ledger.audit.referee import UNDECIDABLE
-from ledger.audit.told_by_habit import HABITS, places_turned
-from ledger.audit.told_in_figures import FIGURES
-from ledger.audit.told_of_seats import OF_SEATS
-from ledger.audit.told_on_table import ON_TABLE
-from ledger.audit.told_otherwise import REWRITES, Events, Rewritten
 from ledger.play.laws import LAWS
 from schemas.findings import Finding, Verdict
 from schemas.message import Message, message
@@ -43,13 +40,13 @@ _OF_TIMES: Final = frozenset(
 )
 """What hangs on times alone: what is wrong with other lines explains none of it."""
 
-TRIED: Final = (*REWRITES, *OF_SEATS, *ON_TABLE, *FIGURES, *HABITS)
-"""What is tried, one after another."""
-_ALONE: Final[Mapping[object, str]] = {places_turned: "places_wrong"}
+TRIED: Final = tuple(way for module in (lines, seats, melds, figures, habits) for way in module.CORRECTIONS)
+"""The corrections that are tried, one after another."""
+_ALONE: Final[Mapping[object, str]] = {habits.places_turned: "places_wrong"}
 """What explains one thing alone, and could be tried of any log: it is where nothing else is held against anybody."""
 
 Judge = Callable[[Events, set[Held]], Audit | None]
-"""Judges a log told otherwise; None where all that is held against somebody is still held by our reading."""
+"""Judges a corrected log; None where all that is held against somebody is still held by our reading."""
 
 
 def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) -> Audit:
@@ -58,26 +55,28 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     held, least = held_in(ours), len(accused_in(audit))
     broken = {held_by(row) for row in (*ours.findings, *audit.findings)}
     codes = {code for code, _, _ in held}
-    tried = (rewrite for rewrite in TRIED if rewrite not in _ALONE or codes == {_ALONE[rewrite]})
-    for told in (told for rewrite in tried for told in rewrite(events)):
+    tried = (way for way in TRIED if way not in _ALONE or codes == {_ALONE[way]})
+    for correction in (correction for way in tried for correction in way(events)):
         if not least:
             break
-        left = judge(told.events, _numbered(held, told.seats, told.by_event))
+        left = judge(correction.events, _numbered(held, correction.seats, correction.by_event))
         if left is None:
             continue
-        own = _turned(told.seats), {seq: _turned(seats) for seq, seats in told.by_event.items()}
+        own = _turned(correction.seats), {seq: _turned(seats) for seq, seats in correction.by_event.items()}
         still = {one for one in _numbered(held_in(left), *own) if one[0] not in _IN_DOUBT}
         unknown = _numbered({held_by(row) for row in left.verdicts if row.verdict == "UNDECIDABLE"}, *own)
-        little = _OF_TIMES | told.more_than
+        little = _OF_TIMES | correction.more_than
         gone = {one for one in held - still - unknown if one[0] not in little and not _of_unknown(one, unknown)}
-        told_more = not told.needs_more or any(seq not in told.seqs for _, seq, _ in gone)
+        explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in gone)
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, *own) - broken
         accused = len(accused_in(left))
-        if gone and still < held and not new and told_more and accused < least:
+        if gone and still < held and not new and explains_more and accused < least:
             least = accused
-            as_written = told.as_written or told.seats or told.by_event
-            audit = _of_others(ours, held - still, told, events) if as_written else _told_so(ours, left, told, events)
+            if correction.as_written or correction.seats or correction.by_event:
+                audit = _of_others(ours, held - still, correction, events)
+            else:
+                audit = _corrected(ours, left, correction, events)
     return audit
 
 
@@ -99,25 +98,25 @@ def _turned(seats: _Seats) -> _Seats:
     return {other: seat for seat, other in seats.items()}
 
 
-def _told_so(ours: Audit, left: Audit, told: Rewritten, events: Events) -> Audit:
+def _corrected(ours: Audit, left: Audit, correction: Correction, events: Events) -> Audit:
     """What is left of the log as it is told otherwise, with a row that says how."""
-    findings = sorted((*left.findings, _row(told, events)), key=lambda row: (row.seq is None, row.seq or 0))
-    return replace(left, findings=tuple(findings), verdicts=tuple(_verdicts(ours, left, told.seqs[0])))
+    findings = sorted((*left.findings, _row(correction, events)), key=lambda row: (row.seq is None, row.seq or 0))
+    return replace(left, findings=tuple(findings), verdicts=tuple(_verdicts(ours, left, correction.seqs[0])))
 
 
-def _of_others(ours: Audit, gone: set[Held], told: Rewritten, events: Events) -> Audit:
+def _of_others(ours: Audit, gone: set[Held], correction: Correction, events: Events) -> Audit:
     """An audit by our reading without what is explained where seats or figures are others."""
-    left = less_explained(ours, gone, *_may_be_right(told.seqs[0]))
-    return replace(left, findings=(*left.findings, _row(told, events)))
+    left = less_explained(ours, gone, *_may_be_right(correction.seqs[0]))
+    return replace(left, findings=(*left.findings, _row(correction, events)))
 
 
-def _row(told: Rewritten, events: Events) -> Finding:
+def _row(correction: Correction, events: Events) -> Finding:
     """That lines look wrong, and what is wrong with them."""
-    seq, more = told.seqs[0], len(told.seqs) - 1
-    what = message(f"lines_in_doubt-{told.what}")
+    seq, more = correction.seqs[0], len(correction.seqs) - 1
+    what = message(f"lines_in_doubt-{correction.what}")
     stated = message("finding-lines_in_doubt", seq=seq, what=what, count=more)
     match = events[0].match
-    return Finding(match, None, seq, None, "lines_in_doubt", "impossible", UNDECIDABLE, stated, told.seqs)
+    return Finding(match, None, seq, None, "lines_in_doubt", "impossible", UNDECIDABLE, stated, correction.seqs)
 
 
 def _verdicts(ours: Audit, left: Audit, seq: int) -> Iterator[Verdict]:

@@ -8,8 +8,8 @@ import pytest
 
 from ledger.audit import wrong_lines, wrong_seats
 from ledger.audit.audits import Audit, held_in
+from ledger.audit.corrections.lines import Correction
 from ledger.audit.never_logged import Judged
-from ledger.audit.told_otherwise import Rewritten
 from ledger.audit.wrong_lines import less_wrong_lines
 from ledger.audit.wrong_seats import less_seats_in_doubt
 from schemas.events import EVENT, Act, Claim
@@ -38,7 +38,7 @@ def left_of(
     monkeypatch: pytest.MonkeyPatch, ours: Audit, *told: tuple[Audit, tuple[int, ...]], audit: Audit | None = None
 ) -> Audit:
     """What is left of an audit where the log may be told in some ways, each with its own audit and lines."""
-    ways = [Rewritten("told_twice", seqs, tuple(EVENTS[: -place - 1])) for place, (_, seqs) in enumerate(told)]
+    ways = [Correction("told_twice", seqs, tuple(EVENTS[: -place - 1])) for place, (_, seqs) in enumerate(told)]
     monkeypatch.setattr(wrong_lines, "TRIED", (lambda events: ways,))
     judged = {len(way.events): one for way, (one, _) in zip(ways, told, strict=True)}
     return less_wrong_lines(audit or ours, ours, EVENTS, lambda events, held: judged[len(events)])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.audit.told_otherwise import lines_lost, told_twice, with_seats
+from ledger.audit.corrections.lines import lines_lost, told_twice, with_seats
 from ledger.play.laws import LAWS
 from schemas.cards import UNKNOWN
 from schemas.events import EVENT, Deal, Declare, Discard, Draw, Open

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ledger.audit.told_otherwise import SEVERAL, Events, Rewritten
+from ledger.audit.corrections.lines import SEVERAL, Correction, Events
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 
@@ -50,7 +50,7 @@ def _booked(events: Events) -> list[_Booked]:
     return found
 
 
-def running_totals(events: Events) -> Iterator[Rewritten]:
+def running_totals(events: Events) -> Iterator[Correction]:
     """Each deal is booked with what all deals so far come to, and so are the standings. Who pays to come back has the
     highest total of those who play on, and one more; or the booked points are added up as if nobody had."""
     booked = _booked(events)
@@ -66,10 +66,10 @@ def running_totals(events: Events) -> Iterator[Rewritten]:
             totals |= dict(one.rows)
         wrong = [one.claim.seq for one in booked if told.get(one.claim.seq, one.rows) != one.rows]
         if wrong and _are_standings(events, totals, set() if anew else came_back):
-            yield Rewritten("running_totals", tuple(wrong), _with_points(events, told), as_written=True)
+            yield Correction("running_totals", tuple(wrong), _with_points(events, told), as_written=True)
 
 
-def last_points(events: Events) -> Iterator[Rewritten]:
+def last_points(events: Events) -> Iterator[Correction]:
     """The standings name the points of the last deal for totals."""
     booked = _booked(events)
     settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
@@ -82,10 +82,10 @@ def last_points(events: Events) -> Iterator[Rewritten]:
     if last.items() <= named.items() and sum(sums[seat] != points for seat, points in named.items()) >= SEVERAL:
         without = tuple(row.model_copy(update={"points": None}) for row in settled.standings)
         told = [event.model_copy(update={"standings": without}) if event is settled else event for event in events]
-        yield Rewritten("last_points", (settled.seq,), told, as_written=True)
+        yield Correction("last_points", (settled.seq,), told, as_written=True)
 
 
-def losses_as_won(events: Events) -> Iterator[Rewritten]:
+def losses_as_won(events: Events) -> Iterator[Correction]:
     """The winner of each deal is booked what all others lose, as won or as lost."""
     told = dict[int, list[tuple[int, int]]]()
     booked, seats = _booked(events), 0
@@ -99,10 +99,10 @@ def losses_as_won(events: Events) -> Iterator[Rewritten]:
         told[one.claim.seq] = [(seat, 0 if seat == winner else points) for seat, points in one.rows]
     # Of two seats in one deal the one may just as well have been booked the other's points.
     if told and seats > SEVERAL:
-        yield Rewritten("losses_as_won", tuple(told), _with_points(events, told), as_written=True)
+        yield Correction("losses_as_won", tuple(told), _with_points(events, told), as_written=True)
 
 
-def prize_with_entry(events: Events) -> Iterator[Rewritten]:
+def prize_with_entry(events: Events) -> Iterator[Correction]:
     """Payouts are what each is paid of the prize, without what it has paid to play: with the fee they come to all
     entries."""
     opened, settled = first_open(events), next((one for one in events if isinstance(one, ev.MatchSettled)), None)
@@ -119,7 +119,7 @@ def prize_with_entry(events: Events) -> Iterator[Rewritten]:
             row.model_copy(update={"amount": row.amount - entry * entries[row.seat]}) for row in settled.payouts
         )
         told = [event.model_copy(update={"payouts": less}) if event is settled else event for event in events]
-        yield Rewritten("prize_with_entry", (settled.seq,), told, as_written=True)
+        yield Correction("prize_with_entry", (settled.seq,), told, as_written=True)
 
 
 def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]) -> list[Act | Claim]:
@@ -142,5 +142,5 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
     return all(row.points in (None, totals.get(row.seat, 0)) for row in rows if row.seat not in but)
 
 
-FIGURES: Final = (running_totals, last_points, losses_as_won, prize_with_entry)
+CORRECTIONS: Final = (running_totals, last_points, losses_as_won, prize_with_entry)
 """What is tried of claims."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ledger.audit.told_otherwise import SEVERAL, Events, Rewritten, like, put_behind, seat_of, spans
+from ledger.audit.corrections.lines import SEVERAL, Correction, Events, like, put_behind, seat_of, spans
 from ledger.play.state import ON_THE_TABLE
 from ledger.rules.table_melds import TRIO
 from schemas import events as ev
@@ -16,7 +16,7 @@ from schemas.events import Act, Claim
 _WRITTEN: Final = frozenset({"seq", "id"})
 
 
-def lay_offs_as_melds(events: Events) -> Iterator[Rewritten]:
+def lay_offs_as_melds(events: Events) -> Iterator[Correction]:
     """What is laid off is told as a meld of its own, too small for one, in a log without a single lay-off; it goes on
     a meld whose rank it has, or beside whose ends it comes."""
     if any(event.type == "lay_off" for event in events):
@@ -38,7 +38,7 @@ def lay_offs_as_melds(events: Events) -> Iterator[Rewritten]:
             lie |= {f"{event.seq}.{number}": list(meld) for number, meld in enumerate(event.melds, 1)}
         told.append(event)
     if len(wrong) >= SEVERAL:
-        yield Rewritten("lay_offs_as_melds", tuple(wrong), told)
+        yield Correction("lay_offs_as_melds", tuple(wrong), told)
 
 
 def _said(event: Act | Claim) -> dict[str, object]:
@@ -71,7 +71,7 @@ def _stands_for(card: str) -> str | None:
     return None if named in {JOKER, UNKNOWN} else named
 
 
-def contract_in_parts(events: Events) -> Iterator[Rewritten]:
+def contract_in_parts(events: Events) -> Iterator[Correction]:
     """The melds of a contract stand in a line each."""
     told, wrong = list[Act | Claim](), list[int]()
     names: dict[str, str] = {}
@@ -88,10 +88,10 @@ def contract_in_parts(events: Events) -> Iterator[Rewritten]:
         else:
             told.append(event)
     if wrong:
-        yield Rewritten("contract_in_parts", tuple(wrong), told)
+        yield Correction("contract_in_parts", tuple(wrong), told)
 
 
-def last_discard_lost(events: Events) -> Iterator[Rewritten]:
+def last_discard_lost(events: Events) -> Iterator[Correction]:
     """A deal is booked, though the seat in turn holds a card yet: no line tells that the last card was put down."""
     lost: dict[int, Act | Claim] = {}
     wrong = list[int]()
@@ -114,7 +114,7 @@ def last_discard_lost(events: Events) -> Iterator[Rewritten]:
             elif event.type in {"discard", "close", "gap", "declare"}:
                 last = None
     if wrong and any(event.type in ON_THE_TABLE for event in events):
-        yield Rewritten("last_discard_lost", tuple(wrong), put_behind(events, lost))
+        yield Correction("last_discard_lost", tuple(wrong), put_behind(events, lost))
 
 
 def _taken(event: Act | Claim) -> int:
@@ -128,5 +128,5 @@ def _taken(event: Act | Claim) -> int:
     return {"draw": 1, "buy": 2, "discard": -1}.get(event.type, 0)
 
 
-ON_TABLE: Final = (lay_offs_as_melds, contract_in_parts, last_discard_lost)
+CORRECTIONS: Final = (lay_offs_as_melds, contract_in_parts, last_discard_lost)
 """What is tried of games with melds on the table."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
 from typing import Final, NamedTuple
 
-from ledger.audit.told_otherwise import PLAYED, SEVERAL, Events, Rewritten, Span, like, seat_of, spans, with_seats
+from ledger.audit.corrections.lines import PLAYED, SEVERAL, Correction, Events, Span, like, seat_of, spans, with_seats
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 
@@ -27,7 +27,7 @@ class _Numbered(NamedTuple):
     points: Mapping[int, int]
 
 
-def seats_by_deal(events: Events) -> Iterator[Rewritten]:
+def seats_by_deal(events: Events) -> Iterator[Correction]:
     """Once a seat is out, those that play on are numbered from 1 in each deal. The points say so, where they name the
     seats of the match; or the standings, by totals that are not those of the seats."""
     opened = first_open(events)
@@ -91,7 +91,7 @@ def _by_totals(
 
 def _with_numbers(
     events: Events, deals: Sequence[_Numbered], numbers: Sequence[Seats], left: frozenset[str]
-) -> Rewritten:
+) -> Correction:
     """The log with the seats of each deal numbered otherwise, but for lines of some types."""
     told, by_event = list(events), dict[int, Seats]()
     for one, seats in zip(deals, numbers, strict=True):
@@ -100,10 +100,10 @@ def _with_numbers(
                 told[place] = with_seats(events[place], seats)
                 by_event[events[place].seq] = seats
     wrong = tuple(events[one.span.start].seq for one, seats in zip(deals, numbers, strict=True) if seats)
-    return Rewritten("seats_by_deal", wrong, told, by_event=by_event)
+    return Correction("seats_by_deal", wrong, told, by_event=by_event)
 
 
-def turns_exchanged(events: Events) -> Iterator[Rewritten]:
+def turns_exchanged(events: Events) -> Iterator[Correction]:
     """Two turns that follow each other are told each of the other's seat, as cards tell that do not fit the seats as
     they are: where the order alone says so, they may have been played like that."""
     told, wrong = list(events), list[int]()
@@ -122,7 +122,7 @@ def turns_exchanged(events: Events) -> Iterator[Rewritten]:
                         told[place] = events[place].model_copy(update={"seat": seat})
             wrong += [events[one[0]].seq, events[other[0]].seq]
     if wrong:
-        yield Rewritten("turns_exchanged", tuple(wrong), told, more_than=frozenset({"out_of_turn"}))
+        yield Correction("turns_exchanged", tuple(wrong), told, more_than=frozenset({"out_of_turn"}))
 
 
 def _turns(events: Events, span: Span) -> Iterator[tuple[int, int, int]]:
@@ -163,7 +163,7 @@ def _is_behind(one: int, seat: int, every: Sequence[int]) -> bool:
 # -- who is away, and who is out -------------------------------------------------------------------
 
 
-def connection_left(events: Events) -> Iterator[Rewritten]:
+def connection_left(events: Events) -> Iterator[Correction]:
     """A connection that is lost is told as a seat that was left, and one that is found again as a player who came back:
     in the deal that is under way the seat plays on."""
     types = {event.type for event in events}
@@ -188,7 +188,7 @@ def connection_left(events: Events) -> Iterator[Rewritten]:
             told[place] = _typed(event, ev.Reconnect, "reconnect")
             away.discard(event.seat)
     if sure or len(wrong) >= SEVERAL:
-        yield Rewritten("connection_left", tuple(wrong), told)
+        yield Correction("connection_left", tuple(wrong), told)
 
 
 def _is_of(event: Act | Claim, seat: int) -> bool:
@@ -201,7 +201,7 @@ def _typed(event: Act | Claim, kind: type[ev.Disconnect | ev.Reconnect], name: s
     return kind.model_validate({**event.model_dump(by_alias=True, exclude_none=True), "type": name}, strict=False)
 
 
-def misses_as_drops(events: Events) -> Iterator[Rewritten]:
+def misses_as_drops(events: Events) -> Iterator[Correction]:
     """In a log without a missed turn, hand after hand is given up by a seat that plays on in the deal."""
     told, wrong = list(events), list[int]()
     if any(event.type == "miss" for event in events):
@@ -217,10 +217,10 @@ def misses_as_drops(events: Events) -> Iterator[Rewritten]:
                 )
                 wrong.append(event.seq)
     if len(wrong) >= SEVERAL:
-        yield Rewritten("misses_as_drops", tuple(wrong), told)
+        yield Correction("misses_as_drops", tuple(wrong), told)
 
 
-def drops_without_hand(events: Events) -> Iterator[Rewritten]:
+def drops_without_hand(events: Events) -> Iterator[Correction]:
     """Who is dealt no hand, as all others are, is told to give it up or to miss a turn."""
     opened, gone = first_open(events), list[int]()
     seats = {player.seat for player in opened.players} if opened is not None else set[int]()
@@ -230,10 +230,10 @@ def drops_without_hand(events: Events) -> Iterator[Rewritten]:
         acts = [event for event in events[span.start : span.end] if isinstance(event, ev.Drop | ev.Miss)]
         gone += [event.seq for event in acts if dealt and event.seat in seats - dealt]
     if gone:
-        yield Rewritten("drops_without_hand", tuple(gone), [event for event in events if event.seq not in gone])
+        yield Correction("drops_without_hand", tuple(gone), [event for event in events if event.seq not in gone])
 
 
-def hands_revealed(events: Events) -> Iterator[Rewritten]:
+def hands_revealed(events: Events) -> Iterator[Correction]:
     """The platform shows all hands at the end of a deal, and each is told as laid out by its player: of those too who
     had dropped, or of the winner, who has laid out the same cards already."""
     found = [_revealed(events, span) for span in spans(events)]
@@ -244,7 +244,7 @@ def hands_revealed(events: Events) -> Iterator[Rewritten]:
         places = [*places, *again]
     if places:
         told = [event for place, event in enumerate(events) if place not in places]
-        yield Rewritten("hands_revealed", tuple(events[place].seq for place in sorted(places)), told)
+        yield Correction("hands_revealed", tuple(events[place].seq for place in sorted(places)), told)
 
 
 class _Revealed(NamedTuple):
@@ -276,7 +276,7 @@ def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:
     return Counter(card for group in groups for card in group)
 
 
-def judged_at_next(events: Events) -> Iterator[Rewritten]:
+def judged_at_next(events: Events) -> Iterator[Correction]:
     """Show after show is judged of another seat than that which showed."""
     told, wrong = list(events), list[int]()
     showed: int | None = None
@@ -287,10 +287,10 @@ def judged_at_next(events: Events) -> Iterator[Rewritten]:
             told[place] = event.model_copy(update={"seat": showed})
             wrong.append(event.seq)
     if len(wrong) >= SEVERAL:
-        yield Rewritten("wrong_seat", tuple(wrong), told)
+        yield Correction("wrong_seat", tuple(wrong), told)
 
 
-OF_SEATS: Final = (
+CORRECTIONS: Final = (
     seats_by_deal, turns_exchanged, connection_left, misses_as_drops, drops_without_hand, hands_revealed,
     judged_at_next,
 )  # fmt: skip

@@ -1,5 +1,5 @@
 """How the lines of a log may have been meant where a converter writes all of a kind in a way of its own: the rest of
-what :mod:`ledger.audit.told_otherwise` begins. Pure."""
+what :mod:`ledger.audit.corrections.lines` begins. Pure."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from ledger.audit.told_otherwise import MANY, SEVERAL, STEPS, Events, Rewritten, seat_of
+from ledger.audit.corrections.lines import MANY, SEVERAL, STEPS, Correction, Events, seat_of
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import EVENT, Act, Claim, first_open
 
 
-def same_time(events: Events) -> Iterator[Rewritten]:
+def same_time(events: Events) -> Iterator[Correction]:
     """Acts of one time stand in another order than that of turns: who holds a card that was drawn puts one down before
     another draws."""
     told, wrong = list[Act | Claim](), list[int]()
@@ -32,7 +32,7 @@ def same_time(events: Events) -> Iterator[Rewritten]:
             elif event.type in _LETS_GO:
                 holds = None
     if wrong:
-        yield Rewritten("wrong_order", tuple(dict.fromkeys(wrong)), told)
+        yield Correction("wrong_order", tuple(dict.fromkeys(wrong)), told)
 
 
 _LETS_GO: Final = frozenset({"discard", "declare", "drop", "leave", "miss", "deal"})
@@ -50,17 +50,17 @@ def _next(left: Events, holds: int | None) -> Act | Claim:
     return min(own, key=lambda event: STEPS[event.type], default=left[0])
 
 
-def one_dealer(events: Events) -> Iterator[Rewritten]:
+def one_dealer(events: Events) -> Iterator[Correction]:
     """Every one of several deals names the same dealer, or first seat, as a field does that nobody fills."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
     named = {name: {getattr(deal, name) for deal in deals} for name in ("dealer", "first")}
     fields = [name for name, seats in named.items() if len(seats) == 1 and None not in seats]
     if len(deals) >= MANY and fields:
         told = _deals_with(events, **dict.fromkeys(fields))
-        yield Rewritten("one_dealer", tuple(deal.seq for deal in deals), told)
+        yield Correction("one_dealer", tuple(deal.seq for deal in deals), told)
 
 
-def meld_type(events: Events) -> Iterator[Rewritten]:
+def meld_type(events: Events) -> Iterator[Correction]:
     """Every meld is told as a contract, or every contract as a meld."""
     types = {event.type for event in events} & {"meld", "lay_contract"}
     if len(types) == 1:
@@ -72,10 +72,10 @@ def meld_type(events: Events) -> Iterator[Rewritten]:
             else event
             for event in events
         ]
-        yield Rewritten("meld_type", tuple(event.seq for event in laid), told)
+        yield Correction("meld_type", tuple(event.seq for event in laid), told)
 
 
-def whole_meld(events: Events) -> Iterator[Rewritten]:
+def whole_meld(events: Events) -> Iterator[Correction]:
     """What is laid off is told with the cards that lay there before, as the meld is then."""
     lie: dict[str, Counter[str]] = {}
     told, wrong = list[Act | Claim](), list[int]()
@@ -90,10 +90,10 @@ def whole_meld(events: Events) -> Iterator[Rewritten]:
             lie[event.meld] = lie[event.meld] + Counter(event.cards)
         told.append(event)
     if wrong:
-        yield Rewritten("whole_meld", tuple(wrong), told)
+        yield Correction("whole_meld", tuple(wrong), told)
 
 
-def not_seated(events: Events) -> Iterator[Rewritten]:
+def not_seated(events: Events) -> Iterator[Correction]:
     """Somebody is dealt a hand whom the opening does not name."""
     opened = first_open(events)
     dealt = {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
@@ -101,10 +101,10 @@ def not_seated(events: Events) -> Iterator[Rewritten]:
     if opened is not None and opened.players and missing:
         more = tuple(opened.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in missing)
         whole = opened.model_copy(update={"players": (*opened.players, *more)})
-        yield Rewritten("not_seated", (opened.seq,), [whole if event is opened else event for event in events])
+        yield Correction("not_seated", (opened.seq,), [whole if event is opened else event for event in events])
 
 
-def dealer_beside(events: Events) -> Iterator[Rewritten]:
+def dealer_beside(events: Events) -> Iterator[Correction]:
     """In each of several deals another seat begins than that behind the dealer, always as many seats from there: the
     field names somebody else."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
@@ -115,10 +115,10 @@ def dealer_beside(events: Events) -> Iterator[Rewritten]:
             return
         steps.add((seats.index(deal.first) - seats.index(deal.dealer)) % len(seats))
     if len(deals) >= MANY and len(steps) == 1 and steps != {1}:
-        yield Rewritten("dealer_beside", tuple(deal.seq for deal in deals), _deals_with(events, dealer=None))
+        yield Correction("dealer_beside", tuple(deal.seq for deal in deals), _deals_with(events, dealer=None))
 
 
-def same_card(events: Events) -> Iterator[Rewritten]:
+def same_card(events: Events) -> Iterator[Correction]:
     """In each of several deals the card turned up is the wild one too: the field that was read is another. That the
     wild card is the same in all of them says nothing: whoever tries rules out deals like that."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
@@ -127,14 +127,14 @@ def same_card(events: Events) -> Iterator[Rewritten]:
         return
     if len(deals) >= MANY and wild == [deal.open_card for deal in deals]:
         told = _deals_with(events, wild_card=None, cut_card=None)
-        yield Rewritten("same_card", tuple(deal.seq for deal in deals), told)
+        yield Correction("same_card", tuple(deal.seq for deal in deals), told)
 
 
 def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
     return [event.model_copy(update=fields) if isinstance(event, ev.Deal) else event for event in events]
 
 
-def deal_numbers(events: Events) -> Iterator[Rewritten]:
+def deal_numbers(events: Events) -> Iterator[Correction]:
     """Deals are counted from another number than 1, or have all the same one."""
     numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
     shifts = {number - place for place, number in enumerate(numbers, 1)}
@@ -148,10 +148,10 @@ def deal_numbers(events: Events) -> Iterator[Rewritten]:
             wrong += [event.seq] if now != written else []
         named = event.deal if isinstance(event, ev.Deal | ev.DealScored | ev.Close) else None
         told.append(event.model_copy(update={"deal": now}) if named is not None and named == written else event)
-    yield Rewritten("deal_numbers", tuple(wrong), told, as_written=True)
+    yield Correction("deal_numbers", tuple(wrong), told, as_written=True)
 
 
-def claims_twice(events: Events) -> Iterator[Rewritten]:
+def claims_twice(events: Events) -> Iterator[Correction]:
     """Every claim of a type is told twice, line behind line."""
     again, of_type = list[int](), Counter[str]()
     last: tuple[str, int] | None = None
@@ -168,10 +168,10 @@ def claims_twice(events: Events) -> Iterator[Rewritten]:
             last = said, event.seq
     types = {event.type for event in events if event.seq in again}
     if len(again) >= SEVERAL and not any(of_type[name] for name in types):
-        yield Rewritten("claims_twice", tuple(again), [event for event in events if event.seq not in again])
+        yield Correction("claims_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
-def no_groups(events: Events) -> Iterator[Rewritten]:
+def no_groups(events: Events) -> Iterator[Correction]:
     """Every hand shown or laid out is one group of all its cards, or as many as it has cards: what groups it had is
     not told."""
     shown = [event for event in events if isinstance(event, ev.Declare | ev.Show) and event.groups]
@@ -190,7 +190,7 @@ def no_groups(events: Events) -> Iterator[Rewritten]:
             told = [_untold(event) if event.seq in seqs else event for event in events]
             left = [one for one in told if not unlaid or one.seq not in seqs or isinstance(one, ev.Declare)]
             # That a hand is laid out at all is not explained by that.
-            yield Rewritten("no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid)
+            yield Correction("no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid)
 
 
 def _untold(event: Act | Claim) -> Act | Claim:
@@ -205,7 +205,7 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
     return cards > 1 and len(groups) in (1, cards)
 
 
-def places_turned(events: Events) -> Iterator[Rewritten]:
+def places_turned(events: Events) -> Iterator[Correction]:
     """The places of three seats or more are counted from behind."""
     settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
     places = [row.place or 0 for row in settled.standings] if settled is not None else []
@@ -215,10 +215,10 @@ def places_turned(events: Events) -> Iterator[Rewritten]:
             row.model_copy(update={"place": place}) for row, place in zip(settled.standings, turned, strict=True)
         )
         told = [event.model_copy(update={"standings": rows}) if event is settled else event for event in events]
-        yield Rewritten("places_turned", (settled.seq,), told, as_written=True)
+        yield Correction("places_turned", (settled.seq,), told, as_written=True)
 
 
-HABITS: Final = (
+CORRECTIONS: Final = (
     same_time, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, same_card, deal_numbers, claims_twice,
     no_groups, places_turned,
 )  # fmt: skip

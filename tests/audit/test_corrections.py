@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from ledger.audit.told_by_habit import one_dealer, same_time, whole_meld
-from ledger.audit.told_otherwise import (
-    Rewritten,
+from ledger.audit.corrections import figures, habits, lines, melds, seats
+from ledger.audit.corrections.habits import one_dealer, same_time, whole_meld
+from ledger.audit.corrections.lines import (
+    Correction,
     discard_lost,
     finish_discarded,
     finish_grouped,
@@ -25,12 +26,24 @@ from ledger.audit.told_otherwise import (
     wrong_order,
     wrong_seat,
 )
+from ledger.audit.wrong_lines import TRIED
 from schemas.events import Act, Claim, Deal, Declare, Discard, Draw, Gap, MoveJoker, Open
 from tests.audit.test_wrong_lines import moved, of_second, sorted_wrongly, two_runs, without_line
 from tests.play.table import SHOWABLE, Table
 
 
-def seats_told(found: Iterable[Rewritten], seq: int) -> set[int | None]:
+def test_every_correction_is_tried() -> None:
+    there = {
+        way
+        for module in (figures, habits, lines, melds, seats)
+        for name, way in vars(module).items()
+        if getattr(way, "__module__", "") == module.__name__ and not name.startswith("_")
+        if getattr(way, "__annotations__", {}).get("return") == "Iterator[Correction]"
+    }
+    assert there == {*TRIED}
+
+
+def seats_told(found: Iterable[Correction], seq: int) -> set[int | None]:
     """The seats that a line is told of in some logs."""
     return {getattr(event, "seat", None) for told in found for event in told.events if event.seq == seq}
 

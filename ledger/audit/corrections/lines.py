@@ -38,7 +38,7 @@ _OUT: Final = frozenset({"drop", "leave", "declare"})
 _BEGINS: Final = frozenset({"draw", "discard", "drop", "declare", "miss"})
 
 
-class Rewritten(NamedTuple):
+class Correction(NamedTuple):
     """A log with lines told otherwise: what is wrong with them, which they are, the log they make, and where all seats
     are numbered otherwise the number of each, or those of the seats of some events by their ``seq``. ``needs_more``: it
     must explain more than what is found at these; ``more_than``: and more than these codes. ``as_written``: what is
@@ -54,7 +54,7 @@ class Rewritten(NamedTuple):
     as_written: bool = False
 
 
-def finish_discarded(events: Events) -> Iterator[Rewritten]:
+def finish_discarded(events: Events) -> Iterator[Correction]:
     """The card put down with a show is told as a discard too, or as nothing else."""
     gone: dict[int, int] = {}
     finishes: dict[int, str | None] = {}
@@ -77,7 +77,7 @@ def finish_discarded(events: Events) -> Iterator[Rewritten]:
         if place not in gone
     )
     if gone:
-        yield Rewritten("finish_discarded", tuple(gone.values()), tuple(told))
+        yield Correction("finish_discarded", tuple(gone.values()), tuple(told))
 
 
 def _beside(events: Events, place: int) -> Iterator[int]:
@@ -90,7 +90,7 @@ def _beside(events: Events, place: int) -> Iterator[int]:
             yield at
 
 
-def told_twice(events: Events) -> Iterator[Rewritten]:
+def told_twice(events: Events) -> Iterator[Correction]:
     """An act is told once more: right behind the line that tells it, or with its time there, behind later ones."""
     before: set[str] = set()
     last = latest = ""
@@ -108,10 +108,10 @@ def told_twice(events: Events) -> Iterator[Rewritten]:
         last, latest = key, max(latest, event.at or "")
         before.add(key)
     if gone:
-        yield Rewritten("told_twice", tuple(gone), told)
+        yield Correction("told_twice", tuple(gone), told)
 
 
-def wrong_order(events: Events) -> Iterator[Rewritten]:
+def wrong_order(events: Events) -> Iterator[Correction]:
     """The acts of a turn are told in another order than they can have been made in, though at one time, or in so many
     turns as a source sorts them so."""
     told, wrong, at_once, right = list[Act | Claim](), list[int](), 0, 0
@@ -125,7 +125,7 @@ def wrong_order(events: Events) -> Iterator[Rewritten]:
             wrong.append(moved)
             at_once += turn[0].at is not None and len({event.at for event in turn}) == 1
     if wrong and (at_once == len(wrong) or len(wrong) >= max(MANY, right)):
-        yield Rewritten("wrong_order", tuple(wrong), told)
+        yield Correction("wrong_order", tuple(wrong), told)
 
 
 def _turns(events: Events) -> Iterator[list[Act | Claim]]:
@@ -153,7 +153,7 @@ def seat_of(event: Act | Claim) -> int | None:
     return getattr(event, "seat", None)
 
 
-def wrong_end(events: Events) -> Iterator[Rewritten]:
+def wrong_end(events: Events) -> Iterator[Correction]:
     """What follows from a show is told before it, or at the same time in another order than it can have come in."""
     told, wrong = list[Act | Claim](), list[int]()
     for is_end, group in groupby(events, lambda event: event.type in _ENDS):
@@ -166,10 +166,10 @@ def wrong_end(events: Events) -> Iterator[Rewritten]:
         else:
             told += end
     if wrong:
-        yield Rewritten("wrong_end", tuple(wrong), told)
+        yield Correction("wrong_end", tuple(wrong), told)
 
 
-def wrong_time(events: Events) -> Iterator[Rewritten]:
+def wrong_time(events: Events) -> Iterator[Correction]:
     """Lines stand behind others that are later by their times."""
     latest, times, late = "", list[str](), list[int]()
     for event in events:
@@ -179,7 +179,7 @@ def wrong_time(events: Events) -> Iterator[Rewritten]:
         times.append(at)
     order = sorted(range(len(events)), key=lambda place: times[place])
     if late:
-        yield Rewritten("wrong_time", tuple(late), tuple(events[place] for place in order))
+        yield Correction("wrong_time", tuple(late), tuple(events[place] for place in order))
 
 
 # -- whose line it is ------------------------------------------------------------------------------
@@ -203,14 +203,14 @@ def spans(events: Events) -> Iterator[Span]:
         yield Span(start, end, tuple(sorted(dealt | acted)))
 
 
-def wrong_seat(events: Events) -> Iterator[Rewritten]:
+def wrong_seat(events: Events) -> Iterator[Correction]:
     """A hand is given up by a seat that plays on, laid out by one that has none, or judged of one that did not show."""
     for span in spans(events):
         for place in range(span.start, span.end):
             event = events[place]
             for seat in _whose(events, span, place):
                 told = [*events[:place], event.model_copy(update={"seat": seat}), *events[place + 1 :]]
-                yield Rewritten("wrong_seat", (event.seq,), told)
+                yield Correction("wrong_seat", (event.seq,), told)
 
 
 def _whose(events: Events, span: Span, place: int) -> list[int]:
@@ -229,7 +229,7 @@ def _whose(events: Events, span: Span, place: int) -> list[int]:
     return []
 
 
-def wrong_first(events: Events) -> Iterator[Rewritten]:
+def wrong_first(events: Events) -> Iterator[Correction]:
     """Another seat begins than the deal names."""
     told, wrong, right = list(events), list[int](), 0
     for span in spans(events):
@@ -245,7 +245,7 @@ def wrong_first(events: Events) -> Iterator[Rewritten]:
             told[span.start] = deal.model_copy(update={"first": began})
             wrong.append(deal.seq)
     if wrong:
-        yield Rewritten("wrong_first", tuple(wrong), tuple(told))
+        yield Correction("wrong_first", tuple(wrong), tuple(told))
         # Where no deal is known to name the right one, those that tell nothing of it are no better.
         unnamed = [
             one.model_copy(update={"first": None, "dealer": None})
@@ -253,10 +253,10 @@ def wrong_first(events: Events) -> Iterator[Rewritten]:
             else one
             for one in told
         ]
-        yield Rewritten("wrong_first", tuple(wrong), unnamed)
+        yield Correction("wrong_first", tuple(wrong), unnamed)
 
 
-def seat_order(events: Events) -> Iterator[Rewritten]:
+def seat_order(events: Events) -> Iterator[Correction]:
     """Seats are numbered in another order than they play in, as the rows of a source come."""
     orders = [_order(events[span.start : span.end]) for span in spans(events)]
     order = max(orders, key=len, default=[])
@@ -264,7 +264,7 @@ def seat_order(events: Events) -> Iterator[Rewritten]:
     seats = dict(zip([*order[place:], *order[:place]], sorted(order), strict=True))
     if any(one != other for one, other in seats.items()):
         first = next(event.seq for event in events if isinstance(event, ev.Deal))
-        yield Rewritten("seat_order", (first,), [with_seats(event, seats) for event in events], seats)
+        yield Correction("seat_order", (first,), [with_seats(event, seats) for event in events], seats)
 
 
 def _order(events: Events) -> list[int]:
@@ -292,7 +292,7 @@ def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
     return EVENT.validate_python(told(event.model_dump(by_alias=True, exclude_none=True)), strict=False)
 
 
-def not_dealt_in(events: Events) -> Iterator[Rewritten]:
+def not_dealt_in(events: Events) -> Iterator[Correction]:
     """Somebody is named among the players who has no hand in any deal and does nothing, such as one who looks on."""
     opened = first_open(events)
     seats = {seat for span in spans(events) for seat in span.seats}
@@ -302,13 +302,13 @@ def not_dealt_in(events: Events) -> Iterator[Rewritten]:
     players = tuple(player for player in opened.players if player.seat in acted)
     if len(players) < len(opened.players):
         less = opened.model_copy(update={"players": players})
-        yield Rewritten("not_dealt_in", (opened.seq,), [less if event is opened else event for event in events])
+        yield Correction("not_dealt_in", (opened.seq,), [less if event is opened else event for event in events])
 
 
 # -- cards that a line has too many, or that no line has -------------------------------------------
 
 
-def finish_grouped(events: Events) -> Iterator[Rewritten]:
+def finish_grouped(events: Events) -> Iterator[Correction]:
     """The card put down with a show stands among its groups, as the last of them or besides."""
     told, wrong = list(events), list[int]()
     for span in spans(events):
@@ -325,10 +325,10 @@ def finish_grouped(events: Events) -> Iterator[Rewritten]:
                 told[place] = event.model_copy(update={"groups": tuple(groups), "finish": alone[-1][0]})
                 wrong.append(event.seq)
     if wrong:
-        yield Rewritten("finish_grouped", tuple(wrong), told)
+        yield Correction("finish_grouped", tuple(wrong), told)
 
 
-def lay_off_in_contract(events: Events) -> Iterator[Rewritten]:
+def lay_off_in_contract(events: Events) -> Iterator[Correction]:
     """A contract has a set of more cards than it may: those laid off in the same turn are told among it."""
     told, wrong = list[Act | Claim](), list[int]()
     for event in events:
@@ -344,7 +344,7 @@ def lay_off_in_contract(events: Events) -> Iterator[Rewritten]:
                 told.append(like(event, {"type": "lay_off", "seat": event.seat, **on}))
                 wrong.append(event.seq)
     if wrong:
-        yield Rewritten("lay_off_in_contract", tuple(dict.fromkeys(wrong)), told)
+        yield Correction("lay_off_in_contract", tuple(dict.fromkeys(wrong)), told)
 
 
 def _least_set(meld: Sequence[str]) -> list[str]:
@@ -355,7 +355,7 @@ def _least_set(meld: Sequence[str]) -> list[str]:
     return [*plain, *(card for card in meld if card not in plain)][:TRIO]
 
 
-def joker_moved(events: Events) -> Iterator[Rewritten]:
+def joker_moved(events: Events) -> Iterator[Correction]:
     """A joker that was moved on the table is told as laid off: with the card that took its place, before or behind it,
     or by itself from another meld of the seat."""
     for span in spans(events):
@@ -372,7 +372,7 @@ def joker_moved(events: Events) -> Iterator[Rewritten]:
                 continue
             for gone, move in _moves(events, place, [meld for meld, seat in with_jokers if seat == event.seat]):
                 told = [like(event, move) if at == place else one for at, one in enumerate(events) if at != gone]
-                yield Rewritten("joker_moved", (event.seq,), told)
+                yield Correction("joker_moved", (event.seq,), told)
 
 
 def _moves(events: Events, place: int, own: Sequence[str]) -> Iterator[tuple[int | None, Mapping[str, Any]]]:
@@ -398,7 +398,7 @@ def _is_joker(card: str) -> bool:
     return face(physical(card)) == JOKER
 
 
-def draw_lost(events: Events) -> Iterator[Rewritten]:
+def draw_lost(events: Events) -> Iterator[Correction]:
     """A card is put down that no line draws: the stock lacks one that was drawn by then, or what comes later tells."""
     lost = [one for span in spans(events) for one in _lost_draws(events, span)]
     for known, source in ((True, "stock"), (False, "stock"), (False, "discards")):
@@ -410,7 +410,7 @@ def draw_lost(events: Events) -> Iterator[Rewritten]:
                 drawn[place] = like(events[place], fields)
         if drawn:
             whole = put_behind(events, {place - 1: event for place, event in drawn.items()})
-            yield Rewritten("draw_lost", tuple(event.seq for event in drawn.values()), whole, needs_more=not known)
+            yield Correction("draw_lost", tuple(event.seq for event in drawn.values()), whole, needs_more=not known)
 
 
 def _lost_draws(events: Events, span: Span) -> Iterator[tuple[int, str | None, bool]]:
@@ -453,7 +453,7 @@ def _top(events: Events, place: int) -> str:
     return pile[-1] if pile else UNKNOWN
 
 
-def lines_lost(events: Events) -> Iterator[Rewritten]:
+def lines_lost(events: Events) -> Iterator[Correction]:
     """Cards of the stock are gone that no line draws, in their order: lines are missing behind the draw before, and no
     gap says so."""
     gaps: dict[int, Act | Claim] = {}
@@ -475,10 +475,10 @@ def lines_lost(events: Events) -> Iterator[Rewritten]:
                 wrong.append(event.seq)
             stock, drawn = stock[gone + 1 :], place
     if wrong:
-        yield Rewritten("lines_lost", tuple(wrong), put_behind(events, gaps))
+        yield Correction("lines_lost", tuple(wrong), put_behind(events, gaps))
 
 
-def discard_lost(events: Events) -> Iterator[Rewritten]:
+def discard_lost(events: Events) -> Iterator[Correction]:
     """A seat that drew a card and put none down draws again after others have played; or never again, where more is
     explained than that another drew while it was in turn, or the card that was taken up next lies on no pile."""
     found = [one for span in spans(events) for one in _undiscarded(events, span)]
@@ -493,10 +493,10 @@ def discard_lost(events: Events) -> Iterator[Rewritten]:
         known = taken not in (None, UNKNOWN, _top(events, place + 1))
         (sure if known else more)[place] = like(events[place], {**fields, "card": taken} if known else fields)
     if lost or sure:
-        yield Rewritten("discard_lost", _seqs(lost | sure), put_behind(events, lost | sure))
+        yield Correction("discard_lost", _seqs(lost | sure), put_behind(events, lost | sure))
     if more:
         seqs = (*_seqs(lost | sure), *(behind[place].seq for place in more))
-        yield Rewritten("discard_lost", seqs, put_behind(events, lost | sure | more), needs_more=True)
+        yield Correction("discard_lost", seqs, put_behind(events, lost | sure | more), needs_more=True)
 
 
 def _seqs(acts: Mapping[int, Act | Claim]) -> tuple[int, ...]:
@@ -525,7 +525,7 @@ def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | No
             yield place, drawn
 
 
-def declare_lost(events: Events) -> Iterator[Rewritten]:
+def declare_lost(events: Events) -> Iterator[Correction]:
     """A show is judged of a seat that has drawn a card and put none down, and no line tells of the show."""
     lost: dict[int, Act | Claim] = {}
     acted: Act | Claim | None = None
@@ -537,7 +537,7 @@ def declare_lost(events: Events) -> Iterator[Rewritten]:
             acted = event
     if lost:
         wrong = tuple(events[place + 1].seq for place in lost)
-        yield Rewritten("declare_lost", wrong, put_behind(events, lost))
+        yield Correction("declare_lost", wrong, put_behind(events, lost))
 
 
 def put_behind(events: Events, more: Mapping[int, Act | Claim]) -> list[Act | Claim]:
@@ -551,7 +551,7 @@ def like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:
     return EVENT.validate_python({"v": 1, "match": event.match, "seq": event.seq, **at, **fields}, strict=False)
 
 
-REWRITES: Final = (
+CORRECTIONS: Final = (
     told_twice, finish_discarded, finish_grouped, lay_off_in_contract, joker_moved, wrong_time, wrong_order, wrong_end,
     seat_order, wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, declare_lost, lines_lost,
 )  # fmt: skip
