@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ledger.audit.corrections.lines import SEVERAL, Correction, Events
+from ledger.audit.corrections.lines import SEVERAL, Correction, Events, settled_in
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 
@@ -72,7 +72,7 @@ def running_totals(events: Events) -> Iterator[Correction]:
 def last_points(events: Events) -> Iterator[Correction]:
     """The standings name the points of the last deal for totals."""
     booked = _booked(events)
-    settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
+    settled = settled_in(events)
     if settled is None or len(booked) < SEVERAL:
         return
     last, sums = dict(booked[-1].rows), Counter[int]()
@@ -105,7 +105,7 @@ def losses_as_won(events: Events) -> Iterator[Correction]:
 def prize_with_entry(events: Events) -> Iterator[Correction]:
     """Payouts are what each is paid of the prize, without what it has paid to play: with the fee they come to all
     entries."""
-    opened, settled = first_open(events), next((one for one in events if isinstance(one, ev.MatchSettled)), None)
+    opened, settled = first_open(events), settled_in(events)
     entry = opened.stake.entry if opened is not None and opened.stake is not None else None
     if opened is None or settled is None or not entry or any(paid.amount < 0 for paid in settled.payouts):
         return
@@ -137,7 +137,7 @@ def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]
 
 def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int]) -> bool:
     """Whether the totals of the standings are these, where they name any, but for some seats."""
-    settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
+    settled = settled_in(events)
     rows = settled.standings if settled is not None else ()
     return all(row.points in (None, totals.get(row.seat, 0)) for row in rows if row.seat not in but)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from ledger.audit.corrections.lines import MANY, SEVERAL, STEPS, Correction, Events, seat_of
+from ledger.audit.corrections.lines import MANY, SEVERAL, STEPS, Correction, Events, seat_of, settled_in
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import EVENT, Act, Claim, first_open
@@ -207,7 +207,7 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
 
 def places_turned(events: Events) -> Iterator[Correction]:
     """The places of three seats or more are counted from behind."""
-    settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
+    settled = settled_in(events)
     places = [row.place or 0 for row in settled.standings] if settled is not None else []
     turned = [1 + max(places) - place for place in places] if len(places) >= MANY and all(places) else []
     if settled is not None and 1 in turned:

@@ -186,21 +186,28 @@ def wrong_time(events: Events) -> Iterator[Correction]:
 
 
 class Span(NamedTuple):
-    """A deal as logged: the place of its event, that behind its last one, the seats whose hands are logged or that
-    act in it."""
+    """A deal as logged: the place of its event, that behind its last one, the seats whose hands are logged, and these
+    with those that act in it."""
 
     start: int
     end: int
+    dealt: frozenset[int]
     seats: tuple[int, ...]
 
 
 def spans(events: Events) -> Iterator[Span]:
+    """The deals of a log, one after another."""
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
     for start, end in pairwise([*starts, len(events)]):
         deal = events[start]
-        dealt = {hand.seat for hand in deal.hands} if isinstance(deal, ev.Deal) else set()
+        dealt = frozenset(hand.seat for hand in deal.hands) if isinstance(deal, ev.Deal) else frozenset()
         acted = {event.seat for event in events[start:end] if event.type in PLAYED and isinstance(event, ev.Seated)}
-        yield Span(start, end, tuple(sorted(dealt | acted)))
+        yield Span(start, end, dealt, tuple(sorted(dealt | acted)))
+
+
+def settled_in(events: Events) -> ev.MatchSettled | None:
+    """The event that settles the match, the first one."""
+    return next((event for event in events if isinstance(event, ev.MatchSettled)), None)
 
 
 def wrong_seat(events: Events) -> Iterator[Correction]:

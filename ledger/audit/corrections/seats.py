@@ -8,7 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
 from typing import Final, NamedTuple
 
-from ledger.audit.corrections.lines import PLAYED, SEVERAL, Correction, Events, Span, like, seat_of, spans, with_seats
+from ledger.audit.corrections.lines import (
+    PLAYED,
+    SEVERAL,
+    Correction,
+    Events,
+    Span,
+    like,
+    seat_of,
+    settled_in,
+    spans,
+    with_seats,
+)
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 
@@ -47,12 +58,11 @@ def seats_by_deal(events: Events) -> Iterator[Correction]:
 
 
 def _numbered_deal(events: Events, span: Span) -> _Numbered:
-    deal, points = events[span.start], dict[int, int]()
-    dealt = sorted({hand.seat for hand in deal.hands}) if isinstance(deal, ev.Deal) else []
+    points = dict[int, int]()
     for event in events[span.start : span.end]:
         if isinstance(event, ev.DealScored):
             points |= {row.seat: row.points for row in event.points}
-    return _Numbered(span, tuple(dealt), points)
+    return _Numbered(span, tuple(sorted(span.dealt)), points)
 
 
 def _in_order(dealt: Sequence[int], seats: Sequence[int]) -> Seats:
@@ -64,7 +74,7 @@ def _in_order(dealt: Sequence[int], seats: Sequence[int]) -> Seats:
 
 def _totals(events: Events) -> dict[int, int]:
     """The totals of the standings, where nobody came back to the match by another one."""
-    settled = next((event for event in events if isinstance(event, ev.MatchSettled)), None)
+    settled = settled_in(events)
     if settled is None or any(event.type == "rejoin" for event in events):
         return {}
     return {row.seat: row.points for row in settled.standings if row.points is not None}
@@ -85,7 +95,7 @@ def _by_totals(
         more = sums + Counter({own.get(seat, seat): points for seat, points in first.points.items()})
         if any(more[seat] > total for seat, total in totals.items()):
             continue
-        numbers = {seat: other for seat, other in own.items() if seat != other}
+        numbers = _in_order(first.dealt, seats)
         yield from ([numbers, *others] for others in _by_totals(rest, seats, totals, more))
 
 
@@ -150,14 +160,7 @@ def _exchanged(turns: Sequence[tuple[int, int, int]], at: int) -> bool:
 def _in_turn(order: Sequence[int], playing: set[int]) -> bool:
     """Whether seats that follow each other skip none of those that play on."""
     every = sorted({*playing, *order})
-    return all(
-        other == next((seat for seat in (*every, *every) if _is_behind(one, seat, every)), None)
-        for one, other in pairwise(order)
-    )
-
-
-def _is_behind(one: int, seat: int, every: Sequence[int]) -> bool:
-    return seat == every[(every.index(one) + 1) % len(every)]
+    return all(other == every[(every.index(one) + 1) % len(every)] for one, other in pairwise(order))
 
 
 # -- who is away, and who is out -------------------------------------------------------------------
@@ -225,10 +228,8 @@ def drops_without_hand(events: Events) -> Iterator[Correction]:
     opened, gone = first_open(events), list[int]()
     seats = {player.seat for player in opened.players} if opened is not None else set[int]()
     for span in spans(events):
-        deal = events[span.start]
-        dealt = {hand.seat for hand in deal.hands} if isinstance(deal, ev.Deal) else set[int]()
         acts = [event for event in events[span.start : span.end] if isinstance(event, ev.Drop | ev.Miss)]
-        gone += [event.seq for event in acts if dealt and event.seat in seats - dealt]
+        gone += [event.seq for event in acts if span.dealt and event.seat in seats - span.dealt]
     if gone:
         yield Correction("drops_without_hand", tuple(gone), [event for event in events if event.seq not in gone])
 
