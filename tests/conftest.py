@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Generator
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -49,6 +50,13 @@ FAST = (
 )  # fmt: skip
 """What ``make check`` runs: laws, referee, rules, words and the shape of the house, by example. Whatever plays, draws
 by the hundred, makes ledgers or starts processes is slow."""
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One and a half workers for each core: a third of the time tests wait, for other processes, disk and browser."""
+    cores = yield
+    return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores * 3 // 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
