@@ -43,7 +43,7 @@ from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, losses_in, record_rows
-from schemas.errors import ConflictError, UnknownMatch, UnreadableError, UsageError
+from schemas.errors import ConflictError, UnreadableError, UsageError
 from schemas.message import message
 from schemas.roles import REVIEW_CASES, WRITE_CASES
 from schemas.wire import timestamp
@@ -94,8 +94,7 @@ def open_(
     """Open a case on a match. Prints its id."""
     folder = staff_folder(ledger, match)
     with open_ledger(ledger, rulesets) as auditor:
-        if not auditor.reader.size_of(match):
-            raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
+        auditor.reader.must_hold(match)
         given = answer_asked(auditor.with_doubt(match), Asked(deal, seat, about), read_clausebook(rulesets), ENGLISH)
     record = {
         "type": "case_opened", "ticket": ticket, "about": (match, given.seq if seq is None else seq),

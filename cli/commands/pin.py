@@ -19,7 +19,7 @@ from ledger.audit.pinning import pin as pin_matches
 from ledger.cases.writing import all_cases, clean, record_time
 from ledger.evidence.reader import Reader
 from ledger.rules.lobbies import WHERE
-from schemas.errors import UnknownMatch, UsageError
+from schemas.errors import UsageError
 from schemas.roles import PIN_RULES
 from schemas.wire import OptionValue
 
@@ -184,8 +184,8 @@ def _counted(rulings: Counter[str]) -> str:
 
 def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
     """Every pin of a match, the oldest first. Raises UnknownMatch."""
-    if not reader.size_of(match) and match not in reader.waiting_matches():
-        raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
+    if match not in reader.waiting_matches():
+        reader.must_hold(match)
     pins = reader.pins(match)
     for place, each in enumerate(pins, 1):
         if as_json:

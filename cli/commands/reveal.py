@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,6 +18,7 @@ from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import open_reader
 from schemas.errors import ConflictError, UsageError
 from schemas.roles import REVEAL
+from schemas.wire import timestamp
 
 
 def reveal(
@@ -64,11 +64,11 @@ def _write(folder: Path, match: str, who: str | None, reason: str | None, passwo
 
 def _row(reader: Reader, match: str) -> dict[str, Any]:
     """How the hands of a match stand. Raises UnknownMatch."""
-    revealing.must_be_here(reader, match)
+    reader.must_hold(match)
     now = now_ms()
     due = reader.hands_from(match, now)
     state = "played" if due is None else "open" if due <= now else "waiting"
-    opens = datetime.fromtimestamp(due / 1000, UTC).isoformat(timespec="seconds") if due and due > now else None
+    opens = timestamp(due) if due and due > now else None
     return {
         "match": match, "hands": state, "hands_from": opens, "reveals": [one._asdict() for one in reader.reveals(match)]
     }  # fmt: skip

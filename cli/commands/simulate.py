@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from cli.commands import Rulesets
-from cli.terminal import remark, sink
+from cli.terminal import progress_bar, remark, sink
 from ledger.rules.library import read_rulebook
 from ledger.rules.many_hands import expect_many_hands
 from ledger.simulate.faults import FAULTS, inject_faults, under_mark
@@ -139,5 +139,6 @@ def _write_population(
         raise UsageError(f"--platform needs {missing.name}: pip install 'meldtrail[collusion]'") from None
     with sink(output):
         pass  # says at once where nothing can be written
-    written = write_population(rules, players, games, seed, generator, colluders, output)
+    with progress_bar() as progress:
+        written = write_population(rules, players, games, seed, generator, colluders, output, progress=progress)
     remark(f"{output}: {written.matches} game(s), {written.events} event(s), {written.groups} group(s) colluding")

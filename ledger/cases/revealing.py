@@ -12,7 +12,7 @@ from ledger.cases.writing import record_time
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import REVEALS, Reveal, now_ms
 from ledger.evidence.store import PATIENCE_S, append_records, open_reader
-from schemas.errors import ConflictError, UnknownMatch, UsageError
+from schemas.errors import ConflictError, UsageError
 
 _AGREE: Final = "agrees with --agree"
 ONE_PERSON: Final = (
@@ -74,15 +74,9 @@ def pending(folder: Path) -> list[PendingReveal]:
     return found
 
 
-def must_be_here(reader: Reader, match: str) -> None:
-    """Raise UnknownMatch where the ledger holds nothing of a match."""
-    if not reader.size_of(match):
-        raise UnknownMatch(f"the ledger holds no match {match}; meldtrail matches lists them")
-
-
 def _waiting(reader: Reader, match: str) -> tuple[Reveal | None, int]:
     """What was asked for last, where hands wait, and the last record seen of its stream. Raises as :func:`ask`."""
-    must_be_here(reader, match)
+    reader.must_hold(match)
     now = now_ms()
     due = reader.hands_from(match, now)
     if due is None:

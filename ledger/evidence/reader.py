@@ -375,6 +375,11 @@ class Reader:
         """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer. Raises UnknownMatch."""
         return Stored(self.clear(match), self.leaves(match), self.source(match))
 
+    def must_hold(self, match: str) -> None:
+        """Raise UnknownMatch, which names one of nearly that id, where the ledger has nothing of a match."""
+        if not self.size_of(match):
+            self._unknown(match)
+
     def _unknown(self, match: str) -> NoReturn:
         hint = f"{meant(match, self._like(match))}meldtrail matches lists them"
         raise UnknownMatch(f"the ledger holds no match {match}; {hint}")

@@ -294,6 +294,10 @@ class ShardedReader(Reader):
         """When the first line of a match that is stored came, by our own clock."""
         return self._of(match).came_at(match)
 
+    def must_hold(self, match: str) -> None:
+        """Raise UnknownMatch where no shard has anything of a match."""
+        self._of(match).must_hold(match)
+
     def clear(self, match: str) -> list[dict[str, Any]]:
         """The events of a match as objects. Raises UnknownMatch."""
         return self._of(match).clear(match)

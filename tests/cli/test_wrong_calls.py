@@ -101,13 +101,16 @@ def test_usage(meldtrail: Meldtrail, ledger: Path, log: Path, tmp_path: Path, ca
     assert before == {path: path.stat().st_size for path in ledger.glob("*.db")}
 
 
-def test_a_match_that_is_nearly_one_of_the_ledger_is_named(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
+@pytest.mark.parametrize("call", ["answer", "pin", "reveal", "case open --ticket 1"])
+def test_a_match_that_is_nearly_one_of_the_ledger_is_named(
+    meldtrail: Meldtrail, ledger: Path, log: Path, call: str
+) -> None:
     match = matches_of(log)[0]
     for wrong in (match[:-1], match[:-2] + match[-1], match + "1"):
-        said = meldtrail("answer", wrong, "--ledger", ledger)
+        said = meldtrail(*call.split(), wrong, "--ledger", ledger)
         assert said.code == USAGE
         assert f"did you mean {match[:8]}" in said.complaint
-    assert "did you mean" not in meldtrail("answer", "nothing-like-it", "--ledger", ledger).complaint
+    assert "did you mean" not in meldtrail(*call.split(), "nothing-like-it", "--ledger", ledger).complaint
 
 
 def test_two_matches_of_a_log_are_both_named_and_no_others_hinted_at(meldtrail: Meldtrail, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -213,22 +213,28 @@ def write_population(
     colluders: int | Sequence[str],
     output: Path,
     first: int = 1,
+    progress: Callable[[str, int, int], None] | None = None,
 ) -> LogTotals:
     """Play ``games`` games of a population from number ``first`` into ``output``, one event a line, and write the truth
     into ``FILE.labels.json`` beside it.
 
     ``generator`` is softmax or ruleful; ``colluders`` how many groups collude, the plans taking turns, or their names.
-    The same arguments give the same bytes. Raises UsageError for a ruleset that is not played compiled, too few
-    players, an unknown generator or plan.
+    The same arguments give the same bytes. ``progress`` hears what is done, how many games have been played, and of how
+    many; compiling, once on a machine, comes first. Raises UsageError for a ruleset that is not played compiled, too
+    few players, an unknown generator or plan.
     """
     people = population(players, seed, generator, plans_for(colluders))
     simulator, truth, events = Simulator(rules, people, seed), Truth(people), 0
+    tell = progress or (lambda _stage, _done, _total: None)
+    tell("compiling", 0, 1)
     with output.open("wb") as kept:
         for chunk in simulator.games(first, games):
+            tell("compiling", 1, 1)
             for n, log in enumerate(logs(chunk, people, rules, seed)):
                 kept.writelines(canonical(event) + b"\n" for event in log.events)
                 truth.add(chunk, n, log)
                 events += len(log.events)
+                tell("games", chunk.first - first + n + 1, games)
     labels = truth.labels()
     about = {"ruleset": rules.id, "seed": seed, "generator": generator, "games": games, "first": first}
     beside = output.with_name(output.name + ".labels.json")

@@ -154,7 +154,10 @@ def test_plans_take_turns_and_unknown_ones_are_refused() -> None:
 def test_a_platform_is_written_with_its_labels_and_ingested(tmp_path: Path) -> None:
     log = tmp_path / "platform.jsonl"
     names = ["ring", "dump", "feed-strong"]
-    written = write_population(CLASSIC, 40, 150, 3, "softmax", names, log)
+    heard: list[tuple[str, int, int]] = []
+    written = write_population(CLASSIC, 40, 150, 3, "softmax", names, log, progress=lambda *one: heard.append(one))
+    assert heard[:2] == [("compiling", 0, 1), ("compiling", 1, 1)]
+    assert heard[2:] == [("games", done, 150) for done in range(1, 151)]
     lines = log.read_bytes().splitlines()
     labels = json.loads((tmp_path / "platform.jsonl.labels.json").read_text(encoding="utf-8"))
     assert (written.matches, written.events) == (150, len(lines))
