@@ -1827,6 +1827,7 @@ lines_in_doubt-wrong_end = what follows from a show came before it
 lines_in_doubt-wrong_time = something came after what by its time is later
 lines_in_doubt-wrong_order = the acts of a turn came in an order in which they cannot be made
 lines_in_doubt-declare_lost = a show was judged that nobody had made, of a seat that had drawn a card
+lines_in_doubt-not_shown = a show was made that nobody judged, and the seat played on
 lines_in_doubt-running_totals = each deal was booked with the totals of all deals so far
 lines_in_doubt-last_points = the standings named the points of the last deal for totals
 lines_in_doubt-losses_as_won = the winner of each deal was booked what all others lose

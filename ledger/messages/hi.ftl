@@ -1823,6 +1823,7 @@ lines_in_doubt-wrong_end = जो शो के बाद होता है �
 lines_in_doubt-wrong_time = कुछ ऐसी घटना के बाद हुआ जो अपने समय के अनुसार उसके बाद की है
 lines_in_doubt-wrong_order = एक बारी की चालें ऐसे क्रम में चली गईं जिसमें वे चली ही नहीं जा सकतीं
 lines_in_doubt-declare_lost = ऐसी सीट के शो का फ़ैसला हुआ जिसने कार्ड उठाया था पर शो नहीं किया था
+lines_in_doubt-not_shown = ऐसा शो हुआ जिसका किसी ने फ़ैसला नहीं किया, और वह सीट आगे खेलती रही
 lines_in_doubt-running_totals = हर डील में अब तक की सब डीलों का जोड़ लिखा गया
 lines_in_doubt-last_points = स्टैंडिंग में कुल अंकों की जगह आख़िरी डील के अंक थे
 lines_in_doubt-losses_as_won = हर डील के विजेता के नाम वे अंक लिखे गए जो बाक़ी सब हारे

@@ -11,7 +11,7 @@ from ledger.audit.corrections.lines import lines_lost, told_twice, with_seats
 from ledger.play.laws import LAWS
 from schemas.cards import UNKNOWN
 from schemas.events import EVENT, Deal, Declare, Discard, Draw, Open
-from tests.play.table import HAND_GAMES, HOPELESS, SHOWABLE, TABLE_GAMES, Table, in_deal
+from tests.play.table import HAND_GAMES, HOPELESS, SHOWABLE, TABLE_GAMES, Table, groups_of, in_deal
 from tests.worded import said
 
 OF_RECORD = {code for code, law in LAWS.items() if law.of_record}
@@ -564,3 +564,49 @@ def test_a_player_whom_the_opening_does_not_name_is_not_accused(ruleset: str) ->
     assert isinstance(opened, Open)
     table.events[0] = opened.model_copy(update={"players": opened.players[:2]})
     assert accused(table) == set()
+
+
+# -- a show that was none --------------------------------------------------------------------------
+
+
+def played_on(ruleset: str, told: str, groups: str = SHOWABLE) -> Table:
+    """Seat 1 of three is told to show in its second turn, and all play on: the show was called off, or is the card put
+    down in that turn."""
+    table = Table(ruleset, 3, hands={1: groups, 2: HOPELESS})
+    table.round()
+    table.draw(1)
+    last = table.hands[1][-1]
+    show = {"seat": 1, "by": "player", "groups": groups_of(groups), "finish": last}
+    if told == "called off":
+        table.say("declare", **show)
+    put = table.discard(1, last)
+    if told == "put down":
+        fields = {"v": 1, "type": "declare", "match": put.match, "seq": put.seq, "at": put.at, **show}
+        table.events[-1] = EVENT.validate_python(fields, strict=False)
+    table.turn(2)
+    table.turn(3)
+    table.round()
+    return table
+
+
+@pytest.mark.parametrize("told", ["called off", "put down"])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_show_nobody_judged_after_which_all_play_on_accuses_nobody(ruleset: str, told: str) -> None:
+    table = played_on(ruleset, told)
+    assert accused(table) == set()
+    assert "lines_in_doubt" in found(table)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_who_plays_on_after_a_show_that_was_judged_is_found_to(ruleset: str) -> None:
+    table = played_on(ruleset, "put down")
+    place = next(place for place, event in enumerate(table.events) if event.type == "declare")
+    judged = {"v": 1, "type": "show_judged", "match": table.events[0].match, "seq": place + 2, "seat": 1, "valid": True}
+    table.events.insert(place + 1, EVENT.validate_python(judged, strict=False))
+    table.events = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(table.events, 1)]
+    assert {code for _, code in accused(table)} == {"play_after_end"}
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_who_plays_on_after_a_wrong_show_that_nobody_judged_is_found_to(ruleset: str) -> None:
+    assert accused(played_on(ruleset, "put down", "4S 5S 6S | 5H 6H 7H JK | 9C 9D 2S | KD QC KH")) == {(1, "out_player_acts")}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import Any, Final, NamedTuple
 
 from ledger.play.cards_in_play import physical
@@ -547,6 +547,33 @@ def declare_lost(events: Events) -> Iterator[Correction]:
         yield Correction("declare_lost", wrong, put_behind(events, lost))
 
 
+def not_shown(events: Events) -> Iterator[Correction]:
+    """A show is told that nobody judges, and the deal goes on with the seat still in it: the card was put down as in
+    any turn, or where the seat puts one down behind it, the show was called off."""
+    told, wrong = dict[int, Act | Claim](), list[int]()
+    for span in spans(events):
+        for place in range(span.start, span.end):
+            event, after = events[place], events[place + 1 : span.end]
+            if not isinstance(event, ev.Declare) or not any(
+                one.seat == event.seat for one in after if one.type == "draw"
+            ):
+                continue
+            beside = {one.type: one for one in takewhile(lambda one: one.type != "draw", after)}
+            if "show_judged" in beside:
+                continue
+            wrong.append(event.seq)
+            if "discard" not in beside:
+                fields = {"seat": event.seat, "card": event.finish, "by": event.by}
+                told[place] = like(event, {"type": "discard", **{k: v for k, v in fields.items() if v is not None}})
+    if wrong:
+        less = (told.get(place, event) for place, event in enumerate(events) if place in told or event.seq not in wrong)
+        yield Correction("not_shown", tuple(wrong), tuple(less), needs_more=True, more_than=_PLAYED_ON)
+
+
+_PLAYED_ON: Final = frozenset({"out_of_turn", "out_player_acts"})
+"""What is found of somebody who plays on after a wrong show, which most often is one."""
+
+
 def put_behind(events: Events, more: Mapping[int, Act | Claim]) -> list[Act | Claim]:
     """The log with events put in, each behind the line at its place."""
     return [one for place, event in enumerate(events) for one in (event, more.get(place)) if one is not None]
@@ -560,6 +587,7 @@ def like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:
 
 CORRECTIONS: Final = (
     told_twice, finish_discarded, finish_grouped, lay_off_in_contract, joker_moved, wrong_time, wrong_order, wrong_end,
-    seat_order, wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, declare_lost, lines_lost,
+    seat_order, wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, declare_lost, not_shown,
+    lines_lost,
 )  # fmt: skip
 """What is tried, one after another: what explains something is tried again with what is left."""
