@@ -609,4 +609,5 @@ def test_who_plays_on_after_a_show_that_was_judged_is_found_to(ruleset: str) -> 
 
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_who_plays_on_after_a_wrong_show_that_nobody_judged_is_found_to(ruleset: str) -> None:
-    assert accused(played_on(ruleset, "put down", "4S 5S 6S | 5H 6H 7H JK | 9C 9D 2S | KD QC KH")) == {(1, "out_player_acts")}
+    groups = "4S 5S 6S | 5H 6H 7H JK | 9C 9D 2S | KD QC KH"
+    assert accused(played_on(ruleset, "put down", groups)) == {(1, "out_player_acts")}

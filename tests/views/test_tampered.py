@@ -140,7 +140,10 @@ def _does(*statements: tuple[str, list[Any]]) -> Callable[[Any], object]:
 
 def _another(held: Any, kind: type) -> Any:
     if kind is bytes:
-        text = unpack_record(held)
+        try:
+            text = unpack_record(held)
+        except ValueError:  # the share of a match in the counts, no record
+            return held[:-1] + bytes([held[-1] ^ 1])
         other = text.replace("1", "2", 1)
         return pack_record(other if other != text else '[[2],"5H",[]]')  # a record may hide nothing
     return f"{held or ''}x" if kind is str else (held or 0) + 1
