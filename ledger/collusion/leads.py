@@ -66,11 +66,13 @@ class Alternative(NamedTuple):
 
 
 class EvidenceEvent(NamedTuple):
-    """One decision: where, what was chosen (a card, or a code), what it was worth to the other and what was to be
-    expected, the most likely alternatives; of a regression the point, of a rate the event alone."""
+    """One decision: where, by which account (its number), what was chosen (a card, or a code), what it was worth to the
+    other and what was to be expected, the most likely alternatives; of a regression the point, of a rate the event
+    alone."""
 
     match: str
     seq: int
+    player: int
     choice: str
     worth: float
     expected: float = 0.0
@@ -108,7 +110,8 @@ def evidence_events(
             for event in _scored(channel, match.match, mine, choice_probabilities(model, mine, accounts), other)
         ]
     which = np.isin(rows.kind, channel.kinds) & ((rows.chosen == 1) | (rows.size == 0))
-    return [EvidenceEvent(match.match, int(seq), channel.code, 1.0) for seq in rows.seq[which]]
+    events = zip(rows.seq[which].tolist(), rows.player[which].tolist(), strict=True)
+    return [EvidenceEvent(match.match, seq, own, channel.code, 1.0) for seq, own in events]
 
 
 def _scored(
@@ -127,7 +130,10 @@ def _scored(
         chosen = each.pop(int(rows.chosen[n]))
         rest = sorted(each, key=lambda one: (-one.chance, one.choice))[:MOST_ALTERNATIVES]
         expected = chosen.worth - float(scores.excess[n, seat])
-        yield EvidenceEvent(match, int(rows.seq[n]), chosen.choice, chosen.worth, expected, chosen.chance, tuple(rest))
+        yield EvidenceEvent(
+            match, int(rows.seq[n]), int(rows.player[n]), chosen.choice, chosen.worth, expected, chosen.chance,
+            tuple(rest),
+        )  # fmt: skip
 
 
 def _points(
@@ -137,9 +143,10 @@ def _points(
     """Deals that lie where the slope leads; the worth is ``x`` times ``y``."""
     points = channel.points(match.facts, model, accounts)
     which = np.isin(points.player, player) & np.isin(points.present, other).any(axis=1)
-    for seq, x, y in zip(points.seq[which].tolist(), points.x[which].tolist(), points.y[which].tolist(), strict=True):
+    columns = (column[which].tolist() for column in (points.seq, points.player, points.x, points.y))
+    for seq, own, x, y in zip(*columns, strict=True):
         if sign * x * y > 0:
-            yield EvidenceEvent(match.match, seq, channel.code, sign * x * y, point=(x, y))
+            yield EvidenceEvent(match.match, seq, own, channel.code, sign * x * y, point=(x, y))
 
 
 # -- against a pair ------------------------------------------------------------------------------
@@ -493,7 +500,7 @@ def case_row(pair: ScreenedPair, scan: Scan) -> Row:
     case, accounts = case_of_pair(pair, scan), scan.accounts
     row = lead_row(pair, scan) | {"kind": "case", "meaning": MEANING}
     row["channels"] = [channel_row(test, scan) for test in pair.by_channel]
-    row["evidence"] = [_event_row(event) for event in case.events]
+    row["evidence"] = [_event_row(event, accounts) for event in case.events]
     row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
     if pair.best is not None:
         controls, words = _control_rows(pair.best, scan), CHANNEL_WORDS[pair.best.code]
@@ -510,10 +517,11 @@ def case_row(pair: ScreenedPair, scan: Scan) -> Row:
     return row
 
 
-def _event_row(event: EvidenceEvent) -> Row:
+def _event_row(event: EvidenceEvent, accounts: list[str]) -> Row:
     return {
         "match": event.match,
         "seq": event.seq,
+        "player": accounts[event.player],
         "chosen": choice_words(event),
         "worth": rounded(event.worth),
         "expected": rounded(event.expected),

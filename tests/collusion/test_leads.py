@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from cli.app import run
+from ledger.audit.auditor import Auditor
 from ledger.collusion import leads
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import DISCARD, SEATS, Deals, Facts, empty_decisions
@@ -20,6 +21,8 @@ from ledger.collusion.facts.matches import MatchFacts, people_of
 from ledger.collusion.leads import Harm, Refund, effect_words, negative_controls, standing, what_moved
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import PairResult, PairTest, ScreenedPair, screen
+from ledger.evidence.store import open_reader
+from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import logs
 from tests.collusion.platforms import RULES, Event, chunks, modelled, names_of, people, stored
 
@@ -94,6 +97,12 @@ def test_a_case_carries_its_evidence_its_placebos_and_what_would_overturn_it(
     assert "no finding of guilt" in row["meaning"]
     match, seq = row["evidence"][0]["match"], row["evidence"][0]["seq"]
     assert run(["replay", match, "--at", str(seq), "--ledger", str(ledger)]) in (0, 1)
+    with open_reader(ledger) as reader:
+        auditor = Auditor(reader, read_rulebook(), reader.person)
+        for exhibit in row["evidence"]:
+            played = auditor.one(exhibit["match"])
+            seat = next(event.seat for event in played.events if event.seq == exhibit["seq"])  # type: ignore[union-attr]
+            assert played.persons[seat] == exhibit["player"]
 
 
 def test_words_order_a_review_and_convict_nobody(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -257,11 +266,16 @@ def test_only_decisions_that_speak_for_excess_are_listed_as_evidence(monkeypatch
     excess = np.array([[0.0, 0.25], [0.0, 0.0], [0.0, -0.25]])
     monkeypatch.setattr(leads, "score", lambda *_: SimpleNamespace(variance=np.ones((3, 2)), excess=excess))
     rows: Any = SimpleNamespace(
-        kind=np.full(3, DISCARD + 1), others=np.array([[-1, 7]] * 3), size=[2] * 3, chosen=[1] * 3, seq=[4, 9, 12]
+        kind=np.full(3, DISCARD + 1),
+        others=np.array([[-1, 7]] * 3),
+        size=[2] * 3,
+        chosen=[1] * 3,
+        seq=[4, 9, 12],
+        player=[3] * 3,
     )
     channel: Any = SimpleNamespace(covariate=lambda _: worth)
     (found,) = leads._scored(channel, "M", rows, chances, (7,))
-    assert (found.seq, found.expected) == (4, 0.75)
+    assert (found.seq, found.player, found.expected) == (4, 3, 0.75)
 
 
 @pytest.mark.parametrize("code", sorted(CHANNELS))

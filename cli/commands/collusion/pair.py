@@ -109,7 +109,7 @@ def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
     place = f" --ledger {ledger}" if ledger else ""
     for event in row["evidence"]:
         gain = f"worth {event['worth']:.1f}, expected {event['expected']:.1f}" if event["alternatives"] else ""
-        say(f"  {event['match']}:{event['seq']}  {event['chosen']}  {gain}".rstrip())
+        say(f"  {event['match']}:{event['seq']}  {event['player'][:SHORT]}: {event['chosen']}  {gain}".rstrip())
         for other in event["alternatives"]:
             chance = f"{other['chance']:.0%} likely, worth {other['worth']:.1f}"
             say(f"      could also: {other['choice']} ({chance})", "dim")

@@ -51,7 +51,6 @@ from ledger.views.tables.deals import deal_ids
 from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE, WITHHELD_IN
 from ledger.views.tables.table import Row
 from schemas.canonical import canonical_digest
-from schemas.events import first_open
 from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopened
 
 STAMP = "decisions"
@@ -225,7 +224,8 @@ def _evidence_rows(case: Mapping[str, Any], lead: str, reviews: Reviews, reader:
     ended = (event for event in case["evidence"] if reader.hands_are_open(event["match"]))
     for place, event in enumerate(ended, 1):
         key, match, seq = f"{lead}/{place}", event["match"], event["seq"]
-        player, other = _direction(match, seq, case["players"], reviews, reader)
+        one, two = case["players"]  # an account the decision is of, which may be another of the same person
+        player, other = (one, two) if reviews.person(event["player"]) == reviews.person(one) else (two, one)
         yield "exhibits", {
             "exhibit": key, "lead": lead, "place": place, "match": match, "event": f"{match}/{seq}", "seq": seq,
             "page": f"/-/match/{match}?at={seq}", "from_player": pseudonym_of(player), "to_player": pseudonym_of(other),
@@ -234,17 +234,6 @@ def _evidence_rows(case: Mapping[str, Any], lead: str, reviews: Reviews, reader:
         }  # fmt: skip
         for number, choice in enumerate(event["alternatives"], 1):
             yield "alternatives", {"exhibit": key, "place": number, **choice}
-
-
-def _direction(match: str, seq: int, pair: Sequence[str], reviews: Reviews, reader: Reader) -> tuple[str, str]:
-    """Who of a pair decided at an event, and with whom it is held."""
-    events = reader.events(match)
-    opened = first_open(events)
-    seat = next(getattr(event, "seat", None) for event in events if event.seq == seq)
-    seated = opened.players if opened is not None else ()
-    players = [reviews.person(reader.person(player.player)) for player in seated if player.seat == seat]
-    one, two = pair
-    return (one, two) if reviews.person(one) in players else (two, one)
 
 
 def review_rows(reviews: Reviews) -> Iterator[TableRow]:
