@@ -101,7 +101,7 @@ def of_a_seat(search: Search) -> bool:
     return bool(people or happened or search.amounts or search.cards)
 
 
-_COLUMNS: Final[dict[Any, str]] = {"table": "table_id", "rules": "ruleset"}
+_COLUMNS: Final[dict[Any, str]] = {"table": "table_id", "lobby": "lobby", "rules": "ruleset"}
 
 
 def _holes(values: Sequence[object]) -> str:
@@ -221,8 +221,10 @@ _BEGUN: Final = 3
 _ASKED: Final[tuple[tuple[Kind, str], ...]] = (
     ("match", "select match from matches where match = ?"),
     ("table", "select table_id from matches where table_id = ? limit 1"),
+    ("lobby", "select lobby from matches where lobby = ? limit 1"),
     ("rules", "select ruleset from matches where ruleset = ? limit 1"),
 )
+_NAMES: Final = tuple(kind for kind, _ in _ASKED)
 _BEGINS: Final = "select 1 from matches where match >= ? and match < ? limit 1"
 _CASES: Final = """
 select case_id, stand, ticket, match, about_event, seat, topic, outcome from cases where case_id = ?1
@@ -270,7 +272,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases] = ()
     named, amounts = [], list(search.amounts)
     of_cases = {one.name: one.named for one in cases}
     for one in search.named:
-        if one.kind in ("match", "table"):
+        if one.kind in ("match", "table", "lobby"):
             found = name_known(connection, one.value, (one.kind,), begun=one.kind == "match")
             named.append(found or one)
             continue
@@ -281,7 +283,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases] = ()
         for word in one.value.split():
             figure = _figure(word)
             begun = figure is None and len(word) >= _BEGUN
-            known = of_cases.get(word) or name_known(connection, word, ("match", "table", "rules"), begun=begun)
+            known = of_cases.get(word) or name_known(connection, word, _NAMES, begun=begun)
             if known is not None:
                 named.append(known)
             elif figure is not None:

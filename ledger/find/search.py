@@ -21,7 +21,7 @@ from ledger.play.laws import LAWS
 from schemas.cards import JOKER, RANK_WORDS, SUIT_GLYPHS, SUIT_WORDS, rank_written
 from schemas.message import Message, Quoted, Several, message
 
-Kind = Literal["match", "case", "ticket", "table", "rules", "player", "pseudonym", "finding", "word"]
+Kind = Literal["match", "case", "ticket", "table", "lobby", "rules", "player", "pseudonym", "finding", "word"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Measure = Literal["points", "money", "amount"]
 """``money``: minor units. ``amount``: either, since the unit was not written; kept in hundredths."""
@@ -207,9 +207,9 @@ _UNITS: Final[dict[str, str]] = {
     **dict.fromkeys(("chip", "chips"), "chips"),
 }
 _NAMING: Final[dict[str, Kind]] = {
-    "match": "match", "game": "match", "case": "case", "ticket": "ticket", "table": "table", "rules": "rules",
-    "ruleset": "rules", "player": "player", "user": "player", "pseudonym": "player", "finding": "finding",
-    "word": "word",
+    "match": "match", "game": "match", "case": "case", "ticket": "ticket", "table": "table", "lobby": "lobby",
+    "rules": "rules", "ruleset": "rules", "player": "player", "user": "player", "pseudonym": "player",
+    "finding": "finding", "word": "word",
 }  # fmt: skip
 _NOISE: Final = frozenset(
     {
@@ -322,7 +322,7 @@ def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     if kind == "finding":
         known = _finding_at([piece.word for piece in pieces[at:]], value.quoted)
         return None if known is None else (at + known[0], _with_name(search, Named("finding", known[1])))
-    if not value.quoted and kind != "word" and not re.search(r"[\d._:~-]", value.typed) and kind != "rules":
+    if not value.quoted and kind not in ("word", "lobby", "rules") and not re.search(r"[\d._:~-]", value.typed):
         return None
     return at + 1, _with_name(search, Named(kind, value.typed))
 

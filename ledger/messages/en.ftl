@@ -4478,6 +4478,7 @@ find-asked_match = match { $name }
 find-asked_case = case { $name }
 find-asked_ticket = ticket { $name }
 find-asked_table = table { $name }
+find-asked_lobby = lobby { $name }
 find-asked_rules = rules { $name }
 find-asked_player = player { $name }
 find-asked_word = word { $name }

@@ -4496,6 +4496,7 @@ find-asked_match = मैच { $name }
 find-asked_case = मामला { $name }
 find-asked_ticket = टिकट { $name }
 find-asked_table = टेबल { $name }
+find-asked_lobby = लॉबी { $name }
 find-asked_rules = नियम { $name }
 find-asked_player = खिलाड़ी { $name }
 find-asked_word = शब्द { $name }

@@ -192,6 +192,7 @@ def test_what_is_no_card(text: str) -> None:
     [
         ("match M1", ["match M1"]), ("case C1", ["case C1"]), ("case id C-7", ["case C-7"]),
         ("ticket HD-481", ["ticket HD-481"]),
+        ("lobby points-6p-10", ["lobby points-6p-10"]), ("lobby blue", ["lobby “blue”"]),
         ("table T-17", ["table T-17"]), ("rules rummycentral", ["rules “rummycentral”"]), ("M1", ["word “M1”"]),
         ("player asha_92", ["player “asha_92”"]), ("“Asha Kumar”", ["player “Asha Kumar”"]),
         ("player Asha Kumar yesterday", ["player “Asha Kumar”"]), ("asha kumar", ["word “asha kumar”"]),

@@ -144,7 +144,7 @@ def found(page: Any) -> list[str]:
     ("text", "matches"),
     [
         ("M1", ["M1"]), ("m1", ["M1"]), ("match “M”", ["M4", "M3", "M2", "M1"]), ("T-17", ["M1"]),
-        ("table t-9", ["A2", "A1"]),
+        ("table t-9", ["A2", "A1"]), ("lobby Blue", ["M1"]), ("blue", ["M1"]), ("lobby red", []),
         ("today", ["A2", "P1", "T1", "M4", "M3", "M2", "M1"]), ("yesterday", ["A1"]), ("last night 10 pm", ["A1"]),
         ("this morning", ["A2"]), ("19/11 21:30", ["A1"]), ("19/11 20:30", []),
         ("between 21:50 and 21:51 yesterday", ["A1"]),
@@ -353,6 +353,7 @@ def test_no_search_reads_a_whole_table(folder: Path) -> None:
     for text in (
         "M1",
         "table T-9",
+        "lobby blue",
         "rules rummycentral",
         "today",
         "₹80 overturned",
