@@ -19,12 +19,13 @@ demo: $(STAMP)
 	$(BIN)/meldtrail demo
 
 # BROWSER=1 installs what drives Debian's chromium and fails where browser tests cannot run; without it they may be skipped.
-# Types are checked on one core while the other compiles what tests on both would compile twice, and Python of the tests too.
+# What tests would compile once for each of their processes is compiled beside the types and those tests that need none of it.
 test: $(STAMP)-test $(if $(BROWSER),$(STAMP)-browser)
 	$(BIN)/ruff check .
-	($(BIN)/mypy && $(BIN)/python -m tests.compiled_first population) & other=$$!; \
-		$(BIN)/python -m tests.compiled_first engine && { $(BIN)/pytest --collect-only -qq >/dev/null; wait $$other; }
-	$(if $(BROWSER),MELDTRAIL_BROWSER=required) $(IN_MEMORY) $(BIN)/pytest -n auto --dist worksteal $(TESTS)
+	$(BIN)/python -m tests.compiled_first engine population & compiled=$$!; \
+		$(BIN)/mypy || { kill $$compiled; exit 1; }; $(BIN)/pytest --collect-only -qq >/dev/null; \
+		$(if $(BROWSER),MELDTRAIL_BROWSER=required) $(IN_MEMORY) $(BIN)/pytest -n auto --dist worksteal $(TESTS) \
+		&& wait $$compiled
 
 # While working: style, types and the tests that take no time; under a minute on two cores.
 check: $(STAMP)-test

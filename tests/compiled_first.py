@@ -1,6 +1,6 @@
 """Compiles what many tests use, once for all of them: each process of a run would otherwise compile it for itself.
 
-``python -m tests.compiled_first engine`` or ``population``; nothing where numba is missing.
+``python -m tests.compiled_first engine population``, or one of both; nothing where numba is missing.
 """
 
 from __future__ import annotations
@@ -39,4 +39,5 @@ def population() -> None:
 
 
 if __name__ == "__main__" and IS_COMPILED:
-    {"engine": engine, "population": population}[sys.argv[1]]()
+    for name in sys.argv[1:]:
+        {"engine": engine, "population": population}[name]()

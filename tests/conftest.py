@@ -52,6 +52,15 @@ FAST = (
 by the hundred, makes ledgers or starts processes is slow."""
 
 
+COMPILED = (
+    "bench/*.py", "collusion/*.py", "engine/*.py", "simulate/population/*.py", "audit/test_totals.py",
+    "cli/test_audit_*.py", "cli/test_collusion*.py", "cli/test_lead_decisions.py", "cli/test_platform.py",
+    "rules/test_compiled.py", "rules/test_many_hands.py", "views/test_leads_*.py", "web/test_codes.py",
+    "web/test_leads.py", "web/test_neighbourhood.py",
+)  # fmt: skip
+"""What uses compiled code. It comes last: ``make test`` compiles for all of it while other tests run."""
+
+
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """One and a half workers for each core: a third of the time tests wait, for other processes, disk and browser."""
@@ -60,12 +69,14 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks by what a test needs: ``-m "not slow and not browser and not statistical"`` leaves the fast ones."""
+    """Marks by what a test needs: ``-m "not slow and not browser and not statistical"`` leaves the fast ones. What uses
+    compiled code comes last."""
     for item in items:
         for marker in _markers(item.path):
             item.add_marker(marker)
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+    items.sort(key=lambda item: _matches(item.path, COMPILED))
 
 
 def pytest_collection_finish() -> None:
@@ -136,10 +147,16 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 @cache
+def _matches(path: Path, patterns: tuple[str, ...]) -> bool:
+    place = path.relative_to(Path(__file__).parent)
+    return any(place.match(each) for each in patterns)
+
+
+@cache
 def _markers(path: Path) -> tuple[str, ...]:
     place = path.relative_to(Path(__file__).parent)
     statistical = any(place.is_relative_to(each) for each in STATISTICAL)
-    slow = not any(place.match(each) for each in FAST)
+    slow = not _matches(path, FAST)
     return (("statistical",) if statistical else ()) + (("slow",) if slow else ())
 
 
