@@ -341,8 +341,10 @@ def _fits_the_table(best: Judged, row: Verdict) -> bool:
     for span in _spans(best.steps):
         if row.of_total or span.deal.number != row.deal or off <= 0:
             continue
-        rules = span.after.rules
+        rules, ended = span.after.rules, span.after.ended
         own = rules.match.counts != "won_points"
+        if not own and ended is not None and row.seat not in ended.winners:
+            continue  # what others hold is booked to who won, and to nobody else
         seats = [
             state for state in span.after.seats if (state.number == row.seat) is own and _may_lay_off(state, rules)
         ]

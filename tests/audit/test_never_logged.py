@@ -287,3 +287,13 @@ def test_a_type_that_is_never_logged_is_no_reading_of_the_rules_where_the_log_ha
     table.scored({1: 0, 2: 80, 3: 80, 4: 80})
     findings = {(row.code, row.severity) for row in table.audit().findings}
     assert findings == {("types_unlogged", "incomplete")} | ({("log_incomplete", "incomplete")} if gap else set())
+
+
+def test_what_lay_offs_would_change_is_booked_to_who_won_and_explains_no_figure_of_another() -> None:
+    """Where winners are booked what the others hold, with an ace among that which fits a meld on the table."""
+    ruleset = "rum+turn-pile+winner-scores"
+    events = match(ruleset, 20261216, 1)
+    scored = next(event["seq"] for event in events if event["type"] == "deal_scored")
+    winner = next(one["seat"] for one in events[scored - 1]["points"] if one["points"])
+    for seat in {one["seat"] for one in events[scored - 1]["points"]} - {winner}:
+        assert rulings(audited(booked(events, scored, seat, -1), ruleset), scored, seat) == {"OVERTURNED"}
