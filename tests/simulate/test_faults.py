@@ -83,7 +83,7 @@ def test_there_is_a_fault_for_every_law_and_every_claim() -> None:
 
 def test_who_adds_a_law_is_told_what_to_write_and_where() -> None:
     folder = "ledger/simulate/faults/"
-    assert f"write a function buy_priority(scene) in {folder}contracts.py" in what_to_write("buy_priority")
+    assert f"write a function buy_priority(scene) in {folder}melds.py" in what_to_write("buy_priority")
     assert f"write a function a_new_claim(scene) in {folder}," in what_to_write("a_new_claim")
 
 
