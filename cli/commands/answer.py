@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated, Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
 from rich.text import Text
@@ -17,7 +16,7 @@ from ledger.answers.letter import short_text
 from ledger.answers.remedies import read_remedies
 from ledger.answers.topics import Topic, other_topics, seat_written_to
 from ledger.audit.auditor import open_match
-from ledger.messages.renderer import ASCII_LETTER, LETTER, Renderer
+from ledger.messages.renderer import ASCII_LETTER, LETTER, Renderer, zone_named
 from ledger.rules.library import read_clausebook
 from schemas.errors import UsageError
 from schemas.message import Message, Points, SeatNo, message
@@ -73,14 +72,6 @@ def answer(
         print(short_text(given, words))
     else:
         say_answer(given, others)
-
-
-def zone_named(tz: str) -> ZoneInfo:
-    """The zone of that name; UsageError for one nobody knows."""
-    try:
-        return ZoneInfo(tz)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
 
 
 def say_answer(given: Answer, others: list[Topic]) -> None:

@@ -13,7 +13,7 @@ import typer
 from rich.text import Text
 
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone
-from cli.commands.answer import say_answer, zone_named
+from cli.commands.answer import say_answer
 from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, remark, say
 from ledger.answers.answer import Asked
@@ -39,7 +39,7 @@ from ledger.cases.writing import (
 from ledger.evidence.format_2.erasure import Loss
 from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import open_reader
-from ledger.messages.renderer import ENGLISH, LETTER, Renderer
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer, zone_named
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, losses_in, record_rows

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone
-from cli.commands.answer import zone_named
 from cli.commands.case import show_on_desk
 from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, progress_bar, say
@@ -29,7 +28,7 @@ from ledger.cases.incident_cases import (
 from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, find, search_time, summed
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import ENGLISH, LETTER, Renderer
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer, zone_named
 from schemas.errors import UsageError
 from schemas.message import Message, Money
 from schemas.roles import WRITE_CASES

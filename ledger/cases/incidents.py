@@ -24,7 +24,7 @@ from ledger.cases.rulings import Complaint, ruling
 from ledger.play.laws import LAWS
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
-from schemas.findings import Finding, Verdict
+from schemas.findings import ASIDE, Finding, Verdict
 from schemas.message import Message, Quoted, Several, message
 from schemas.reasons import missing_message
 from schemas.records import CaseTopic
@@ -397,7 +397,7 @@ def _code(row: Finding | Verdict) -> str:
 
 
 def _is_wrong(row: Finding | Verdict) -> bool:
-    return row.verdict == "OVERTURNED" if isinstance(row, Verdict) else row.severity not in {"reading", "notice"}
+    return row.verdict == "OVERTURNED" if isinstance(row, Verdict) else row.severity not in ASIDE
 
 
 def _time(played: PlayedMatch, seq: int | None) -> str | None:

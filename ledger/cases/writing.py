@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -121,10 +121,14 @@ def case_in(folder: Path, case: str) -> Case:
 
 
 def next_case(reader: Reader) -> str:
-    """An id no case has: ``C1``, ``C2`` ..."""
-    taken = {stream.partition("/")[2] for stream in reader.streams_under(KIND)}
+    """An id no case of the ledger has."""
+    return free_case({stream.partition("/")[2] for stream in reader.streams_under(KIND)})
+
+
+def free_case(taken: Collection[str], beyond: int = 0) -> str:
+    """An id no case has, of a number above ``beyond``: ``C1``, ``C2`` ..."""
     # Only where to begin: whoever opens a case may have named it otherwise, and C7 may be there without C6.
-    number = len(taken) + 1
+    number = max(len(taken), beyond) + 1
     while f"C{number}" in taken:
         number += 1
     return f"C{number}"

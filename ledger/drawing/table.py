@@ -66,7 +66,6 @@ class PilesView(NamedTuple):
     under: int
     wild: CardFace | None
     words: str
-    moved: bool = False
 
 
 class MeldView(NamedTuple):

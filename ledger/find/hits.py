@@ -264,7 +264,7 @@ def cases_called(connection: Connection, search: Search) -> list[Cases]:
     return found
 
 
-def resolved(connection: Connection, search: Search, cases: Sequence[Cases] = ()) -> Search:
+def resolved(connection: Connection, search: Search, cases: Sequence[Cases]) -> Search:
     """The search with its words known for what they are; ``cases`` are those its words are ids or tickets of.
 
     What is none of these stays a word: the name of a player, unless it is a figure.

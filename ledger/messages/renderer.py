@@ -8,7 +8,7 @@ from datetime import datetime, tzinfo
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, TypeVar
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.dates import format_datetime
 from babel.lists import format_list
@@ -17,6 +17,7 @@ from fluent.runtime.types import fluent_number
 
 from ledger.messages.catalogue import MADE_OF, Catalogue, catalogue, titles
 from schemas.cards import JOKER, SUIT_GLYPHS, UNKNOWN, face, rank_written
+from schemas.errors import UsageError
 from schemas.message import (
     CardGroups,
     CardName,
@@ -274,6 +275,14 @@ class Renderer:
         moment = datetime.fromisoformat(at).astimezone(self.zone)
         written = format_datetime(moment, pattern, locale=self._catalogue.locale)
         return f"{written} {moment.tzname()}" if zone else written
+
+
+def zone_named(tz: str) -> ZoneInfo:
+    """The zone of that name; UsageError for one nobody knows."""
+    try:
+        return ZoneInfo(tz)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
 
 
 def _remembered(made: dict[tuple[object, ...], T], stated: Message, make: Callable[[], T]) -> T:

@@ -67,13 +67,14 @@ class WriteCase(_Line):
 
 
 class ListDeliveries(_Line):
-    """What webhooks were told, and what could not be."""
+    """The webhooks of this ledger, without their secrets, and the newest deliveries, those that failed first."""
 
     call: Literal["list_deliveries"] = "list_deliveries"
 
 
 class SendAgain(_Line):
-    """A delivery that is to be tried again."""
+    """A delivery that is to be tried again at once; that is recorded. Refused with UsageError when there is none of the
+    id."""
 
     call: Literal["send_again"] = "send_again"
     who: str
@@ -81,8 +82,8 @@ class SendAgain(_Line):
 
 
 class WriteMacro(_Line):
-    """A macro as it is to be at this desk; ``entry`` None takes back what was changed. ``seen``: what whoever writes
-    had before them."""
+    """A macro as it is to be at this desk, which is recorded; ``entry`` None takes back what was changed. ``seen``:
+    what whoever writes had before them. Refused as :func:`ledger.cases.macros.change_macro` does."""
 
     call: Literal["write_macro"] = "write_macro"
     who: str
@@ -112,13 +113,14 @@ class RunIncident(_Line):
 
 
 class ListReveals(_Line):
-    """Which reveals of hands wait for a second person."""
+    """Which reveals of hands wait for a second person, by match."""
 
     call: Literal["list_reveals"] = "list_reveals"
 
 
 class AgreeReveal(_Line):
-    """Agreement to what somebody else asked for: the hands of a match are opened."""
+    """Agreement to what somebody else asked for: the hands of a match are opened, and that is recorded. Refused as
+    :func:`ledger.cases.revealing.agree` does, and with ConflictError for the local user, who is never two."""
 
     call: Literal["agree_reveal"] = "agree_reveal"
     who: str
@@ -196,33 +198,6 @@ class Worker(ABC):
         """
         call = WriteCase(who=who, case=case, after=after, records=[dict(record) for record in records])
         return (await self.ask(call)).case or ""
-
-    async def deliveries(self) -> Reply:
-        """The webhooks of this ledger, without their secrets, and the newest deliveries, those that failed first."""
-        return await self.ask(ListDeliveries())
-
-    async def send_again(self, who: str, delivery: str) -> None:
-        """Have a delivery tried again at once; that is recorded. Raises UsageError when there is none of the id."""
-        await self.ask(SendAgain(who=who, delivery=delivery))
-
-    async def write_macro(self, who: str, macro: str, entry: Mapping[str, Any] | None, seen: str) -> None:
-        """Let a macro be this at the desk, or as the files have it (None); that is recorded. Raises as
-        :func:`ledger.cases.macros.change_macro`."""
-        told = dict(entry) if entry is not None else None
-        await self.ask(WriteMacro(who=who, macro=macro, entry=told, seen=seen))
-
-    async def incident(self, call: RunIncident) -> dict[str, Any]:
-        """How far what is done for an incident has come. Raises as :meth:`ledger.serving.incidents.Incidents.run`."""
-        return (await self.ask(call)).incident or {}
-
-    async def reveals(self) -> tuple[PendingReveal, ...]:
-        """The reveals of hands that wait for a second person, by match."""
-        return (await self.ask(ListReveals())).reveals
-
-    async def agree_reveal(self, who: str, match: str) -> None:
-        """Open the hands of a match, which somebody else asked for; that is recorded. Raises as
-        :func:`ledger.cases.revealing.agree`, and ConflictError for the local user, who is never two."""
-        await self.ask(AgreeReveal(who=who, match=match))
 
 
 class SocketWorker(Worker):

@@ -6,13 +6,12 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from ledger.answers.remedies import read_remedies
 from ledger.cases.macros import MacroBook
 from ledger.evidence.shards import desk_folder
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.messages.renderer import ENGLISH, Renderer, zone_named
 from ledger.serving.client import Worker
 from ledger.serving.helpdesk import SettingsBook
 from ledger.views.canned_queries import canned_queries
@@ -67,10 +66,7 @@ def desk_app(
     for name in names:
         if not (views / name).is_file():
             raise LedgerError(f"no views at {views / name}: make them from the ledger first")
-    try:
-        zone = ZoneInfo(tz)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
+    zone = zone_named(tz)
     if language not in languages():
         raise UsageError(f"no words in {language!r}; there are {', '.join(languages())}")
     paths = [views / name for name in names]

@@ -234,6 +234,12 @@ async def read_post(request: Request) -> dict[str, str]:
     return typed
 
 
+def json_response(body: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """JSON for a program, which nothing on the way keeps."""
+    kept = {"cache-control": "no-store", **(headers or {})}
+    return Response(body, status=status, content_type="application/json; charset=utf-8", headers=kept)
+
+
 def see_other(address: str) -> Response:
     """Where the browser goes after a form was sent, so that loading the page again sends nothing."""
     return Response("", status=303, headers={"location": address, "cache-control": "no-store"})

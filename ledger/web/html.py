@@ -13,7 +13,7 @@ time is shown in the zone staff read in, with the log's own beside it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
@@ -141,7 +141,12 @@ def cards_html(written: str, wild: str | None, words: Renderer) -> Markup | None
     groups = [group.split() for group in written.split(_GROUP_BREAK)]
     if not all(_CARD.fullmatch(card) for group in groups for card in group) or not any(groups):
         return None
-    drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in groups if group]
+    return groups_html([group for group in groups if group], wild, words)
+
+
+def groups_html(groups: Iterable[Iterable[str]], wild: str | None, words: Renderer) -> Markup:
+    """Cards in their groups; loose ones are a single group."""
+    drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in groups]
     if len(drawn) > 1:
         drawn = [f'<span class="card-group">{group}</span>' for group in drawn]
     return Markup(" ".join(drawn))  # noqa: S704 - of cards alone

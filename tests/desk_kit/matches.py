@@ -3,6 +3,7 @@ table and what goes on for several deals, one of contracts and one of a pool."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from ledger.audit.played import PlayedMatch
@@ -29,6 +30,11 @@ Sent = list[dict[str, Any]]
 def rulebook() -> Rulebook:
     """The rulesets that come with meldtrail."""
     return Rulebook(shipped_texts())
+
+
+def lines(*matches: Sent) -> list[bytes]:
+    """Matches as a log."""
+    return [json.dumps(event).encode() + b"\n" for match in matches for event in match]
 
 
 def told(match: str, *events: tuple[str, dict[str, Any]]) -> Sent:

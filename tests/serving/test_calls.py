@@ -23,7 +23,7 @@ from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.writer import no_pin
 from ledger.rules.library import read_rulebook
-from ledger.serving.client import ProcessWorker, RunIncident, SocketWorker, Worker
+from ledger.serving.client import AgreeReveal, ProcessWorker, RunIncident, SendAgain, SocketWorker, Worker
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import SOON, are_ready, project
@@ -171,13 +171,13 @@ def test_a_case_is_written_and_refusals_come_back_as_they_are(ledger: Path) -> N
 def test_whoever_has_a_delivery_sent_again_is_recorded(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Outbox, "send_again", lambda outbox, delivery: None)
     with at_work(ledger) as worker:
-        asyncio.run(worker.send_again("asha", "msg_1"))
+        asyncio.run(worker.ask(SendAgain(who="asha", delivery="msg_1")))
     assert [(one.who, one.what) for one in accesses(ledger)] == [("asha", "had webhook delivery msg_1 sent again")]
 
 
 def test_the_local_user_is_no_second_person_who_agrees(ledger: Path) -> None:
     with at_work(ledger) as worker, pytest.raises(ConflictError, match="one person under every name"):
-        asyncio.run(worker.agree_reveal(LOCAL, "M1"))
+        asyncio.run(worker.ask(AgreeReveal(who=LOCAL, match="M1")))
     assert accesses(ledger) == []
 
 
@@ -194,12 +194,12 @@ def test_other_calls_do_not_wait_for_what_is_done_for_an_incident(
     monkeypatch.setattr(Incidents, "run", run)
 
     async def ask(worker: Worker) -> dict[str, Any]:
-        waiting = asyncio.ensure_future(worker.incident(RunIncident(who="asha", do="find", code="points")))
+        waiting = asyncio.ensure_future(worker.ask(RunIncident(who="asha", do="find", code="points")))
         assert await asyncio.to_thread(begun.wait, 10)
         assert await asyncio.wait_for(worker.look_up("asha", "nobody"), 5) == ()
         assert not waiting.done()
         let_go.set()
-        return await waiting
+        return (await waiting).incident or {}
 
     with at_work(ledger) as worker:
         assert asyncio.run(ask(worker)) == {"job": "1"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import threading
 import time
@@ -24,7 +23,7 @@ from ledger.views.tables.board import BOARD_TABLES, SIGNED, SUMMARY
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.errors import LedgerError
 from tests.desk_kit.growing import batches, feed, held, one, projector, sample_matches, wanted
-from tests.desk_kit.matches import no_rules, played_on, settled, wrong_show
+from tests.desk_kit.matches import lines, no_rules, played_on, settled, wrong_show
 from tests.torture import TORTURE
 
 SMALL = Budget(60)
@@ -32,11 +31,6 @@ CROWD = 110 if TORTURE else 60
 """So many matches take several steps."""
 COUNTED = {table.name: [name for name, column in table.columns.items() if column.kind is int and name not in table.key]
            for table in (*BOARD_TABLES, SUMMARY)}  # fmt: skip
-
-
-def lines(*matches: list[dict[str, object]]) -> list[bytes]:
-    """Matches as a log."""
-    return [json.dumps(event).encode() + b"\n" for match in matches for event in match]
 
 
 def renamed(sent: list[dict[str, object]], name: str) -> list[dict[str, object]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +30,12 @@ def browser(one_browser: Launched) -> Iterator[Any]:
     """It, while a test uses it."""
     with one_browser.used() as found:
         yield found
+
+
+@pytest.fixture
+def ledger(made: Path, tmp_path: Path) -> Path:
+    """A copy, for every test its own, of the ledger ``made`` for a module."""
+    return Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
-from typing import Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from ledger.messages.renderer import ENGLISH
 from ledger.web.html import vocabulary
@@ -35,6 +36,11 @@ class Piece(NamedTuple):
     text: str
     column: str
     block: str
+
+
+def told(page: Any) -> str:
+    """What a page says, on one line."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
 
 
 def _is_head(tag: str, kinds: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import AsyncIterator, Iterator
 from html import unescape
 from pathlib import Path
@@ -45,12 +44,6 @@ APPEAL = {"type": "case_appealed", "by": "player", "text": "no"}
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of two matches, without a case; not to be written to."""
     return ledger_in(tmp_path_factory.mktemp("made"))
-
-
-@pytest.fixture
-def ledger(made: Path, tmp_path: Path) -> Path:
-    """A ledger of its own for every test."""
-    return Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
 
 
 @pytest.fixture

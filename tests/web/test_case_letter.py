@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -26,12 +25,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ledger = ledger_in(tmp_path_factory.mktemp("made"))
     by_others(ledger, "asha", "C1", 0, OPENED, AS_RULED)
     return ledger
-
-
-@pytest.fixture
-def ledger(made: Path, tmp_path: Path) -> Path:
-    """A ledger of its own for every test."""
-    return Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
 
 
 @pytest.fixture

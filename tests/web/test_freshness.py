@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -18,15 +17,10 @@ from ledger.web.pages.frame import freshness_words
 from schemas import __version__
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.growing import NOW, feed, projector
-from tests.desk_kit.matches import Sent, no_rules, settled, wrong_show
+from tests.desk_kit.matches import lines, no_rules, settled, wrong_show
 
 KOLKATA = ZoneInfo("Asia/Kolkata")
 NOTHING_LEFT = Freshness(NOW, 9, 5_000_000, 0, 0, "0.1.0", "")
-
-
-def lines(*matches: Sent) -> list[bytes]:
-    """Matches as a log."""
-    return [json.dumps(event).encode() + b"\n" for match in matches for event in match]
 
 
 @pytest.fixture

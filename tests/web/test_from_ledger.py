@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,12 +14,7 @@ from ledger.views.projection.generation import build_views
 from ledger.views.view_files import OPEN_FILE
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.files import dump, opened_bytes
-from tests.desk_kit.matches import CANARIES, Sent, no_rules, played_on, rulebook, settled, wrong_show
-
-
-def lines(*matches: Sent) -> list[bytes]:
-    """Matches as a log."""
-    return [json.dumps(event).encode() + b"\n" for match in matches for event in match]
+from tests.desk_kit.matches import CANARIES, lines, no_rules, played_on, rulebook, settled, wrong_show
 
 
 def project(folder: Path) -> Path:

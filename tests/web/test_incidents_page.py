@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -33,11 +32,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = ledger_of(tmp_path_factory.mktemp("incident") / "ledger", [*matches, *clean("rummy-106", 1, "clean")])
     project(folder)
     return folder
-
-
-@pytest.fixture
-def ledger(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
 
 
 def form_of(page: Any, do: str) -> dict[str, str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ from cli.app import run
 from ledger.cases.macros import MACROS_FILE, MacroBook, read_macros
 from schemas.errors import BadRuleset
 from tests.web.case_desk import Forms, by_others, ledger_in, worker_of
+from tests.web.reading_pages import told
 from tests.web.staffed import Staffed
 
 PAGE = "/-/macros"
@@ -29,11 +28,6 @@ def ledger(tmp_path: Path) -> Path:
 @pytest.fixture
 def desk(ledger: Path) -> Staffed:
     return Staffed(ledger, ledger / "views", worker=worker_of(ledger))
-
-
-def told(page: Any) -> str:
-    """What a page says."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
 
 
 def opened(desk: Staffed, name: str) -> dict[str, str]:

@@ -13,13 +13,8 @@ from ledger.evidence.store import open_reader
 from ledger.views.projection.generation import Budget
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.growing import feed, held, one, projector, wanted
-from tests.desk_kit.matches import no_rules, settled, wrong_show
+from tests.desk_kit.matches import lines, no_rules, settled, wrong_show
 from tests.web.case_desk import browser_of, ledger_in, show_cases
-
-
-def lines(*matches: list[dict[str, object]]) -> list[bytes]:
-    """Matches as a log."""
-    return [json.dumps(event).encode() + b"\n" for match in matches for event in match]
 
 
 @pytest.fixture

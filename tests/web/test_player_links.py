@@ -29,6 +29,7 @@ from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import CANARIES, HIDDEN, LOSING, WINNING, Sent, audited, settled
 from tests.web.case_desk import Forms, worker_of
 from tests.web.helpdesk_kit import Helpdesk, ledger_of
+from tests.web.reading_pages import told
 from tests.web.staffed import NAMES, Remembering, Staffed
 from tests.worded import spoken
 
@@ -77,11 +78,6 @@ def made(desk: Staffed, page: str = ANSWER, role: str = "support", **typed: str)
     assert got.status_code == 200, told(got)
     (found,) = re.findall(r'<textarea id="answer-text"[^>]*>http://localhost(/-/player\?link=[^<]+)<', got.text)
     return unescape(found)
-
-
-def told(page: Any) -> str:
-    """What a page says."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
 
 
 def spoken_of(card: str, page: str) -> bool:

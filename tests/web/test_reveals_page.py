@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,6 +13,7 @@ from schemas.roles import ACTS, EVERY_ROLE, REVEAL
 from tests.desk_kit.matches import played_on
 from tests.views.test_hands_wait import feed, followed
 from tests.web.case_desk import Forms, browser_of, worker_of
+from tests.web.reading_pages import told
 from tests.web.staffed import NAMES, Staffed
 
 PAGE, MATCH, WHY = "/-/reveals", "M3", "the player waits at the counter"
@@ -33,10 +31,6 @@ def ledger(tmp_path: Path) -> Path:
 @pytest.fixture
 def desk(ledger: Path) -> Staffed:
     return Staffed(ledger, ledger / "views", worker=worker_of(ledger))
-
-
-def told(page: Any) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
 
 
 def offered(desk: Staffed, role: str) -> list[dict[str, str]]:

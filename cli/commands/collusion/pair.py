@@ -30,6 +30,9 @@ MOST_REFUNDS = 10
 """Lines of the list of refunds that are printed; --json has them all."""
 REOPENED = "reopened"
 
+One = Annotated[str, typer.Argument(metavar="A", help="A player: as the scan, the desk or the platform names them.")]
+Other = Annotated[str, typer.Argument(metavar="B", help="The other.")]
+
 
 def _people(one: str, two: str, found: Scan) -> tuple[int, int]:
     """Two people by number, the lesser first. Raises UsageError for somebody who is not in the ledger."""
@@ -59,10 +62,8 @@ def _person(name: str, found: Scan) -> int:
 
 
 def show(
-    one: Annotated[
-        str, typer.Argument(metavar="A", help="A player: as the scan, the desk or the platform names them.")
-    ],
-    two: Annotated[str, typer.Argument(metavar="B", help="The other.")],
+    one: One,
+    two: Other,
     ledger: Ledger = None,
     rulesets: Rulesets = None,
     fewest: Fewest = 30,
@@ -173,10 +174,8 @@ class _Decision(NamedTuple):
 
 
 def decide(
-    one: Annotated[
-        str, typer.Argument(metavar="A", help="A player: as the scan, the desk or the platform names them.")
-    ],
-    two: Annotated[str, typer.Argument(metavar="B", help="The other.")],
+    one: One,
+    two: Other,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; sealed in the ledger.")],
     who: Annotated[str, typer.Option("--who", metavar="NAME", help="Who decides.")],
     confirmed: Annotated[bool, typer.Option("--confirmed", help="The review bears the lead out.")] = False,

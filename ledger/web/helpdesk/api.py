@@ -20,7 +20,7 @@ from pydantic.json_schema import models_json_schema
 from ledger.messages.renderer import Renderer
 from ledger.web.auth.middleware import API
 from ledger.web.datasette import NotRecorded, Request, Response
-from ledger.web.desk import Desk, Refusal
+from ledger.web.desk import Desk, Refusal, json_response
 from ledger.web.helpdesk import operations
 from ledger.web.helpdesk.operations import OPERATIONS, Operation
 from schemas import __version__
@@ -63,10 +63,7 @@ async def ask(desk: Desk, request: Request) -> Response:
         return error(desk.words, refusal.status, refusal.why)
     except NotRecorded as wrong:
         return error(words, 503, message("api-not_recorded", why=str(wrong)))
-    body = reply.text if reply.text is not None else reply.given.model_dump_json() + "\n"
-    return Response(
-        body, status=reply.status, content_type="application/json; charset=utf-8", headers=dict(_NO_STORE)
-    )  # fmt: skip
+    return json_response(reply.text if reply.text is not None else _line(reply.given), reply.status)
 
 
 @cache
@@ -115,7 +112,6 @@ def _no_constant(written: str) -> Any:
 
 # -- errors ----------------------------------------------------------------------------------------
 
-_NO_STORE: Final[Mapping[str, str]] = {"cache-control": "no-store"}
 _REFUSED: Final = "refused-"
 
 
@@ -125,10 +121,11 @@ def error(words: Renderer, status: int, why: Message, headers: Mapping[str, str]
     own = f"{why.code}.do"
     do = words.say(own, **dict(why.arguments)) if words.has(own) else words.say(f"api-do_{status}")
     given = ErrorGiven(error=Fault(code=code, says=words.sentence(why), do=do))
-    return Response(
-        given.model_dump_json() + "\n", status=status, content_type="application/json; charset=utf-8",
-        headers={**_NO_STORE, **(headers or {})},
-    )  # fmt: skip
+    return json_response(_line(given), status, headers)
+
+
+def _line(given: BaseModel) -> str:
+    return given.model_dump_json() + "\n"
 
 
 def no_token(desk: Desk, wait: int, has_sign_in: bool) -> Response:

@@ -34,7 +34,7 @@ from ledger.play.story import NOBODY
 from ledger.web.auth.links import DAYS, USUAL
 from ledger.web.auth.routes import CASES, HANDS, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Refusal, Row, languages_named, whole_number
+from ledger.web.desk import Actor, Desk, Refusal, Row, json_response, languages_named, whole_number
 from ledger.web.html import card_html, message_html
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.moment import pictures, table_view
@@ -142,9 +142,7 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     if answer.viewer != NOBODY:
         await desk.record_hands(request.actor, answer.match, answer.seq, answer.viewer, "answer")
     if request.url_vars["json"]:
-        body = json.dumps(answer.as_json(), ensure_ascii=False) + "\n"
-        headers = {"cache-control": "no-store"}
-        return Response(body, content_type="application/json; charset=utf-8", headers=headers)
+        return json_response(json.dumps(answer.as_json(), ensure_ascii=False) + "\n")
     context = await asyncio.to_thread(_context, desk, rows, given, wanted)
     opening = desk.opening_address(answer.match, answer.seq, seat=answer.seat, deal=answer.deal, topic=answer.about)
     context["open_case"] = opening if answer.viewer is None and may_open(desk, request.actor) else None

@@ -25,6 +25,7 @@ from ledger.cases.case import (
 from ledger.cases.editing import Paragraph, marked
 from ledger.cases.macros import offered
 from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
+from ledger.cases.writing import free_case
 from ledger.messages.renderer import LETTER, Renderer, decimal
 from ledger.serving.client import Worker
 from ledger.views.tables.board import doubt_on
@@ -485,11 +486,7 @@ async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutE
 
 async def _next_case(desk: Desk, beyond: int = 0) -> str:
     """The next id no case of the views has."""
-    taken = {row["case_id"] for row in await desk.rows(CASES, "select case_id from cases")}
-    number = max(len(taken) + 1, beyond + 1)
-    while f"C{number}" in taken:
-        number += 1
-    return f"C{number}"
+    return free_case({row["case_id"] for row in await desk.rows(CASES, "select case_id from cases")}, beyond)
 
 
 async def _open_sent(desk: Desk, request: Request, worker: Worker) -> Response:

@@ -75,10 +75,11 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
 
 async def _ask(desk: Desk, worker: Worker, request: Request, do: Any, typed: Mapping[str, str]) -> dict[str, Any]:
     asked = {name: typed.get(name, "") for name in ("code", "clause", "ruleset", "name", "job", "ticket")}
-    return await worker.incident(RunIncident(
+    reply = await worker.ask(RunIncident(
         who=who_asks(request.actor), do=do, **asked, since=typed.get("from", ""), until=typed.get("to", ""),
         lang=typed.get("lang") or "en", words=desk.words.language, tz=desk.zone.key,
     ))  # fmt: skip
+    return reply.incident or {}
 
 
 async def _begin(desk: Desk, request: Request) -> Response:

@@ -44,6 +44,7 @@ from ledger.web.pages.replay import (
     sentence_of,
     steps,
 )
+from schemas.findings import ASIDE
 from schemas.message import message
 from schemas.reasons import faults_message
 
@@ -205,7 +206,7 @@ def _by_whom(by: str | None, words: Renderer) -> str | None:
 
 def _codes(findings: Sequence[Row], verdicts: Sequence[Row]) -> list[str]:
     """What of a moment may have hit others too: its breaches, and the kinds of its overturned claims."""
-    breaches = [row["code"] for row in findings if row["severity"] not in {"reading", "notice"}]
+    breaches = [row["code"] for row in findings if row["severity"] not in ASIDE]
     claims = [row["claim"] for row in verdicts if row["verdict"] == "OVERTURNED"]
     return list(dict.fromkeys([*breaches, *claims]))
 

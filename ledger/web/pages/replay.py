@@ -32,7 +32,7 @@ from ledger.views.tables.match_records import doubted_message, origin_of, played
 from ledger.views.tables.record_text import numbers_of, unpack_record
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, query_rows
-from ledger.web.html import card_html
+from ledger.web.html import groups_html
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.findings import Finding, Verdict
 from schemas.message import CardGroups
@@ -310,7 +310,7 @@ def _minute(written: str, zone: ZoneInfo) -> str:
 
 def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:
     """Words and cards side by side; joined as plain text, since every part was escaped or drawn before."""
-    parts = [_cards(part, wild, words) if isinstance(part, CardGroups) else _escaped(part) for part in line]
+    parts = [groups_html(part.groups, wild, words) if isinstance(part, CardGroups) else _escaped(part) for part in line]
     if isinstance(line[0], str):
         parts[0] = str(escape(line[0][:1].upper() + line[0][1:]))
     return Markup("".join(parts))  # noqa: S704
@@ -319,8 +319,3 @@ def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:
 @lru_cache(maxsize=2048)
 def _escaped(part: str) -> str:
     return str(escape(part))
-
-
-def _cards(cards: CardGroups, wild: str | None, words: Renderer) -> str:
-    drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in cards.groups]
-    return drawn[0] if len(drawn) == 1 else " ".join(f'<span class="card-group">{group}</span>' for group in drawn)

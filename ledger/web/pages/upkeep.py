@@ -20,7 +20,7 @@ from ledger.cases.editing import OWN_MOST
 from ledger.cases.macros import BLANKS, PLACES, Macro
 from ledger.cases.revealing import PendingReveal
 from ledger.messages.catalogue import languages
-from ledger.serving.client import Worker
+from ledger.serving.client import AgreeReveal, ListDeliveries, ListReveals, SendAgain, Worker, WriteMacro
 from ledger.serving.webhooks import Delivery
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, languages_named, read_post, see_other, who_asks
@@ -155,9 +155,8 @@ async def _write(desk: Desk, request: Request) -> Response:
     try:
         if typed["is_new"] and any(one.name == name for one in desk.macros.now()):
             raise UsageError(desk.say("macros-taken", name=name))
-        await worker.write_macro(
-            who_asks(request.actor), name, None if typed.get("back") else _entry(typed), typed["seen"]
-        )
+        entry, who = None if typed.get("back") else _entry(typed), who_asks(request.actor)
+        await worker.ask(WriteMacro(who=who, macro=name, entry=entry, seen=typed["seen"]))
     except ConflictError:
         # As it is now, which the page shows: sent once more, the form is meant over that.
         typed["seen"] = desk.macros.seen(name)
@@ -185,9 +184,9 @@ async def reveals_page(desk: Desk, request: Request) -> Response:
     try:
         if request.method == "POST":
             match = (await read_post(request)).get("match", "")[:_LONGEST_MATCH]
-            await worker.agree_reveal(who_asks(request.actor), match)
+            await worker.ask(AgreeReveal(who=who_asks(request.actor), match=match))
             return see_other(desk.match_address(match))
-        found = await worker.reveals()
+        found = (await worker.ask(ListReveals())).reveals
     except MeldtrailError as wrong:
         raise Refusal(409, "refused-wrong", why=str(wrong)) from None
     rows = [_reveal(desk, one, who_asks(request.actor)) for one in found]
@@ -214,9 +213,10 @@ async def webhooks_page(desk: Desk, request: Request) -> Response:
     try:
         if request.method == "POST":
             typed = await read_post(request)
-            await worker.send_again(who_asks(request.actor), typed.get("delivery", "")[:64])
+            delivery = typed.get("delivery", "")[:64]
+            await worker.ask(SendAgain(who=who_asks(request.actor), delivery=delivery))
             return see_other(desk.urls.path(WEBHOOKS.path))
-        found = await worker.deliveries()
+        found = await worker.ask(ListDeliveries())
     except MeldtrailError as wrong:
         raise Refusal(409, "refused-wrong", why=str(wrong)) from None
     context = {"webhooks": found.webhooks, "deliveries": [_delivery(desk, one) for one in found.deliveries]}
