@@ -60,6 +60,20 @@ def _asked_about(played: PlayedMatch, number: int | None) -> Message:
     return message("presence-asked", match=played.match, deal=number)
 
 
+def _codes_found(played: PlayedMatch, codes: frozenset[str], number: int | None) -> list[Finding]:
+    """Findings of these laws in a deal, or in the match for None."""
+    seqs = {event.seq for event in played.of_deal(number)}
+    return [each for each in played.audit.findings if each.code in codes and each.seq in seqs]
+
+
+def _deciding(
+    found: Sequence[Finding], own: Sequence[Act | Claim | _JokerPlay], events: Sequence[Act | Claim]
+) -> int:  # fmt: skip
+    """The deciding event: what was found first, else what was told of first, else the last of the events."""
+    seqs = [each.seq for each in (*found[:1], *own[:1], *events[-1:]) if each.seq is not None]
+    return seqs[0] if seqs else 1
+
+
 # -- connections and clocks ------------------------------------------------------------------------
 
 _PRESENCE_OPTIONS: Final[dict[About, tuple[str, ...]]] = {
@@ -78,8 +92,7 @@ def is_of(about: About, event: Act | Claim) -> bool:
 def presence_subject(played: PlayedMatch, about: About, number: int | None, seat: int) -> Subject:
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
     own = _events_of(played, about, number, seat)
-    seqs = {event.seq for event in played.of_deal(number)}
-    concerning = [f for f in played.audit.findings if f.code in CODES[about] and f.seq in seqs and f.subject == seat]
+    concerning = [f for f in _codes_found(played, CODES[about], number) if f.subject == seat]
     found = [f for f in concerning if f.severity != "reading"]
     # What another reading of the text allows is no breach, and nothing that was kept for certain either.
     read = [f for f in concerning if f.severity == "reading"]
@@ -123,7 +136,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         about=about,
         deal=number,
         seat=seat,
-        seq=_presence_moment(own, found, played),
+        seq=_deciding(found, own, played.events),
         ruling=ruling,
         happened=(_asked_about(played, number), *happened),
         decided=tuple(decided),
@@ -152,12 +165,6 @@ def _presence_rules(played: PlayedMatch, about: About, found: Sequence[Finding])
         )
     rules = cited(played.rules, options or _PRESENCE_OPTIONS[about], *clauses)
     return tuple(rule for rule in rules if not found or rule.clause in broken)
-
-
-def _presence_moment(own: Sequence[Act | Claim], found: Sequence[Finding], played: PlayedMatch) -> int:
-    if found and found[0].seq is not None:
-        return found[0].seq
-    return own[0].seq if own else played.events[-1].seq if played.events else 1
 
 
 def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
@@ -256,7 +263,7 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
         about="joker",
         deal=number,
         seat=seat,
-        seq=_joker_moment(played, broken, plays, number),
+        seq=_deciding(broken, plays, played.of_deal(number) or played.events),
         ruling=ruling,
         happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(told or _nothing_done(rules))),
         decided=(*decided, message(f"ruling-{ruling}")),
@@ -269,12 +276,6 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
 def _deals_asked(played: PlayedMatch, number: int | None) -> list[Deal]:
     """The deal asked about; every deal for None."""
     return [deal for deal in played.deals if number is None or deal.number == number]
-
-
-def _codes_found(played: PlayedMatch, codes: frozenset[str], number: int | None) -> list[Finding]:
-    """Findings of these laws in a deal, or in the match for None."""
-    seqs = {event.seq for event in played.of_deal(number)}
-    return [each for each in played.audit.findings if each.code in codes and each.seq in seqs]
 
 
 def _joker_plays(played: PlayedMatch, deal: Deal) -> Iterator[_JokerPlay]:
@@ -349,17 +350,6 @@ def _joker_rules(played: PlayedMatch, found: Sequence[Finding], known: Sequence[
     return cited(rules, (_TAKING if taken else ()) + (_MOVING if moved else ()))
 
 
-def _joker_moment(
-    played: PlayedMatch, broken: Sequence[Finding], plays: Sequence[_JokerPlay], number: int | None
-) -> int:
-    if broken and broken[0].seq is not None:
-        return broken[0].seq
-    if plays:
-        return plays[0].seq
-    events = played.of_deal(number) or played.events
-    return events[-1].seq if events else 1
-
-
 # -- the shuffle -----------------------------------------------------------------------------------
 
 
@@ -374,12 +364,11 @@ def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -
     if not any(each.code in _COUNT_CODES for each in found):
         happened += _counted(played, deals)
     happened += [*_jokers_told(played, deals), message("shuffle-one_match")]
-    events = played.of_deal(number) or played.events
     return Subject(
         about="shuffle",
         deal=number,
         seat=seat,
-        seq=found[0].seq if found and found[0].seq else (events[0].seq if events else 1),
+        seq=_deciding(found, (), (played.of_deal(number) or played.events)[:1]),
         ruling=ruling,
         happened=tuple(happened),
         decided=(*(finding_message(each) for each in found), message(f"ruling-{ruling}")),

@@ -345,10 +345,8 @@ def known_webhooks(settings: Settings | None) -> list[dict[str, Any]]:
     """The webhooks without their secrets."""
     if settings is None:
         return []
-    return [
-        {"name": name, "url": one.url, "events": list(one.events), "private": one.private}
-        for name, one in sorted(settings.webhooks.items())
-    ]
+    named = sorted(settings.webhooks.items())
+    return [{"name": name, **one.model_dump(mode="json", exclude={"secret"})} for name, one in named]
 
 
 @contextmanager

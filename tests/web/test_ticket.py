@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 import shutil
 from collections.abc import Callable
@@ -34,6 +33,7 @@ from tests.desk_kit.matches import settled, wrong_show
 from tests.desk_kit.worker import InProcessWorker
 from tests.torture import TORTURE
 from tests.web.browsing import by_turns, faults_for_some, follow, keep, page_of, too_wide
+from tests.web.reading_pages import told
 from tests.web.test_find import SENT, served
 
 NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
@@ -81,24 +81,19 @@ def found(page: Any) -> list[str]:
     return list(dict.fromkeys(re.findall(r'href="/-/match/([^"?]+)', page.text)))
 
 
-def words(page: Any) -> str:
-    """What a page says."""
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
-
-
 def test_the_match_stands_first_with_what_fits_and_what_does_not(answer: Ask) -> None:
     page = answer(POINTS)
     assert found(page)[0] == "M1"
-    first = words(page).partition("M1 ")[2].partition("The table at event")[0]
+    first = told(page).partition("M1 ")[2].partition("The table at event")[0]
     assert "Fits in 5 of 5 parts: 80 points 60 ₹60 table T-17 today at 3:45 pm" in first
     wrong = answer(POINTS.replace("3:45", "2:10").replace("₹60", "₹65"))
     assert found(wrong)[0] == "M1"
-    assert "“₹65” nearly fits: the nearest figure is 60.00." in words(wrong)
-    assert "“today at 2:10 pm” nearly fits: it began on 20 Nov 2026, 15:45:01 IST." in words(wrong)
+    assert "“₹65” nearly fits: the nearest figure is 60.00." in told(wrong)
+    assert "“today at 2:10 pm” nearly fits: it began on 20 Nov 2026, 15:45:01 IST." in told(wrong)
 
 
 def test_what_is_not_on_record_of_a_match_is_said_so(answer: Ask) -> None:
-    page = words(answer(f"{SHORT}, table T-99"))
+    page = told(answer(f"{SHORT}, table T-99"))
     of_m2 = page.partition("M2 ")[2].partition("The table at event")[0]
     assert "“table T-99” does not fit: here it is not on record." in of_m2 and "–." not in page
 
@@ -109,15 +104,15 @@ def test_what_is_not_on_record_of_a_match_is_said_so(answer: Ask) -> None:
 )
 def test_a_short_ticket_in_any_language_is_no_name(answer: Ask, text: str) -> None:
     page = answer(text)
-    assert found(page)[0] == "M2" and "is called" not in words(page)
+    assert found(page)[0] == "M2" and "is called" not in told(page)
 
 
 def test_a_difference_is_no_hour(answer: Ask) -> None:
-    assert "09:30" not in words(answer("points wrong by 10"))
+    assert "09:30" not in told(answer("points wrong by 10"))
 
 
 def test_words_that_mean_nothing_are_named(answer: Ask) -> None:
-    assert "Not used: “gobbledy”, “Ravi”." in words(answer(f"gobbledy Ravi {SHORT}"))
+    assert "Not used: “gobbledy”, “Ravi”." in told(answer(f"gobbledy Ravi {SHORT}"))
 
 
 def test_who_wrote_it_is_looked_up_and_tells_which_match(answer: Ask) -> None:
@@ -126,20 +121,20 @@ def test_who_wrote_it_is_looked_up_and_tells_which_match(answer: Ask) -> None:
     assert found(answer(text, requester="ravi-7"))[0] == "A1"
     assert found(answer(f"my user id is ravi-7, {text}"))[0] == "A1"
     nobody = answer(text, requester="no-such-1")
-    assert "No player here is called “no-such-1”." in words(nobody) and found(nobody)[:2]
+    assert "No player here is called “no-such-1”." in told(nobody) and found(nobody)[:2]
 
 
 def test_the_time_of_the_ticket_is_that_of_its_yesterday(answer: Ask) -> None:
     text = "my drop last night 9:50 pm, 20 points"
-    assert found(answer(text))[0] == "A1" and "it began" not in words(answer(text)).partition("A2")[0]
+    assert found(answer(text))[0] == "A1" and "it began" not in told(answer(text)).partition("A2")[0]
     later = answer(text, at="2026-11-21 09:00")
-    assert "on 20 Nov 2026 between 21:20 and 22:20 IST" in words(later)
-    assert "“noon-ish” is no time as 2026-11-20 22:15" in words(answer(text, at="noon-ish"))
+    assert "on 20 Nov 2026 between 21:20 and 22:20 IST" in told(later)
+    assert "“noon-ish” is no time as 2026-11-20 22:15" in told(answer(text, at="noon-ish"))
 
 
 def test_a_role_that_looks_nobody_up_finds_by_the_rest(folder: Path) -> None:
     page = asking(folder, worker=InProcessWorker(folder, lambda: None), role="analyst")(POINTS, requester="ravi-7")
-    assert found(page)[0] == "M1" and "Your role does not look players up by id or name" in words(page)
+    assert found(page)[0] == "M1" and "Your role does not look players up by id or name" in told(page)
     assert asking(folder, role=None)(POINTS).status_code != 200
     assert found(asking(folder)(POINTS))[0] == "M1"
 
@@ -147,9 +142,7 @@ def test_a_role_that_looks_nobody_up_finds_by_the_rest(folder: Path) -> None:
 def test_a_ticket_that_found_nothing_is_kept_without_a_word_of_it(folder: Path) -> None:
     worker = InProcessWorker(folder, lambda: None)
     page = asking(folder, worker=worker)("Kabir zapped me, my secretword, 7777 points, table t999")
-    assert found(page) == [] and "No match fits this ticket. Every match of this desk was looked through." in words(
-        page
-    )
+    assert found(page) == [] and "No match fits this ticket. Every match of this desk was looked through." in told(page)
     worker.journal.deliver()
     with open_reader(folder) as reader:
         kept = [one for stream in reader.streams_under("access") for one in reader.records(stream)]
@@ -158,7 +151,7 @@ def test_a_ticket_that_found_nothing_is_kept_without_a_word_of_it(folder: Path) 
 
 
 def test_nothing_in_it_says_which_match(answer: Ask) -> None:
-    page = words(answer("please sir\nthe shuffle is rigged"))
+    page = told(answer("please sir\nthe shuffle is rigged"))
     assert "Nothing in it says which match" in page and "The complaint is about: the shuffle." in page
 
 
@@ -207,9 +200,9 @@ def test_everything_was_looked_through_only_once_nothing_waits(tmp_path: Path) -
     ask = asking(folder)
     for text in ("31 points", "my 7777 points were cut", POINTS, "M1"):
         wait(folder, 0, 0)
-        assert "still to be audited" not in words(ask(text)).partition("Powered")[0].partition("As of")[0]
+        assert "still to be audited" not in told(ask(text)).partition("Powered")[0].partition("As of")[0]
         wait(folder, 36_042, None)
-        page = words(ask(text))
+        page = told(ask(text))
         assert "Not everything can be found yet: 36,042 events are still to be audited." in page, text
         assert (
             "looked through" not in page
@@ -217,10 +210,10 @@ def test_everything_was_looked_through_only_once_nothing_waits(tmp_path: Path) -
             and "No match fits this ticket." not in page
         )
         wait(folder, 0, 2)
-        assert "2 matches are to be audited again" in words(ask(text)), text
+        assert "2 matches are to be audited again" in told(ask(text)), text
     wait(folder, 0, 0)
     assert re.search(
-        r"Every match audited up to \d+ \w+ \d{4}, \d\d:\d\d .* was looked through", words(ask("31 points"))
+        r"Every match audited up to \d+ \w+ \d{4}, \d\d:\d\d .* was looked through", told(ask("31 points"))
     )
 
 
@@ -260,25 +253,25 @@ def test_a_match_not_begun_when_it_was_written_stands_behind(folder: Path) -> No
 
 
 def test_a_match_or_table_that_is_not_here_is_said_so(answer: Ask) -> None:
-    says = words(answer(f"in match M77, table T-99, {SHORT}"))
+    says = told(answer(f"in match M77, table T-99, {SHORT}"))
     assert "No match here is called “M77”." in says and "No table here is called “T-99”." in says
 
 
 def test_a_table_that_is_not_here_and_yet_fits_is_accounted_for(answer: Ask) -> None:
-    says = words(answer(f"table 17, {SHORT}"))
+    says = told(answer(f"table 17, {SHORT}"))
     assert "table 17" in says.partition("Fits in")[2].partition("The table at event")[0]
     assert "No table here is called “17”. One with the same digits would count as it." in says
 
 
 def test_what_does_not_fit_says_what_was_looked_for_and_the_figure_its_unit(answer: Ask) -> None:
-    says = words(answer("my show was valid and I lost 78 points today at 3:45 pm, my connection went"))
+    says = told(answer("my show was valid and I lost 78 points today at 3:45 pm, my connection went"))
     assert "the nearest figure is 80 points." in says
     assert "does not fit: this match has nothing of the kind “disconnected”." in says
 
 
 def test_a_match_not_here_is_said_not_to_be_a_player(answer: Ask) -> None:
-    assert "No match here is called “cup-6-000099”." in words(answer("my match was cup-6-000099 and i got less money"))
-    says = words(answer("my show in cup-6-000099 was declared wrong yesterday and i got less money than i should"))
+    assert "No match here is called “cup-6-000099”." in told(answer("my match was cup-6-000099 and i got less money"))
+    says = told(answer("my show in cup-6-000099 was declared wrong yesterday and i got less money than i should"))
     assert "No match, table or player here is called “cup-6-000099”." in says and "No player here" not in says
 
 
@@ -287,32 +280,32 @@ def test_nothing_of_the_last_weeks_fits_so_that_all_days_are_looked_through(answ
     """Who says that every match was looked through has not left out what is two months old."""
     page = answer(text, at="2027-06-01 09:00")
     assert "M1" in found(page) or "M2" in found(page)
-    assert "from longer ago or other days" in words(page)
-    assert "from longer ago" not in words(answer(text, at="2026-11-20 22:30"))
+    assert "from longer ago or other days" in told(page)
+    assert "from longer ago" not in told(answer(text, at="2026-11-20 22:30"))
     wrong_day = answer(f"{text}, on 3 May 2026 at 3:45 pm")
-    assert found(wrong_day) and "from longer ago or other days" in words(wrong_day)
+    assert found(wrong_day) and "from longer ago or other days" in told(wrong_day)
     assert found(answer("mera net cut gaya, aur 4321 point", at="2027-06-01 09:00")) == []
 
 
 def test_what_began_after_the_ticket_was_written_is_said_not_to_have_been_looked_at(answer: Ask) -> None:
-    early = words(answer("my show was valid", at="2026-11-01 09:00"))
+    early = told(answer("my show was valid", at="2026-11-01 09:00"))
     assert "No match fits this ticket." in early
     assert "But for matches that began after 1 Nov 2026, 09:00 IST, when it was written" in early
-    assert "But for matches" not in words(answer("mera net cut gaya, aur 4321 point", at="2027-06-01 09:00"))
+    assert "But for matches" not in told(answer("mera net cut gaya, aur 4321 point", at="2027-06-01 09:00"))
 
 
 def test_where_only_the_newest_were_compared_nothing_says_that_all_were(
     answer: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ledger.find.ranking.COMPARED", 0)
-    says = words(answer(SHORT))
+    says = told(answer(SHORT))
     assert "only the newest of many matches were compared" in says and "looked through" not in says
 
 
 @pytest.mark.parametrize("at", ["0001-01-02", "9999-12-31T23:59", "9999-12-31T23:59+00:00"])
 def test_a_time_no_ticket_can_be_of_is_no_time(answer: Ask, at: str) -> None:
     page = answer(f"{SHORT} last night", at=at)
-    assert page.status_code == 200 and "is no time as" in words(page)
+    assert page.status_code == 200 and "is no time as" in told(page)
     assert answer(f"Date: {at}\n{SHORT} last night").status_code == 200
 
 
@@ -320,9 +313,9 @@ def test_a_match_a_ticket_names_is_told_even_if_it_began_later(answer: Ask) -> N
     """The time in a helpdesk may be wrong; the id that the player copied is not."""
     page = answer("my show in match M2 was declared wrong", at="2026-11-01 09:00")
     assert found(page)[0] == "M2" and "<title>Find: a ticket" in page.text
-    assert "“match M2” nearly fits: it began on 20 Nov" in words(page)
-    assert "after the ticket was written." in words(page)
-    assert "after the ticket" not in words(answer("my show in match M2 was declared wrong"))
+    assert "“match M2” nearly fits: it began on 20 Nov" in told(page)
+    assert "after the ticket was written." in told(page)
+    assert "after the ticket" not in told(answer("my show in match M2 was declared wrong"))
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
