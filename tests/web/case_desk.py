@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,7 +15,7 @@ from cli.app import run
 from ledger.serving.projecting import project, projecting
 from ledger.web.app import desk_app
 from tests.desk_kit.loop import awaited
-from tests.desk_kit.matches import settled, wrong_show
+from tests.desk_kit.matches import Sent, settled, wrong_show
 from tests.desk_kit.worker import InProcessWorker
 
 Fields = dict[str, str]
@@ -97,16 +97,17 @@ class Browser:
         return self.post(f"/-/case/{case}", form | typed)
 
 
-def ledger_in(folder: Path) -> Path:
-    """A ledger of two matches, M1 settled wrongly and M2 with a wrong show, and its views: a copy of one made once."""
-    return Path(shutil.copytree(Path(_made().name) / "ledger", folder / "ledger", symlinks=True))
+def ledger_in(folder: Path, *more: Callable[[], Sent]) -> Path:
+    """A ledger of M1, settled wrongly, M2 with a wrong show and what more was sent, and its views: a copy of one made
+    once."""
+    return Path(shutil.copytree(Path(_made(*more).name) / "ledger", folder / "ledger", symlinks=True))
 
 
 @cache
-def _made() -> TemporaryDirectory[str]:
-    folder = TemporaryDirectory(prefix="case-desk-")
+def _made(*more: Callable[[], Sent]) -> TemporaryDirectory[str]:
+    folder = TemporaryDirectory(prefix="desk-")
     log, ledger = Path(folder.name) / "log.jsonl", Path(folder.name) / "ledger"
-    log.write_text("".join(json.dumps(event) + "\n" for event in (*settled(), *wrong_show())))
+    log.write_text("".join(json.dumps(event) + "\n" for sent in (settled, wrong_show, *more) for event in sent()))
     assert run(["ingest", str(log), "--ledger", str(ledger)]) == 0
     project(ledger)
     return folder

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from cli.app import run
 from ledger.serving.helpdesk import Framing, Settings, change_settings
-from ledger.serving.projecting import project
 from ledger.web.auth.accounts import add_machine
 from schemas.roles import SCOPES
 from tests.desk_kit.loop import awaited
-from tests.desk_kit.matches import played_on, settled, wrong_show
-from tests.web.case_desk import worker_of
+from tests.desk_kit.matches import played_on
+from tests.web.case_desk import ledger_in, worker_of
 from tests.web.staffed import Staffed
 
 FRESHDESK = "https://acme.freshdesk.com"
@@ -71,19 +66,8 @@ def zendesk_token(clock: float, key: str | None = None, **claims: Any) -> str:
 
 
 def ledger_of(folder: Path) -> Path:
-    """M1 settled wrongly, M2 with a wrong show, M3 still played; and their views: a copy of a ledger made once."""
-    return Path(shutil.copytree(Path(_made().name) / "ledger", folder / "ledger", symlinks=True))
-
-
-@cache
-def _made() -> TemporaryDirectory[str]:
-    folder = TemporaryDirectory(prefix="helpdesk-")
-    log, ledger = Path(folder.name) / "log.jsonl", Path(folder.name) / "ledger"
-    sent = (*settled(), *wrong_show(), *played_on())
-    log.write_text("".join(json.dumps(event) + "\n" for event in sent), "utf-8")
-    assert run(["ingest", str(log), "--ledger", str(ledger)]) == 0
-    project(ledger)
-    return folder
+    """M1 settled wrongly, M2 with a wrong show, M3 still played; and their views."""
+    return ledger_in(folder, played_on)
 
 
 class Helpdesk(Staffed):
