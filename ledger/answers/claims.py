@@ -371,7 +371,7 @@ def _fee_message(rules: Ruleset, fee: int, won: int) -> Message:
 
 def _point_rows(played: PlayedMatch, rules: Ruleset, seat: int) -> list[SumRow]:
     """Points times the value of a point, deal by deal: what is lost, or what the others lost to the winner."""
-    stake = played.opened.stake if played.opened else None
+    stake = played.stake
     if stake is None or stake.point_value is None:
         return []
     rows: list[SumRow] = []
@@ -391,7 +391,7 @@ def _point_rows(played: PlayedMatch, rules: Ruleset, seat: int) -> list[SumRow]:
 
 def _losses(played: PlayedMatch, rules: Ruleset) -> list[tuple[int, list[tuple[int, int]], tuple[int, ...]]]:
     """(deal, points lost by seat, winners) of every deal."""
-    standings = standings_now(played.last) if played.last else None
+    standings = played.standings
     if not one_deal(rules) and standings is not None:
         return [(n, list(losses.lost), losses.winners) for n, losses in enumerate(standings.money, 1) if losses]
     deal = played.deal(None)
@@ -403,8 +403,8 @@ def _losses(played: PlayedMatch, rules: Ruleset) -> list[tuple[int, list[tuple[i
 
 def _entry_rows(played: PlayedMatch, settlement: Settlement, seat: int) -> list[SumRow]:
     """The entries of all, less the fee, shared by the winners, less one's own."""
-    stake = played.opened.stake if played.opened else None
-    standings = standings_now(played.last) if played.last else None
+    stake = played.stake
+    standings = played.standings
     if stake is None or stake.entry is None or standings is None:
         return []
     account = standings.account(seat)

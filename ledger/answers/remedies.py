@@ -17,7 +17,6 @@ from ledger.answers.complaint import Breach, Determination, Figures
 from ledger.audit.money import one_deal
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.play.laws import LAWS
-from ledger.play.matches import standings_now
 from ledger.rules.library import read_clausebook, texts_in
 from ledger.rules.settlement import settle
 from schemas.errors import BadRuleset
@@ -255,7 +254,7 @@ def _price(played: PlayedMatch, ruled: Determination, each: Figures, gives: Give
 
 
 def _entry(played: PlayedMatch) -> int | None:
-    stake = played.opened.stake if played.opened is not None else None
+    stake = played.stake
     return stake.entry if stake is not None else None
 
 
@@ -280,8 +279,8 @@ def _undone(played: PlayedMatch, deal: int | None, each: Figures) -> int | None:
 
 def _moved(played: PlayedMatch, deal: int, rules: Ruleset) -> Mapping[int, int] | None:
     """What one deal of several moved between the seats, in paise; None where it is not paid by itself, or not known."""
-    standings = standings_now(played.last) if played.last is not None else None
-    stake = played.opened.stake if played.opened is not None else None
+    standings = played.standings
+    stake = played.stake
     if rules.settlement.pays != "sum_of_losers" or stake is None or stake.point_value is None or standings is None:
         return None
     # Losses lie in the order of the deals; where one is not on record their places are no numbers of deals.

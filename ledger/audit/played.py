@@ -50,18 +50,21 @@ from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.audit.wrong_lines import MOST_MISTAKES, less_wrong_lines
 from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
 from ledger.evidence.reader import Incomplete, Pin
+from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match, deals_of
 from ledger.play.story import has_many_deals
 from ledger.rules.admissible import Reading, read_too
 from ledger.rules.lobbies import WHERE as LOBBIES
+from ledger.rules.standings import Standings
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Severity, Unchecked, Verdict
 from schemas.message import Message, Moment, Quoted, Seconds, Several, Value, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
+from schemas.wire import Stake
 
 Status = Literal["open", "settled", "closed"]
 PSEUDONYM_DIGITS = 12
@@ -165,6 +168,11 @@ class PlayedMatch:
         return tuple(sorted({player.seat for player in self.opened.players})) if self.opened else ()
 
     @property
+    def stake(self) -> Stake | None:
+        """What is played for, as the opening names it."""
+        return self.opened.stake if self.opened else None
+
+    @property
     def currency(self) -> str | None:
         """What is played for: a currency, or the name of chips."""
         return (self.opened.currency or self.opened.chips) if self.opened else None
@@ -231,6 +239,11 @@ class PlayedMatch:
     def last(self) -> Match | None:
         """The state the replay ended in."""
         return self.steps[-1].after if self.steps else None
+
+    @property
+    def standings(self) -> Standings | None:
+        """How the seats stand where the replay ended."""
+        return standings_now(self.last) if self.last else None
 
     @cached_property
     def deals(self) -> tuple[Deal, ...]:

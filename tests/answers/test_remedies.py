@@ -51,13 +51,10 @@ def policy_of(*texts: str) -> Policy:
 
 
 @pytest.mark.parametrize("deal", [1, 2])
-def test_a_deal_that_nobody_won_paid_nothing_and_each_deal_is_paid_by_its_own_points(
-    monkeypatch: pytest.MonkeyPatch, deal: int
-) -> None:
+def test_a_deal_that_nobody_won_paid_nothing_and_each_deal_is_paid_by_its_own_points(deal: int) -> None:
     rules = read_rulebook().resolve("rummycentral")
     lost = (SimpleNamespace(winners=(), lost=()), SimpleNamespace(winners=(1,), lost=((2, 30),)))
-    monkeypatch.setattr(pricing, "standings_now", lambda last: SimpleNamespace(money=lost, deals=2))
-    played = SimpleNamespace(last=rules, opened=SimpleNamespace(stake=Stake(point_value=100)))
+    played = SimpleNamespace(stake=Stake(point_value=100), standings=SimpleNamespace(money=lost, deals=2))
     moved = pricing._moved(played, deal, rules)  # type: ignore[arg-type]
     assert moved is not None and moved.get(2, 0) == (0 if deal == 1 else -3000)
     assert [pricing._moved(played, other, rules) for other in (0, 3)] == [None, None]  # type: ignore[arg-type]
