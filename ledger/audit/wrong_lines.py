@@ -8,6 +8,7 @@ the record: one row tells of them, and nothing that they explain is held against
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
@@ -68,6 +69,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
         little = _OF_TIMES | correction.more_than
         gone = {one for one in held - still - unknown if one[0] not in little and not _of_unknown(one, unknown)}
         explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in gone)
+        explains_more = explains_more and _deals(events, gone, correction.in_deals) >= correction.in_deals
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, *own) - broken
         accused = len(accused_in(left))
@@ -83,6 +85,12 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
 def _of_unknown(one: Held, unknown: set[Held]) -> bool:
     """Whether it is of figures that are not decided either: where less is known nothing is explained."""
     return one[0] in OF_FIGURES and any(one[1] == seq for _, seq, _ in unknown)
+
+
+def _deals(events: Events, held: set[Held], most: int) -> int:
+    """In how many deals something of what is held stands, where that is asked for at all."""
+    starts = [event.seq for event in events if event.type == "deal"] if most else []
+    return len({bisect_right(starts, seq) for _, seq, _ in held if seq is not None})
 
 
 _Seats = Mapping[int, int]

@@ -1846,7 +1846,20 @@ lines_in_doubt-same_card = the card turned up was wild in every deal
 lines_in_doubt-deal_numbers = the deals had other numbers than 1, 2, 3 and so on
 lines_in_doubt-claims_twice = every claim of a kind was made twice
 lines_in_doubt-no_groups = hands were shown without groups
-lines_in_doubt-places_turned = the places were counted from behind
+lines_in_doubt-places_turned = the places were counted from behind, or not from 1, or all but one were second places
+lines_in_doubt-seat_lost = a seat lost the connection and was in no line of the match any more
+lines_in_doubt-deals_lost = the first deal was not number 1
+lines_in_doubt-no_such_cards = no card of one suit, or of one rank, was in any hand
+lines_in_doubt-buy_as_draws = the top discard and a card of the stock were drawn in the turn of another
+lines_in_doubt-next_row = the points of each deal, or the totals, were those of the seat beside
+lines_in_doubt-next_deal = each deal was booked with the points of the one before it or behind it
+lines_in_doubt-totals_before_last = the standings named the totals from before the last deal
+lines_in_doubt-entry_left_out = those who won nothing paid nothing to play
+lines_in_doubt-other_unit = what was played for and what was paid were told in different units
+lines_in_doubt-dealer_of_another = each deal named the dealer of the one before it or behind it
+lines_in_doubt-wild_of_another = each deal named the wild card of another one
+lines_in_doubt-on_newest_meld = all cards were laid off on the meld laid last, or on the first of those laid together, where they go on others
+lines_in_doubt-other_face = cards were laid that the seat held in another suit or rank, of which none ever lay on the table
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

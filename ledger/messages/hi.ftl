@@ -1842,7 +1842,20 @@ lines_in_doubt-same_card = हर डील में वही कार्ड 
 lines_in_doubt-deal_numbers = डीलों के नंबर 1, 2, 3 से अलग थे
 lines_in_doubt-claims_twice = एक तरह का हर दावा दो बार किया गया
 lines_in_doubt-no_groups = हाथ बिना ग्रुप के दिखाए गए
-lines_in_doubt-places_turned = स्थान पीछे से गिने गए
+lines_in_doubt-places_turned = स्थान पीछे से गिने गए, या 1 से नहीं, या एक को छोड़कर सब दूसरे थे
+lines_in_doubt-seat_lost = एक सीट का कनेक्शन टूटा और उसके बाद मैच की किसी पंक्ति में वह नहीं है
+lines_in_doubt-deals_lost = पहली डील का नंबर 1 नहीं था
+lines_in_doubt-no_such_cards = किसी एक सूट या एक रैंक का कोई कार्ड किसी हाथ में नहीं था
+lines_in_doubt-buy_as_draws = ऊपर का डिस्कार्ड और स्टॉक का एक कार्ड किसी और की बारी में उठाए गए
+lines_in_doubt-next_row = हर डील के अंक, या कुल अंक, बगल की सीट के थे
+lines_in_doubt-next_deal = हर डील में पिछली या अगली डील के अंक लिखे गए
+lines_in_doubt-totals_before_last = स्टैंडिंग में आख़िरी डील से पहले के कुल अंक थे
+lines_in_doubt-entry_left_out = जिन्होंने कुछ नहीं जीता उन्होंने खेलने के लिए कुछ नहीं दिया
+lines_in_doubt-other_unit = दाँव और भुगतान अलग-अलग इकाइयों में लिखे गए
+lines_in_doubt-dealer_of_another = हर डील में पिछली या अगली डील का डीलर लिखा गया
+lines_in_doubt-wild_of_another = हर डील में किसी और डील का वाइल्ड कार्ड लिखा गया
+lines_in_doubt-on_newest_meld = सारे कार्ड आख़िरी मेल्ड पर, या साथ रखे मेल्डों में पहले पर, जोड़े गए, जबकि वे दूसरों पर बैठते हैं
+lines_in_doubt-other_face = ऐसे कार्ड रखे गए जो सीट के पास दूसरे सूट या रैंक में थे, जिसका कोई कार्ड कभी टेबल पर नहीं आया
 finding-times_coarse = इस लॉग के समय केवल { $exact } सेकंड तक सही हैं, इसलिए { $count ->
         [one] एक समय-सीमा, जो शायद पार हुई हो, परखी नहीं गई।
        *[other] { $count } समय-सीमाएँ, जो शायद पार हुई हों, परखी नहीं गईं।

@@ -1,5 +1,6 @@
 """How the figures of a log may have been meant where a converter books others than it should: totals for the points of
-a deal and points of a deal for totals, what the losers lose as the winner's own, a prize with the entry in it.
+a deal and points of a deal for totals, what the losers lose as the winner's own, a prize with the entry in it, the
+figures of the next row, of the deal before or behind, in another unit.
 
 Each holds for all figures of a kind, and by other figures of the log it must come out. Pure.
 """
@@ -8,21 +9,39 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
-from ledger.audit.corrections.lines import SEVERAL, Correction, Events, settled_in
+from ledger.audit.corrections.lines import (
+    MANY,
+    PLAYED,
+    SEVERAL,
+    Correction,
+    Events,
+    like,
+    put_behind,
+    seat_of,
+    settled_in,
+)
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
+from schemas.wire import Stake
+
+_PARTS: Final = 100
+"""So many hundredths has a unit of the currency."""
+_MOST: Final = 10
+"""Fewer times than this anybody pays the entry in a match."""
+_Figure = TypeVar("_Figure")
 
 
 class _Booked(NamedTuple):
     """The points of a deal as booked: their claim, the seats dealt in by the log, those that had paid to come back, the
-    seat whose show was taken for right."""
+    seat whose show was taken for right, the one that played last."""
 
     claim: ev.DealScored
     dealt: frozenset[int]
     back: frozenset[int]
     showed: int | None
+    last: int | None
 
     @property
     def rows(self) -> list[tuple[int, int]]:
@@ -32,10 +51,10 @@ class _Booked(NamedTuple):
 def _booked(events: Events) -> list[_Booked]:
     found = list[_Booked]()
     dealt, back, left = frozenset[int](), set[int](), set[int]()
-    showed: int | None = None
+    showed = last = None
     for event in events:
         if isinstance(event, ev.Deal):
-            dealt, showed = frozenset(hand.seat for hand in event.hands), None
+            dealt, showed, last = frozenset(hand.seat for hand in event.hands), None, None
         elif isinstance(event, ev.Leave):
             left.add(event.seat)
         elif isinstance(event, ev.Rejoin):
@@ -45,8 +64,10 @@ def _booked(events: Events) -> list[_Booked]:
         elif isinstance(event, ev.ShowJudged):
             showed = event.seat if event.valid else showed
         elif isinstance(event, ev.DealScored):
-            found.append(_Booked(event, dealt, frozenset(back), showed))
+            found.append(_Booked(event, dealt, frozenset(back), showed, last))
             back.clear()
+        elif event.type in PLAYED:
+            last = seat_of(event)
     return found
 
 
@@ -122,6 +143,188 @@ def prize_with_entry(events: Events) -> Iterator[Correction]:
         yield Correction("prize_with_entry", (settled.seq,), told, as_written=True)
 
 
+def next_row(events: Events) -> Iterator[Correction]:
+    """The points of every deal stand a row too low or too high: each seat has those of the one beside it; so may the
+    settlement. The points alone are of other rows where the totals come out as they are told."""
+    booked, settled = _booked(events), settled_in(events)
+    for by in (1, -1):
+        points = {one.claim.seq: _turned(one.rows, by) for one in booked}
+        wrong = tuple(one.claim.seq for one in booked if points[one.claim.seq] != one.rows)
+        if len(wrong) < (MANY if len(_totals(booked)) <= SEVERAL else SEVERAL) or not _are_won(booked, points, settled):
+            continue
+        told = _with_points(events, points)
+        if _are_standings(events, _totals(booked, points), ()):
+            yield Correction("next_row", wrong, told, as_written=True)
+        elif settled is not None:
+            told = [_settled_by(event, by) if event is settled else event for event in told]
+            yield Correction("next_row", (*wrong, settled.seq), told, as_written=True)
+
+
+_Rows = Mapping[int, Sequence[tuple[int, int]]]
+"""The points of deals, by the number of the event that books them."""
+
+
+def _totals(booked: Sequence[_Booked], points: _Rows | None = None) -> Counter[int]:
+    """What the points of all deals come to, as booked or told otherwise."""
+    sums = Counter[int]()
+    for one in booked:
+        for seat, own in one.rows if points is None else points[one.claim.seq]:
+            sums[seat] += own
+    return sums
+
+
+def _are_won(booked: Sequence[_Booked], points: _Rows, settled: ev.MatchSettled | None) -> bool:
+    """Whether by some points, and not as they are booked, who won each deal lost nothing, or alone is booked any: the
+    latter where the winner of the match has most."""
+    totals = {row.place: row.points or 0 for row in settled.standings} if settled is not None else {}
+    ways = (totals[1] <= min(totals.values()),) if 1 in totals else (True, False)
+
+    shown = any(one.showed for one in booked)
+    winners = {one.claim.seq: winner for one in booked if (winner := one.showed if shown else one.last) is not None}
+
+    def lost(told: _Rows, nothing: bool) -> bool:
+        for seq, winner in winners.items():
+            rows = dict(told[seq])
+            others = [own for seat, own in rows.items() if seat != winner]
+            if winner not in rows or (rows[winner] > 0 if nothing else any(others)):
+                return False
+        return len(winners) >= SEVERAL
+
+    as_told = {one.claim.seq: one.rows for one in booked}
+    return any(lost(points, nothing) for nothing in ways) and not any(lost(as_told, nothing) for nothing in ways)
+
+
+def next_row_settled(events: Events) -> Iterator[Correction]:
+    """The totals alone stand a row too low or too high, of three seats or more with a total of their own each, as the
+    points of the deals tell."""
+    settled = settled_in(events)
+    rows = [(row.seat, row.points) for row in settled.standings] if settled is not None else []
+    sums = _totals(_booked(events))
+    if settled is None or len({points for _, points in rows} - {None}) < max(MANY, len(rows)):
+        return
+    for by in (1, -1):
+        if all(sums[seat] == points for seat, points in _turned(rows, by)):
+            own = _settled_by(settled, by, payouts=False)
+            told = [own if event is settled else event for event in events]
+            yield Correction("next_row", (settled.seq,), told, as_written=True)
+
+
+def _turned(rows: Sequence[tuple[int, _Figure]], by: int) -> list[tuple[int, _Figure]]:
+    """The figures of rows given to the seats so many rows away, in the order the rows are told in."""
+    return [(seat, rows[(at + by) % len(rows)][1]) for at, (seat, _) in enumerate(rows)]
+
+
+def _settled_by(settled: ev.MatchSettled, by: int, payouts: bool = True) -> ev.MatchSettled:
+    """The settlement with its figures given to the seats so many rows away."""
+
+    def seated(rows: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(rows[(at + by) % len(rows)].model_copy(update={"seat": row.seat}) for at, row in enumerate(rows))
+
+    paid = {"payouts": seated(settled.payouts)} if payouts else {}
+    return settled.model_copy(update={"standings": seated(settled.standings), **paid})
+
+
+def next_deal(events: Events) -> Iterator[Correction]:
+    """Each deal is booked what another has lost, that before or behind it: the first or the last two are booked the
+    same, and what is booked nowhere is what lacks to the totals."""
+    booked, settled = _booked(events), settled_in(events)
+    totals = {row.seat: row.points for row in settled.standings} if settled is not None else {}
+    rows = [dict(one.rows) for one in booked]
+    seats = set(totals)
+    if len(booked) < MANY or None in totals.values() or not seats or any(one.back for one in booked):
+        return
+    if any(one.keys() != seats for one in rows) or all(one == rows[0] for one in rows):
+        return
+    sums = _totals(booked)
+    for ahead in (False, True):
+        same, other = (rows[-1], rows[-2]) if ahead else (rows[0], rows[1])
+        if same != other:
+            continue
+        lacks = {seat: (totals[seat] or 0) - sums[seat] + same[seat] for seat in seats}
+        meant = [lacks, *rows[:-1]] if ahead else [*rows[1:], lacks]
+        points = {
+            one.claim.seq: [(seat, own[seat]) for seat, _ in one.rows] for one, own in zip(booked, meant, strict=True)
+        }
+        wrong = tuple(one.claim.seq for one in booked if points[one.claim.seq] != one.rows)
+        if wrong and min(lacks.values()) >= min(0, *(min(one.values()) for one in rows)):
+            yield Correction("next_deal", wrong, _with_points(events, points), as_written=True)
+
+
+def totals_before_last(events: Events) -> Iterator[Correction]:
+    """The standings name the totals as they were before the last deal."""
+    booked, settled = _booked(events), settled_in(events)
+    if settled is None or len(booked) < SEVERAL:
+        return
+    before, last = _totals(booked[:-1]), dict(booked[-1].rows)
+    named = {row.seat: row.points for row in settled.standings if row.points is not None}
+    if all(before[seat] == points for seat, points in named.items()) and (
+        sum(bool(last.get(seat)) for seat in named) >= SEVERAL
+    ):
+        without = tuple(row.model_copy(update={"points": None}) for row in settled.standings)
+        told = [event.model_copy(update={"standings": without}) if event is settled else event for event in events]
+        yield Correction("totals_before_last", (settled.seq,), told, as_written=True)
+
+
+def deals_lost(events: Events) -> Iterator[Correction]:
+    """The first deal has a higher number than 1, the next ones go on from it, and totals are higher than what is
+    booked: the deals before it are not told, and no gap says so."""
+    booked, settled = _booked(events), settled_in(events)
+    dealt = [(place, event.deal) for place, event in enumerate(events) if isinstance(event, ev.Deal)]
+    if settled is None or not dealt or dealt[0][1] == 1 or any(event.type == "gap" for event in events):
+        return
+    sums, (first, number) = _totals(booked), dealt[0]
+    lack = [row.points - sums[row.seat] for row in settled.standings if row.points is not None]
+    go_on = [deal for _, deal in dealt] == list(range(number, number + len(dealt)))
+    if go_on and any(lack) and min(lack) >= 0:
+        gap = like(events[first - 1], {"type": "gap", "to": events[first].seq - 1, "reason": "lost"})
+        yield Correction("deals_lost", (events[first].seq,), put_behind(events, {first - 1: gap}))
+
+
+def entry_left_out(events: Events) -> Iterator[Correction]:
+    """Of three seats or more those who win nothing are told to be paid nothing, and who wins what is over for him: the
+    entries of the others, but for the fee."""
+    opened, settled = first_open(events), settled_in(events)
+    entry = opened.stake.entry if opened is not None and opened.stake is not None else None
+    if not entry or settled is None or len(settled.payouts) < MANY or any(one.back for one in _booked(events)):
+        return
+    paid = [row.amount for row in settled.payouts]
+    lost = entry * (len(paid) - 1)
+    if paid.count(0) == len(paid) - 1 and max(paid) == lost - (settled.fee if settled.fee is not None else 0):
+        less = tuple(row if row.amount else row.model_copy(update={"amount": -entry}) for row in settled.payouts)
+        told = [event.model_copy(update={"payouts": less}) if event is settled else event for event in events]
+        yield Correction("entry_left_out", (settled.seq,), told, as_written=True)
+
+
+def other_unit(events: Events) -> Iterator[Correction]:
+    """What is played for is told in whole units of the currency, or what is paid is, and the other in hundredths."""
+    opened, settled = first_open(events), settled_in(events)
+    stake = opened.stake if opened is not None else None
+    if opened is None or stake is None or settled is None or _are_paid(stake, settled, 1, 1):
+        return
+    if _are_paid(stake, settled, _PARTS, 1):
+        dearer = {name: value * _PARTS for name, value in vars(stake).items() if value is not None}
+        more = opened.model_copy(update={"stake": stake.model_copy(update=dearer)})
+        yield Correction("other_unit", (opened.seq,), [more if event is opened else event for event in events])
+    elif _are_paid(stake, settled, 1, _PARTS):
+        paid = tuple(row.model_copy(update={"amount": row.amount * _PARTS}) for row in settled.payouts)
+        fee = {"fee": settled.fee * _PARTS} if settled.fee is not None else {}
+        large = settled.model_copy(update={"payouts": paid, **fee})
+        told = [large if event is settled else event for event in events]
+        yield Correction("other_unit", (settled.seq,), told, as_written=True)
+
+
+def _are_paid(stake: Stake, settled: ev.MatchSettled, dearer: int, more: int) -> bool:
+    """Whether everybody who lost has paid the entry, once or more, or the points, were the stake and the payouts so
+    many times what they are."""
+    points = {row.seat: row.points or 0 for row in settled.standings}
+    lost = {row.seat: -row.amount * more for row in settled.payouts if row.amount < 0}
+    if stake.entry:
+        once = stake.entry * dearer
+        return bool(lost) and all(paid in range(once, _MOST * once, once) for paid in lost.values())
+    value = (stake.point_value or 0) * dearer
+    return bool(lost) and value > 0 and all(paid == value * points.get(seat, 0) for seat, paid in lost.items())
+
+
 def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]) -> list[Act | Claim]:
     """The events with the points of deals told otherwise, by the number of the event that books them."""
     told = list[Act | Claim]()
@@ -142,5 +345,8 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
     return all(row.points in (None, totals.get(row.seat, 0)) for row in rows if row.seat not in but)
 
 
-CORRECTIONS: Final = (running_totals, last_points, losses_as_won, prize_with_entry)
+CORRECTIONS: Final = (
+    running_totals, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled, next_deal,
+    totals_before_last, deals_lost, entry_left_out, other_unit,
+)  # fmt: skip
 """What is tried of claims."""

@@ -5,12 +5,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import Final
+from itertools import groupby, pairwise
+from typing import Any, Final
 
-from ledger.audit.corrections.lines import MANY, SEVERAL, STEPS, Correction, Events, seat_of, settled_in
+from ledger.audit.corrections.lines import (
+    MANY,
+    SEVERAL,
+    STEPS,
+    Correction,
+    Events,
+    Span,
+    like,
+    put_behind,
+    seat_of,
+    settled_in,
+    spans,
+)
 from schemas import events as ev
-from schemas.cards import UNKNOWN
+from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import EVENT, Act, Claim, first_open
 
 
@@ -118,6 +130,48 @@ def dealer_beside(events: Events) -> Iterator[Correction]:
         yield Correction("dealer_beside", tuple(deal.seq for deal in deals), _deals_with(events, dealer=None))
 
 
+def dealer_of_another(events: Events) -> Iterator[Correction]:
+    """Each of several deals names the seat that dealt the deal before, or the next one, as who begins in these tells:
+    the first or the last of them its own or none."""
+    deals = [event for event in events if isinstance(event, ev.Deal)]
+    behind = list[int | None]()
+    for deal in deals:
+        seats = sorted(hand.seat for hand in deal.hands)
+        behind.append(seats[seats.index(deal.first) - 1] if deal.first in seats else None)
+    if len(deals) < MANY or None in behind:
+        return
+    named = [deal.dealer for deal in deals]
+    if named != behind and (named[1:] == behind[:-1] or named[:-1] == behind[1:]):
+        wrong = tuple(deal.seq for deal, dealt in zip(deals, behind, strict=True) if deal.dealer != dealt)
+        if len(wrong) >= SEVERAL:
+            yield Correction("dealer_of_another", wrong, _deals_with(events, dealer=None))
+
+
+def wild_of_another(events: Events) -> Iterator[Correction]:
+    """Each of several deals names the wild card of the deal before, the first its own or none; or that of the next one,
+    the last its own or none; or all name the same one."""
+    deals = [event for event in events if isinstance(event, ev.Deal)]
+    wild = [deal.wild_card for deal in deals]
+    if len(deals) < MANY or UNKNOWN in wild or any(deal.cut_card not in (None, deal.wild_card) for deal in deals):
+        return
+    before, after = [*wild[1:], None], [None, *wild[:-1]]
+    meant = [before] if wild[0] in (None, wild[1]) else [after] if wild[-1] in (None, wild[-2]) else []
+    if len(set(wild)) == 1 and None not in wild:
+        told = _deals_with(events, wild_card=None, cut_card=None)
+        yield Correction("wild_of_another", tuple(deal.seq for deal in deals), told, in_deals=SEVERAL)
+    elif len(set(wild)) > SEVERAL:
+        for cards in meant:
+            own = {deal.seq: card for deal, card in zip(deals, cards, strict=True)}
+            told = [
+                event.model_copy(update={"wild_card": own[event.seq], "cut_card": None})
+                if isinstance(event, ev.Deal)
+                else event
+                for event in events
+            ]
+            wrong = tuple(deal.seq for deal in deals if own[deal.seq] != deal.wild_card)
+            yield Correction("wild_of_another", wrong, told, in_deals=SEVERAL)
+
+
 def same_card(events: Events) -> Iterator[Correction]:
     """In each of several deals the card turned up is the wild one too: the field that was read is another. That the
     wild card is the same in all of them says nothing: whoever tries rules out deals like that."""
@@ -135,10 +189,10 @@ def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
 
 
 def deal_numbers(events: Events) -> Iterator[Correction]:
-    """Deals are counted from another number than 1, or have all the same one."""
+    """Deals are counted from another number than 1, by other steps than 1, or have all the same number."""
     numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
-    shifts = {number - place for place, number in enumerate(numbers, 1)}
-    if len(numbers) < MANY or (len(set(numbers)) > 1 and (len(shifts) > 1 or shifts == {0})):
+    steps = {other - one for one, other in pairwise(numbers)}
+    if len(numbers) < MANY or len(steps) > 1 or numbers[0] == min(steps) == 1:
         return
     told, now, written = list[Act | Claim](), 0, 0
     wrong = list[int]()
@@ -149,6 +203,79 @@ def deal_numbers(events: Events) -> Iterator[Correction]:
         named = event.deal if isinstance(event, ev.Deal | ev.DealScored | ev.Close) else None
         told.append(event.model_copy(update={"deal": now}) if named is not None and named == written else event)
     yield Correction("deal_numbers", tuple(wrong), told, as_written=True)
+
+
+def undrawn_ends(events: Events) -> Iterator[Correction]:
+    """In every one of several deals one turn has no draw, always the first or always the last one."""
+    of_deals = [list(_turn_ends(events, span)) for span in spans(events)]
+    for at in (0, -1):
+        ends = [turns[at] for turns in of_deals if turns]
+        undrawn = [sum(not drawn for _, drawn in turns) for turns in of_deals if turns]
+        if len(ends) >= MANY and set(undrawn) == {1} and not any(drawn for _, drawn in ends):
+            draws = {
+                place - 1: like(events[place], {"type": "draw", "seat": seat_of(events[place]), "from": "stock"})
+                for place, _ in ends
+            }
+            told = put_behind(events, draws)
+            yield Correction("draw_lost", tuple(events[place].seq for place, _ in ends), told)
+
+
+def _turn_ends(events: Events, span: Span) -> Iterator[tuple[int, bool]]:
+    """The first acts behind the draws of the turns in which a card is put down, and whether there is a draw."""
+    holds: int | None = None
+    begun: int | None = None
+    for place in range(span.start, span.end):
+        event = events[place]
+        if isinstance(event, ev.Draw):
+            holds, begun = event.seat, None
+        elif event.type in STEPS and event.type != "group":
+            begun = place if begun is None or seat_of(events[begun]) != seat_of(event) else begun
+            if event.type in {"discard", "declare"}:
+                yield begun, holds == seat_of(event)
+                holds = begun = None
+
+
+def no_such_cards(events: Events) -> Iterator[Correction]:
+    """Of so many cards as are dealt none has one suit, or one rank, of the pack: others are told in its place. Those
+    are taken not to be told of which there are most."""
+    deals = (event for event in events if isinstance(event, ev.Deal))
+    named = Counter(face(card) for deal in deals for hand in deal.hands for card in hand.cards)
+    for at, every in ((0, RANKS), (1, SUITS)):
+        count = Counter({mark: sum(named[card] for card in FACES if card[at] == mark) for mark in every})
+        if sum(count.values()) < _ENOUGH or list(count.values()).count(0) != 1:
+            continue
+        ((most, _),) = count.most_common(1)
+        told = [_without_mark(event, at, most) for event in events]
+        wrong = tuple(event.seq for event, other in zip(events, told, strict=True) if other is not event)
+        yield Correction("no_such_cards", wrong, told)
+
+
+_ENOUGH: Final = 150
+"""Among so many cards of a fair pack a rank is missing once in 10^4 times, a suit never."""
+_OF_CARDS: Final = frozenset({
+    "cards", "card", "melds", "groups", "hands", "finish", "open_card", "wild_card", "cut_card", "penalty", "joker",
+    "stock",
+})  # fmt: skip
+"""The fields of events that hold cards."""
+
+
+def _without_mark(event: Act | Claim, at: int, mark: str) -> Act | Claim:
+    """An event with the cards of one rank or suit not told."""
+    changed = False
+
+    def told(value: Any, of_cards: bool = False) -> Any:
+        nonlocal changed
+        if isinstance(value, dict):
+            return {name: told(one, name in _OF_CARDS) for name, one in value.items()}
+        if isinstance(value, list | tuple):
+            return [told(one, of_cards) for one in value]
+        if of_cards and isinstance(value, str) and face(value) in FACES and face(value) != JOKER and value[at] == mark:
+            changed = True
+            return UNKNOWN
+        return value
+
+    fields = told(event.model_dump(by_alias=True, exclude_none=True))
+    return EVENT.validate_python(fields, strict=False) if changed else event
 
 
 def claims_twice(events: Events) -> Iterator[Correction]:
@@ -206,11 +333,20 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
 
 
 def places_turned(events: Events) -> Iterator[Correction]:
-    """The places of three seats or more are counted from behind."""
+    """The places of three seats or more are counted from behind, or all from another number than 1; or of four seats or
+    more all but one have the second."""
     settled = settled_in(events)
     places = [row.place or 0 for row in settled.standings] if settled is not None else []
-    turned = [1 + max(places) - place for place in places] if len(places) >= MANY and all(places) else []
-    if settled is not None and 1 in turned:
+    if settled is None or len(places) < MANY or not all(places):
+        return
+    if sorted(places) == [1, *[2] * (len(places) - 1)] and len(places) > MANY:
+        without = tuple(row.model_copy(update={"place": None}) for row in settled.standings)
+        told = [event.model_copy(update={"standings": without}) if event is settled else event for event in events]
+        yield Correction("places_turned", (settled.seq,), told, as_written=True)
+        return
+    for turned in ([1 + max(places) - place for place in places], [place + 1 - min(places) for place in places]):
+        if 1 not in turned or turned == places:
+            continue
         rows = tuple(
             row.model_copy(update={"place": place}) for row, place in zip(settled.standings, turned, strict=True)
         )
@@ -219,7 +355,7 @@ def places_turned(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    same_time, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, same_card, deal_numbers, claims_twice,
-    no_groups, places_turned,
+    same_time, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another, same_card,
+    wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, places_turned,
 )  # fmt: skip
 """What is tried behind all others."""

@@ -41,8 +41,8 @@ _BEGINS: Final = frozenset({"draw", "discard", "drop", "declare", "miss"})
 class Correction(NamedTuple):
     """A log with lines told otherwise: what is wrong with them, which they are, the log they make, and where all seats
     are numbered otherwise the number of each, or those of the seats of some events by their ``seq``. ``needs_more``: it
-    must explain more than what is found at these; ``more_than``: and more than these codes. ``as_written``: what is
-    left is told of the log as it stands, whose figures and numbers are others."""
+    must explain more than what is found at these; ``more_than``: and more than these codes; ``in_deals``: and something
+    in so many deals. ``as_written``: what is left is told of the log as it stands, whose figures are others."""
 
     what: str
     seqs: tuple[int, ...]
@@ -52,6 +52,7 @@ class Correction(NamedTuple):
     more_than: frozenset[str] = frozenset()
     by_event: Mapping[int, Mapping[int, int]] = {}
     as_written: bool = False
+    in_deals: int = 0
 
 
 def finish_discarded(events: Events) -> Iterator[Correction]:

@@ -3,14 +3,15 @@ contract in a line, or has none for the last card put down. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ledger.audit.corrections.lines import SEVERAL, Correction, Events, like, put_behind, seat_of, spans
 from ledger.play.state import ON_THE_TABLE
 from ledger.rules.table_melds import TRIO
 from schemas import events as ev
-from schemas.cards import JOKER, RANKS, UNKNOWN, face
+from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import Act, Claim
 
 _WRITTEN: Final = frozenset({"seq", "id"})
@@ -28,7 +29,7 @@ def lay_offs_as_melds(events: Events) -> Iterator[Correction]:
             lie = {}
         elif isinstance(event, ev.Meld | ev.LayContract):
             small = [meld for meld in event.melds if len(meld) < TRIO]
-            fits = [next((name for name, meld in lie.items() if _fits(meld, cards)), None) for cards in small]
+            fits = [_fitting(lie, cards) for cards in small]
             if small and len(small) == len(event.melds) and None not in fits:
                 wrong.append(event.seq)
                 for name, cards in zip(fits, small, strict=True):
@@ -44,7 +45,13 @@ def lay_offs_as_melds(events: Events) -> Iterator[Correction]:
 def _said(event: Act | Claim) -> dict[str, object]:
     """What an act says but for what it lays, and its number."""
     said = event.model_dump(by_alias=True, exclude_none=True)
-    return {name: value for name, value in said.items() if name not in {"melds", *_WRITTEN}}
+    return {name: value for name, value in said.items() if name not in {"melds", "from", "card", *_WRITTEN}}
+
+
+def _fitting(lie: Mapping[str, Sequence[str]], cards: Sequence[str]) -> str | None:
+    """The first meld that cards go on, one that has none of them already where there is one."""
+    names = [name for name, meld in lie.items() if _fits(meld, cards)]
+    return min(names, key=lambda name: bool({*lie[name]} & {*cards}), default=None)
 
 
 def _fits(meld: Sequence[str], cards: Sequence[str]) -> bool:
@@ -69,6 +76,165 @@ def _stands_for(card: str) -> str | None:
     """The card that lies there, or that a joker stands for where it says so."""
     named = card.partition("=")[2] or face(card)
     return None if named in {JOKER, UNKNOWN} else named
+
+
+def melds_again(events: Events) -> Iterator[Correction]:
+    """What is laid off is told as a meld of all cards that lie there then, in a log without a single lay-off."""
+    if any(event.type == "lay_off" for event in events):
+        return
+    told, wrong = list[Act | Claim](), list[int]()
+    lie: dict[str, Counter[str]] = {}
+    for event in events:
+        if isinstance(event, ev.Deal):
+            lie = {}
+        elif isinstance(event, ev.Meld) and len(event.melds) == 1:
+            cards = Counter(event.melds[0])
+            on = next((name for name, meld in lie.items() if meld <= cards and meld != cards), None)
+            if on is not None:
+                more = (cards - lie[on]).elements()
+                wrong.append(event.seq)
+                told.append(like(event, {**_said(event), "type": "lay_off", "meld": on, "cards": [*more]}))
+                lie[on] = cards
+                continue
+        if isinstance(event, ev.Meld | ev.LayContract):
+            lie |= {f"{event.seq}.{number}": Counter(meld) for number, meld in enumerate(event.melds, 1)}
+        told.append(event)
+    if len(wrong) >= SEVERAL:
+        yield Correction("whole_meld", tuple(wrong), told)
+
+
+def buy_as_draws(events: Events) -> Iterator[Correction]:
+    """In a log without a single buy somebody takes up the top discard, and a card of the stock behind it, while another
+    holds the card drawn in its own turn: that is a buy with its penalty."""
+    if any(event.type == "buy" for event in events):
+        return
+    told, wrong = list[Act | Claim](), list[int]()
+    holds: int | None = None
+    for event in events:
+        before = told[-1] if told else None
+        if holds not in (None, seat_of(event)) and _are_buy(before, event):
+            cards = {name: getattr(one, "card", None) for name, one in (("card", before), ("penalty", event))}
+            said = {**_said(event), "type": "buy", **{name: card for name, card in cards.items() if card}}
+            told[-1] = like(event, said)
+            wrong.append(event.seq)
+            continue
+        if isinstance(event, ev.Draw) and holds is None:
+            holds = event.seat
+        elif event.type in {"deal", "discard", "declare", "gap"}:
+            holds = None
+        told.append(event)
+    if wrong:
+        yield Correction("buy_as_draws", tuple(wrong), told)
+
+
+def _are_buy(one: Act | Claim | None, other: Act | Claim) -> bool:
+    """Whether two draws of a seat are of the top discard and of the stock."""
+    if not isinstance(one, ev.Draw) or not isinstance(other, ev.Draw):
+        return False
+    return one.seat == other.seat and (one.from_, other.from_) == ("discards", "stock")
+
+
+def on_newest_meld(events: Events) -> Iterator[Correction]:
+    """Every lay-off names the meld laid last, or the first of those laid at once: another one has the rank, or an end
+    beside the cards, of several of them."""
+    told, wrong = list[Act | Claim](), list[int]()
+    lie: dict[str, list[str]] = {}
+    newest = alone = True
+    for event in events:
+        if isinstance(event, ev.Deal):
+            lie = {}
+        elif isinstance(event, ev.Meld | ev.LayContract):
+            lie |= {f"{event.seq}.{number}": list(meld) for number, meld in enumerate(event.melds, 1)}
+        elif isinstance(event, ev.LayOff) and lie:
+            newest = newest and event.meld == list(lie)[-1]
+            alone = alone and event.meld.endswith(".1")
+            own = [name for name, meld in lie.items() if _goes_on(meld, event.cards)]
+            if event.meld not in own and own:
+                among = [name for name in own if name.partition(".")[0] == event.meld.partition(".")[0]]
+                wrong.append(event.seq)
+                event = event.model_copy(update={"meld": (among or own)[0]})
+            lie.setdefault(event.meld, []).extend(event.cards)
+        told.append(event)
+    if len(wrong) >= SEVERAL and (newest or alone):
+        yield Correction("on_newest_meld", tuple(wrong), told)
+
+
+def _goes_on(meld: Sequence[str], cards: Sequence[str]) -> bool:
+    """Whether cards fit a meld, and at least one of them says what it is."""
+    return any(map(_stands_for, cards)) and _fits(meld, cards)
+
+
+def other_face(events: Events) -> Iterator[Correction]:
+    """One suit, or one rank, is on the table in no line, and cards are laid that their seat does not hold: each of them
+    is in the hand with that suit or rank."""
+    laid = [card for event in events for cards in _laid(event) for card in map(face, cards) if len(card) == _FACE]
+    held = [face(card) for event in events if isinstance(event, ev.Deal) for hand in event.hands for card in hand.cards]
+    for at, every in ((0, RANKS), (1, SUITS)):
+        there, dealt = {card[at] for card in laid}, {card[at] for card in held if card not in (JOKER, UNKNOWN)}
+        missing = [mark for mark in every if mark in dealt - there]
+        if not laid or len(missing) != 1:
+            continue
+        told, wrong = _with_mark(events, at, missing[0])
+        if len(wrong) >= SEVERAL:
+            yield Correction("other_face", tuple(wrong), told)
+
+
+_FACE: Final = 2
+"""So many letters has a card: a rank and a suit."""
+
+
+def _laid(event: Act | Claim) -> list[tuple[str, ...]]:
+    """The cards that an act lays on the table."""
+    if isinstance(event, ev.Meld | ev.LayContract):
+        return list(event.melds)
+    return [event.cards] if isinstance(event, ev.LayOff) else []
+
+
+def _with_mark(events: Events, at: int, mark: str) -> tuple[list[Act | Claim], list[int]]:
+    """The log with the cards that are laid and not held given one rank or suit, where the hand has each so, and each
+    has the same other one; which lines are others."""
+    hands = dict[int, Counter[str]]()
+    told, wrong, instead = list[Act | Claim](), list[int](), set[str]()
+    for event in events:
+        if isinstance(event, ev.Deal):
+            hands = {hand.seat: Counter(map(face, hand.cards)) for hand in event.hands}
+        hand = hands.setdefault(seat_of(event) or 0, Counter())
+        hand.update(face(card) for card in _taken_up(event))
+        if isinstance(event, ev.Discard) and event.card:
+            hand[face(event.card)] -= 1
+        cards = _laid(event)
+        more = [_held_so(some, hand, at, mark) for some in cards]
+        if more != cards:
+            wrong.append(event.seq)
+            instead |= {card[at] for one, other in zip(cards, more, strict=True) for card in {*one} - {*other}}
+            event = event.model_copy(update={"cards": more[0]} if event.type == "lay_off" else {"melds": tuple(more)})
+        told.append(event)
+    return told, wrong if len(instead) == 1 else []
+
+
+def _held_so(cards: Sequence[str], hand: Counter[str], at: int, mark: str) -> tuple[str, ...]:
+    """Cards that are laid, as their seat holds them; all are taken from the hand. Of a run that has a card which is not
+    held every one is of the other suit that may be, for some may be held in both."""
+    missing = Counter(map(face, cards)) - hand
+    own = {card[at] for card in missing if card not in (JOKER, UNKNOWN)}
+    is_run = at == 0 or len({card[0] for card in cards}) > 1
+    told = list[str]()
+    for card in cards:
+        other = card[:at] + mark + card[at + 1 :]
+        due = len(own) == 1 and card[at] in own and (is_run or missing[face(card)] > 0)
+        if due and len(card) == _FACE and hand[other] > 0:
+            missing[face(card)] -= 1
+            card = other
+        hand[face(card)] -= 1
+        told.append(card)
+    return tuple(told)
+
+
+def _taken_up(event: Act | Claim) -> list[str]:
+    """The cards that come into the hand of a seat by its act."""
+    if isinstance(event, ev.Draw | ev.Buy):
+        return [card for card in (event.card, getattr(event, "penalty", None)) if card]
+    return []
 
 
 def contract_in_parts(events: Events) -> Iterator[Correction]:
@@ -128,5 +294,13 @@ def _taken(event: Act | Claim) -> int:
     return {"draw": 1, "buy": 2, "discard": -1}.get(event.type, 0)
 
 
-CORRECTIONS: Final = (lay_offs_as_melds, contract_in_parts, last_discard_lost)
+CORRECTIONS: Final = (
+    lay_offs_as_melds,
+    contract_in_parts,
+    last_discard_lost,
+    melds_again,
+    buy_as_draws,
+    on_newest_meld,
+    other_face,
+)
 """What is tried of games with melds on the table."""

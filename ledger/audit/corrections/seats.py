@@ -9,6 +9,7 @@ from itertools import combinations, islice, pairwise
 from typing import Final, NamedTuple
 
 from ledger.audit.corrections.lines import (
+    MANY,
     PLAYED,
     SEVERAL,
     Correction,
@@ -199,28 +200,49 @@ def _is_of(event: Act | Claim, seat: int) -> bool:
     return any(hand.seat == seat for hand in event.hands) if isinstance(event, ev.Deal) else seat_of(event) == seat
 
 
-def _typed(event: Act | Claim, kind: type[ev.Disconnect | ev.Reconnect], name: str) -> Act:
+def _typed(event: Act | Claim, kind: type[ev.Disconnect | ev.Reconnect | ev.Leave], name: str) -> Act:
     """The act as one of another type that has the same fields."""
     return kind.model_validate({**event.model_dump(by_alias=True, exclude_none=True), "type": name}, strict=False)
 
 
 def misses_as_drops(events: Events) -> Iterator[Correction]:
-    """In a log without a missed turn, hand after hand is given up by a seat that plays on in the deal."""
-    told, wrong = list(events), list[int]()
+    """In a log without a missed turn, hand after hand is given up by a seat that plays on in the deal; or one by the
+    timer, and the player takes a turn behind that."""
+    told, wrong, sure = list(events), list[int](), 0
     if any(event.type == "miss" for event in events):
         return
     for span in spans(events):
         for place in range(span.start, span.end):
             event = events[place]
-            if isinstance(event, ev.Drop) and any(
-                seat_of(one) == event.seat and one.type in PLAYED | {"drop"} for one in events[place + 1 : span.end]
-            ):
+            if not isinstance(event, ev.Drop):
+                continue
+            own = [one for one in events[place + 1 : span.end] if seat_of(one) == event.seat]
+            if any(one.type in PLAYED | {"drop"} for one in own):
+                sure += event.by == "timer" and any(one.type == "draw" and one.by == "player" for one in own)
                 told[place] = like(
                     event, {"type": "miss", "seat": event.seat, **({"by": event.by} if event.by else {})}
                 )
                 wrong.append(event.seq)
-    if len(wrong) >= SEVERAL:
+    if sure or len(wrong) >= SEVERAL:
         yield Correction("misses_as_drops", tuple(wrong), told)
+
+
+def seat_lost(events: Events) -> Iterator[Correction]:
+    """In a log without a seat that is left, one is told to lose the connection, and is in no line behind that until it
+    comes back to the match, if ever, though the others play on for turns."""
+    if any(event.type == "leave" for event in events):
+        return
+    told, wrong = list(events), list[int]()
+    for place, event in enumerate(events):
+        if not isinstance(event, ev.Disconnect):
+            continue
+        own = next((at for at in range(place + 1, len(events)) if _is_of(events[at], event.seat)), len(events))
+        draws = sum(one.type == "draw" for one in events[place:own])
+        if draws >= MANY * SEVERAL and (own == len(events) or events[own].type == "rejoin"):
+            told[place] = _typed(event, ev.Leave, "leave")
+            wrong.append(event.seq)
+    if wrong:
+        yield Correction("seat_lost", tuple(wrong), told)
 
 
 def drops_without_hand(events: Events) -> Iterator[Correction]:
@@ -292,7 +314,7 @@ def judged_at_next(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    seats_by_deal, turns_exchanged, connection_left, misses_as_drops, drops_without_hand, hands_revealed,
+    seats_by_deal, turns_exchanged, connection_left, seat_lost, misses_as_drops, drops_without_hand, hands_revealed,
     judged_at_next,
 )  # fmt: skip
 """What is tried of whose a line is."""
