@@ -412,10 +412,12 @@ class PlayedMatch:
         return Judged(events, other._replayed, judged) if isinstance(judged, Audit) else None
 
     def _told_as(self, most: int, events: Sequence[Act | Claim], held: set[Held]) -> Audit | None:
-        """What is left of the audit of the match with lines told otherwise; None where all that is held is held yet."""
+        """What is left of the audit of the match with lines told otherwise; None where all of it is held, by anybody."""
         other = replace(self, events=events)
         ours = other._judged
-        if not isinstance(ours, Audit) or held <= held_in(ours):
+        if not isinstance(ours, Audit) or len(still := held_in(ours)) > len(held):
+            return None
+        if {key[:2] for key in held} <= {key[:2] for key in still}:
             return None
         return other._less_mistakes(ours, most) if ours.alarming else ours
 
