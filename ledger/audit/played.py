@@ -412,7 +412,7 @@ class PlayedMatch:
         return Judged(events, other._replayed, judged) if isinstance(judged, Audit) else None
 
     def _told_as(self, most: int, events: Sequence[Act | Claim], held: set[Held]) -> Audit | None:
-        """What is left of the audit of the match with lines told otherwise; None where all of it is held, by anybody."""
+        """What is left of the audit of the match with lines told otherwise; None where all of it is held by anybody."""
         other = replace(self, events=events)
         ours = other._judged
         if not isinstance(ours, Audit) or len(still := held_in(ours)) > len(held):

@@ -90,7 +90,8 @@ def draw(table: DealTable, event: Event) -> None:
         table.stock.pop(0)
         table.stock_drawers.add(table.turn)
     else:
-        require(event.get("by") != "timer", "the timer draws from the stock")
+        said = table.options["timeout.turn:from_stock"]
+        require(not said or event.get("by") != "timer", "the timer draws from the stock")
         take_discard(table, card, first_turn=not table.drawers and table.turn == table.first)
     table.taken, table.source, table.drawn_by = card, event["from"], event.get("by")
     table.only_copy = table.hands[table.turn][card] == 0

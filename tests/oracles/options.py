@@ -13,6 +13,8 @@ RULESETS = Path(__file__).resolve().parents[2] / "schemas" / "rulesets"
 
 Options = dict[str, Any]
 
+CASES = ("from_stock",)
+"""Cases of a choice that only some texts speak of and this engine judges; ``timeout.turn:from_stock`` says whether."""
 WHEN_UNSAID: Options = {
     "pack.decks_by_players": [],
     "pack.printed_jokers_by_players": [],
@@ -99,7 +101,10 @@ def _file(place: str) -> dict[str, Any]:
 
 def _choices(tables: dict[str, Any]) -> Options:
     rows = [(name, table) for name, table in tables.items() if isinstance(table, dict) and name != "beside"]
-    return {f"{name}.{option}": choice["is"] for name, table in rows for option, choice in table.items()}
+    choices = {f"{name}.{option}": choice for name, table in rows for option, choice in table.items()}
+    cases = [(path, choice.get("cases", {}), case) for path, choice in choices.items() for case in CASES]
+    told_apart = {f"{path}:{case}": case in told for path, told, case in cases}
+    return {path: choice["is"] for path, choice in choices.items()} | told_apart
 
 
 def _weight(name: str, overlay: str) -> int:
