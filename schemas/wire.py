@@ -23,6 +23,7 @@ Time = Annotated[
 ]
 """UTC in milliseconds, ``2026-11-20T10:15:30.123Z``; a pattern, because this is checked on every line."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 def timestamp(at: int | datetime) -> str:
@@ -33,17 +34,16 @@ def timestamp(at: int | datetime) -> str:
 
 def milliseconds_of(time: str) -> int:
     """A :data:`Time` in milliseconds since 1970."""
-    minute = _minutes.get(time[:16])
-    if minute is None:
-        if len(_minutes) > 4096:
-            _minutes.clear()
-        minute = (datetime.fromisoformat(f"{time[:16]}Z") - _EPOCH) // timedelta(milliseconds=1)
-        _minutes[time[:16]] = minute
-    return minute + int(time[17:19]) * 1000 + int(time[20:23])
+    at = _known_times.get(time)
+    if at is None:
+        if len(_known_times) >= 4096:
+            _known_times.clear()
+        at = _known_times[time] = (datetime.fromisoformat(time) - _EPOCH) // _MILLISECOND
+    return at
 
 
-_minutes: dict[str, int] = {}
-"""Minutes read before: a log has many events a minute, and reading them is what takes the time."""
+_known_times: dict[str, int] = {}
+"""Times read before: replay, record and tables each ask for those of a match."""
 
 
 ID: Final = r"[A-Za-z0-9][A-Za-z0-9._:~-]{0,63}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import gcd
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from ledger.play.unlogged import PERHAPS
@@ -16,8 +17,13 @@ from schemas.wire import milliseconds_of
 
 _MINUTE: Final = 60_000
 _PLAYED: Final = frozenset({"deal", "draw", "discard"})
+_SHOWN_AND_SCORED: Final = frozenset({"deal", "declare", "deal_scored", "show"})
 _BATCH: Final = 3
 """Moves of players in a row with one and the same time that nobody makes: the time is when they were written down."""
+
+
+Timed = tuple[str, ev.Act | ev.Claim]
+"""An event with the time it bears."""
 
 
 class LogProfile(NamedTuple):
@@ -102,7 +108,7 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
 def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:
     late: set[int] = set()
     number, declared, scored = 0, False, False
-    for event in events:
+    for event in (event for event in events if event.type in _SHOWN_AND_SCORED):
         if isinstance(event, ev.Deal):
             number, declared, scored = event.deal, False, False
         elif isinstance(event, ev.Declare):
@@ -119,29 +125,28 @@ def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:
 
 def _blur(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> int | None:
     """What the clocks are declared to be in the opening, and what their times show, whichever is worse."""
-    timed = [event for event in events if event.at is not None]
+    timed = [(at, event) for event in events if (at := event.at) is not None]
+    times = [at for at, _ in timed]
     clocks = opened.clocks if opened is not None else ()
     declared = max((clock.resolution or 0 for clock in clocks), default=0)
     skew = max((clock.skew or 0 for clock in clocks), default=0)
-    producers = {event.producer for event in timed}
+    producers = {event.producer for _, event in timed}
     if len(producers) > 1 and not producers <= {clock.producer for clock in clocks if clock.skew is not None}:
         return None
-    shown = _resolution(timed)
+    shown = _resolution(times, timed)
     # Of two events each may be off by the skew, one forward and the other back.
-    return None if shown is None else max(declared, shown) + 2 * skew + _stepped_back(timed)
+    return None if shown is None else max(declared, shown) + 2 * skew + _stepped_back(times)
 
 
-def _stepped_back(timed: Iterable[ev.Act | ev.Claim]) -> int:
+def _stepped_back(times: Sequence[str]) -> int:
     """How far the clock was set back at the most, or the clocks of several servers are apart: what goes back between
     two events may have gone forward between two others."""
-    times = pairwise(event.at or "" for event in timed)
-    return max((milliseconds(later, earlier) for earlier, later in times if later < earlier), default=0)
+    return max((milliseconds(later, earlier) for earlier, later in pairwise(times) if later < earlier), default=0)
 
 
-def _resolution(timed: Sequence[ev.Act | ev.Claim]) -> int | None:
+def _resolution(times: Sequence[str], timed: Sequence[Timed]) -> int | None:
     """The unit all times are multiples of, a tenth of a second or more; 0 for times to the millisecond; None when they
     are all the same."""
-    times = [event.at or "" for event in timed]
     if len(times) > 1 and min(times) == max(times):
         return None
     unit = 0
@@ -151,24 +156,20 @@ def _resolution(timed: Sequence[ev.Act | ev.Claim]) -> int | None:
             break
     if times and unit == 0:  # all at a full minute: so many minutes, or an hour
         unit = _MINUTE * (gcd(*(int(at[14:16]) for at in times)) or 60)
-    return max(unit if unit >= 100 else 0, _batch(timed))
+    return max(unit if unit >= 100 else 0, _batch(times, timed))
 
 
-def _batch(timed: Iterable[ev.Act | ev.Claim]) -> int:
+def _batch(times: Sequence[str], timed: Sequence[Timed]) -> int:
     """Where several moves of several players bear one time: the longest that passes between two times of the log."""
-    run: list[int] = []
-    last: str | None = None
-    longest, times = 0, []
-    for event in timed:
-        if event.at != last:
-            run, last = [], event.at
-            times.append(event.at or "")
-        if event.by in ("player", None) and isinstance(event, ev.Draw | ev.Discard):
-            run.append(event.seat)
-            longest = max(longest, len(run) if len(set(run)) > 1 else 0)
-    if longest < _BATCH:
+    if all(one != other for one, other in zip(times, times[_BATCH - 1 :], strict=False)):
         return 0
-    return max((milliseconds(earlier, later) for earlier, later in pairwise(times)), default=0)
+    for _, group in groupby(timed, key=itemgetter(0)):
+        moves = (event for _, event in group if event.type == "draw" or event.type == "discard")
+        run = [event.seat for event in moves if event.by == "player" or event.by is None]
+        if len(run) >= _BATCH and len(set(run)) > 1:
+            written = pairwise(time for time, _ in groupby(times))
+            return max((milliseconds(earlier, later) for earlier, later in written), default=0)
+    return 0
 
 
 def milliseconds(earlier: str, later: str) -> int:

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise, takewhile
-from typing import Final, TypeGuard
+from itertools import pairwise, takewhile, zip_longest
+from typing import Any, Final, TypeGuard
 
 from ledger.rules.admissible import seated
 from ledger.rules.sizes import hand_size, pack_size, show_size
@@ -32,6 +32,7 @@ PERHAPS: Final = frozenset({"rejoin", "split"})
 _PLAY: Final = frozenset({"recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
 _ENDS: Final = frozenset({"drop", "declare", "miss"})
+_OF_A_TURN: Final = frozenset({"draw", "discard", *_ENDS})
 _ROUNDS: Final = 2
 """How often a seat must have been passed over before that is taken for the log and not for a fault of it."""
 
@@ -40,12 +41,14 @@ Event = ev.Act | ev.Claim
 
 @dataclass
 class _Span:
-    """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it. What
-    is computed of it is remembered, so it is asked for only once all its acts are there."""
+    """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it.
+    ``moves`` are the acts of a seat in play, each as its type and seat. What is computed of it is remembered, so it is
+    asked for only once all its acts are there."""
 
     deal: ev.Deal
     rules: Ruleset
     acts: list[Event] = field(default_factory=list)
+    moves: list[tuple[str, int]] = field(default_factory=list)
     booked: dict[int, int] = field(default_factory=dict)
     over: bool = False
     whole: bool = True
@@ -59,8 +62,7 @@ class _Span:
     @cached_property
     def turns(self) -> list[int]:
         """The seats as they acted in turn, each once a turn."""
-        acts = self.acts
-        acted = [event.seat for event in acts if event.type == "draw" or event.type == "discard" or _ends_turn(event)]
+        acted = [seat for name, seat in self.moves if name in _OF_A_TURN]
         return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
 
     @cached_property
@@ -71,16 +73,17 @@ class _Span:
 
 def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     """The types of which there is no event, though by the rest of the log some must have happened. Pure."""
-    there: set[str] = {event.type for event in events}
+    types = [event.type for event in events]
+    there: set[str] = set(types)
     if "deal" not in there:
-        played = sum(event.type in _PLAY for event in events)
+        played = sum(name in _PLAY for name in types)
         return frozenset({"deal"} if played > _ROUNDS + 1 or (played and "deal_scored" in there) else ())
     found: set[str] = set()
     if "disconnect" not in there and rules.disconnect.play == "autoplay":
         by_server = [event.type for event in events if event.by == "autoplay"]
         told = len(by_server) >= _ROUNDS or "drop" in by_server or (by_server and "reconnect" in there)
         found |= {"disconnect"} if told else set()
-    spans = [span for span in _spans(events, rules) if span.whole]
+    spans = [span for span in _spans(events, types, rules) if span.whole]
     if there.isdisjoint({"draw", "discard"}) and sum(map(_unplayed, spans)) >= _ROUNDS:
         found |= {"draw", "discard"}
     for span in spans:
@@ -96,11 +99,13 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     return frozenset(found)
 
 
-def _spans(events: Sequence[Event], rules: Ruleset) -> Iterator[_Span]:
+def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Iterator[_Span]:
     span: _Span | None = None
-    for event in events:
-        if event.type in _PLAY and span is not None:
+    for name, event in zip(types, events, strict=True):
+        if name in _PLAY and span is not None:
             span.acts.append(event)
+            if name != "recycle":
+                span.moves.append((name, event.seat))
         elif isinstance(event, ev.Open) and span is None:
             rules = seated(rules, len({player.seat for player in event.players}))
         elif isinstance(event, ev.Deal):
@@ -148,18 +153,25 @@ def _laid_out(span: _Span) -> bool:
 def _piles(span: _Span, there: set[str]) -> set[str]:
     """What turns need and the log never has: draws, discards, stocks made anew."""
     found: set[str] = set()
-    moves = [event for event in span.acts if event.type == "draw" or event.type == "declare"]
-    shown = {one.seq for one, after in pairwise(moves) if after.type == "declare" and after.seat == one.seat}
-    begun = [event.seat for event in moves if event.type == "draw" and event.seq not in shown]  # and no show ended
-    ended = {event.seat for event in span.acts if event.type == "discard" or event.type == "declare"}
-    if "draw" not in there and (len(ended) > 1 or _laid_out_one_more(span)):  # one alone may have played without
-        found.add("draw")
-    if "discard" not in there and (_are_turns(begun) or (span.over and _draws_on(span))):
+    if "draw" not in there:
+        ended = {seat for name, seat in span.moves if name in {"discard", "declare"}}
+        if len(ended) > 1 or _laid_out_one_more(span):  # one alone may have played without
+            found.add("draw")
+    if "discard" not in there and (_are_turns(_begun(span)) or (span.over and _draws_on(span))):
         found.add("discard")
-    beyond = _stock_drawn(span) - _stock_dealt(span) if "recycle" not in there else 0
-    if beyond > 0 and span.rules.stock.used_up != "ends" and _from_new_stock(span, beyond):
-        found.add("recycle")
+    if "recycle" not in there and span.rules.stock.used_up != "ends":
+        beyond = _stock_drawn(span) - _stock_dealt(span)
+        if beyond > 0 and _from_new_stock(span, beyond):
+            found.add("recycle")
     return found
+
+
+def _begun(span: _Span) -> list[int]:
+    """The seats that drew, but where a show of the same seat came next."""
+    moves = [move for move in span.moves if move[0] in {"draw", "declare"}]
+    return [
+        seat for (name, seat), after in zip_longest(moves, moves[1:]) if name == "draw" and after != ("declare", seat)
+    ]
 
 
 def _laid_out_one_more(span: _Span) -> bool:
@@ -280,9 +292,7 @@ def _crossings(span: _Span, turns: Sequence[int], seat: int, *, after: bool) -> 
 
 def _out(span: _Span) -> set[int]:
     """The seats that the log says are out of the deal, or have shown."""
-    return {
-        event.seat for event in span.acts if event.type == "drop" or event.type == "leave" or event.type == "declare"
-    }
+    return {seat for name, seat in span.moves if name in {"drop", "leave", "declare"}}
 
 
 def _gone(span: _Span, there: set[str]) -> set[str]:
@@ -296,7 +306,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     silent = silent & {"drop"} or silent
     out, turns = _out(span), span.turns
     left = [seat for seat in span.seats if seat not in out]
-    shown = {event.seat for event in span.acts if isinstance(event, ev.Show)}  # who lays out a hand has not dropped it
+    shown = {event.seat for event in span.acts if event.type == "show"}  # who lays out a hand has not dropped it
     for seat in (seat for seat in left if seat not in shown):
         passed = _crossings(span, turns, seat, after=True)
         if passed >= _ROUNDS or ((passed or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
@@ -308,7 +318,7 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     if "declare" in there:
         return silent
     # Where nobody ever declares either, the figures must be those of a drop to the point.
-    drew = {event.seat for event in span.acts if isinstance(event, ev.Draw)}
+    drew = {seat for name, seat in span.moves if name == "draw"}
     dropped = all(price == (rules.drop.middle if seat in drew else rules.drop.first) for seat, price in losers.items())
     return silent | {"declare"} if dropped else set()
 
@@ -328,7 +338,7 @@ def _folds(span: _Span, seat: int) -> bool:
 def _passed_over(span: _Span) -> Counter[int]:
     """How often each seat was passed over that acted again afterwards; under 0 how often one had two turns in a row."""
     turns = span.turns
-    moves = [(event.type, event.seat) for event in span.acts if isinstance(event, ev.Draw | ev.Discard)]
+    moves = [move for move in span.moves if move[0] in {"draw", "discard"}]
     # Of a turn that began with its draw: a source may sort the card put down before the one drawn.
     again = sum(
         one == ("draw", seat) and other == ("discard", seat) and kind == "draw"

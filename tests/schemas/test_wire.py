@@ -43,11 +43,11 @@ def test_a_time_that_no_clock_shows_is_refused(written: str) -> None:
         TIME.validate_python(written)
 
 
-def test_minutes_that_were_read_are_forgotten_again() -> None:
+def test_times_that_were_read_are_forgotten_again() -> None:
     """A server reads lines for months."""
     for minute in range(5000):
         milliseconds_of(timestamp(FIRST + timedelta(minutes=minute)))
-    assert len(wire._minutes) < 4500
+    assert len(wire._known_times) < 4500
 
 
 @pytest.mark.parametrize(("seat", "is_one"), [(0, False), (1, True), (99, True), (100, False)])
