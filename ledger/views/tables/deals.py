@@ -193,27 +193,29 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     leaves = match.leaves
     numbers_of = {name: number_in(match.match, name) for name in (None, *deals.ids)}
     for event, deal in deals.of_events():
+        name, seq = event.type, event.seq
         yield EVENTS.in_order(
             match.match,
             numbers_of[deal],
-            event.seq,
+            seq,
             event.at,
-            event.type,
-            vars(event).get("seat"),  # a model looks long for what it does not have
+            name,
+            event.__dict__.get("seat"),  # a model looks long for what it does not have
             event.by,
             event.from_ if event.type == "draw" else None,
-            public_card(event) if event.type in _PUBLIC_CARD else None,
-            _public_cards(event) if event.type in _LAID_OPEN else None,
-            leaves.get(event.seq),
+            public_card(event) if name in _PUBLIC_CARD else None,
+            _public_cards(event) if name in _LAID_OPEN else None,
+            leaves.get(seq),
         )
 
 
 def public_card(event: Any) -> str | None:
     """The card of an event, where the whole table saw it."""
-    if (event.type == "discard" and event.face == "down") or (event.type == "draw" and event.from_ != "discards"):
+    name = event.type
+    if (name == "draw" and event.from_ != "discards") or (name == "discard" and event.face == "down"):
         return None
-    name = _PUBLIC_CARD.get(event.type)
-    card: str | None = getattr(event, name) if name else None
+    field = _PUBLIC_CARD.get(name)
+    card: str | None = getattr(event, field) if field else None
     return card
 
 

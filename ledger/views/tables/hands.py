@@ -67,17 +67,16 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     if not match.ended:
         return
     yield from _hand_rows(match, deals)
-    wild = {name: event.wild_card for event, name, _ in deals.each()}
+    dealt = {name: (number_in(match.match, name), event.wild_card) for event, name, _ in deals.each()}
     for event, deal in deals.of_events():
-        if (event.type == "draw" and event.from_ == "stock") or (event.type == "buy" and event.penalty is not None):
-            yield STOCK_DRAWS.row(
-                match=match.match,
-                deal_no=number_in(match.match, deal),
-                seq=event.seq,
-                seat=event.seat,
-                wild_card=wild.get(deal) if deal else None,
-                card=event.penalty if event.type == "buy" else event.card,
-            )
+        if event.type == "draw" and event.from_ == "stock":
+            card = event.card
+        elif event.type == "buy" and event.penalty is not None:
+            card = event.penalty
+        else:
+            continue
+        deal_no, wild_card = dealt[deal] if deal is not None else (None, None)
+        yield STOCK_DRAWS.in_order(match.match, deal_no, event.seq, event.seat, wild_card, card)
 
 
 def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
@@ -125,8 +124,12 @@ _JOKERS: Final = {2: 1 << 53, 3: 1 << 54, 4: 1 << 55}
 
 def mask_of(cards: Iterable[str]) -> Mask:
     """The mask of a hand that holds just these cards."""
+    return _mask_of_counted(Counter(map(face, cards)))
+
+
+def _mask_of_counted(cards: Mapping[str, int]) -> Mask:
     faces = pairs = 0
-    for card, copies in Counter(map(face, cards)).items():
+    for card, copies in cards.items():
         more = _held(card, copies)
         faces, pairs = faces | more.faces, pairs | more.pairs
     return Mask(faces, pairs)
@@ -166,12 +169,13 @@ def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course
     for event, name in deals.of_events():
         if name is None:
             continue
-        if event.type == "deal":
+        if _moves_cards(event):
+            if _counts(event, states[name]):
+                steps.setdefault((name, event.seat), []).extend(_steps(event, states[name]))
+        elif event.type == "deal":
             for hand in event.hands:
                 dealt[name, hand.seat] = hand.cards
                 steps[name, hand.seat] = [(event.seq, DEALT, "")]
-        elif _moves_cards(event) and _counts(event, states[name]):
-            steps.setdefault((name, event.seat), []).extend(_steps(event, states[name]))
     return {key: _course(dealt.get(key, ()), of_hand) for key, of_hand in steps.items()}
 
 
@@ -180,8 +184,8 @@ def _course(dealt: Iterable[str], steps: Sequence[_Step]) -> Course:
     faces, pairs, cards = 0, 0, dict[str, int]()
     for _, sign, card in steps:
         if sign == DEALT:
-            known = [card for card in dealt if is_known(card)]
-            cards, (faces, pairs) = Counter(map(face, known)), mask_of(known)
+            cards = Counter([face(card) for card in dealt if is_known(card)])
+            faces, pairs = _mask_of_counted(cards)
         elif card == UNKNOWN:
             if sign == GAVE:
                 cards.clear()
@@ -206,7 +210,8 @@ def _counts(event: Act | Claim, deal: DealState | None) -> bool:
     """Whether a move counts: not after the end of a deal, nor one that the game does not have."""
     if deal is None:
         return True
-    if event.type in MAY_BE_ABSENT and is_absent(event.type, deal.rules):
+    name = event.type
+    if name in MAY_BE_ABSENT and is_absent(name, deal.rules):
         return False
     return deal.ended is None or event.seq <= deal.ended.seq
 

@@ -42,7 +42,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         if known == 0 or (known is not None and seq is not None and seq < known):
             first[word, seat or NO_SEAT] = seq
     for (word, seat), seq in sorted(first.items(), key=lambda item: item[0]):
-        yield MARKS.row(match=match.match, word=word, seat=seat, seq=seq, leaf=deals.last_leaf)
+        yield MARKS.in_order(match.match, word, seat, seq, deals.last_leaf)
 
 
 def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
@@ -51,13 +51,13 @@ def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
     for finding in match.audit.findings:
         yield f"finding/{finding.code}", finding.seat, finding.seq
     for event in match.events:
-        seat: int | None = vars(event).get("seat")
+        seat: int | None = event.__dict__.get("seat")
         if seat is None:
             continue
-        word = _SAID_OF_A_SEAT.get(event.type)
-        if word is not None:
-            yield word, seat, event.seq
-        if event.by in _ACT_FOR_A_SEAT or event.type == "miss":
+        name = event.type
+        if name in _SAID_OF_A_SEAT:
+            yield _SAID_OF_A_SEAT[name], seat, event.seq
+        if event.by in _ACT_FOR_A_SEAT or name == "miss":
             yield "timer", seat, event.seq
 
 

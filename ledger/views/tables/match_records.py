@@ -131,12 +131,12 @@ _HIDING: Final = frozenset({"deal", "draw", "discard", "group", "buy", "recycle"
 
 def _hidden_fields(event: Act | Claim) -> Fields:
     """The fields only one seat saw, or none, as the log has them."""
-    if event.type not in _HIDING:
-        return {}
     if event.type == "draw":
         return {"card": event.card} if event.from_ == "stock" and event.card is not None else {}
     if event.type == "discard":
         return {"card": event.card} if event.face == "down" and event.card is not None else {}
+    if event.type not in _HIDING:
+        return {}
     match event:
         case ev.Deal():
             hands = [{"seat": hand.seat, "cards": list(hand.cards)} for hand in event.hands]

@@ -46,11 +46,11 @@ _MOVES: Final = frozenset({"draw", "discard"})
 def move_letters(events: Iterable[Any]) -> str:
     """A letter for each event: of one that only draws a card or puts one down what it does, a capital where there is a
     card; a dot for any other."""
-    return "".join([_move_letter(event) if event.type in _MOVES else OTHER for event in events])
+    return "".join([_move_letter(name, event) if (name := event.type) in _MOVES else OTHER for event in events])
 
 
-def _move_letter(event: Any) -> str:
-    letter = _LETTER[event.type, event.from_ if event.type == "draw" else event.face]
+def _move_letter(name: str, event: Any) -> str:
+    letter = _LETTER[name, event.from_ if name == "draw" else event.face]
     if event.seat >= len(_SEATS):
         return OTHER
     return letter if event.card is None else letter.upper()
@@ -65,7 +65,7 @@ def write_record(events: Sequence[Any], letters: str, others: Iterable[Fields]) 
     return ascii_json(
         [
             first if seqs == list(range(first, first + len(seqs))) else seqs,
-            _steps([None if event.at is None else milliseconds_of(event.at) for event in events]),
+            _steps([None if (at := event.at) is None else milliseconds_of(at) for event in events]),
             "".join([_BY[event.by] for event in events]),
             letters,
             "".join([_SEATS[event.seat] for event, _ in moves]),

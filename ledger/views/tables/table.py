@@ -153,7 +153,8 @@ class Table:
         raise TypeError(f"a row of {self.name} needs its columns and no other: {', '.join(odd)}")
 
     def in_order(self, /, *values: Any) -> TableRow:
-        """A row of these values, its stored columns in the table's order: of tables that have a row for each event."""
+        """A row of these values, its stored columns in the table's order: of tables that have a row for every few
+        events."""
         return self, values
 
     @cached_property

@@ -122,29 +122,34 @@ def _turns(events: Sequence[Act | Claim], hands: _Hands) -> list[_Turn]:
     now: _Turn | None = None
     before: _Turn | None = None
     for event in events:
-        if event.type not in _ACTED:
+        name = event.type
+        if name not in _ACTED:
             continue
         event = cast("_Acted", event)
-        if now is None or now.seat != event.seat:
-            turn = _Turn(event.seat, event, event)
+        seat = event.seat
+        if now is None or now.seat != seat:
+            turn = _Turn(seat, event, event)
             turns.append(turn)
             # A hand may be folded out of turn; the turn under way goes on.
-            if event.type == "drop":
+            if name == "drop":
                 turn.ended = "drop"
                 continue
             now = turn
         now.last = event
-        if isinstance(event, ev.Draw):
+        if event.type == "draw":
             _draw(now, event, before, hands)
             before = None
-        elif isinstance(event, ev.Miss):
+        elif event.type == "discard":
+            now.could_show = hands.could_show(seat, None)
+            hands.put_down(seat, event.card)
+        elif event.type == "declare":
+            now.could_show = hands.could_show(seat, event.groups)
+            hands.put_down(seat, event.finish)
+        elif name == "miss":
             now.ended = "miss"
-        elif isinstance(event, ev.Discard | ev.Declare):
-            now.could_show = hands.could_show(event.seat, event.groups if isinstance(event, ev.Declare) else None)
-            hands.put_down(event.seat, event.card if isinstance(event, ev.Discard) else event.finish)
-        if event.type in _ENDS:
-            now.ended = event.type
-            before, now = (now if event.type == "discard" else None), None
+        if name in _ENDS:
+            now.ended = name
+            before, now = (now if name == "discard" else None), None
     return turns
 
 
@@ -152,10 +157,10 @@ def _draw(turn: _Turn, event: ev.Draw, before: _Turn | None, hands: _Hands) -> N
     """A card is drawn: what became of the discard of the turn ``before``, and of the hand."""
     # Whoever missed may still draw, or the timer for them: the turn goes on and ends otherwise.
     turn.from_pile, turn.ended = event.from_, None
-    if before is not None and before.seat != event.seat and isinstance(before.last, ev.Discard):
-        before.next_seat, before.taken = event.seat, event.from_ == "discards"
-        before.gave_meld = hands.makes_meld(event.seat, before.last.card)
-    hands.draw(event.seat, event.card)
+    if before is not None and before.seat != turn.seat and before.last.type == "discard":
+        before.next_seat, before.taken = turn.seat, turn.from_pile == "discards"
+        before.gave_meld = hands.makes_meld(turn.seat, before.last.card)
+    hands.draw(turn.seat, event.card)
 
 
 class _Hands:
