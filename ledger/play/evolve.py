@@ -92,16 +92,16 @@ def _begun(match: Match, deal: Deal | None, event: Any) -> tuple[str | None, str
     """When the turn and the step under way began, once an act has made ``deal`` of the deal. Play goes on after a wrong
     show when that is told to be wrong, and the others may have laid out their cards before (RC-25): when, nobody knows.
     """
-    before, at = match.deal, event.at
+    before = match.deal
     if deal is None or before is None or deal is before:
         return match.turn_at, match.step_at
     if event.type == "declare":
         return "", ""
     if deal.turn_number != before.turn_number:
-        return at, at
+        return event.at, event.at
     if deal.turn != before.turn:
         return None, None
-    return match.turn_at, match.step_at if deal.phase == before.phase else at
+    return match.turn_at, match.step_at if deal.phase == before.phase else event.at
 
 
 def _open(match: Match, event: ev.Open) -> Match:
@@ -209,32 +209,32 @@ def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
         return deal
     if deal.may_be_over and event.type in _GOES_ON:
         deal = deal.replace(may_be_over=False)
-    if not deal.miscounted and _is_of_another(deal, event):
+    name = event.type
+    if not deal.miscounted and _is_of_another(deal, seat, name):
         deal = deal.replace(miscounted=True)
-    after = _IN_DEAL[event.type](deal, seat, event)
-    return turns.with_others_due(deal, after, event) if deal.also_due or _is_in_anothers_turn(deal, event) else after
+    after = _IN_DEAL[name](deal, seat, event)
+    return turns.with_others_due(deal, after, event) if deal.also_due or _in_anothers_turn(deal, seat, name) else after
 
 
-def _is_of_another(deal: Deal, event: Any) -> bool:
+def _is_of_another(deal: Deal, seat: SeatState, name: str) -> bool:
     """Whether a card is drawn or put down by a seat that is not in turn, or out of the order of a turn: the act may be
     another's."""
-    if event.type not in _OF_A_TURN or deal.turn is None:
+    if name not in _OF_A_TURN or deal.turn is None:
         return False
-    return deal.turn != event.seat or deal.phase == ("discard" if event.type == "draw" else "draw")
+    return deal.turn != seat.number or deal.phase == ("discard" if name == "draw" else "draw")
 
 
-def _is_in_anothers_turn(deal: Deal, event: Any) -> bool:
+def _in_anothers_turn(deal: Deal, seat: SeatState, name: str) -> bool:
     """Whether a seat that is not in turn does what moves a turn on; a hand may be folded late."""
-    return deal.turn not in (None, event.seat) and event.type in turns.TURN_STEPS and event.type != "drop"
+    return deal.turn not in (None, seat.number) and name in turns.TURN_STEPS and name != "drop"
 
 
 def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
-    card = event.card or UNKNOWN
+    card, pile = event.card or UNKNOWN, event.from_
     if deal.turn != seat.number:
         deal = turns.new_turn(deal)
-    from_stock = seat.from_stock or event.from_ == "stock"
-    seat = seat.replace(hand=(*seat.hand, card), drawn=True, from_stock=from_stock)
-    deal, stock, discards = cards.taken(deal, event.from_, card)
+    seat = seat.replace(hand=(*seat.hand, card), drawn=True, from_stock=seat.from_stock or pile == "stock")
+    deal, stock, discards = cards.taken(deal, pile, card)
     return deal.replace(
         stock=stock,
         discards=discards,
@@ -242,7 +242,7 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
         turn=seat.number,
         phase="discard",
         taken=card,
-        taken_from=event.from_,
+        taken_from=pile,
         taken_by=event.by,
         untouched=False,
         fold_due=None,
@@ -250,9 +250,8 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
 
 
 def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
-    card = event.card or UNKNOWN
-    unseen = UNKNOWN in (card, *seat.hand)
-    deal, hand = cards.put_down(deal, seat.hand, card)
+    card, held = event.card or UNKNOWN, seat.hand
+    deal, hand = cards.put_down(deal, held, card)
     # One act by the player is not enough: a draw by hand and a discard by the timer is a turn that ran out.
     by_hand = event.by == "player" == deal.taken_by and not deal.missed
     seat = seat.replace(
@@ -265,7 +264,7 @@ def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
         # Not pass_on, which would begin a turn, and with it perhaps end the deal by its stock, before this seat has
         # won.
         deal = turns.with_seat(deal, seat).replace(discards=(*deal.discards, card))
-        return turns.gone_out(deal, seat, event.seq, unseen=unseen, discarded=True)
+        return turns.gone_out(deal, seat, event.seq, unseen=UNKNOWN in (card, *held), discarded=True)
     return turns.pass_on(deal, seat.number, event.seq, turns.seats_with(deal, seat), (*deal.discards, card))
 
 

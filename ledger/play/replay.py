@@ -236,6 +236,7 @@ _SETTLING = _with("play_after_end", "after_match_end", "unknown_seat", "groups_n
 _UNDEALT = _with("nothing_dealt", "not_opened", "after_match_end", "unknown_seat")
 _ABSENT = _with("no_table_play", "no_shows", "not_opened", "after_match_end", "unknown_seat")
 _OF_A_TURN = frozenset({"draw", "discard", "declare"})
+_OTHERS = frozenset({"timer", "autoplay"})
 
 
 def laws_for(state: Match, event: Act | Claim) -> Laws:
@@ -257,8 +258,9 @@ def laws_for(state: Match, event: Act | Claim) -> Laws:
 
 
 def _for_move(name: str, deal: Deal, event: Any) -> Laws:
-    seat = deal.seat(event.seat)
-    if seat is None or deal.turn != seat.number or seat.status != "in" or deal.fold_due is not None:
+    number = event.seat
+    seat = deal.seat(number) if deal.turn == number else None
+    if seat is None or seat.status != "in" or deal.fold_due is not None:
         return _USUAL[name]
     if name == "declare" or deal.phase != name or deal.tainted is not None or _by_others(seat, event):
         return _IN_TURN[name]
@@ -275,7 +277,7 @@ def _for_move(name: str, deal: Deal, event: Any) -> Laws:
 
 def _by_others(seat: SeatState, event: Any) -> bool:
     """Whether somebody else acts for the seat, or should."""
-    return event.by == "timer" or event.by == "autoplay" or seat.away or seat.connection_unknown
+    return event.by in _OTHERS or seat.away or seat.connection_unknown
 
 
 def _just_taken(deal: Deal, card: str) -> bool:

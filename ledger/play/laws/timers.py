@@ -22,7 +22,7 @@ Move = ev.Draw | ev.Discard | ev.Drop | ev.Declare | ev.Miss
 def acted_too_late(match: Match, deal: Deal, event: ev.Draw | ev.Discard | ev.Drop | ev.Declare) -> Outcome:
     """A player's own act, later than its seconds and the tolerance (AL-16, R-10)."""
     timer = deal.rules.timer
-    if timer.clock == "none" or (event.by != "player" and event.by is not None):
+    if event.by not in ("player", None) or timer.clock == "none":
         return None
     took = _took(match, deal, event)
     if not isinstance(took, int):
@@ -72,9 +72,10 @@ def _took(match: Match, deal: Deal, event: Move) -> int | Unseen | None:
     began = match.turn_at if deal.rules.timer.clock == "turn" else match.step_at
     if began == "":  # play goes on once a wrong show is told to be wrong, and the others have laid out their cards
         return None
-    if began is None or event.at is None or match.log.blur is None:
-        return Unseen("exact_times" if began and event.at else "times")
-    took = milliseconds(began, event.at)
+    at = event.at
+    if began is None or at is None or match.log.blur is None:
+        return Unseen("exact_times" if began and at else "times")
+    took = milliseconds(began, at)
     return took if 0 <= took < CLOCK_SET else Unseen("times_in_order")
 
 
