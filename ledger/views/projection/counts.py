@@ -55,12 +55,12 @@ class Share(NamedTuple):
     counts: Mapping[Key, Sequence[int]]
     uses: Mapping[Use, str]
 
-    def written(self, number: Callable[[str], int | None]) -> bytes:
+    def written(self, number: Callable[[Key], int | None]) -> bytes:
         """The counts and the uses as they are kept, without what stands in the rows: keys by the ``number`` a file has
         for each, and all numbers seven bits a byte."""
-        numbers = [len(self.uses), *[number(_json(use)) or 0 for use in self.uses]]
+        numbers = [len(self.uses), *[number(use) or 0 for use in self.uses]]
         for key, figures in self.counts.items():
-            numbers += (number(_json(key)) or 0, len(figures))
+            numbers += (number(key) or 0, len(figures))
             # The sign last, so that what is little below nothing is short too.
             numbers += [2 * figure if figure >= 0 else -2 * figure - 1 for figure in figures]
         return bytes(_in_sevens(numbers))

@@ -20,12 +20,14 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from ledger.evidence.files import FileLock, sync_folder
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.freshness import MATCH_NUMBERS, SHARE_KEYS, WORDS
+from ledger.views.tables.record_text import ascii_json
 from ledger.views.tables.table import Column, Row, Table
 from schemas.errors import LedgerError
 from schemas.wire import milliseconds_of, timestamp
@@ -67,12 +69,13 @@ class ViewFile:
             for table in tables
             if not table.reads
         }
-        matches, words, keys = (Numbers(self.conn, table) for table in (MATCH_NUMBERS, WORDS, SHARE_KEYS))
+        matches, words = Numbers(self.conn, MATCH_NUMBERS), Numbers(self.conn, WORDS)
+        keys = Numbers(self.conn, SHARE_KEYS, ascii_json)
         self._numbers = matches, words, keys
         self._gathered: dict[str, list[Sequence[Any]]] = {}
         self._coders = {table.name: coder(table, matches, words) for table in tables}
-        self.share_key: Callable[[str], int | None] = keys.__getitem__
-        """The number by which shares of this file name a row."""
+        self.share_key: Callable[[tuple[Any, ...]], int | None] = keys.__getitem__
+        """The number by which shares of this file name a row, by its table and key."""
 
     def _set(self, *pragmas: str) -> None:
         for pragma in pragmas:
@@ -337,22 +340,24 @@ _NAMED: Final = re.compile(r"\w+")
 _WORDED: Final = ("word", "sentence")
 
 
-class Numbers(dict[str | None, int | None]):
-    """The numbers of a table's values in one file, given as they are first asked for; None for none. Whoever writes to
-    the file forgets them first (``clear``): another process may have written, or what was written be taken back."""
+class Numbers(dict[Any, int | None]):
+    """The numbers of a table's values in one file, given as they are first asked for; None for none. A value lies as it
+    is ``written``. Whoever writes to the file forgets them first (``clear``): another process may have written, or what
+    was written be taken back."""
 
-    def __init__(self, conn: Any, table: Table) -> None:
+    def __init__(self, conn: Any, table: Table, written: Callable[[Any], str] = str) -> None:
         super().__init__()
-        self._conn = conn
+        self._conn, self._written = conn, written
         named = f"[{table.name}] WHERE [{table.unique}] = ?"  # of our tables
         self._find = f"SELECT [number] FROM {named}"  # noqa: S608
         self._add = f"INSERT INTO [{table.name}] ([{table.unique}]) VALUES (?)"  # noqa: S608
 
-    def __missing__(self, value: str | None) -> int | None:
+    def __missing__(self, value: Any) -> int | None:
         if value is None:
             return None
-        row = self._conn.execute(self._find, (value,)).fetchone()
-        number: int = row[0] if row is not None else self._conn.execute(self._add, (value,)).lastrowid
+        lying = (self._written(value),)
+        row = self._conn.execute(self._find, lying).fetchone()
+        number: int = row[0] if row is not None else self._conn.execute(self._add, lying).lastrowid
         self[value] = number
         return number
 
@@ -394,13 +399,20 @@ _FIGURE: Final = re.compile(r"\d+(?:\.\d\d)?")
 def _number_or_text(words: Numbers, said: str | None, seat: int | None, computed: int | None) -> int | str | None:
     """The number of a sentence without the figures of its row; the sentence where others stand in it, or where it would
     not come back from that."""
-    if said is None or not said.isprintable():
-        return said
+    words_alone = _without_figures(said, seat, computed) if said is not None else None
+    return said if words_alone is None else words[words_alone]
+
+
+@lru_cache(maxsize=4096)
+def _without_figures(said: str, seat: int | None, computed: int | None) -> str | None:
+    """A sentence with marks for the figures of its row; None where others stand in it, or it would not come back."""
+    if not said.isprintable():
+        return None
     told = {str(seat): _MARKS["seat"]}
     if computed is not None:
         told |= {_money(computed): _MARKS["money"], str(abs(computed)): _MARKS["computed"]}
     words_alone = _FIGURE.sub(lambda figure: told.get(figure[0], figure[0]), said)
-    return said if _FIGURE.search(words_alone) else words[words_alone]
+    return None if _FIGURE.search(words_alone) else words_alone
 
 
 def _money(amount: int) -> str:
