@@ -75,7 +75,7 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
             deal = cards.recycle(deal, None) if cards.draws_from_stock(event, match.rules) else deal
         deal = _fold_deal(deal, event)
         turn_at, step_at = _begun(match, deal, event)
-        if isinstance(event, ev.Leave):
+        if event.type == "leave":
             match = match.replace(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
             return matches.left(match, event.seat)
         before = match.deal.ended if match.deal is not None else None  # a show is judged after it
@@ -85,7 +85,7 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
     after = fold(match, event) if fold else match
     if name in MOVES:
         return after.replace(last_seq=seq, last_act=seq)
-    return after.replace(last_seq=event.to if isinstance(event, ev.Gap) else seq)
+    return after.replace(last_seq=event.to if event.type == "gap" else seq)
 
 
 def _begun(match: Match, deal: Deal | None, event: Any) -> tuple[str | None, str | None]:

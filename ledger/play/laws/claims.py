@@ -84,7 +84,9 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         return Unseen("contradictions")
     winners, points = match.deal.ended.winners, {seat: s.points for seat, s in ranked.items()}
     found = _misplaced(event, _by_points(points, winners))
-    standings = standings_now(match) if found is not None else None
+    if found is None:
+        return None
+    standings = standings_now(match)
     left = {account.seat for account in standings.accounts if account.left} if standings is not None else set()
     behind = [_by_points(other, winners, left) for other in (points, points | dict.fromkeys(left, 0))]
     # Where points are wrong and the places right, the points are what is told of: right by what follows from the play,
@@ -112,14 +114,16 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     ranked = places(standings, match.rules) if standings is not None else None
     if standings is None or ranked is None or is_over(match) is not True:
         return Unseen("who_won")
+    found = _misplaced(event, ranked)
+    if found is None:
+        return None
     claimed = {(standing.seat, standing.points) for standing in event.standings}
     agreed = all((account.seat, account.total) in claimed for account in standings.accounts)
-    found = _misplaced(event, ranked)
     loosely = [places(one, match.rules, loosely=True) for one in (standings, with_leavers(standings))]
     loosely += [places(leavers_alike(standings, out=out), match.rules) for out in (True, False)]
-    if found is not None and any(other is not None and _misplaced(event, other) is None for other in loosely):
+    if any(other is not None and _misplaced(event, other) is None for other in loosely):
         return None
-    return Unseen("saved_groups") if found is not None and may_be_more(match) and not agreed else found
+    return Unseen("saved_groups") if may_be_more(match) and not agreed else found
 
 
 def _misplaced(event: ev.MatchSettled, ranked: Mapping[int, int]) -> Arguments | None:

@@ -194,18 +194,21 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     numbers_of = {name: number_in(match.match, name) for name in (None, *deals.ids)}
     for event, deal in deals.of_events():
         name, seq = event.type, event.seq
-        yield EVENTS.in_order(
-            match.match,
-            numbers_of[deal],
-            seq,
-            event.at,
-            name,
-            event.__dict__.get("seat"),  # a model looks long for what it does not have
-            event.by,
-            event.from_ if event.type == "draw" else None,
-            public_card(event) if name in _PUBLIC_CARD else None,
-            _public_cards(event) if name in _LAID_OPEN else None,
-            leaves.get(seq),
+        yield (
+            EVENTS,
+            (
+                match.match,
+                numbers_of[deal],
+                seq,
+                event.at,
+                name,
+                event.__dict__.get("seat"),  # a model looks long for what it does not have
+                event.by,
+                event.from_ if event.type == "draw" else None,
+                public_card(event) if name in _PUBLIC_CARD else None,
+                _public_cards(event) if name in _LAID_OPEN else None,
+                leaves.get(seq),
+            ),
         )
 
 

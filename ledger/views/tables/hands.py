@@ -76,7 +76,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         else:
             continue
         deal_no, wild_card = dealt[deal] if deal is not None else (None, None)
-        yield STOCK_DRAWS.in_order(match.match, deal_no, event.seq, event.seat, wild_card, card)
+        yield STOCK_DRAWS, (match.match, deal_no, event.seq, event.seat, wild_card, card)
 
 
 def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:

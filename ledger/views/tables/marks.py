@@ -42,7 +42,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         if known == 0 or (known is not None and seq is not None and seq < known):
             first[word, seat or NO_SEAT] = seq
     for (word, seat), seq in sorted(first.items(), key=lambda item: item[0]):
-        yield MARKS.in_order(match.match, word, seat, seq, deals.last_leaf)
+        yield MARKS, (match.match, word, seat, seq, deals.last_leaf)
 
 
 def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:

@@ -141,8 +141,8 @@ class Table:
         return {name: column for name, column in self.columns.items() if column.computed is None}
 
     def row(self, /, **values: Any) -> TableRow:
-        """A row, its stored columns in the table's order. Raises TypeError, naming them, for columns that are missing
-        or not the table's."""
+        """A row, its stored columns in the table's order; tables that have a row for every few events make theirs
+        without. Raises TypeError, naming them, for columns that are missing or not the table's."""
         try:
             ordered = self._in_order(values)
             if len(values) == len(ordered):
@@ -151,11 +151,6 @@ class Table:
             pass
         odd = sorted(values.keys() ^ self.stored.keys())
         raise TypeError(f"a row of {self.name} needs its columns and no other: {', '.join(odd)}")
-
-    def in_order(self, /, *values: Any) -> TableRow:
-        """A row of these values, its stored columns in the table's order: of tables that have a row for every few
-        events."""
-        return self, values
 
     @cached_property
     def _in_order(self) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:

@@ -73,25 +73,28 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         turns = _turns(by_deal[deal], _Hands(dealt, state, match.ended))
         for place, turn in enumerate(turns, 1):
             first, last = turn.first, turn.last
-            yield TURNS.in_order(
-                match.match,
-                deal_no,
-                first.seq,
-                place,
-                place == len(turns),
-                turn.seat,
-                last.seq if turn.ended else None,
-                first.at,
-                _between(first.at, last.at),
-                turn.ended,
-                last.by if turn.ended else None,
-                turn.from_pile,
-                public_card(last) if last.type == "discard" else None,
-                turn.could_show,
-                None if turn.could_show is None else turn.could_show and turn.ended == "discard",
-                turn.next_seat,
-                turn.taken,
-                turn.gave_meld,
+            yield (
+                TURNS,
+                (
+                    match.match,
+                    deal_no,
+                    first.seq,
+                    place,
+                    place == len(turns),
+                    turn.seat,
+                    last.seq if turn.ended else None,
+                    first.at,
+                    _between(first.at, last.at),
+                    turn.ended,
+                    last.by if turn.ended else None,
+                    turn.from_pile,
+                    public_card(last) if last.type == "discard" else None,
+                    turn.could_show,
+                    None if turn.could_show is None else turn.could_show and turn.ended == "discard",
+                    turn.next_seat,
+                    turn.taken,
+                    turn.gave_meld,
+                ),
             )
 
 
