@@ -9,7 +9,7 @@ number.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple, TypeGuard
@@ -157,45 +157,56 @@ class Course(NamedTuple):
     mask: Mask
 
 
-_Step = tuple[int, str, str]
-"""A card that came to a hand or left it, at an event: its seq, the sign, the face of the card."""
+class _Hand:
+    """A hand as its deal goes on: what it surely holds, and what of its course is told so far."""
+
+    __slots__ = ("_cards", "_faces", "_pairs", "_steps")
+
+    def __init__(self) -> None:
+        self._steps: list[str] = []
+        self._cards: dict[str, int] = {}
+        self._faces = self._pairs = 0
+
+    def dealt(self, seq: int, cards: Iterable[str]) -> _Hand:
+        self._steps.append(f"{seq}{DEALT}")
+        self._cards = Counter([face(card) for card in cards if is_known(card)])
+        self._faces, self._pairs = _mask_of_counted(self._cards)
+        return self
+
+    def got(self, seq: int, card: str) -> None:
+        self._steps.append(f"{seq}{GOT}{card}")
+        if card != UNKNOWN:
+            self._cards[card] = copies = self._cards.get(card, 0) + 1
+            faces, pairs = _held(card, copies)
+            self._faces |= faces
+            self._pairs |= pairs
+
+    def gave(self, seq: int, card: str) -> None:
+        """After a card that was put down and not logged nothing of the hand is certain, so it holds nothing known."""
+        self._steps.append(f"{seq}{GAVE}{card}")
+        if card == UNKNOWN:
+            self._cards.clear()
+        elif self._cards.get(card):
+            self._cards[card] -= 1
+
+    def course(self) -> Course:
+        return Course(" ".join(self._steps), Mask(self._faces, self._pairs))
 
 
 def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course]:
     """The course of each hand, by deal and seat."""
-    steps: dict[tuple[str, int], list[_Step]] = {}
-    dealt: dict[tuple[str, int], Sequence[str]] = {}
+    hands = defaultdict[tuple[str, int], _Hand](_Hand)
     states = dict(zip(deals.ids, deals.states, strict=True))
     for event, name in deals.of_events():
         if name is None:
             continue
         if _moves_cards(event):
             if _counts(event, states[name]):
-                steps.setdefault((name, event.seat), []).extend(_steps(event, states[name]))
+                _move(hands[name, event.seat], event, states[name])
         elif event.type == "deal":
             for hand in event.hands:
-                dealt[name, hand.seat] = hand.cards
-                steps[name, hand.seat] = [(event.seq, DEALT, "")]
-    return {key: _course(dealt.get(key, ()), of_hand) for key, of_hand in steps.items()}
-
-
-def _course(dealt: Iterable[str], steps: Sequence[_Step]) -> Course:
-    """After a card that was put down and not logged nothing of the hand is certain, so it holds nothing known."""
-    faces, pairs, cards = 0, 0, dict[str, int]()
-    for _, sign, card in steps:
-        if sign == DEALT:
-            cards = Counter([face(card) for card in dealt if is_known(card)])
-            faces, pairs = _mask_of_counted(cards)
-        elif card == UNKNOWN:
-            if sign == GAVE:
-                cards.clear()
-        elif sign == GOT:
-            cards[card] = copies = cards.get(card, 0) + 1
-            more = _held(card, copies)
-            faces, pairs = faces | more.faces, pairs | more.pairs
-        elif cards.get(card):
-            cards[card] -= 1
-    return Course(" ".join([f"{seq}{sign}{card}" for seq, sign, card in steps]), Mask(faces, pairs))
+                hands[name, hand.seat] = _Hand().dealt(event.seq, hand.cards)
+    return {key: hand.course() for key, hand in hands.items()}
 
 
 def _moves_cards(event: Act | Claim) -> TypeGuard[ev.Draw | ev.Buy | Put]:
@@ -216,18 +227,19 @@ def _counts(event: Act | Claim, deal: DealState | None) -> bool:
     return deal.ended is None or event.seq <= deal.ended.seq
 
 
-def _steps(event: ev.Draw | ev.Buy | Put, deal: DealState | None) -> list[_Step]:
+def _move(hand: _Hand, event: ev.Draw | ev.Buy | Put, deal: DealState | None) -> None:
     seq = event.seq
     if event.type == "draw":
-        return [(seq, GOT, face(event.card or UNKNOWN))]
-    if event.type == "discard":
-        return [(seq, GAVE, face(event.card or UNKNOWN))]
-    if event.type == "buy":
-        got = [event.card or UNKNOWN]
+        hand.got(seq, face(event.card or UNKNOWN))
+    elif event.type == "discard":
+        hand.gave(seq, face(event.card or UNKNOWN))
+    elif event.type == "buy":
+        hand.got(seq, face(event.card or UNKNOWN))
         if event.penalty is not None and (deal is None or deal.rules.buying.penalty):
-            got.append(event.penalty)
-        return [(seq, GOT, face(card)) for card in got]
-    return [(seq, GAVE, face(card)) for card in put_down(event)]
+            hand.got(seq, face(event.penalty))
+    else:
+        for card in put_down(event):
+            hand.gave(seq, face(card))
 
 
 # -- when a hand held certain cards ----------------------------------------------------------------
