@@ -5,7 +5,7 @@ All but one of these were found by play at random (``test_random_play``).
 
 from ledger.audit.audits import held_in
 from tests.play.table import Table
-from tests.play.test_laws_match import dropped
+from tests.play.test_laws_match import dealt, dropped
 
 POOL = "aceleagues-pool-201"
 
@@ -132,4 +132,19 @@ def test_who_may_have_come_back_in_a_gap_may_leave_again() -> None:
     table.leave(2)
     table.gap()
     table.leave(2)
+    assert not said(table)
+
+
+def test_who_may_have_come_back_behind_a_deal_whose_end_is_lost_keeps_the_match_going() -> None:
+    """Seat 1 left; the drop that ended the deal is lost, and with it whether seat 1 was back before seat 2 left."""
+    table = Table(POOL, 3, dealt=False)
+    dropped(table, 1, 2, 3)
+    table.leave(1)
+    dealt(table, 2, 3)
+    table.gap()
+    table.scored({2: 20, 3: 0}, 2)
+    table.gap()
+    table.leave(2)
+    dropped(table, 1, 3)
+    dropped(table, 1, 3)
     assert not said(table)
