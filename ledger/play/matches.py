@@ -225,7 +225,8 @@ def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     for seat in (seat for seat in match.gone if seat not in match.gone_since):
         before = after_leave(before, seat)
     # They may have left after others came back, which a gap may hide.
-    if deal.ended is None and (match.back_since or match.in_gap) and before.over is not over:
+    unseen = (deal.ended is None and match.back_since) or (match.in_gap and not match.decided)
+    if unseen and before.over is not over:
         before = replace(before, over=None, unsure=True)
     lost: dict[int, int | None] | None = None
     if match.rules.match.counts == "won_points" and match.rules.settlement.pays == "sum_of_losers":

@@ -148,3 +148,29 @@ def test_who_may_have_come_back_behind_a_deal_whose_end_is_lost_keeps_the_match_
     dropped(table, 1, 3)
     dropped(table, 1, 3)
     assert not said(table)
+
+
+def test_who_leaves_a_deal_of_which_no_hand_is_on_record_ends_no_match_that_others_may_be_back_in() -> None:
+    """Seat 1 left, and its return is lost; nothing says who was dealt in until it acts."""
+    table = Table(POOL, 3, dealt=False)
+    dropped(table, 1, 2, 3)
+    table.leave(1)
+    table.gap()
+    table.deal(2, first=1, dealer=3, hands=[], unlogged=("stock",))
+    table.draw(1, card="??")
+    table.gap()
+    table.leave(2)
+    table.draw(3, card="??")
+    table.discard(3)
+    table.drop(1)
+    table.say("split", seat=3, step="offer")
+    table.gap()
+    table.deal(3, first=3, dealer=2, hands=[], unlogged=("stock",))
+    for seat in (3, 1, 2):
+        table.draw(seat, card="??")
+        table.discard(seat)
+    table.drop(3)
+    table.drop(1)
+    table.leave(1)
+    dropped(table, 2, 3)
+    assert not said(table)
