@@ -40,8 +40,8 @@ _MICRO: Final = 1_000_000
 class SourceRecord(NamedTuple):
     """What is on record of a source; figures of single matches are added up.
 
-    ``matches`` ended and were judged, ``contradicted`` of them contradict the deck. ``claims`` were decided, of these
-    ``overturned`` were. The rest are logarithms of e-values in micro-nats, by kind and stake.
+    ``matches`` ended and were judged, ``contradicted`` of them contradict the deck, or have lines in doubt. ``claims``
+    were decided, of these ``overturned`` were. The rest are logarithms of e-values in micro-nats, by kind and stake.
     """
 
     matches: int = 0

@@ -3958,7 +3958,7 @@ column-sources-how = live: the platform's own log; imported: an archive
 column-sources-mapping = The hash of the mapping that made the lines; empty for lines as they are
 column-sources-producer = The producer the lines name; empty for none
 column-sources-matches = Matches of this source that ended and were judged
-column-sources-contradicted = Of these, matches that contradict the deck itself
+column-sources-contradicted = Of these, matches that contradict the deck, or whose lines are in doubt
 column-sources-claims = Claims that were decided
 column-sources-overturned = Of these, claims overturned
 column-sources-deck_low = Evidence by contradictions of the deck, a low stake: logarithm of an e-value, millionths
@@ -4197,7 +4197,7 @@ source-suspects = do not rely on what is said of { $matches ->
     [one] one match: lines of it
    *[other] { $matches } matches: lines of them
 } came from { $writer }, who was revoked; what it sent from leaf { $leaf } of the log on is suspect.
-source-doubted_deck = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $contradicted } of its { $matches } matches contradict the deck itself, which no platform can mean; most likely they were converted wrongly.
+source-doubted_deck = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $contradicted } of its { $matches } matches contradict the deck, or have lines that look wrong in a way converters err; most likely they were converted wrongly.
 source-doubted_claims = do not rely on what is said here: the source of these matches is doubted ({ $source }). { $overturned } of { $claims } claims of { $matches } matches would be overturned, far more than a platform is wrong; look at how they were converted and at the rules they are judged by.
 
 ## incidents: the page of incidents

@@ -80,7 +80,8 @@ def test_a_sound_import_is_not_doubted_and_its_deck_never_contradicted() -> None
 
 def test_contradictions_of_the_deck_are_told_apart_from_claims() -> None:
     assert last(WRONG["deck reversed"]).doubts == ("deck",)
-    assert last(WRONG["rupees for paise"]).doubts == ("claims",)
+    assert last(WRONG["rupees for paise"]).doubts == ("deck",), "lines in doubt are no claims"
+    assert last(WRONG["points one too many"]).doubts == ("claims",)
 
 
 # -- a platform that is wrong now and then ---------------------------------------------------------

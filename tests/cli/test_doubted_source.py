@@ -20,7 +20,7 @@ from tests.desk_kit.desk import pages_of
 
 IMPORTED = re.compile(r"This match was imported on \d+ \w+ \d{4}, [\d:]+ \w+: an import by the mapping")
 MATCHES = 8
-WRONGLY = "rupees for paise"
+WRONGLY = "points one too many"
 
 
 @pytest.fixture(scope="module")
