@@ -15,7 +15,6 @@ from ledger.audit.money import Due, one_deal, paid_options, total_options, what_
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark, show_remark
 from ledger.audit.referee import how_message, show_options, why_undecided
-from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, counted_groups, deciding, seat_points
 from ledger.play.state import Deal, Declaration, Groups, SeatState
 from ledger.play.story import ending
@@ -240,7 +239,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     """What is to be said of the total of a seat after all deals."""
     rules, last = played.rules, played.last
     assert last is not None and rules is not None  # noqa: S101 - a topic is made of a replay
-    standings = standings_now(last)
+    standings = played.standings
     account = standings.account(seat) if standings else None
     total, booked = verdict.computed, Points(int(verdict.claimed))
     happened = (

@@ -17,6 +17,7 @@ from ledger.audit.corrections.lines import (
     SEVERAL,
     Correction,
     Events,
+    instead,
     like,
     put_behind,
     seat_of,
@@ -101,8 +102,7 @@ def last_points(events: Events) -> Iterator[Correction]:
         sums.update(dict(one.rows))
     named = {row.seat: row.points for row in settled.standings if row.points is not None}
     if last.items() <= named.items() and sum(sums[seat] != points for seat, points in named.items()) >= SEVERAL:
-        without = tuple(row.model_copy(update={"points": None}) for row in settled.standings)
-        told = [event.model_copy(update={"standings": without}) if event is settled else event for event in events]
+        told = instead(events, settled, _without_totals(settled))
         yield Correction("last_points", (settled.seq,), told, as_written=True)
 
 
@@ -139,7 +139,7 @@ def prize_with_entry(events: Events) -> Iterator[Correction]:
         less = tuple(
             row.model_copy(update={"amount": row.amount - entry * entries[row.seat]}) for row in settled.payouts
         )
-        told = [event.model_copy(update={"payouts": less}) if event is settled else event for event in events]
+        told = instead(events, settled, settled.model_copy(update={"payouts": less}))
         yield Correction("prize_with_entry", (settled.seq,), told, as_written=True)
 
 
@@ -156,7 +156,7 @@ def next_row(events: Events) -> Iterator[Correction]:
         if _are_standings(events, _totals(booked, points), ()):
             yield Correction("next_row", wrong, told, as_written=True)
         elif settled is not None:
-            told = [_settled_by(event, by) if event is settled else event for event in told]
+            told = instead(told, settled, _settled_by(settled, by))
             yield Correction("next_row", (*wrong, settled.seq), told, as_written=True)
 
 
@@ -204,8 +204,7 @@ def next_row_settled(events: Events) -> Iterator[Correction]:
         return
     for by in (1, -1):
         if all(sums[seat] == points for seat, points in _turned(rows, by)):
-            own = _settled_by(settled, by, payouts=False)
-            told = [own if event is settled else event for event in events]
+            told = instead(events, settled, _settled_by(settled, by, payouts=False))
             yield Correction("next_row", (settled.seq,), told, as_written=True)
 
 
@@ -260,9 +259,13 @@ def totals_before_last(events: Events) -> Iterator[Correction]:
     if all(before[seat] == points for seat, points in named.items()) and (
         sum(bool(last.get(seat)) for seat in named) >= SEVERAL
     ):
-        without = tuple(row.model_copy(update={"points": None}) for row in settled.standings)
-        told = [event.model_copy(update={"standings": without}) if event is settled else event for event in events]
+        told = instead(events, settled, _without_totals(settled))
         yield Correction("totals_before_last", (settled.seq,), told, as_written=True)
+
+
+def _without_totals(settled: ev.MatchSettled) -> ev.MatchSettled:
+    rows = tuple(row.model_copy(update={"points": None}) for row in settled.standings)
+    return settled.model_copy(update={"standings": rows})
 
 
 def deals_lost(events: Events) -> Iterator[Correction]:
@@ -291,7 +294,7 @@ def entry_left_out(events: Events) -> Iterator[Correction]:
     lost = entry * (len(paid) - 1)
     if paid.count(0) == len(paid) - 1 and max(paid) == lost - (settled.fee if settled.fee is not None else 0):
         less = tuple(row if row.amount else row.model_copy(update={"amount": -entry}) for row in settled.payouts)
-        told = [event.model_copy(update={"payouts": less}) if event is settled else event for event in events]
+        told = instead(events, settled, settled.model_copy(update={"payouts": less}))
         yield Correction("entry_left_out", (settled.seq,), told, as_written=True)
 
 
@@ -304,12 +307,12 @@ def other_unit(events: Events) -> Iterator[Correction]:
     if _are_paid(stake, settled, _PARTS, 1):
         dearer = {name: value * _PARTS for name, value in vars(stake).items() if value is not None}
         more = opened.model_copy(update={"stake": stake.model_copy(update=dearer)})
-        yield Correction("other_unit", (opened.seq,), [more if event is opened else event for event in events])
+        yield Correction("other_unit", (opened.seq,), instead(events, opened, more))
     elif _are_paid(stake, settled, 1, _PARTS):
         paid = tuple(row.model_copy(update={"amount": row.amount * _PARTS}) for row in settled.payouts)
         fee = {"fee": settled.fee * _PARTS} if settled.fee is not None else {}
         large = settled.model_copy(update={"payouts": paid, **fee})
-        told = [large if event is settled else event for event in events]
+        told = instead(events, settled, large)
         yield Correction("other_unit", (settled.seq,), told, as_written=True)
 
 

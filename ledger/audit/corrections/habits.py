@@ -15,6 +15,7 @@ from ledger.audit.corrections.lines import (
     Correction,
     Events,
     Span,
+    instead,
     like,
     put_behind,
     seat_of,
@@ -113,7 +114,7 @@ def not_seated(events: Events) -> Iterator[Correction]:
     if opened is not None and opened.players and missing:
         more = tuple(opened.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in missing)
         whole = opened.model_copy(update={"players": (*opened.players, *more)})
-        yield Correction("not_seated", (opened.seq,), [whole if event is opened else event for event in events])
+        yield Correction("not_seated", (opened.seq,), instead(events, opened, whole))
 
 
 def dealer_beside(events: Events) -> Iterator[Correction]:
@@ -339,18 +340,16 @@ def places_turned(events: Events) -> Iterator[Correction]:
     places = [row.place or 0 for row in settled.standings] if settled is not None else []
     if settled is None or len(places) < MANY or not all(places):
         return
+    ways: list[list[int | None]]
     if sorted(places) == [1, *[2] * (len(places) - 1)] and len(places) > MANY:
-        without = tuple(row.model_copy(update={"place": None}) for row in settled.standings)
-        told = [event.model_copy(update={"standings": without}) if event is settled else event for event in events]
-        yield Correction("places_turned", (settled.seq,), told, as_written=True)
-        return
-    for turned in ([1 + max(places) - place for place in places], [place + 1 - min(places) for place in places]):
-        if 1 not in turned or turned == places:
-            continue
-        rows = tuple(
-            row.model_copy(update={"place": place}) for row, place in zip(settled.standings, turned, strict=True)
-        )
-        told = [event.model_copy(update={"standings": rows}) if event is settled else event for event in events]
+        ways = [[None] * len(places)]
+    else:
+        behind = [1 + max(places) - place for place in places], [place + 1 - min(places) for place in places]
+        ways = [[*way] for way in behind if 1 in way and way != places]
+    for way in ways:
+        named = zip(settled.standings, way, strict=True)
+        rows = tuple(row.model_copy(update={"place": place}) for row, place in named)
+        told = instead(events, settled, settled.model_copy(update={"standings": rows}))
         yield Correction("places_turned", (settled.seq,), told, as_written=True)
 
 

@@ -310,7 +310,7 @@ def not_dealt_in(events: Events) -> Iterator[Correction]:
     players = tuple(player for player in opened.players if player.seat in acted)
     if len(players) < len(opened.players):
         less = opened.model_copy(update={"players": players})
-        yield Correction("not_dealt_in", (opened.seq,), [less if event is opened else event for event in events])
+        yield Correction("not_dealt_in", (opened.seq,), instead(events, opened, less))
 
 
 # -- cards that a line has too many, or that no line has -------------------------------------------
@@ -578,6 +578,11 @@ _PLAYED_ON: Final = frozenset({"out_of_turn", "out_player_acts"})
 def put_behind(events: Events, more: Mapping[int, Act | Claim]) -> list[Act | Claim]:
     """The log with events put in, each behind the line at its place."""
     return [one for place, event in enumerate(events) for one in (event, more.get(place)) if one is not None]
+
+
+def instead(events: Events, event: Act | Claim, other: Act | Claim) -> list[Act | Claim]:
+    """The log with another event in the place of one."""
+    return [other if one is event else one for one in events]
 
 
 def like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
-from ledger.play.matches import standings_now
 from ledger.rules.standings import places
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
@@ -52,7 +51,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The match, and a row for each seat."""
     opened, end, audit = match.opened, match.end, match.audit
     rulings = [verdict.verdict for verdict in audit.verdicts]
-    stake = opened.stake if opened else None
+    stake = match.stake
     worst = next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
     yield MATCHES.row(
         match=match.match,
@@ -82,7 +81,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:
     settled = next((event for event in match.events if event.type == "match_settled"), None)
     paid = {entry.seat: entry.amount for entry in settled.payouts} if settled else {}
-    standings = standings_now(match.last) if match.last and match.many_deals else None
+    standings = match.standings if match.many_deals else None
     placed = (places(standings, match.last.rules) if standings and match.last else None) or {}
     for seat in match.seats:
         account = standings.account(seat) if standings else None
