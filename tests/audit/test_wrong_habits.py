@@ -7,6 +7,7 @@ The matches are simulated, their stock is not logged, and of each kind of mistak
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
 from itertools import pairwise
@@ -14,7 +15,7 @@ from random import Random
 
 import pytest
 
-from ledger.audit.audits import accused_in
+from ledger.audit.audits import Audit, accused_in
 from ledger.messages.renderer import ENGLISH
 from ledger.simulate.faults import inject
 from ledger.simulate.logbook import Event
@@ -345,17 +346,22 @@ TRIED = [(name, one) for name, (_, where, _) in LOUD.items() for one in (where i
 """Each of them where deals are counted and where melds lie on the table; make torture tries all."""
 
 
+def converted(convert: Converter, ruleset: str) -> Iterator[tuple[int, Audit]]:
+    """The matches that a converter changes, by number, as they are audited then: no occasion is a match that it leaves
+    as it is."""
+    for number in shortest(ruleset):
+        events = convert(deepcopy(match(ruleset, number)))
+        if events != match(ruleset, number):
+            yield number, audit_of(events)
+
+
 @pytest.mark.parametrize(("name", "ruleset"), TRIED)
 def test_what_a_converter_does_to_all_lines_of_a_kind_accuses_nobody(name: str, ruleset: str) -> None:
     convert, _, told = LOUD[name]
     sentence = ENGLISH.say(f"lines_in_doubt-{told}")
-    for number in shortest(ruleset):
-        events = convert(deepcopy(match(ruleset, number)))
-        # No occasion is a match that it leaves as it is, or wrong by our reading alone.
-        audit = audit_of(events) if events != match(ruleset, number) else None
-        if audit is not None:
-            assert (number, accused_in(audit)) == (number, set())
-        if audit is not None and any(sentence in said(row) for row in audit.findings):
+    for number, audit in converted(convert, ruleset):
+        assert (number, accused_in(audit)) == (number, set())
+        if any(sentence in said(row) for row in audit.findings):  # else it is wrong by our reading alone
             return
     pytest.fail("no occasion")
 
