@@ -346,7 +346,7 @@ def known_webhooks(settings: Settings | None) -> list[dict[str, Any]]:
     if settings is None:
         return []
     named = sorted(settings.webhooks.items())
-    return [{"name": name, **one.model_dump(mode="json", exclude={"secret"})} for name, one in named]
+    return [{"name": name, **one.model_dump(mode="json", include={"url", "events", "private"})} for name, one in named]
 
 
 @contextmanager
