@@ -55,8 +55,8 @@ by the hundred, makes ledgers or starts processes is slow."""
 COMPILED = (
     "bench/*.py", "collusion/*.py", "engine/*.py", "simulate/population/*.py", "audit/test_totals.py",
     "cli/test_audit_*.py", "cli/test_collusion*.py", "cli/test_lead_decisions.py", "cli/test_platform.py",
-    "rules/test_compiled.py", "rules/test_many_hands.py", "views/test_leads_*.py", "web/test_codes.py",
-    "web/test_leads.py", "web/test_neighbourhood.py",
+    "rules/test_compiled.py", "rules/test_many_hands.py", "test_public_door.py", "views/test_leads_*.py",
+    "web/test_codes.py", "web/test_leads.py", "web/test_neighbourhood.py",
 )  # fmt: skip
 """What uses compiled code. It comes last: ``make test`` compiles for all of it while other tests run."""
 
