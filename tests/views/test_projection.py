@@ -17,6 +17,7 @@ from ledger.views.projection.rows import where_match
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.board import SUMMARY
 from ledger.views.tables.deals import DEALS
+from ledger.views.tables.table import Table, numbers
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES
 from schemas.errors import LedgerError
 from tests.desk_kit.files import dump, opened_bytes, told_in
@@ -208,3 +209,50 @@ def test_a_name_that_leads_to_another_file_leads_there_after_a_power_cut(
         (tmp_path / f"{OPEN_FILE}.{build}").touch()
         files.serve_file(tmp_path / f"{OPEN_FILE}.{build}")
     assert synced == [f"{OPEN_FILE}.1", f"{OPEN_FILE}.2"]
+
+
+PAIRS = Table("pairs", "open", ("one", "other"), numbers("one", "other"), clustered=True)
+"""A table whose rows lie in the order of its key."""
+
+
+def pairs(path: Path) -> files.ViewFile:
+    """A file with rows of it, the last first, not yet finished."""
+    path.touch()
+    file = files.ViewFile(path, [PAIRS], logged=False)
+    file.begin()
+    file.lay_out(indexed=False)
+    file.insert("pairs", [(one, other) for one in range(200, 0, -1) for other in range(50)])
+    file.commit()
+    return file
+
+
+def test_no_room_is_left_between_clustered_rows(tmp_path: Path) -> None:
+    file = pairs(tmp_path / "pairs.db")
+    sparse = file.path.stat().st_size
+    file.finish()
+    assert file.path.stat().st_size < 0.95 * sparse
+    assert [path.name for path in tmp_path.iterdir()] == ["pairs.db"]
+    assert Database(file.path).table("pairs").count == 10_000
+
+
+class _FullDisk:
+    """A connection that finds no room for a file written anew."""
+
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self._conn = conn
+
+    def execute(self, sql: str, *values: object) -> object:
+        if sql.startswith("VACUUM"):
+            raise sqlite3.OperationalError("database or disk is full")
+        return self._conn.execute(sql, *values)
+
+    def close(self) -> None:
+        self._conn.close()
+
+
+def test_a_file_for_which_there_is_no_room_twice_is_finished_as_it_lies(tmp_path: Path) -> None:
+    file = pairs(tmp_path / "pairs.db")
+    file.conn = _FullDisk(file.conn)
+    file.finish()
+    assert [path.name for path in tmp_path.iterdir()] == ["pairs.db"]
+    assert Database(file.path).table("pairs").count == 10_000

@@ -204,14 +204,31 @@ class ViewFile:
                 self.conn.execute(f"CREATE INDEX [{name}] ON [{table.stored_in}] ({named}){where}")
 
     def finish(self, *, sampled: bool = True) -> None:
-        """Make the indexes of a file that was written without a log, put it on the disk, and close it."""
+        """Pack the rows of a file written without a log, make its indexes, put it on the disk, and close it."""
         with _named(self.path):
+            self._pack()
             self._set("temp_store=FILE")
             self._make_indexes()
             self.analyze(sampled=sampled)
             self.conn.close()
             with self.path.open("rb") as file:
                 os.fsync(file.fileno())
+
+    def _pack(self) -> None:
+        """Write the file anew without the room that rows of clustered tables leave between them, an eighth of each page
+        as the newest matches come first. Where the disk has no room for both it stays as it is."""
+        packed = self.path.with_name(f"{self.path.name}.packed")
+        os.close(os.open(packed, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, _MODE))
+        try:
+            self.conn.execute("VACUUM INTO ?", [str(packed)])
+        except sqlite3.OperationalError:
+            packed.unlink()
+            return
+        self.conn.close()
+        packed.chmod(_MODE)
+        packed.replace(self.path)
+        self.conn = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE_S)
+        self.write_without_log()
 
     def analyze(self, *, sampled: bool = True) -> None:
         """Let SQLite look at each index, or at some rows of it, so that it chooses well among them."""
