@@ -9,7 +9,7 @@ against nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
@@ -23,7 +23,7 @@ from ledger.rules.points import hand_points
 from ledger.rules.table_melds import lay_off
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
-from schemas.events import EVENT, Act, Claim
+from schemas.events import CLAIMS, EVENT, Act, Claim
 from schemas.findings import Finding, Verdict
 from schemas.ruleset import Ruleset
 
@@ -33,6 +33,8 @@ MOST_ACTS: Final = 6
 """So many acts are put in, one after another, each for something else that is held against somebody."""
 _UNENDED: Final = frozenset({"scored_too_soon", "settled_too_soon", "deal_number"})
 """What is found where a deal goes on by the log, and was over by the platform."""
+_SHOW_DUE: Final = frozenset({"scored_too_soon", "settled_too_soon", "show_not_due", "judged_without_show"})
+"""What is found where a show is missing that ended a deal."""
 _OF_HANDS: Final = frozenset({
     *_UNENDED, "too_many_deals", "places_wrong", "lay_off_no_fit", "joker_moved_wrongly", "points", "settlement",
 })  # fmt: skip
@@ -49,8 +51,13 @@ _OF_TOTALS: Final = _OF_STANDINGS | {
 _SHOWS: Final = 2
 """So many losers booked more than their best groups cost are taken for a platform that never logs their groups."""
 _SHOWN: Final = 3
-"""So many deals that ended with a show and not a single hand laid out are too, where other groups of a hand cost what
-was booked."""
+"""So many losers of whom not one laid out a hand are too, where other groups of a hand cost what was booked."""
+
+
+_ENDS_DEAL: Final = frozenset({"declare", "deal", "deal_scored", "match_settled", "close"})
+"""What tells that a deal came to its end."""
+_WITH_STOCK: Final = frozenset({"used_up", "no_points", "counted"})
+"""How a deal ended that by the log nobody won by going out."""
 
 
 class Judged(NamedTuple):
@@ -137,10 +144,14 @@ def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple
     for finding in best.audit.findings:
         if finding.code == "deal_number" and "close" not in there:
             yield from _called_off(best, finding)
+        if finding.code in _SHOW_DUE and "declare" not in there and rules.show.finish != "none":
+            yield from _shown(best, finding)
         if finding.code in _UNENDED and not {"leave", "drop"} <= there:
             yield from _gone_at_the_end(best, finding, there)
-        elif finding.code == "out_of_turn" and "miss" not in there:
-            yield from _misses(best, finding)
+        elif finding.code == "out_of_turn":
+            if "miss" not in there:
+                yield from _misses(best, finding)
+            yield from _out_in_turn(best, finding, there, rules)
 
 
 # -- points --------------------------------------------------------------------------------------
@@ -161,7 +172,8 @@ def _for_points(best: Judged, row: Verdict, there: set[str], rules: Ruleset) -> 
 
 
 class _Span(NamedTuple):
-    """A deal of a log: from its place to that of the event that ended it, as dealt and as it then stood."""
+    """A deal of a log: from its place to that of the event that ended it, as dealt and as it then stood; of one of
+    which nobody knows what ended it, to the points booked for it or the last of its events."""
 
     start: int
     end: int
@@ -170,14 +182,20 @@ class _Span(NamedTuple):
 
 
 def _spans(steps: Sequence[Step]) -> Iterator[_Span]:
-    start, dealt = 0, None
+    start, dealt, last = 0, None, None
     for place, step in enumerate(steps):
         deal = step.after.deal
         if isinstance(step.event, ev.Deal):
-            start, dealt = place, deal
+            if last is not None:
+                yield last
+            start, dealt, last = place, deal, None
         elif dealt is not None and deal is not None and deal.ended is not None:
             yield _Span(start, place, dealt, deal)
-            dealt = None
+            dealt, last = None, None
+        elif dealt is not None and deal is not None and (last is None or step.event.type not in CLAIMS):
+            last = _Span(start, place, dealt, deal)
+    if last is not None:
+        yield last
 
 
 def _with_connection_lost(events: Events, span: _Span, seat: int) -> Iterator[Events]:
@@ -232,6 +250,20 @@ def _place_of(best: Judged, finding: Finding) -> int | None:
     return next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
 
 
+def _shown(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+    """A show of the seat in turn that had drawn, where a deal is over by what follows and cost that seat nothing."""
+    place = _place_of(best, finding)
+    deal = best.steps[place].before.deal if place is not None else None
+    if place is None or deal is None or deal.ended is not None or deal.turn is None or deal.phase != "discard":
+        return
+    event = best.events[place]
+    rows = event.points if isinstance(event, ev.DealScored) else ()
+    follows = getattr(event, "seat", None) in {None, deal.turn} or isinstance(event, ev.Show)
+    if follows and not any(row.points for row in rows if row.seat == deal.turn):
+        shown = _act(best.events[place - 1], "declare", deal.turn)
+        yield "declare", (*best.events[:place], shown, *best.events[place:])
+
+
 def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A deal that was called off, where the next one was dealt in the midst of it and no points were ever booked for
     it."""
@@ -248,18 +280,10 @@ def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
 
 def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A turn missed by each seat that was passed over, where there was time for it."""
-    place = _place_of(best, finding)
-    before = best.steps[place].before if place is not None else None
-    deal = before.deal if before is not None else None
-    if place is None or before is None or deal is None or deal.turn is None or deal.phase != "draw":
+    place, missed = _place_of(best, finding), _passed_over(best, finding)
+    if place is None or not missed:
         return
-    seats, event = deal.still_in(), best.events[place]
-    acting = getattr(event, "seat", None)
-    if deal.turn not in seats or acting not in seats:
-        return
-    after = seats.index(deal.turn)
-    order = [*seats[after:], *seats[:after]]
-    missed = order[: order.index(acting)]
+    before, event = best.steps[place].before, best.events[place]
     took = _milliseconds(_turn_began(best.steps, place), event.at)
     turn = max(_longest_turn(best.steps), 1000 * before.rules.timer.seconds or _SHORTEST_CLOCK_MS)
     # Where times say nothing there may have been time: the act is not ruled out. What it explains is undecided either
@@ -269,6 +293,32 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     at = {"at": event.at} if event.at else {}
     acts = (_act(best.events[place - 1], "miss", seat, by="timer", **at) for seat in missed)
     yield "miss", (*best.events[:place], *acts, *best.events[place:])
+
+
+def _out_in_turn(best: Judged, finding: Finding, there: set[str], rules: Ruleset) -> Iterator[tuple[str, Events]]:
+    """Each seat that was passed over out of the deal, where that came to its end without them: it gave its hand up when
+    its turn came, or had left."""
+    place, passed = _place_of(best, finding), _passed_over(best, finding)
+    if place is None or not passed or _ENDS_DEAL.isdisjoint(event.type for event in best.events[place:]):
+        return
+    for name in ("drop", "leave"):
+        if name not in there and (name == "leave" or rules.drop.when != "never"):
+            gone = tuple(_act(best.events[place - 1], name, seat) for seat in passed)
+            yield name, (*best.events[:place], *gone, *best.events[place:])
+
+
+def _passed_over(best: Judged, finding: Finding) -> list[int]:
+    """The seats from the one in turn, which has not drawn, to the one that acts; none where that is not known."""
+    place = _place_of(best, finding)
+    deal = best.steps[place].before.deal if place is not None else None
+    if place is None or deal is None or deal.turn is None or deal.phase != "draw":
+        return []
+    seats, acting = deal.still_in(), getattr(best.events[place], "seat", None)
+    if deal.turn not in seats or acting not in seats:
+        return []
+    after = seats.index(deal.turn)
+    order = [*seats[after:], *seats[:after]]
+    return order[: order.index(acting)]
 
 
 def _turn_began(steps: Sequence[Step], place: int) -> str | None:
@@ -319,41 +369,97 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
     """What is held against somebody by hands as logged, where moves of this type explain it: cards gone to the table, a
     joker taken, groups of several losers that were not their best."""
     rows = [row for row in best.audit.verdicts if row.verdict == "OVERTURNED" and row.claim == "points"]
-    more = [row for row in rows if not row.of_total and _is_dearer(best, row)] if name == "show" else []
     if name == "show":
-        less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
-        told = bool(more) and not less
-    elif name == "lay_off":
+        return _told_by_groups(rows, best, judge)
+    if name == "lay_off":
         told = any(_fits_the_table(best, row) for row in rows) or _out_by_lay_offs(best)
     else:
         told = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
-    other = judge(best.events, frozenset({name})) if told else None
-    gone = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
+    return {key for key in _gone_without(name, best, judge) if key[0] in _OF_HANDS} if told else set()
+
+
+def _gone_without(name: str, best: Judged, judge: Judge) -> set[Held]:
+    """What is not held against anybody by the log of a platform that never has events of a type."""
+    other = judge(best.events, frozenset({name}))
+    return held_in(best.audit) - held_in(other.audit) if other is not None else set()
+
+
+def _told_by_groups(rows: Sequence[Verdict], best: Judged, judge: Judge) -> set[Held]:
+    """What is held against somebody by the best groups of hands that nobody laid out by the log."""
+    more = [row for row in rows if not row.of_total and _is_dearer(best, row)]
+    less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
+    # Where no deal is booked, totals alone and who is in by them tell of groups.
+    booked = any(isinstance(event, ev.DealScored) for event in best.events)
+    of_totals = any(row.of_total for row in rows) or any(row.code in _OF_STANDINGS for row in best.audit.findings)
+    if less or not (more or (of_totals and not booked)):
+        return set()
+    gone = _gone_without("show", best, judge)
     losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
-    if name == "show" and len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone):
+    # A platform that does not log the groups of a show does not log those of the others.
+    grouped = all(event.groups is not None for event in best.events if isinstance(event, ev.Declare))
+    if booked and grouped and len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone):
         gone = gone if _are_other_groups(best, more) else set()
-    return {key for key in gone if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
+    beyond = {held_by(row) for row in rows if not row.of_total and row not in more}
+    return {key for key in gone - beyond if key[0] in _OF_TOTALS}
 
 
 def _fits_the_table(best: Judged, row: Verdict) -> bool:
-    """Whether points are those of the hands without some of the cards that fit the melds on the table."""
-    off = (row.computed or 0) - row.claimed
+    """Whether points are those of the hands without some of the cards that fit the melds on the table, also where by
+    these cards somebody else has won."""
     for span in _spans(best.steps):
-        if row.of_total or span.deal.number != row.deal or off <= 0:
+        if row.of_total or span.deal.number != row.deal:
             continue
-        rules, ended = span.after.rules, span.after.ended
-        own = rules.match.counts != "won_points"
-        if not own and ended is not None and row.seat not in ended.winners:
-            continue  # what others hold is booked to who won, and to nobody else
-        seats = [
-            state for state in span.after.seats if (state.number == row.seat) is own and _may_lay_off(state, rules)
-        ]
-        sums = {0}
-        for card in (card for state in seats for card in _fitting(span.after, state.hand)):
-            worth = hand_points((card,), None, rules)
-            sums |= {sum_ + worth for sum_ in sums}
-        return off in sums or (off % 2 == 0 and off // 2 in sums)
+        fitting = _all_fitting(span.after)
+        gone = [card for state in _booked_hands(span, row) for card in fitting[state.number]]
+        return _costs_less(span, row, gone) or _won_by_lay_offs(span, row, fitting)
     return False
+
+
+def _booked_hands(span: _Span, row: Verdict) -> list[SeatState]:
+    """The seats of whose hands the points of a deal are made: its own or, where winners are booked, those of the others
+    of a winner and of nobody else."""
+    rules, ended = span.after.rules, span.after.ended
+    own = rules.match.counts != "won_points"
+    if not own and ended is not None and row.seat not in ended.winners:
+        return []
+    return [state for state in span.after.seats if (state.number == row.seat) is own]
+
+
+def _costs_less(span: _Span, row: Verdict, gone: Sequence[str]) -> bool:
+    """Whether points are those computed without some cards that are gone; where going out at once counts twice, as of
+    who had laid off before as well."""
+    off, rules, ended = (row.computed or 0) - row.claimed, span.after.rules, span.after.ended
+    if off <= 0:
+        return False
+    sums = _sums(gone, rules)
+    twice = ended is not None and ended.how == "out" and ended.at_once and rules.going_out.rummy == "doubles"
+    once = (row.computed or 0) // 2 - row.claimed if twice else None
+    return off in sums or (off % 2 == 0 and off // 2 in sums) or once in sums
+
+
+def _won_by_lay_offs(span: _Span, row: Verdict, fitting: Mapping[int, Sequence[str]]) -> bool:
+    """Whether in a deal that by the log ended with its stock the seat booked what the others hold may have gone out, or
+    come to the lowest hand, and they to what was booked, with cards that fit the table gone."""
+    after, winner = span.after, span.after.seat(row.seat)
+    rules, ended = after.rules, after.ended
+    if rules.match.counts != "won_points" or winner is None or ended is None or ended.how not in _WITH_STOCK:
+        return False
+    hands = {state.number: hand_points(state.hand, None, rules) for state in after.seats}
+    least = {number: held - hand_points(fitting[number], None, rules) for number, held in hands.items()}
+    others = [number for number in hands if number != row.seat]
+    lowest = ended.how == "used_up" and all(least[row.seat] <= hands[number] for number in others)
+    gone = [card for number in others for card in fitting[number]]
+    wins = lowest or len(fitting[row.seat]) == len(winner.hand)
+    return wins and row.claimed > 0 and sum(hands[number] for number in others) - row.claimed in _sums(gone, rules)
+
+
+def _sums(cards: Sequence[str], rules: Ruleset) -> set[int]:
+    """What any of the cards cost together, none of them too."""
+    sums = {0}
+    for card in cards:
+        worth = hand_points((card,), None, rules)
+        sums |= {sum_ + worth for sum_ in sums}
+    return sums
 
 
 def _out_by_lay_offs(best: Judged) -> bool:
@@ -362,8 +468,10 @@ def _out_by_lay_offs(best: Judged) -> bool:
     for step in best.steps:
         deal = step.before.deal
         if step.event.seq in soon and deal is not None and deal.ended is None:
-            may = [seat for seat in deal.seats if _may_lay_off(seat, deal.rules)]
-            return any(len(_fitting(deal, seat.hand)) == len(seat.hand) for seat in may)
+            fitting = _all_fitting(deal)
+            return any(
+                len(fitting[seat.number]) == len(seat.hand) for seat in deal.seats if _may_lay_off(seat, deal.rules)
+            )
     return False
 
 
@@ -373,24 +481,26 @@ def _may_lay_off(seat: SeatState, rules: Ruleset) -> bool:
     return seat.drawn and first.get(rules.lay_off.when, 1) > 0
 
 
-def _fitting(deal: Deal, hand: Sequence[str]) -> list[str]:
-    """The cards of a hand that can be put on the melds of the table, one after another."""
-    melds, left, found = [meld.cards for meld in deal.table], [card for card in hand if card != UNKNOWN], list[str]()
+def _all_fitting(deal: Deal) -> dict[int, list[str]]:
+    """The cards of each hand that can be put on the melds of the table, one after another, by whoever may."""
+    may = {seat.number: seat.hand for seat in deal.seats if _may_lay_off(seat, deal.rules)}
+    left = [(number, card) for number, hand in may.items() for card in hand if card != UNKNOWN]
+    melds, found = [meld.cards for meld in deal.table], {seat.number: list[str]() for seat in deal.seats}
     while True:
         laid = next(
             (
-                (place, card, more.meld)
-                for card in left
+                (place, one, more.meld)
+                for one in left
                 for place, meld in enumerate(melds)
-                if (more := lay_off(meld, [card], deal.rules, deal.wild)).allowed
+                if (more := lay_off(meld, [one[1]], deal.rules, deal.wild)).allowed
             ),
             None,
         )
         if laid is None:
             return found
-        place, card, melds[place] = laid
-        left.remove(card)
-        found.append(card)
+        place, one, melds[place] = laid
+        left.remove(one)
+        found[one[0]].append(one[1])
 
 
 def _beside_a_joker(best: Judged) -> bool:
@@ -405,16 +515,21 @@ def _beside_a_joker(best: Judged) -> bool:
 
 
 def _holds_joker(best: Judged, row: Verdict) -> bool:
-    """Whether points are those of the hand with a joker in place of one of its cards, where one lay on the table."""
+    """Whether points are those of the hand with a joker in place of one of its cards, where one lay on the table, or of
+    the hands without cards that were put into a joker's place."""
     for span in _spans(best.steps):
         state = span.after.seat(row.seat)
         if row.of_total or span.deal.number != row.deal or state is None:
             continue
         rules, off = span.after.rules, row.claimed - (row.computed or 0)
-        on_table = any(face(card) == JOKER for meld in span.after.table for card in meld.cards)
+        jokers = [card for meld in span.after.table for card in meld.cards if face(card) == JOKER]
         worth = hand_points((JOKER,), None, rules)
-        if on_table and any(off == worth - hand_points((card,), None, rules) for card in state.hand if card != UNKNOWN):
+        known = [card for card in state.hand if card != UNKNOWN]
+        if jokers and any(off == worth - hand_points((card,), None, rules) for card in known):
             return True
+        places = {card.partition("=")[2] for card in jokers}
+        held = (card for one in _booked_hands(span, row) for card in one.hand if card != UNKNOWN)
+        return _costs_less(span, row, [card for card in held if "" in places or face(card) in places])
     return False
 
 
@@ -422,8 +537,10 @@ def _are_other_groups(best: Judged, rows: Sequence[Verdict]) -> bool:
     """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
     cost that by other groups."""
     spans = list(_spans(best.steps))
-    shown = sum(span.after.ended is not None and span.after.ended.how == "show" for span in spans)
-    if shown < _SHOWN and len(rows) < _SHOWS:
+    ends = ((span.after, span.after.ended) for span in spans)
+    shown = [(deal, ended) for deal, ended in ends if ended is not None and ended.how == "show"]
+    due = sum(seat.status == "in" and seat.number not in ended.winners for deal, ended in shown for seat in deal.seats)
+    if due < _SHOWN and len(rows) < _SHOWS:
         return False
     hands = ((row, span.after, span.after.seat(row.seat)) for row in rows for span in spans
              if span.deal.number == row.deal)  # fmt: skip
