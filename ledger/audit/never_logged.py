@@ -388,16 +388,25 @@ def _told_by_groups(rows: Sequence[Verdict], best: Judged, judge: Judge) -> set[
     """What is held against somebody by the best groups of hands that nobody laid out by the log."""
     more = [row for row in rows if not row.of_total and _is_dearer(best, row)]
     less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
-    # Where no deal is booked, totals alone and who is in by them tell of groups.
-    booked = any(isinstance(event, ev.DealScored) for event in best.events)
-    of_totals = any(row.of_total for row in rows) or any(row.code in _OF_STANDINGS for row in best.audit.findings)
-    if less or not (more or (of_totals and not booked)):
+    # Where points of a deal are not told, totals alone and who is in by them tell of groups.
+    booked = {(event.deal, entry.seat) for event in best.events if isinstance(event, ev.DealScored)
+              for entry in event.points}  # fmt: skip
+    untold = {
+        seat.number
+        for span in _spans(best.steps)
+        for seat in span.deal.seats
+        if booked.isdisjoint({(None, seat.number), (span.deal.number, seat.number)})
+    }
+    of_standings = bool(untold) and any(row.code in _OF_STANDINGS for row in best.audit.findings)
+    totals = of_standings or any(row.of_total and row.seat in untold for row in rows)
+    if less or not (more or totals):
         return set()
     gone = _gone_without("show", best, judge)
     losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
     # A platform that does not log the groups of a show does not log those of the others.
     grouped = all(event.groups is not None for event in best.events if isinstance(event, ev.Declare))
-    if booked and grouped and len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone):
+    alone = grouped and not totals and len(losers) < _SHOWS
+    if alone and not any(key[0] in _OF_STANDINGS for key in gone):
         gone = gone if _are_other_groups(best, more) else set()
     beyond = {held_by(row) for row in rows if not row.of_total and row not in more}
     return {key for key in gone - beyond if key[0] in _OF_TOTALS}
@@ -542,12 +551,15 @@ def _are_other_groups(best: Judged, rows: Sequence[Verdict]) -> bool:
     due = sum(seat.status == "in" and seat.number not in ended.winners for deal, ended in shown for seat in deal.seats)
     if due < _SHOWN and len(rows) < _SHOWS:
         return False
-    hands = ((row, span.after, span.after.seat(row.seat)) for row in rows for span in spans
-             if span.deal.number == row.deal)  # fmt: skip
-    return all(
-        state is not None and row.claimed in costs_as_grouped(state.hand, deal.wild, deal.rules)
-        for row, deal, state in hands
-    )
+    hands = ((row, span, span.after.seat(row.seat)) for row in rows for span in spans if span.deal.number == row.deal)
+    return all(state is not None and _may_cost(row.claimed, state, span) for row, span, state in hands)
+
+
+def _may_cost(points: int, state: SeatState, span: _Span) -> bool:
+    """Whether groups of a hand cost so much; of one that is not all known, for a line of it is lost, any may."""
+    dealt = span.deal.seat(state.number)
+    whole = dealt is not None and len(state.hand) == len(dealt.hand)
+    return not whole or points in costs_as_grouped(state.hand, span.after.wild, span.after.rules)
 
 
 def _is_dearer(best: Judged, row: Verdict) -> bool:

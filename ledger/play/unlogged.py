@@ -18,7 +18,7 @@ from typing import Any, Final, TypeGuard
 from ledger.rules.admissible import seated
 from ledger.rules.sizes import hand_size, pack_size, show_size
 from schemas import events as ev
-from schemas.cards import UNKNOWN
+from schemas.cards import JOKER, UNKNOWN
 from schemas.ruleset import Ruleset
 
 HIDES_PLAY: Final = frozenset(
@@ -162,7 +162,7 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
         ended = {seat for name, seat in span.moves if name in {"discard", "declare"}}
         if len(ended) > 1 or _laid_out_one_more(span):  # one alone may have played without
             found.add("draw")
-    if "discard" not in there and (_are_turns(_begun(span)) or (span.over and _draws_on(span))):
+    if "discard" not in there and (_are_turns(_begun(span)) or ((span.over or _laid_out(span)) and _draws_on(span))):
         found.add("discard")
     if "recycle" not in there and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
@@ -427,8 +427,8 @@ def _cards_more(event: Event, penalty: int) -> int:
 
 def _bought(span: _Span) -> bool:
     """Whether cards are gone from the stock as penalties go, or a seat has played a card that lay on the discards and
-    that it never took."""
-    return _penalties(span) or _never_taken(span)
+    that it never took, or more cards than it had."""
+    return _penalties(span) or _never_taken(span) or _from_the_pile(span) or _plays_more(span)
 
 
 def _penalties(span: _Span) -> bool:
@@ -467,4 +467,53 @@ def _never_taken(span: _Span) -> bool:
                 return True
             hand[event.card] -= 1
             lay.add(event.card)
+    return False
+
+
+def _from_the_pile(span: _Span) -> bool:
+    """Whether somebody plays a card of which all copies lie on the discards: whatever the hand, it was bought."""
+    if span.deal.stock is not None:
+        return False
+    pile = Counter([span.deal.open_card])
+    for event in span.acts:
+        if any(pile[card] >= _copies(card, span.rules) for card in _put(event)):
+            return True
+        if event.type == "recycle":
+            pile.clear()
+        elif isinstance(event, ev.Draw) and event.from_ == "discards":
+            pile[event.card] -= 1
+        elif isinstance(event, ev.Discard):
+            pile[event.card] += 1
+    return False
+
+
+def _put(event: Event) -> list[str]:
+    """The cards that an event puts on the table or the discards, but for jokers, which are alike."""
+    cards: list[str | None] = []
+    match event:
+        case ev.Discard():
+            cards = [event.card]
+        case ev.Meld() | ev.LayContract():
+            cards = [card for meld in event.melds for card in meld]
+        case ev.LayOff():
+            cards = [*event.cards]
+    return [card for card in cards if card and card != UNKNOWN and not card.startswith(JOKER)]
+
+
+def _copies(card: str, rules: Ruleset) -> int:
+    return 1 if "." in card else rules.pack.decks
+
+
+def _plays_more(span: _Span) -> bool:
+    """Whether a seat lays or discards more cards than it was dealt and drew, where all hands are as large as one."""
+    told = {len(hand.cards) for hand in span.deal.hands}
+    if len(told) != 1 or not all(told) or span.deal.stock is not None:
+        return False
+    counts = dict.fromkeys(span.seats, *told)
+    for event in span.acts:
+        seat = getattr(event, "seat", None)
+        if seat in counts:
+            counts[seat] += _cards_more(event, span.rules.buying.penalty)
+            if counts[seat] < 0:
+                return True
     return False

@@ -90,6 +90,36 @@ def test_a_card_drawn_unseen_from_a_stock_that_is_used_up_is_of_one_made_anew() 
     assert "event-recycle" in types_unlogged(audit)
 
 
+@pytest.mark.parametrize(("number", "own"), [(18, 2), (23, 4)])
+def test_a_purchase_that_is_never_logged_is_known_by_cards_that_lay_on_the_discards_or_are_too_many(
+    number: int, own: int
+) -> None:
+    audit = audited(seen_by(without(match("continental", number, FIRST), "buy"), own), "continental")
+    assert not audit.alarming
+    assert "event-buy" in types_unlogged(audit)
+
+
+def test_a_discard_is_never_logged_where_two_draws_follow_one_another_and_hands_are_laid_out() -> None:
+    ruleset = "classic+joker-melds+twos-wild"
+    audit = audited(without(match(ruleset, 25, FIRST), "discard", "deal_scored", "match_settled"), ruleset)
+    assert not audit.alarming
+    assert "event-discard" in types_unlogged(audit)
+
+
+def test_of_a_hand_of_which_a_card_is_lost_in_a_gap_any_groups_may_be() -> None:
+    less = without(match("aceleagues-points", 9, FIRST), "show")
+    assert not audited(with_a_gap(less, 5, 5), "aceleagues-points").alarming
+
+
+def test_a_seat_whose_points_of_deals_are_not_told_is_out_by_groups_that_are_never_logged() -> None:
+    ruleset = "ace2three-pool-101"
+    less = [
+        {**event, "points": [row for row in event["points"] if row["seat"] != 5]} if "points" in event else event
+        for event in without(match(ruleset, 7, FIRST), "show")
+    ]
+    assert not audited(less, ruleset).alarming
+
+
 @pytest.mark.parametrize(
     ("ruleset", "number"),
     [("aceleagues-points", 4), ("rummycentral-literal", 18), ("ace2three-best-of-3", 21), ("classic", 31)],
