@@ -177,14 +177,15 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     held against nobody.
 
     A reading that accuses no less than ours, or of something else, explains nothing broken; but where the log
-    contradicts itself by ours and not by it, what it is ``revealed`` to be wrong with is what counts. A claim that it
-    upholds is not overturned, even where others are instead: one of them is wrong, and nobody can tell which.
+    contradicts itself by ours and not by it, what it is ``revealed`` to be wrong with is what counts, unless that comes
+    before the contradiction: there ours had looked. A claim that it upholds is not overturned, even where others are
+    instead: one of them is wrong, and nobody can tell which.
     """
     reading, other = tried
     if reading is None:
         return audit
     codes = {row.code for row in ours.findings}
-    swapped = revealed and contradicts_itself(ours.findings) and not contradicts_itself(other.findings)
+    swapped = revealed and _reveals(other, ours)
     # By code alone: the same law broken at another event is no new accusation of another kind.
     others = {row.code for row in other.findings if row.severity in ALARMS}
     explains = weight_of(tried) < weight_of(Tried(None, ours)) and not others - codes and other.alarms < ours.alarms
@@ -208,6 +209,15 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     aside = [row for row in findings if row.severity == "reading"]
     findings = tuple(sorted((*other.findings, *aside), key=lambda row: row.seq or 0))
     return Audit(findings, tuple(_agreed(other.verdicts, ours.verdicts, reading)), other.unchecked)
+
+
+def _reveals(other: Audit, ours: Audit) -> bool:
+    """Whether a log that contradicts itself by ours does not by another reading, which finds nothing new before that:
+    one by which the match was over, or another seat in turn, has no law look at what contradicts."""
+    if not contradicts_itself(ours.findings) or contradicts_itself(other.findings):
+        return False
+    soonest = contradicted_at(ours)
+    return all((seq or 0) >= soonest for _, seq, _ in _broken(other) - _broken(ours))
 
 
 def without_doubtful(audit: Audit, tried: Iterable[Tried]) -> tuple[Audit, Tried | None]:

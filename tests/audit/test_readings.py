@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ledger.audit.audits import Audit
+from ledger.audit.audits import Audit, held_in
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings, other_readings
 from ledger.rules.admissible import Reading, admissible, changed, is_capped_or_tenths, stated
@@ -694,3 +694,13 @@ def test_however_much_was_booked_the_audit_asks_whether_it_was_played_up_to_it(b
     by = (dict(one.choices).get("match.target") for one in other_readings(readings("rum"), table.events))
     assert ([booked] in by) == (50 <= booked <= 1000)
     assert table.audit().verdicts
+
+
+def test_a_reading_by_which_the_match_was_over_before_explains_no_card_that_is_missing_later() -> None:
+    """By AL-27 the match may end with deal 5; then no law looks at the cards of deal 10, of which one is missing."""
+    ruleset = "aceleagues-pool-201"
+    (events,) = simulate(readings(ruleset).rules, 1, 81001, prefix="m", start=6)
+    deal = next(event for event in events if event["type"] == "deal" and event["deal"] == 10)
+    short = {**deal, "stock": deal["stock"][:-1]}
+    match = PlayedMatch("m", read(short if event is deal else event for event in events), readings(ruleset))
+    assert held_in(match.audit) == {("pack_incomplete", deal["seq"], None)}
