@@ -80,7 +80,8 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     there: set[str] = set(types)
     if "deal" not in there:
         played = sum(name in _PLAY for name in types)
-        return frozenset({"deal"} if played > _ROUNDS + 1 or (played and "deal_scored" in there) else ())
+        over = not there.isdisjoint({"deal_scored", "match_settled"})
+        return frozenset({"deal"} if played > _ROUNDS + 1 or (played and over) else ())
     found: set[str] = set()
     if "disconnect" not in there and rules.disconnect.play == "autoplay":
         by_server = [event.type for event in events if event.by == "autoplay"]
