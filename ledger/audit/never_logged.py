@@ -11,29 +11,58 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from ledger.audit.audits import Audit, Held, held_by, held_in
-from ledger.audit.told_by_hands import UNENDED, Events, Judge, Judged, Span, missing_of_hands, spans, told_by_hands
-from ledger.play.matches import standings_with_deal
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
+from ledger.play.state import Deal, SeatState
 from ledger.play.unlogged import unlogged
+from ledger.rules.arrangement import costs_as_grouped, score_groups
+from ledger.rules.points import hand_points
+from ledger.rules.table_melds import lay_off
 from schemas import events as ev
+from schemas.cards import JOKER, UNKNOWN, face
 from schemas.events import EVENT, Act, Claim
 from schemas.findings import Finding, Verdict
 from schemas.ruleset import Ruleset
 
+Events = Sequence[Act | Claim]
+
 MOST_ACTS: Final = 6
 """So many acts are put in, one after another, each for something else that is held against somebody."""
-_OF_WHO_IS_OUT: Final = frozenset({"dealt_in_wrongly", "out_player_acts"})
-"""What is found where somebody takes part who by the log is out of the match."""
-_SHOW_DUE: Final = frozenset({"scored_too_soon", "settled_too_soon", "show_not_due", "judged_without_show"})
-"""What is found where a show is missing that ended a deal."""
+_UNENDED: Final = frozenset({"scored_too_soon", "settled_too_soon", "deal_number"})
+"""What is found where a deal goes on by the log, and was over by the platform."""
+_OF_HANDS: Final = frozenset({
+    *_UNENDED, "too_many_deals", "places_wrong", "lay_off_no_fit", "joker_moved_wrongly", "points", "settlement",
+})  # fmt: skip
+"""What hangs on the cards in hand and on the table, which moves that are never logged change."""
+_OF_STANDINGS: Final = frozenset({*_UNENDED, "too_many_deals", "places_wrong", "out_of_turn"})
+"""What hangs on who is still in a match."""
 _SHORTEST_CLOCK_MS: Final = 15_000
 """No table gives less for a turn, where its rules do not say how long one is."""
-_ENDS_DEAL: Final = frozenset({"declare", "deal", "deal_scored", "match_settled", "close"})
-"""What tells that a deal came to its end."""
+_OF_TOTALS: Final = _OF_STANDINGS | {
+    "points", "settlement", "split_not_due", "reentry_not_allowed", "dealt_in_wrongly", "wrong_dealer",
+    "wrong_first_seat",
+}  # fmt: skip
+"""What hangs on what a hand counts where melds stay in it."""
+_SHOWS: Final = 2
+"""So many losers booked more than their best groups cost are taken for a platform that never logs their groups."""
+_SHOWN: Final = 3
+"""So many deals that ended with a show and not a single hand laid out are too, where other groups of a hand cost what
+was booked."""
+
+
+class Judged(NamedTuple):
+    """A log replayed, and what is held against whom in it."""
+
+    events: Events
+    steps: Sequence[Step]
+    audit: Audit
+
+
+Judge = Callable[[Events, frozenset[str]], Judged | None]
+"""Judges a log with some acts put in, or as one that never has events of some types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +85,8 @@ def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> 
     if "deal" not in there:
         return NOTHING_EXPLAINED
     best, types, gone = ours, set(silent.types), set(silent.held)
-    for name in missing_of_hands(there, rules):
-        more = told_by_hands(name, ours, judge)
+    for name in _silent(there, rules):
+        more = _told_by_hands(name, ours, judge)
         gone, types = gone | more, types | ({name} if more else set())
     for _ in range(MOST_ACTS if held_in(ours.audit) - gone else 0):
         better = _better(best, there, rules, judge)
@@ -108,16 +137,10 @@ def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple
     for finding in best.audit.findings:
         if finding.code == "deal_number" and "close" not in there:
             yield from _called_off(best, finding)
-        if finding.code in _OF_WHO_IS_OUT and "rejoin" not in there and rules.match.ends != "after_deals":
-            yield from _back(best, finding)
-        if finding.code in _SHOW_DUE and "declare" not in there and rules.show.finish != "none":
-            yield from _shown(best, finding)
-        if finding.code in UNENDED and not {"leave", "drop"} <= there:
+        if finding.code in _UNENDED and not {"leave", "drop"} <= there:
             yield from _gone_at_the_end(best, finding, there)
-        elif finding.code == "out_of_turn":
-            if "miss" not in there:
-                yield from _misses(best, finding)
-            yield from _out_in_turn(best, finding, there, rules)
+        elif finding.code == "out_of_turn" and "miss" not in there:
+            yield from _misses(best, finding)
 
 
 # -- points --------------------------------------------------------------------------------------
@@ -127,7 +150,7 @@ def _for_points(best: Judged, row: Verdict, there: set[str], rules: Ruleset) -> 
     """A player who lost the connection, or left, where a seat was booked what that costs."""
     claimed, computed = row.claimed, row.computed or 0
     away = rules.disconnect.play == "autoplay" and there.isdisjoint({"disconnect", "reconnect"})
-    for span in spans(best.steps):
+    for span in _spans(best.steps):
         state = span.after.seat(row.seat)
         if (not row.of_total and span.deal.number != row.deal) or state is None or state.status != "in":
             continue
@@ -137,7 +160,27 @@ def _for_points(best: Judged, row: Verdict, there: set[str], rules: Ruleset) -> 
             yield from (("leave", events) for events in _with_player_gone(best.events, span, row.seat))
 
 
-def _with_connection_lost(events: Events, span: Span, seat: int) -> Iterator[Events]:
+class _Span(NamedTuple):
+    """A deal of a log: from its place to that of the event that ended it, as dealt and as it then stood."""
+
+    start: int
+    end: int
+    deal: Deal
+    after: Deal
+
+
+def _spans(steps: Sequence[Step]) -> Iterator[_Span]:
+    start, dealt = 0, None
+    for place, step in enumerate(steps):
+        deal = step.after.deal
+        if isinstance(step.event, ev.Deal):
+            start, dealt = place, deal
+        elif dealt is not None and deal is not None and deal.ended is not None:
+            yield _Span(start, place, dealt, deal)
+            dealt = None
+
+
+def _with_connection_lost(events: Events, span: _Span, seat: int) -> Iterator[Events]:
     """Lost before the last turn of the seat, which was played for it for all the log says; back for the next deal."""
     own = [place for place in range(span.start, span.end) if getattr(events[place], "seat", None) == seat]
     draws = [place for place in own if events[place].type == "draw"]
@@ -152,7 +195,7 @@ def _with_connection_lost(events: Events, span: Span, seat: int) -> Iterator[Eve
     yield (*told[: draws[-1]], lost, *told[draws[-1] : after], *back, *told[after:])
 
 
-def _with_player_gone(events: Events, span: Span, seat: int) -> Iterator[Events]:
+def _with_player_gone(events: Events, span: _Span, seat: int) -> Iterator[Events]:
     """Gone after the last that the seat did, or just before the deal ended, which another one has not ended by it."""
     # Of two the deal would have been over by it, before what ended it.
     if span.after.still_in() and len(span.after.still_in()) <= 2:
@@ -189,33 +232,6 @@ def _place_of(best: Judged, finding: Finding) -> int | None:
     return next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
 
 
-def _shown(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
-    """A show of the seat in turn that had drawn, where a deal is over by what follows and cost that seat nothing."""
-    place = _place_of(best, finding)
-    deal = best.steps[place].before.deal if place is not None else None
-    if place is None or deal is None or deal.ended is not None or deal.turn is None or deal.phase != "discard":
-        return
-    event = best.events[place]
-    rows = event.points if isinstance(event, ev.DealScored) else ()
-    follows = getattr(event, "seat", None) in {None, deal.turn} or isinstance(event, ev.Show)
-    if follows and not any(row.points for row in rows if row.seat == deal.turn):
-        shown = _act(best.events[place - 1], "declare", deal.turn)
-        yield "declare", (*best.events[:place], shown, *best.events[place:])
-
-
-def _back(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
-    """Somebody back before the deal in which it takes part, and whoever else is dealt a hand."""
-    place = _place_of(best, finding)
-    dealt = [n for n, event in enumerate(best.events[: (place or 0) + 1]) if isinstance(event, ev.Deal)]
-    if len(dealt) < 2 or finding.seat is None:
-        return
-    deal, now = best.events[dealt[-1]], standings_with_deal(best.steps[dealt[-1]].before)
-    hands = {hand.seat for hand in deal.hands} if isinstance(deal, ev.Deal) else set[int]()
-    out = {account.seat for account in now.accounts if account.out or account.left} if now is not None else set[int]()
-    back = tuple(_act(best.events[dealt[-1] - 1], "rejoin", seat) for seat in sorted({finding.seat, *(hands & out)}))
-    yield "rejoin", (*best.events[: dealt[-1]], *back, *best.events[dealt[-1] :])
-
-
 def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A deal that was called off, where the next one was dealt in the midst of it and no points were ever booked for
     it."""
@@ -232,10 +248,18 @@ def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
 
 def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A turn missed by each seat that was passed over, where there was time for it."""
-    place, missed = _place_of(best, finding), _passed_over(best, finding)
-    if place is None or not missed:
+    place = _place_of(best, finding)
+    before = best.steps[place].before if place is not None else None
+    deal = before.deal if before is not None else None
+    if place is None or before is None or deal is None or deal.turn is None or deal.phase != "draw":
         return
-    before, event = best.steps[place].before, best.events[place]
+    seats, event = deal.still_in(), best.events[place]
+    acting = getattr(event, "seat", None)
+    if deal.turn not in seats or acting not in seats:
+        return
+    after = seats.index(deal.turn)
+    order = [*seats[after:], *seats[:after]]
+    missed = order[: order.index(acting)]
     took = _milliseconds(_turn_began(best.steps, place), event.at)
     turn = max(_longest_turn(best.steps), 1000 * before.rules.timer.seconds or _SHORTEST_CLOCK_MS)
     # Where times say nothing there may have been time: the act is not ruled out. What it explains is undecided either
@@ -245,32 +269,6 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     at = {"at": event.at} if event.at else {}
     acts = (_act(best.events[place - 1], "miss", seat, by="timer", **at) for seat in missed)
     yield "miss", (*best.events[:place], *acts, *best.events[place:])
-
-
-def _out_in_turn(best: Judged, finding: Finding, there: set[str], rules: Ruleset) -> Iterator[tuple[str, Events]]:
-    """Each seat that was passed over out of the deal, where that came to its end without them: it gave its hand up when
-    its turn came, or had left."""
-    place, passed = _place_of(best, finding), _passed_over(best, finding)
-    if place is None or not passed or _ENDS_DEAL.isdisjoint(event.type for event in best.events[place:]):
-        return
-    for name in ("drop", "leave"):
-        if name not in there and (name == "leave" or rules.drop.when != "never"):
-            gone = tuple(_act(best.events[place - 1], name, seat) for seat in passed)
-            yield name, (*best.events[:place], *gone, *best.events[place:])
-
-
-def _passed_over(best: Judged, finding: Finding) -> list[int]:
-    """The seats from the one in turn, which has not drawn, to the one that acts; none where that is not known."""
-    place = _place_of(best, finding)
-    deal = best.steps[place].before.deal if place is not None else None
-    if place is None or deal is None or deal.turn is None or deal.phase != "draw":
-        return []
-    seats, acting = deal.still_in(), getattr(best.events[place], "seat", None)
-    if deal.turn not in seats or acting not in seats:
-        return []
-    after = seats.index(deal.turn)
-    order = [*seats[after:], *seats[:after]]
-    return order[: order.index(acting)]
 
 
 def _turn_began(steps: Sequence[Step], place: int) -> str | None:
@@ -304,3 +302,144 @@ def _act(before: Act | Claim, name: str, seat: int | None, **fields: Any) -> Act
     told |= {"seat": seat} if seat is not None else {}
     event: Any = EVENT.validate_python(told, strict=False)
     return cast("Act", event)
+
+
+# -- moves on the table, and shows ---------------------------------------------------------------
+
+
+def _silent(there: set[str], rules: Ruleset) -> list[str]:
+    """The types the log has none of that change what a hand counts."""
+    if rules.melding.where == "table":
+        has = {"lay_off": rules.lay_off.when != "never", "move_joker": rules.lay_off.joker != "stays"}
+        return [name for name, known in has.items() if known and name not in there]
+    return ["show"] if "show" not in there and rules.show.finish != "none" else []
+
+
+def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
+    """What is held against somebody by hands as logged, where moves of this type explain it: cards gone to the table, a
+    joker taken, groups of several losers that were not their best."""
+    rows = [row for row in best.audit.verdicts if row.verdict == "OVERTURNED" and row.claim == "points"]
+    more = [row for row in rows if not row.of_total and _is_dearer(best, row)] if name == "show" else []
+    if name == "show":
+        less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
+        told = bool(more) and not less
+    elif name == "lay_off":
+        told = any(_fits_the_table(best, row) for row in rows) or _out_by_lay_offs(best)
+    else:
+        told = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
+    other = judge(best.events, frozenset({name})) if told else None
+    gone = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
+    losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
+    if name == "show" and len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone):
+        gone = gone if _are_other_groups(best, more) else set()
+    return {key for key in gone if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
+
+
+def _fits_the_table(best: Judged, row: Verdict) -> bool:
+    """Whether points are those of the hands without some of the cards that fit the melds on the table."""
+    off = (row.computed or 0) - row.claimed
+    for span in _spans(best.steps):
+        if row.of_total or span.deal.number != row.deal or off <= 0:
+            continue
+        rules, ended = span.after.rules, span.after.ended
+        own = rules.match.counts != "won_points"
+        if not own and ended is not None and row.seat not in ended.winners:
+            continue  # what others hold is booked to who won, and to nobody else
+        seats = [
+            state for state in span.after.seats if (state.number == row.seat) is own and _may_lay_off(state, rules)
+        ]
+        sums = {0}
+        for card in (card for state in seats for card in _fitting(span.after, state.hand)):
+            worth = hand_points((card,), None, rules)
+            sums |= {sum_ + worth for sum_ in sums}
+        return off in sums or (off % 2 == 0 and off // 2 in sums)
+    return False
+
+
+def _out_by_lay_offs(best: Judged) -> bool:
+    """Whether a deal that nobody ended by the log is scored where all the cards of a seat fit the table."""
+    soon = {row.seq for row in best.audit.findings if row.code == "scored_too_soon"}
+    for step in best.steps:
+        deal = step.before.deal
+        if step.event.seq in soon and deal is not None and deal.ended is None:
+            may = [seat for seat in deal.seats if _may_lay_off(seat, deal.rules)]
+            return any(len(_fitting(deal, seat.hand)) == len(seat.hand) for seat in may)
+    return False
+
+
+def _may_lay_off(seat: SeatState, rules: Ruleset) -> bool:
+    """Whether a seat has had a turn, and laid what must be laid first."""
+    first = {"after_own_meld": seat.melded, "after_contract": seat.contract}
+    return seat.drawn and first.get(rules.lay_off.when, 1) > 0
+
+
+def _fitting(deal: Deal, hand: Sequence[str]) -> list[str]:
+    """The cards of a hand that can be put on the melds of the table, one after another."""
+    melds, left, found = [meld.cards for meld in deal.table], [card for card in hand if card != UNKNOWN], list[str]()
+    while True:
+        laid = next(
+            (
+                (place, card, more.meld)
+                for card in left
+                for place, meld in enumerate(melds)
+                if (more := lay_off(meld, [card], deal.rules, deal.wild)).allowed
+            ),
+            None,
+        )
+        if laid is None:
+            return found
+        place, card, melds[place] = laid
+        left.remove(card)
+        found.append(card)
+
+
+def _beside_a_joker(best: Judged) -> bool:
+    """Whether cards were put on a meld that they do not fit, where a joker lay on the table."""
+    for row in best.audit.findings:
+        step = next((step for step in best.steps if step.event.seq == row.seq), None)
+        if row.code == "lay_off_no_fit" and step is not None and isinstance(step.event, ev.LayOff):
+            table = step.before.deal.table if step.before.deal is not None else ()
+            if any(face(card) == JOKER for meld in table for card in meld.cards):
+                return True
+    return False
+
+
+def _holds_joker(best: Judged, row: Verdict) -> bool:
+    """Whether points are those of the hand with a joker in place of one of its cards, where one lay on the table."""
+    for span in _spans(best.steps):
+        state = span.after.seat(row.seat)
+        if row.of_total or span.deal.number != row.deal or state is None:
+            continue
+        rules, off = span.after.rules, row.claimed - (row.computed or 0)
+        on_table = any(face(card) == JOKER for meld in span.after.table for card in meld.cards)
+        worth = hand_points((JOKER,), None, rules)
+        if on_table and any(off == worth - hand_points((card,), None, rules) for card in state.hand if card != UNKNOWN):
+            return True
+    return False
+
+
+def _are_other_groups(best: Judged, rows: Sequence[Verdict]) -> bool:
+    """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
+    cost that by other groups."""
+    spans = list(_spans(best.steps))
+    shown = sum(span.after.ended is not None and span.after.ended.how == "show" for span in spans)
+    if shown < _SHOWN and len(rows) < _SHOWS:
+        return False
+    hands = ((row, span.after, span.after.seat(row.seat)) for row in rows for span in spans
+             if span.deal.number == row.deal)  # fmt: skip
+    return all(
+        state is not None and row.claimed in costs_as_grouped(state.hand, deal.wild, deal.rules)
+        for row, deal, state in hands
+    )
+
+
+def _is_dearer(best: Judged, row: Verdict) -> bool:
+    """Whether points claimed of a deal are more than the best groups cost, and no more than all cards of the hand."""
+    if row.claimed <= (row.computed or 0):
+        return False
+    for span in _spans(best.steps):
+        state = span.after.seat(row.seat)
+        if span.deal.number == row.deal and state is not None and UNKNOWN not in state.hand:
+            loose = [[card] for card in state.hand]
+            return row.claimed <= score_groups(loose, span.after.wild, span.after.rules, state.hand).score
+    return False

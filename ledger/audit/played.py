@@ -40,13 +40,13 @@ from ledger.audit.never_logged import (
     NOTHING_EXPLAINED,
     Explain,
     Explained,
+    Judged,
     explained,
     explained_beside_gaps,
     silent_beside_gaps,
 )
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
-from ledger.audit.told_by_hands import Judged
 from ledger.audit.wrong_lines import MOST_MISTAKES, less_wrong_lines
 from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
 from ledger.evidence.reader import Incomplete, Pin

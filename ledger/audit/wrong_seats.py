@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from ledger.audit.audits import Audit, held_in, less_explained
-from ledger.audit.told_by_hands import Events, Judge, Judged
+from ledger.audit.never_logged import Events, Judge, Judged
 from ledger.play.turns import TURN_STEPS
 from schemas import events as ev
 from schemas.findings import ALARMS, Finding

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeGuard
 from ledger.rules.admissible import seated
 from ledger.rules.sizes import hand_size, pack_size, show_size
 from schemas import events as ev
-from schemas.cards import JOKER, UNKNOWN
+from schemas.cards import UNKNOWN
 from schemas.ruleset import Ruleset
 
 HIDES_PLAY: Final = frozenset(
@@ -42,12 +42,11 @@ Event = ev.Act | ev.Claim
 @dataclass
 class _Span:
     """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it.
-    ``moves`` are the acts of a seat in play, each as its type and seat, ``due`` who is dealt in also where no hand is
-    logged. What is computed of it is remembered, so it is asked for only once all its acts are there."""
+    ``moves`` are the acts of a seat in play, each as its type and seat. What is computed of it is remembered, so it is
+    asked for only once all its acts are there."""
 
     deal: ev.Deal
     rules: Ruleset
-    due: frozenset[int] = frozenset()
     acts: list[Event] = field(default_factory=list)
     moves: list[tuple[str, int]] = field(default_factory=list)
     booked: dict[int, int] = field(default_factory=dict)
@@ -57,10 +56,8 @@ class _Span:
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
-        """The seats known to be dealt in: by their hands or, where a hand is not logged, by what they do in the deal
-        and are booked for it."""
-        hands = {hand.seat for hand in self.deal.hands}
-        return tuple(sorted(hands | self.due | {seat for _, seat in self.moves} | self.booked.keys()))
+        """The seats whose hands are logged."""
+        return tuple(sorted({hand.seat for hand in self.deal.hands}))
 
     @cached_property
     def turns(self) -> list[int]:
@@ -80,8 +77,7 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     there: set[str] = set(types)
     if "deal" not in there:
         played = sum(name in _PLAY for name in types)
-        over = not there.isdisjoint({"deal_scored", "match_settled"})
-        return frozenset({"deal"} if played > _ROUNDS + 1 or (played and over) else ())
+        return frozenset({"deal"} if played > _ROUNDS + 1 or (played and "deal_scored" in there) else ())
     found: set[str] = set()
     if "disconnect" not in there and rules.disconnect.play == "autoplay":
         by_server = [event.type for event in events if event.by == "autoplay"]
@@ -105,20 +101,18 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
 
 def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Iterator[_Span]:
     span: _Span | None = None
-    players = frozenset[int]()
     for name, event in zip(types, events, strict=True):
         if name in _PLAY and span is not None:
             span.acts.append(event)
             if name != "recycle":
                 span.moves.append((name, event.seat))
         elif isinstance(event, ev.Open) and span is None:
-            players = frozenset(player.seat for player in event.players)
-            rules = seated(rules, len(players))
+            rules = seated(rules, len({player.seat for player in event.players}))
         elif isinstance(event, ev.Deal):
             if span is not None:
                 span.over = True
                 yield span
-            span = _Span(event, rules, players if event.deal == 1 else frozenset())
+            span = _Span(event, rules)
         elif span is not None:
             _add(span, event)
     if span is not None:
@@ -163,7 +157,7 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
         ended = {seat for name, seat in span.moves if name in {"discard", "declare"}}
         if len(ended) > 1 or _laid_out_one_more(span):  # one alone may have played without
             found.add("draw")
-    if "discard" not in there and (_are_turns(_begun(span)) or ((span.over or _laid_out(span)) and _draws_on(span))):
+    if "discard" not in there and (_are_turns(_begun(span)) or (span.over and _draws_on(span))):
         found.add("discard")
     if "recycle" not in there and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
@@ -246,12 +240,11 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
             card = event.penalty if isinstance(event, ev.Buy) else event.card
             drawn.append(card)
             lay.append(card is not None and card in put)
+    again = any(lay[-beyond:])
     # Purchases stand among them, as in what the stock lacks: a log may have those and no draw at all.
     first, *rest = drawn[-beyond:]
-    untold = sum(card in {None, UNKNOWN} for card in drawn)
-    if first is None and any(rest) and untold == 1:
+    if first is None and any(rest):
         return False
-    again = any(lay[-beyond:]) or (untold > 1 and any(card in {None, UNKNOWN} for card in drawn[-beyond:]))
     return beyond > 2 * _ROUNDS or (span.over and again)
 
 
@@ -265,8 +258,7 @@ def _stock_dealt(span: _Span) -> int:
     deal, rules = span.deal, span.rules
     if deal.stock is not None:
         return len(deal.stock)
-    told = {hand.seat: len(hand.cards) for hand in deal.hands}
-    dealt = sum(told.get(seat) or hand_size(len(span.seats), deal.deal, rules) for seat in span.seats)
+    dealt = sum(len(hand.cards) or hand_size(len(span.seats), deal.deal, rules) for hand in deal.hands)
     return max(0, pack_size(rules) - dealt - (deal.open_card is not None))
 
 
@@ -387,12 +379,11 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
 
 
 def _cards_left(span: _Span) -> dict[int, int] | None:
-    """How many cards each hand has left when somebody has none, or the deal is over; None where no hand is logged, or
-    one of another size than the others."""
-    told = {len(hand.cards) for hand in span.deal.hands}
-    if len(told) != 1 or not all(told):
+    """How many cards each hand has left when somebody has none, or the deal is over; None where hands are not
+    logged, or one of another size than the others."""
+    counts = {hand.seat: len(hand.cards) for hand in span.deal.hands}
+    if not all(counts.values()) or len(set(counts.values())) > 1:
         return None
-    counts = dict.fromkeys(span.seats, *told)  # of a hand that is not logged the size is known by the others
     for event in span.acts:
         seat = getattr(event, "seat", None)
         if seat is None:
@@ -428,8 +419,8 @@ def _cards_more(event: Event, penalty: int) -> int:
 
 def _bought(span: _Span) -> bool:
     """Whether cards are gone from the stock as penalties go, or a seat has played a card that lay on the discards and
-    that it never took, or more cards than it had."""
-    return _penalties(span) or _never_taken(span) or _from_the_pile(span) or _plays_more(span)
+    that it never took."""
+    return _penalties(span) or _never_taken(span)
 
 
 def _penalties(span: _Span) -> bool:
@@ -468,53 +459,4 @@ def _never_taken(span: _Span) -> bool:
                 return True
             hand[event.card] -= 1
             lay.add(event.card)
-    return False
-
-
-def _from_the_pile(span: _Span) -> bool:
-    """Whether somebody plays a card of which all copies lie on the discards: whatever the hand, it was bought."""
-    if span.deal.stock is not None:
-        return False
-    pile = Counter([span.deal.open_card])
-    for event in span.acts:
-        if any(pile[card] >= _copies(card, span.rules) for card in _put(event)):
-            return True
-        if event.type == "recycle":
-            pile.clear()
-        elif isinstance(event, ev.Draw) and event.from_ == "discards":
-            pile[event.card] -= 1
-        elif isinstance(event, ev.Discard):
-            pile[event.card] += 1
-    return False
-
-
-def _put(event: Event) -> list[str]:
-    """The cards that an event puts on the table or the discards, but for jokers, which are alike."""
-    cards: list[str | None] = []
-    match event:
-        case ev.Discard():
-            cards = [event.card]
-        case ev.Meld() | ev.LayContract():
-            cards = [card for meld in event.melds for card in meld]
-        case ev.LayOff():
-            cards = [*event.cards]
-    return [card for card in cards if card and card != UNKNOWN and not card.startswith(JOKER)]
-
-
-def _copies(card: str, rules: Ruleset) -> int:
-    return 1 if "." in card else rules.pack.decks
-
-
-def _plays_more(span: _Span) -> bool:
-    """Whether a seat lays or discards more cards than it was dealt and drew, where all hands are as large as one."""
-    told = {len(hand.cards) for hand in span.deal.hands}
-    if len(told) != 1 or not all(told) or span.deal.stock is not None:
-        return False
-    counts = dict.fromkeys(span.seats, *told)
-    for event in span.acts:
-        seat = getattr(event, "seat", None)
-        if seat in counts:
-            counts[seat] += _cards_more(event, span.rules.buying.penalty)
-            if counts[seat] < 0:
-                return True
     return False

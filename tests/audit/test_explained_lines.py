@@ -9,7 +9,7 @@ import pytest
 from ledger.audit import wrong_lines, wrong_seats
 from ledger.audit.audits import Audit, held_in
 from ledger.audit.corrections.lines import Correction
-from ledger.audit.told_by_hands import Judged
+from ledger.audit.never_logged import Judged
 from ledger.audit.wrong_lines import less_wrong_lines
 from ledger.audit.wrong_seats import less_seats_in_doubt
 from schemas.events import EVENT, Act, Claim
