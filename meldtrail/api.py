@@ -210,8 +210,8 @@ def decisions(match: PlayedMatch) -> list[Decision]:
 
     Acts of the timer, of autoplay and of the server are none, and after a gap the rest of the deal gives none. Needs
     the extra ``collusion``, and half a minute when it is first called on a machine, for what is compiled then and stays
-    on disk. Raises UsageError for a match whose rules are not known and for a game whose decisions are
-    not extracted, such as one that lays melds on the table.
+    on disk. Raises UsageError for a match whose rules are not known and for a game whose decisions are not extracted,
+    such as one that lays melds on the table.
 
     >>> (match,) = read_matches(sample_log("classic/clean"))
     >>> for decision in decisions(match)[:3]:

@@ -56,7 +56,7 @@ class ViewFile:
         self._lock = FileLock(path.with_name(f"{path.name}{LOCK_SUFFIX}"), _MODE) if logged else None
         self.tables = {table.name: table for table in tables}
         with _named(path):
-            self.conn = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE_S)
+            self.conn = _connect(path)
             if logged:
                 self._set("journal_mode=WAL", f"synchronous={'FULL' if durable else 'NORMAL'}")
                 self._set(f"wal_autocheckpoint={_LOG_PAGES}", f"journal_size_limit={_LOG_PAGES * 4096 * 4}")
@@ -218,16 +218,16 @@ class ViewFile:
         """Write the file anew without the room that rows of clustered tables leave between them, an eighth of each page
         as the newest matches come first. Where the disk has no room for both it stays as it is."""
         packed = self.path.with_name(f"{self.path.name}.packed")
-        os.close(os.open(packed, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, _MODE))
+        packed.unlink(missing_ok=True)
+        _create(packed)
         try:
             self.conn.execute("VACUUM INTO ?", [str(packed)])
         except sqlite3.OperationalError:
             packed.unlink()
             return
         self.conn.close()
-        packed.chmod(_MODE)
         packed.replace(self.path)
-        self.conn = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE_S)
+        self.conn = _connect(self.path)
         self.write_without_log()
 
     def analyze(self, *, sampled: bool = True) -> None:
@@ -251,11 +251,20 @@ def _written(name: str, column: Column) -> str:
     return sql if column.computed is None else f"{sql} AS ({column.computed})"
 
 
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE_S)
+
+
+def _create(path: Path) -> None:
+    """An empty file where there is none, for its owner and group whatever the umask."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MODE))
+    path.chmod(_MODE)
+
+
 def make_file(path: Path, tables: Sequence[Table], *, indexed: bool = True, durable: bool = False) -> ViewFile:
     """A new file with empty tables. Raises LedgerError when it cannot be written."""
     with _named(path):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MODE))
-        path.chmod(_MODE)
+        _create(path)
         file = ViewFile(path, tables, durable=durable)
         try:
             file.begin()
@@ -277,7 +286,7 @@ def view_file(path: Path, tables: Sequence[Table]) -> Iterator[ViewFile]:
     with _named(path):
         draft.unlink(missing_ok=True)
         try:
-            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MODE))
+            _create(draft)
             file = ViewFile(draft, tables, logged=False)
             try:
                 file.begin()
