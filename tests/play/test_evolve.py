@@ -19,7 +19,7 @@ from tests.worded import said
 
 RULESETS = st.sampled_from(REPLAYED)
 MANY = settings(
-    max_examples=500 if TORTURE else 50,
+    max_examples=500 if TORTURE else 75,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
