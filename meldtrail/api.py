@@ -209,7 +209,7 @@ def decisions(match: PlayedMatch) -> list[Decision]:
     """The decisions of a match in order: what detection of collusion weighs, and what a strategy is learnt from.
 
     Acts of the timer, of autoplay and of the server are none, and after a gap the rest of the deal gives none. Needs
-    the extra ``collusion``, and half a minute when it is first called on a machine, for what is compiled then and stays
+    the extra ``collusion``, and 13 seconds when it is first called on a machine, for what is compiled then and stays
     on disk. Raises UsageError for a match whose rules are not known and for a game whose decisions are not extracted,
     such as one that lays melds on the table.
 

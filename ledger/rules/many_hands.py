@@ -1,6 +1,6 @@
 """Which search arranges a hand: the plain one or, in a process that arranges very many, the compiled one.
 
-Both answer alike. The compiled one takes half a second to load, and a quarter of a minute when it is first compiled
+Both answer alike. The compiled one takes half a second to load, and seven seconds when it is first compiled
 on a machine, so a process that is to :func:`expect_many_hands` changes over once it has arranged so many that loading
 would have paid. One that does not say so, and one without numba, keeps to the plain search.
 """
@@ -20,8 +20,8 @@ CANNOT, CAN, TO_BE_SEEN = 0, 1, 2
 
 TO_LOAD: Final = 20_000
 """Hands after which loading what was compiled before has paid."""
-TO_COMPILE: Final = 150_000
-"""Hands after which compiling has: nine seconds or more, at some sixty microseconds a hand."""
+TO_COMPILE: Final = 100_000
+"""Hands after which compiling has: seven seconds, at some sixty microseconds a hand."""
 _MOST_SHEETS: Final = 8  # of some 30 MB each
 
 _CODES: Final = {name + copy: n for n, name in enumerate(FACES) for copy in ("", *(f".{n}" for n in range(1, 10)))}

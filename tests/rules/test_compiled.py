@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -308,3 +309,43 @@ def test_without_numba_the_same_numbers_come_slowly() -> None:
     right = [list(counted(dealt, ruleset("classic"))), list(searched(small, HandSearch(gin), gin))]
     assert json.loads(said.stdout) == [False, *right]
     assert said.stderr == ""
+
+
+PARTS = """
+from ledger.rules.compiled.jit import compiled
+
+@compiled
+def half(number):
+    if number % 2:
+        raise ValueError("odd")
+    return number // 2
+
+@compiled
+def quarter(number):
+    return half(half(number))
+
+@compiled
+def eighths(numbers):
+    most = 0
+    for number in numbers:
+        most = max(most, quarter(half(number)))
+    return most
+"""
+
+
+def test_what_compiled_functions_call_is_compiled_as_their_part_and_by_itself_only_for_python(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    (tmp_path / "parts_of_one.py").write_text(PARTS)
+    asks = (
+        "import numpy as np, parts_of_one as p\n"
+        "first = p.eighths(np.array([64, 16])), len(p.half.overloads), len(p.quarter.overloads)\n"
+        "try: p.eighths(np.array([64, 20]))\n"
+        "except ValueError as error: print(*first, error, p.half(10), p.quarter(20), len(p.half.overloads))\n"
+    )
+    paths = os.pathsep.join([str(Path(__file__).parents[2]), str(tmp_path)])
+    environment = {**os.environ, "PYTHONPATH": paths}
+    for _ in range(2):  # compiled, then read from disk
+        said = subprocess.run(
+            [sys.executable, "-c", asks], env=environment, cwd=tmp_path, capture_output=True, check=True, text=True
+        )
+        assert said.stdout == "8 0 0 odd 5 5 1\n"
