@@ -11,9 +11,10 @@ from ledger.rules.compiled.jit import IS_COMPILED
 
 
 def engine() -> None:
-    """The audit of packs, the search of hands one by one and of many, and the dealer."""
+    """The audit of packs, what tells two of them apart, the search of hands one by one and of many, and the dealer."""
     import numpy as np
 
+    from ledger.engine.figures import Figures, compare
     from ledger.rules.compiled.counting import HandSearch
     from tests.audit.judged import SEED, matches, readings
     from tests.bench.dealer import Dealer
@@ -21,6 +22,8 @@ def engine() -> None:
 
     for ruleset in ("classic", "rum"):
         answer(next(matches(ruleset, 1, SEED)), ruleset)
+    nothing = Figures(np.zeros(0, dtype=np.uint8), np.zeros((0, 5), dtype=np.int64), np.zeros(0, dtype=np.int64))
+    compare(nothing, nothing)
     search = HandSearch(readings("classic").rules)
     search.count(np.zeros((0, 14), dtype=np.uint8), np.zeros(0, dtype=np.int64))
     search.price(bytes(range(13)), -1)
@@ -29,13 +32,15 @@ def engine() -> None:
 
 
 def population() -> None:
-    """The platforms of both generators, and the decisions of their games."""
+    """The platforms of both generators, and the decisions of their games and of a log."""
     from ledger.collusion.facts.packed import PackedExtractor
+    from meldtrail import decisions, read_matches, sample_log
     from tests.bench.platforms import packed
     from tests.simulate.population.played import CLASSIC, GENERATORS, people, play
 
     for generator in GENERATORS:
         PackedExtractor(CLASSIC).facts(packed(play(people(generator), 2), CLASSIC))
+    decisions(*read_matches(sample_log("classic/clean")))
 
 
 if __name__ == "__main__" and IS_COMPILED:
