@@ -129,7 +129,7 @@ def held_by(row: Finding | Verdict) -> Held:
 
 def held_in(audit: Audit) -> set[Held]:
     """What is held against somebody."""
-    return _broken(audit) | {held_by(row) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+    return broken_in(audit.findings) | {held_by(row) for row in audit.verdicts if row.verdict == "OVERTURNED"}
 
 
 def accused_in(audit: Audit) -> set[Held]:
@@ -139,9 +139,9 @@ def accused_in(audit: Audit) -> set[Held]:
     return broken | {held_by(row) for row in audit.verdicts if row.verdict == "OVERTURNED"}
 
 
-def _broken(audit: Audit) -> set[Held]:
-    """What is broken, but for the claims that are wrong."""
-    return {held_by(row) for row in audit.findings if row.severity in ALARMS}
+def broken_in(findings: Iterable[Finding]) -> set[Held]:
+    """What is held against somebody but for the claims that are wrong."""
+    return {held_by(row) for row in findings if row.severity in ALARMS}
 
 
 def contradicts_itself(findings: Iterable[Finding]) -> bool:
@@ -192,7 +192,7 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     if not swapped and not explains:
         # Claims may still be right by it; but not where it breaks something else, for then it is not how the table
         # played.
-        more = (row for row in _broken(other) - _broken(ours) if row[0] not in OF_FIGURES)
+        more = (row for row in broken_in(other.findings) - broken_in(ours.findings) if row[0] not in OF_FIGURES)
         return audit if any(more) else _borne_out(audit, other, reading)
     said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
     # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
@@ -217,7 +217,7 @@ def _reveals(other: Audit, ours: Audit) -> bool:
     if not contradicts_itself(ours.findings) or contradicts_itself(other.findings):
         return False
     soonest = contradicted_at(ours)
-    return all((seq or 0) >= soonest for _, seq, _ in _broken(other) - _broken(ours))
+    return all((seq or 0) >= soonest for _, seq, _ in broken_in(other.findings) - broken_in(ours.findings))
 
 
 def without_doubtful(audit: Audit, tried: Iterable[Tried]) -> tuple[Audit, Tried | None]:
@@ -233,7 +233,7 @@ def without_doubtful(audit: Audit, tried: Iterable[Tried]) -> tuple[Audit, Tried
 
 def _keeps_to_rules(audit: Audit) -> bool:
     """Whether nothing is broken, whatever figures are claimed."""
-    return all(code in OF_FIGURES for code, _, _ in _broken(audit))
+    return all(code in OF_FIGURES for code, _, _ in broken_in(audit.findings))
 
 
 def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -> tuple[Finding, ...]:

@@ -72,6 +72,10 @@ def _key_of(verdict: Verdict) -> Key:
     return verdict.seq, verdict.claim, verdict.of_total, verdict.seat
 
 
+OF_WINNERS: Final = frozenset({"places_wrong"})
+"""What is found by who has won alone, and no more where that is not known after all."""
+
+
 def is_nearly_whole(events: Iterable[Act | Claim]) -> bool:
     """Whether a log leaves something out, and so little that the ways it may have gone can be gone through."""
     lost = untold = 0
@@ -98,7 +102,7 @@ def by_every_way(
     decided = _decided(events, readings)
     if decided is not None:
         return findings, [_in_every_way(row, decided.get(_key_of(row))) for row in verdicts]
-    left = [row for row in findings if row.code != "places_wrong"]
+    left = [row for row in findings if row.code not in OF_WINNERS]
     if any(row.severity in ALARMS for row in left):
         return findings, verdicts
     return left, [_of_unknown_cards(row) if row.claim == "show" else row for row in verdicts]

@@ -61,8 +61,9 @@ class Judged(NamedTuple):
     audit: Audit
 
 
-Judge = Callable[[Events, frozenset[str]], Judged | None]
-"""Judges a log with some acts put in, or as one that never has events of some types."""
+Judge = Callable[[Events, frozenset[str], set[Held] | None], Judged | None]
+"""Judges a log with some acts put in, or as one that never has events of some types; None where something is seen to be
+held against somebody that is not among what may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> 
 def explained_beside_gaps(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
     """What of an alarming audit is explained where nothing is lost in the gaps of the log but what it never has."""
     silent = silent_beside_gaps(ours.events, rules)
-    other = judge(ours.events, silent) if silent else None
+    other = judge(ours.events, silent, None) if silent else None
     gone = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
     return Explained(frozenset(gone), silent if gone else frozenset())
 
@@ -117,7 +118,7 @@ def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tupl
     """The log with one more act put in, by which less is held against somebody and nothing else."""
     held = held_in(best.audit)
     for name, events in _candidates(best, there, rules):
-        other = judge(events, frozenset())
+        other = judge(events, frozenset(), held)
         # A true subset: an act that explains one thing and accuses of another explains nothing.
         if other is not None and held_in(other.audit) < held and _upholds(other.audit, held - held_in(other.audit)):
             return name, other
@@ -327,7 +328,7 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
         told = any(_fits_the_table(best, row) for row in rows) or _out_by_lay_offs(best)
     else:
         told = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
-    other = judge(best.events, frozenset({name})) if told else None
+    other = judge(best.events, frozenset({name}), None) if told else None
     gone = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
     losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
     if name == "show" and len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone):

@@ -21,6 +21,7 @@ from ledger.audit.audits import (
     Tried,
     accused_in,
     at_once,
+    broken_in,
     contradicted_at,
     contradicts_itself,
     detours,
@@ -33,7 +34,7 @@ from ledger.audit.audits import (
     weight_of,
     without_doubtful,
 )
-from ledger.audit.completions import by_every_way, is_nearly_whole
+from ledger.audit.completions import OF_WINNERS, by_every_way, is_nearly_whole
 from ledger.audit.grounds import Grounds
 from ledger.audit.lost_lines import lost_lines
 from ledger.audit.never_logged import (
@@ -233,7 +234,11 @@ class PlayedMatch:
 
     @cached_property
     def _replayed(self) -> tuple[Step, ...]:
-        return tuple(replay(self.events, self.readings.rules)) if self.readings is not None else ()
+        return tuple(replay(self.events, self.readings.rules, beside=self._beside)) if self.readings is not None else ()
+
+    @cached_property
+    def _beside(self) -> tuple[Step, ...]:
+        return ()
 
     @property
     def last(self) -> Match | None:
@@ -403,17 +408,32 @@ class PlayedMatch:
         row = self._whole("wrong_by_any_reading", broken.seq, stated, seqs, broken.clauses)
         return replace(left, findings=(*left.findings, row))
 
-    def _judged_with(self, events: Sequence[Act | Claim], never: frozenset[str]) -> Judged | None:
-        """The match with some acts put in, or as one of a platform that never logs some types of events."""
+    def _with(self, events: Sequence[Act | Claim]) -> PlayedMatch:
+        """The match with other events in part, of which no more is replayed than what follows the first of them."""
         other = replace(self, events=events)
+        vars(other)["_beside"] = self._replayed
+        return other
+
+    def _judged_with(
+        self, events: Sequence[Act | Claim], never: frozenset[str], held: set[Held] | None
+    ) -> Judged | None:
+        """The match with some acts put in, or as one of a platform that never logs some types of events; None as soon
+        as something is broken that is not ``held``, where that is given."""
+        other = self._with(events)
         if self.readings is not None:
-            vars(other)["_replayed"] = tuple(replay(events, self.readings.rules, never))
+            known = None if self.incomplete.conflicts else held  # nothing is found in lines beyond an end then
+            steps = list[Step]()
+            for step in replay(events, self.readings.rules, never, self._replayed):
+                if known is not None and broken_in(row for row in step.findings if row.code not in OF_WINNERS) - known:
+                    return None
+                steps.append(step)
+            vars(other)["_replayed"] = tuple(steps)
         judged = other._judged
         return Judged(events, other._replayed, judged) if isinstance(judged, Audit) else None
 
     def _told_as(self, most: int, events: Sequence[Act | Claim], held: set[Held]) -> Audit | None:
         """What is left of the audit of the match with lines told otherwise; None where all of it is held by anybody."""
-        other = replace(self, events=events)
+        other = self._with(events)
         ours = other._judged
         if not isinstance(ours, Audit) or len(still := held_in(ours)) > len(held):
             return None

@@ -62,7 +62,7 @@ def _better(best: Judged, judge: Judge) -> tuple[Finding, int, Judged] | None:
         if deal is None or deal.turn is None:
             continue
         for end in _ends(best.events, place):
-            given = judge(_given(best.events, place, end, deal.turn), frozenset())
+            given = judge(_given(best.events, place, end, deal.turn), frozenset(), held)
             if given is None or not held_in(given.audit) < held or not _types(given) <= _types(best):
                 continue
             if len(held - held_in(given.audit)) > 1 or _bears_out(best, end):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 from ledger.play.cards_in_play import judge_declaration
@@ -51,16 +52,23 @@ def is_replayed(rules: Ruleset) -> bool:
     return rules.turn.steps != "knocking"
 
 
-def replay(events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset()) -> Iterator[Step]:
+def replay(
+    events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset(), beside: Sequence[Step] = ()
+) -> Iterator[Step]:
     """Step through a match's events, which must come in ``seq`` order; ``never`` are types of events that the log is
-    taken to leave out altogether, besides those it shows to.
+    taken to leave out altogether, besides those it shows to. The steps of a replay ``beside`` it are taken over as far
+    as its rules are these, its log as a whole is such as this one and its events are the same objects.
 
     Raises BadRuleset, in one sentence, for a game that is not replayed.
     """
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
     events = tuple(events)
-    return step_through(opening(rules, log_profile(events, rules, never)), events)
+    state, alike = opening(rules, log_profile(events, rules, never)), 0
+    if beside and beside[0].before.rules is rules and beside[0].before.log == state.log:
+        alike = sum(1 for _ in takewhile(lambda two: two[0].event is two[1], zip(beside, events, strict=False)))
+        state = beside[alike - 1].after if alike else state
+    return chain(beside[:alike], step_through(state, events[alike:]))
 
 
 def step_through(state: Match, events: Iterable[Act | Claim], asked: LawFilter | None = None) -> Iterator[Step]:

@@ -94,7 +94,7 @@ def test_of_two_turns_of_seats_in_doubt_the_first_is_why_a_claim_is_undecided(mo
     better = iter([(late, 3, Judged((), (), Audit((early,), ours.audit.verdicts))),
                    (early, 1, Judged((), (), Audit((), ()))), None])  # fmt: skip
     monkeypatch.setattr(wrong_seats, "_better", lambda best, judge: next(better))
-    left = less_seats_in_doubt(ours.audit, ours, lambda events, types: None)
+    left = less_seats_in_doubt(ours.audit, ours, lambda events, never, held: None)
     assert [(row.code, row.seat) for row in left.findings] == [("seat_in_doubt", None)] * 2
     assert "seat 2 acted when it was the turn of seat 1" in said(left.findings[0])
     (undecided,) = left.verdicts

@@ -10,8 +10,10 @@ from typing import Any, cast
 import pytest
 
 from ledger.audit import grounds
+from ledger.audit import played as played_match
 from ledger.audit.grounds import Grounds, NotingRules
 from ledger.audit.played import PlayedMatch
+from ledger.play.replay import replay
 from ledger.rules import many_hands, melds, solver
 from ledger.rules.compiled.counting import HandSearch
 from ledger.rules.library import read_rulebook
@@ -45,6 +47,25 @@ def test_the_audit_is_the_one_with_every_reading_replayed_whole(ruleset: str, mo
     matches = list(mutations(ruleset))
     audits = [audited(events, ruleset) for events in matches]
     monkeypatch.setattr(Grounds, "bear", lambda *_: False)
+    assert audits == [audited(events, ruleset) for events in matches]
+
+
+@pytest.mark.parametrize("ruleset", FAMILIES)
+def test_the_audit_is_the_one_with_every_changed_log_replayed_from_its_start_to_its_end(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = Random(f"{ruleset} seats")
+    matches = list(mutations(ruleset))
+    for legal in played(ruleset)[: MADE + 1]:
+        acts = [event for event in legal if event["type"] in {"draw", "discard"}]
+        other = next(act["seat"] for act in acts if act["seat"] != acts[-1]["seat"])
+        wrong = {acts[-1]["seq"], rng.choice(acts)["seq"]}
+        matches.append([{**event, "seat": other} if event["seq"] in wrong else event for event in legal])
+    audits = [audited(events, ruleset) for events in matches]
+    monkeypatch.setattr(
+        played_match, "replay", lambda events, rules, never=frozenset(), beside=(): replay(events, rules, never)
+    )
+    monkeypatch.setattr(played_match, "broken_in", lambda _: set())
     assert audits == [audited(events, ruleset) for events in matches]
 
 

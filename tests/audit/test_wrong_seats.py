@@ -5,9 +5,13 @@ Whether somebody acted out of turn or the line names a wrong seat is told by wha
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.play.table import SHOWABLE, Table
+from ledger.audit.played import PlayedMatch
+from ledger.evidence.reader import Incomplete
+from tests.play.table import SHOWABLE, Table, readings_of
 from tests.worded import said
 
 GAMES = ("classic", "rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "rum", "basic", "continental")
@@ -46,6 +50,16 @@ def test_a_discard_of_a_card_another_holds_is_a_fault_of_the_record_alone(rulese
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_a_draw_logged_for_another_seat_accuses_neither(ruleset: str, other: int) -> None:
     assert accused(logged_for(two_rounds(ruleset), {5: other})) == {(None, "seat_in_doubt")}
+
+
+def test_lines_beyond_an_end_that_others_contradict_do_not_speak_against_another_seat() -> None:
+    table = logged_for(two_rounds("classic"), {5: 3})
+    table.close("abandoned")
+    table.say("drop", seat=1, by="player")
+    match = PlayedMatch(table.events[0].match, table.events, readings_of(table.rules))
+    assert "after_match_end" in {row.code for row in match.audit.findings}
+    doubted = replace(match, incomplete=Incomplete(conflicts=((5, "log.jsonl", 5),)))
+    assert [row.seat for row in doubted.audit.findings if row.severity == "breach"] == [None]
 
 
 @pytest.mark.parametrize("ruleset", GAMES)

@@ -52,6 +52,22 @@ def test_the_replay_takes_any_log(events: list[Act | Claim], name: str) -> None:
 
 
 @MANY
+@given(st.data(), RULESETS)
+def test_of_a_log_that_begins_like_another_what_follows_alone_is_replayed(data: st.DataObject, name: str) -> None:
+    events = data.draw(derailed(name)).events
+    place, more = data.draw(st.integers(0, len(events))), data.draw(st.integers(0, 2))
+    other = [*events[:place], *events[place + more :]]
+    steps, whole = tuple(replay(events, rules(name))), tuple(replay(other, rules(name)))
+    beside = tuple(replay(other, rules(name), beside=steps))
+    assert beside == whole
+    if log_profile(other, rules(name)) == log_profile(events, rules(name)):
+        assert all(one is step for one, step in zip(beside[:place], steps, strict=False))
+    assert tuple(replay(events, rules(name), frozenset({"miss"}), steps)) == tuple(
+        replay(events, rules(name), frozenset({"miss"}))
+    )
+
+
+@MANY
 @given(logs(), RULESETS)
 def test_the_audit_takes_any_log(events: list[Act | Claim], name: str) -> None:
     readings = readings_of(rules(name))
