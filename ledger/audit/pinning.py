@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,11 +18,13 @@ from ledger.evidence.reader import PINS, Pin
 from ledger.evidence.store import append_pins
 from ledger.play.replay import is_replayed
 from ledger.rules.admissible import stated
+from ledger.rules.lobbies import WHERE as LOBBIES
 from ledger.rules.lobbies import Lobbies
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from ledger.rules.sizes import hand_size
 from schemas import events as ev
 from schemas.errors import UnknownRuleset, UnreadableError, UsageError
+from schemas.message import Message, Moment, Quoted, Value, message
 from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
 
@@ -198,3 +200,18 @@ def pin(folder: Path, planned: Iterable[Planned], who: str, why: str, at: str) -
     seen = {f"{PINS}/{one.match}": one.seen for one in made}
     contents = {one.content.hash: (one.content.ruleset, one.content.text) for one in made}
     append_pins(folder, records, seen, contents)
+
+
+def pin_message(pins: Sequence[Pin]) -> Message | None:
+    """Who pinned the rules a match is judged by, when, and in place of which, or that the table of lobbies did; None
+    where they are those the match named when it came in."""
+    last = pins[-1] if pins else None
+    if last is None or last.who is None:
+        return None
+    if last.who == LOBBIES:
+        return message("pinned-by_lobby", table=last.who, options=len(last.options or {}))
+    named: dict[str, Value] = {"who": Quoted(last.who), "at": Moment(last.at)}
+    if len(pins) == 1:
+        return message("pinned-without", **named)
+    before = pins[-2]
+    return message("pinned-replaced", **named, before=f"{before.ruleset or ''} {before.hash[:8]}".strip())

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import inf
-from typing import Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
     Audit,
@@ -57,12 +57,11 @@ from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match, deals_of
 from ledger.play.story import has_many_deals
 from ledger.rules.admissible import Reading, read_too
-from ledger.rules.lobbies import WHERE as LOBBIES
 from ledger.rules.standings import Standings
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Severity, Unchecked, Verdict
-from schemas.message import Message, Moment, Quoted, Seconds, Several, Value, message
+from schemas.message import Message, Seconds, Several, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
 from schemas.wire import Stake
@@ -232,13 +231,11 @@ class PlayedMatch:
         """The replay, step by step; nothing without rules."""
         return self._replayed if self.rules is not None else ()
 
+    _beside: ClassVar[tuple[Step, ...]] = ()  # of a match told otherwise those of the match as it stands
+
     @cached_property
     def _replayed(self) -> tuple[Step, ...]:
         return tuple(replay(self.events, self.readings.rules, beside=self._beside)) if self.readings is not None else ()
-
-    @cached_property
-    def _beside(self) -> tuple[Step, ...]:
-        return ()
 
     @property
     def last(self) -> Match | None:
@@ -552,9 +549,7 @@ class PlayedMatch:
             return []  # a gap is said already
         last = self._replayed[-1].after
         types = {*last.log.unlogged, *(name for missing, name in _BY_MISSING.items() if missing in unseen)}
-        if not types:
-            return []
-        return [self._types_row(types)]
+        return [self._types_row(types)] if types else []
 
     def _types_row(self, types: Iterable[str]) -> Finding:
         """That the log never has events of some types."""
@@ -593,21 +588,6 @@ class PlayedMatch:
             statement=stated,
             evidence=tuple(evidence),
         )
-
-
-def pin_message(pins: Sequence[Pin]) -> Message | None:
-    """Who pinned the rules a match is judged by, when, and in place of which, or that the table of lobbies did; None
-    where they are those the match named when it came in."""
-    last = pins[-1] if pins else None
-    if last is None or last.who is None:
-        return None
-    if last.who == LOBBIES:
-        return message("pinned-by_lobby", table=last.who, options=len(last.options or {}))
-    named: dict[str, Value] = {"who": Quoted(last.who), "at": Moment(last.at)}
-    if len(pins) == 1:
-        return message("pinned-without", **named)
-    before = pins[-2]
-    return message("pinned-replaced", **named, before=f"{before.ruleset or ''} {before.hash[:8]}".strip())
 
 
 def pseudonym_of(person: str) -> str:

@@ -14,7 +14,8 @@ from cli.terminal import VERDICT_STYLES, column, is_piped, json_line, plain, ren
 from ledger.audit.auditor import Log
 from ledger.audit.clearing import Cleared, Recount
 from ledger.audit.counterfactual import Against, Count, Difference, Outcome, differences, impact, outcome, refuse_unlike
-from ledger.audit.played import Origin, PlayedMatch, pin_message
+from ledger.audit.pinning import pin_message
+from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, Sources, cleared_record, imported_message, match_record
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import in_order, row_json, row_message, unchecked_json

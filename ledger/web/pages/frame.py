@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from ledger.audit.played import pin_message
+from ledger.audit.pinning import pin_message
 from ledger.audit.sources import imported_message
 from ledger.serving.projecting import Freshness, freshness_of
 from ledger.views.sqlite import sqlite3
