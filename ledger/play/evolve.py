@@ -374,7 +374,13 @@ def _in_doubt(match: Match, seq: int, doubt: Doubt) -> Match:
     if match.rules.disconnect.play == "autoplay":  # connections may have come and gone, where that matters
         match = match.replace(connection_unknown=match.seats or match.log.seats)
     if deal is not None and deal.ended is None:
-        seats = tuple(seat.replace(misses=0, connection_unknown=bool(match.connection_unknown)) for seat in deal.seats)
+        unknown = bool(match.connection_unknown)
+        seats = tuple(
+            seat.replace(misses=0, connection_unknown=unknown)
+            if seat.misses or seat.connection_unknown != unknown
+            else seat
+            for seat in deal.seats
+        )
         tainted, doubt = (seq, doubt) if deal.tainted is None else (deal.tainted, deal.doubt)
         deal = turns.new_turn(deal).replace(
             seats=seats,
