@@ -327,6 +327,7 @@ def _in_processes(
             out.mkdir(parents=True)
         writer = parquet.ParquetWriter(out / "part-0.parquet", columns, compression="zstd") if out is not None else None
         with progress_bar() as heard:
+            heard("matches", 0, matches)  # the first come after what is compiled, once on a machine
             for judged in audit_folder(folder, texts, jobs, against):
                 totals.add(judged.totals)
                 done += judged.matches
