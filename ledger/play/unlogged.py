@@ -42,11 +42,12 @@ Event = ev.Act | ev.Claim
 @dataclass
 class _Span:
     """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it.
-    ``moves`` are the acts of a seat in play, each as its type and seat. What is computed of it is remembered, so it is
-    asked for only once all its acts are there."""
+    ``moves`` are the acts of a seat in play, each as its type and seat, ``sat`` who sat down for a first deal. What is
+    computed of it is remembered, so it is asked for only once all its acts are there."""
 
     deal: ev.Deal
     rules: Ruleset
+    sat: frozenset[int] = frozenset()
     acts: list[Event] = field(default_factory=list)
     moves: list[tuple[str, int]] = field(default_factory=list)
     booked: dict[int, int] = field(default_factory=dict)
@@ -56,8 +57,11 @@ class _Span:
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
-        """The seats whose hands are logged."""
-        return tuple(sorted({hand.seat for hand in self.deal.hands}))
+        """The seats known to be dealt in: those whose hands are logged or, where one alone is, who sat down for the
+        first deal, and who acts in a later one and is booked for it."""
+        hands = {hand.seat for hand in self.deal.hands}
+        acted = {seat for _, seat in self.moves}
+        return tuple(sorted(hands if len(hands) != 1 else hands | (self.sat or acted & self.booked.keys())))
 
     @cached_property
     def turns(self) -> list[int]:
@@ -101,18 +105,20 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
 
 def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Iterator[_Span]:
     span: _Span | None = None
+    players = frozenset[int]()
     for name, event in zip(types, events, strict=True):
         if name in _PLAY and span is not None:
             span.acts.append(event)
             if name != "recycle":
                 span.moves.append((name, event.seat))
         elif isinstance(event, ev.Open) and span is None:
-            rules = seated(rules, len({player.seat for player in event.players}))
+            players = frozenset(player.seat for player in event.players)
+            rules = seated(rules, len(players))
         elif isinstance(event, ev.Deal):
             if span is not None:
                 span.over = True
                 yield span
-            span = _Span(event, rules)
+            span = _Span(event, rules, players if event.deal == 1 else frozenset())
         elif span is not None:
             _add(span, event)
     if span is not None:
@@ -227,7 +233,8 @@ def _are_turns(seats: Sequence[int]) -> bool:
 
 def _from_new_stock(span: _Span, beyond: int) -> bool:
     """Whether so many cards beyond the stock can have come from one made anew: one of them lay on the discards, or
-    there are too many for another explanation. Where only the first is not told, the platform did not know it either.
+    there are too many for another explanation. Where only the first is not told, the platform did not know it either;
+    where the stock is not logged and others were drawn unseen too, it may be any card.
     """
     put: set[str | None] = {span.deal.open_card}
     bought = ev.Buy if span.rules.buying.penalty else ()
@@ -240,11 +247,13 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
             card = event.penalty if isinstance(event, ev.Buy) else event.card
             drawn.append(card)
             lay.append(card is not None and card in put)
-    again = any(lay[-beyond:])
+    unseen = [card in {None, UNKNOWN} for card in drawn]
+    masked = span.deal.stock is None and sum(unseen) > 1
     # Purchases stand among them, as in what the stock lacks: a log may have those and no draw at all.
     first, *rest = drawn[-beyond:]
-    if first is None and any(rest):
+    if first is None and any(rest) and not masked:
         return False
+    again = any(lay[-beyond:]) or (masked and any(unseen[-beyond:]))
     return beyond > 2 * _ROUNDS or (span.over and again)
 
 
@@ -258,7 +267,8 @@ def _stock_dealt(span: _Span) -> int:
     deal, rules = span.deal, span.rules
     if deal.stock is not None:
         return len(deal.stock)
-    dealt = sum(len(hand.cards) or hand_size(len(span.seats), deal.deal, rules) for hand in deal.hands)
+    told = {hand.seat: len(hand.cards) for hand in deal.hands}
+    dealt = sum(told.get(seat) or hand_size(len(span.seats), deal.deal, rules) for seat in span.seats)
     return max(0, pack_size(rules) - dealt - (deal.open_card is not None))
 
 
@@ -379,11 +389,12 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
 
 
 def _cards_left(span: _Span) -> dict[int, int] | None:
-    """How many cards each hand has left when somebody has none, or the deal is over; None where hands are not
-    logged, or one of another size than the others."""
-    counts = {hand.seat: len(hand.cards) for hand in span.deal.hands}
-    if not all(counts.values()) or len(set(counts.values())) > 1:
+    """How many cards each hand has left when somebody has none, or the deal is over; None where no hand is logged, or
+    one of another size than the others."""
+    told = {len(hand.cards) for hand in span.deal.hands}
+    if len(told) != 1 or not all(told):
         return None
+    counts = dict.fromkeys(span.seats, *told)  # one that is not logged is as large
     for event in span.acts:
         seat = getattr(event, "seat", None)
         if seat is None:

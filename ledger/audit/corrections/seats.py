@@ -41,11 +41,11 @@ class _Numbered(NamedTuple):
 
 def seats_by_deal(events: Events) -> Iterator[Correction]:
     """Once a seat is out, those that play on are numbered from 1 in each deal. The points say so, where they name the
-    seats of the match; or the standings, by totals that are not those of the seats."""
+    seats of the match; or the standings, by totals that are not those of the seats. One hand alone tells nothing."""
     opened = first_open(events)
     seats = sorted({player.seat for player in opened.players}) if opened is not None else []
     deals = [_numbered_deal(events, span) for span in spans(events)]
-    as_counted = all(one.dealt == tuple(range(1, len(one.dealt) + 1)) for one in deals)
+    as_counted = all(one.dealt == tuple(range(1, len(one.dealt) + 1)) and len(one.dealt) > 1 for one in deals)
     if not as_counted or all(len(one.dealt) >= len(seats) for one in deals):
         return
     as_booked = [_in_order(one.dealt, sorted(one.points)) for one in deals]
@@ -246,12 +246,13 @@ def seat_lost(events: Events) -> Iterator[Correction]:
 
 
 def drops_without_hand(events: Events) -> Iterator[Correction]:
-    """Who is dealt no hand, as all others are, is told to give it up or to miss a turn."""
+    """Who is dealt no hand, as all others are, is told to give it up or to miss a turn. A log of one hand alone does
+    not tell who is dealt none."""
     opened, gone = first_open(events), list[int]()
     seats = {player.seat for player in opened.players} if opened is not None else set[int]()
     for span in spans(events):
         acts = [event for event in events[span.start : span.end] if isinstance(event, ev.Drop | ev.Miss)]
-        gone += [event.seq for event in acts if span.dealt and event.seat in seats - span.dealt]
+        gone += [event.seq for event in acts if len(span.dealt) > 1 and event.seat in seats - span.dealt]
     if gone:
         yield Correction("drops_without_hand", tuple(gone), [event for event in events if event.seq not in gone])
 
