@@ -33,6 +33,8 @@ from schemas.message import SeatNo, message
 from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 
+OF_WINNERS: Final = frozenset({"places_wrong"})
+"""What is found by who has won alone, and no more where that is not known after all."""
 MOST_EVENTS: Final = 4
 """Missing events that are gone through, in all gaps of a log together."""
 MOST_UNTOLD: Final = 3
@@ -70,10 +72,6 @@ class _Way:
 def _key_of(verdict: Verdict) -> Key:
     """Which claim a verdict is on."""
     return verdict.seq, verdict.claim, verdict.of_total, verdict.seat
-
-
-OF_WINNERS: Final = frozenset({"places_wrong"})
-"""What is found by who has won alone, and no more where that is not known after all."""
 
 
 def is_nearly_whole(events: Iterable[Act | Claim]) -> bool:
