@@ -405,18 +405,12 @@ class PlayedMatch:
         row = self._whole("wrong_by_any_reading", broken.seq, stated, seqs, broken.clauses)
         return replace(left, findings=(*left.findings, row))
 
-    def _with(self, events: Sequence[Act | Claim]) -> PlayedMatch:
-        """The match with other events in part, of which no more is replayed than what follows the first of them."""
-        other = replace(self, events=events)
-        vars(other)["_beside"] = self._replayed
-        return other
-
     def _judged_with(
         self, events: Sequence[Act | Claim], never: frozenset[str], held: set[Held] | None
     ) -> Judged | None:
         """The match with some acts put in, or as one of a platform that never logs some types of events; None as soon
         as something is broken that is not ``held``, where that is given."""
-        other = self._with(events)
+        other = replace(self, events=events)
         if self.readings is not None:
             known = None if self.incomplete.conflicts else held  # nothing is found in lines beyond an end then
             steps = list[Step]()
@@ -430,7 +424,8 @@ class PlayedMatch:
 
     def _told_as(self, most: int, events: Sequence[Act | Claim], held: set[Held]) -> Audit | None:
         """What is left of the audit of the match with lines told otherwise; None where all of it is held by anybody."""
-        other = self._with(events)
+        other = replace(self, events=events)
+        vars(other)["_beside"] = self._replayed  # so that no more is replayed than what follows the first other line
         ours = other._judged
         if not isinstance(ours, Audit) or len(still := held_in(ours)) > len(held):
             return None
