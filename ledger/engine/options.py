@@ -8,7 +8,7 @@ send all matches of the ruleset to the fold; so does one law that is not among t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -292,18 +292,20 @@ class GameRules(NamedTuple):
     runs: Figures = (0,)
 
 
+Numbers = TypeVar("Numbers", GameRules, Counting)
+
 _UNSET: Final = GameRules._make(0 for _ in GameRules._fields)
 
 
-def as_record(rules: GameRules) -> GameRules:
-    """The same numbers as one record, which compiled functions hand on as a pointer; as a tuple they are a hundred
-    arguments of each of them, which takes longer to compile."""
-    values = rules._asdict()
+def as_record(numbers: Numbers) -> Numbers:
+    """The same numbers as one record, which compiled functions hand on as a pointer; as a tuple each of them is an
+    argument, of games a hundred, which takes longer to compile and to call."""
+    values = numbers._asdict()
     shapes = [(name, "i8", (FIGURES,) if isinstance(value, tuple) else ()) for name, value in values.items()]
     record = np.zeros(1, dtype=np.dtype(shapes))
     for name, value in values.items():
         record[name] = value
-    return cast("GameRules", record.view(np.recarray)[0])
+    return cast("Numbers", record.view(np.recarray)[0])
 
 
 _WIDTHS: Final = {"nothing": 0, "pure_sequence": 1, "sequences": 2, "melds": 3}

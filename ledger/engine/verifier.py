@@ -127,7 +127,8 @@ class Verifier:
         known, on_table = hand_rules(rules), table_rules(rules)
         self.taught = known is not None or on_table is not None
         if known is not None:
-            numbers, self._hands = known
+            numbers, hands = known
+            self._hands = as_record(hands) if RUNS_COMPILED else hands
             sheets = {} if sheets is None else sheets
             key = rank_points(rules), meld_shape(rules)
             if key not in sheets:
@@ -192,7 +193,8 @@ def _take_figures(table: Table, answer: int, rows: Ints, used: int) -> int:
     if answer != CLEAN:
         return used
     for number in range(table.figures):
-        rows[used + number] = table.figure[number]
+        for field in range(FIGURE):
+            rows[used + number, field] = table.figure[number, field]
     return int(used + table.figures)
 
 

@@ -349,3 +349,44 @@ def test_what_compiled_functions_call_is_compiled_as_their_part_and_by_itself_on
             [sys.executable, "-c", asks], env=environment, cwd=tmp_path, capture_output=True, check=True, text=True
         )
         assert said.stdout == "8 0 0 odd 5 5 1\n"
+
+
+PARTS_OF_ARRAYS = """
+from ledger.rules.compiled.jit import compiled
+
+@compiled
+def most(numbers):
+    found = 0
+    for number in numbers:
+        if number > found:
+            found = number
+    return found
+
+@compiled
+def most_of_the_rest(numbers):
+    rest = numbers[1:]
+    if most(rest) > 3:
+        return most(rest)
+    return most(numbers)
+
+@compiled
+def most_of_all(numbers):
+    return most_of_the_rest(numbers)
+"""
+
+
+def test_a_part_counts_no_references_and_is_there_for_its_whole_alone(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    (tmp_path / "parts_of_arrays.py").write_text(PARTS_OF_ARRAYS)
+    asks = (
+        "import numpy as np, parts_of_arrays as p\n"
+        "found = p.most_of_all(np.array([2, 5, 4]))\n"
+        "whole = next(iter(p.most_of_all.overloads.values())).library\n"
+        "part = next(iter(p.most_of_the_rest.get_overload(())[0].overloads.values())).library\n"
+        "links = {function.linkage.name for function in whole.get_defined_functions()}\n"
+        "print(found, 'NRT_incref' in part.get_llvm_str(), 'linkonce_odr' in links)\n"
+    )
+    paths = os.pathsep.join([str(Path(__file__).parents[2]), str(tmp_path)])
+    environment = {**os.environ, "PYTHONPATH": paths}
+    said = subprocess.run([sys.executable, "-c", asks], env=environment, cwd=tmp_path, capture_output=True, text=True)
+    assert (said.stdout, said.stderr) == ("5 False False\n", "")

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.jit import compiled, record_of
+from ledger.rules.compiled.jit import compiled, copy_numbers, record_of
 from ledger.rules.compiled.search import Ints
 from schemas.cards import FACES as FACE_NAMES
 
@@ -260,6 +260,6 @@ def write_row(
         rows.distance[at, other] = view.distance[other]
     for place in range(CHOICES):
         rows.cards[at, place], rows.gain[at, place] = view.cards[place], view.gain[place]
-        rows.features[at, place, :] = view.features[place, :]
-        rows.waits[at, place, :] = view.waits[place, :]
+        copy_numbers(rows.features[at, place], view.features[place])
+        copy_numbers(rows.waits[at, place], view.waits[place])
     return at + 1

@@ -6,7 +6,7 @@ so what a function takes from other modules is counted in here.
 
 A compiled function that another one calls is compiled as a part of that one. Numba would make of each a library that
 can be called from Python, in which all it calls is optimised and written out once more: eleven times on average, which
-took two thirds of the time.
+took two thirds of the time. A part allocates nothing: so no references to arrays need be counted in it.
 
 To functions that run as they stand a record of numpy's answers a name ten times slower than an object does, and they
 ask for little else; so there it is one.
@@ -84,7 +84,7 @@ def is_kept(function: Any) -> bool:
 def _call_as_part(kept: Any, function: Any) -> None:
     """Other compiled functions call it as a part of theirs, compiled once for whole numbers of any width: numba
     compiles a function anew for each constant and each width it is called with, which doubles the time."""
-    part = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_PartCompiler)(function)
+    part = njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_PartCompiler)(function)
 
     def add(made: Any) -> None:
         kinds = tuple(made.signature.args)
@@ -116,6 +116,13 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
         if isinstance(library, _Part):
             for other in library._linking_libraries:
                 self.add_linking_library(other)
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if function.linkage.name == "linkonce_odr":
+                # No other library needs it: what is called from one place alone may be written out there.
+                function.linkage = "internal"
+        super()._optimize_final_module()
 
 
 class _PartCompiler(Compiler):  # type: ignore[misc]
@@ -172,6 +179,13 @@ def _modules_used(names: dict[str, Any]) -> Iterator[str]:
 def _code(code: CodeType) -> bytes:
     constants = [value for value in code.co_consts if not isinstance(value, CodeType)]
     return repr((code.co_name, code.co_code, code.co_names, constants)).encode()
+
+
+@compiled
+def copy_numbers(to: npt.NDArray[Any], of: npt.NDArray[Any]) -> None:
+    """Copy a row of numbers one by one: as a slice numba would set memory aside for it, in case the two overlap."""
+    for place in range(len(of)):
+        to[place] = of[place]
 
 
 # -- records -----------------------------------------------------------------------------------------

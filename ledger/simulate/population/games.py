@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from ledger.collusion.facts import packed
 from ledger.rules.compiled.counting import Counting, counted, counting, sheet_for
-from ledger.rules.compiled.jit import compiled
+from ledger.rules.compiled.jit import compiled, copy_numbers
 from ledger.rules.compiled.search import Ints, Worksheet
 from ledger.rules.points import joker_rank
 from ledger.simulate.population import heuristic, softmax, state
@@ -225,8 +225,8 @@ def sit_down(table: TableState, crowd: Crowd, room: Games, n: int, seated: Ints)
         table.partners[seat] = 0
         table.terms[seat, :] = 0.0
         if person >= 0:
-            table.traits[seat, :] = crowd.traits[person, :]
-            table.lag[seat, :] = crowd.lag[person, :]
+            copy_numbers(table.traits[seat], crowd.traits[person])
+            copy_numbers(table.lag[seat], crowd.lag[person])
     for agreement in range(len(crowd.terms)):
         terms, present = crowd.terms[agreement], 0
         for seat in range(table.seats):
@@ -237,22 +237,23 @@ def sit_down(table: TableState, crowd: Crowd, room: Games, n: int, seated: Ints)
                     room.colluding[n, seat] = 1 + agreement % 255
                     if crowd.acts[seated[seat]]:
                         table.partners[seat] = present & ~(1 << seat)
-                        table.terms[seat, :] = terms
+                        copy_numbers(table.terms[seat], terms)
 
 
 @compiled
 def record(table: TableState, room: Games, n: int) -> None:
     """Write a game that has been played into the arrays."""
     room.opened[n], room.winners[n] = table.first, table.winner
-    room.decks[n, :] = table.deck
-    room.points[n, :] = table.points
+    copy_numbers(room.decks[n], table.deck)
+    copy_numbers(room.points[n], table.points)
     at, end = room.offsets[n], room.offsets[n] + table.events
-    room.events[at:end, :] = table.log[: table.events, :]
-    room.waits[at:end] = table.waits[: table.events]
-    room.altered[at:end] = table.altered[: table.events]
+    for event in range(table.events):
+        copy_numbers(room.events[at + event], table.log[event])
+    copy_numbers(room.waits[at:end], table.waits[: table.events])
+    copy_numbers(room.altered[at:end], table.altered[: table.events])
     room.offsets[n + 1] = end
     at, end = room.restock_offsets[n], room.restock_offsets[n] + table.restocked
-    room.restocks[at:end] = table.restock[: table.restocked]
+    copy_numbers(room.restocks[at:end], table.restock[: table.restocked])
     room.restock_offsets[n + 1] = end
 
 
