@@ -148,8 +148,9 @@ def in_turn(table: Table, seat: int, phase: int) -> bool:
 @compiled
 def pass_on(table: Table, sheet: Worksheet, hands: Counting, after: int, rules: GameRules) -> None:
     """The turn goes on to the next seat still in; where the deal ends with its stock, it may end here."""
-    for step in range(1, table.seats + 1):
-        seat = (after + step) % table.seats
+    seat = after
+    for _ in range(table.seats):
+        seat = seat + 1 if seat + 1 < table.seats else 0
         if table.status[seat] == IN:
             table.turn = seat
             break

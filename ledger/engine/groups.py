@@ -36,77 +36,50 @@ KEPT_IN, MIDDLE_DROP, FIRST_DROP, EITHER = range(4)
 
 
 @compiled
-def is_run(table: Table, size: int, naturals: int, top: int) -> bool:
-    """Whether so many cards are a run when those in ``ranks`` (ace 1) must be in it."""
-    lowest = top
-    for place in range(naturals):
-        # An ace is no lower bound: it may stand above the king.
-        if 1 < table.ranks[place] < lowest:
-            lowest = table.ranks[place]
-    for begin in range(lowest, 0, -1):
-        end = begin + size - 1
-        if end > top:
-            continue
-        fits = True
-        for place in range(naturals):
-            rank = table.ranks[place]
-            if not (begin <= rank <= end or (rank == 1 and end == 14)):
-                fits = False
-        if fits:
-            return True
-    return False
+def is_run(ranks: int, size: int, top: int) -> bool:
+    """Whether so many cards, three to thirteen, are a run when those of ``ranks``, a bit each and the ace the lowest,
+    must be in it and jokers fill the rest."""
+    if ranks < (ranks & -ranks) << size:
+        return True
+    if top < 14 or not ranks & 1:
+        return False
+    ranks += (1 << 13) - 1  # the ace above the king
+    return bool(ranks < (ranks & -ranks) << size)
 
 
 @compiled
-def one_suit(table: Table, start: int, size: int, wild: int) -> int:
-    """Write the ranks of the cards that are themselves into ``ranks``; how many, or -1 where two are alike or of other
-    suits. ``wild`` is the rank of those that are not."""
-    suit, seen, count = -1, 0, 0
-    for place in range(start, start + size):
-        face = int(table.cards[place]) % 53
-        if face == JOKER_CODE or face % 13 == wild:
-            continue
-        if suit not in (-1, face // 13) or seen >> face % 13 & 1:
-            return -1
-        suit = face // 13
-        seen |= 1 << face % 13
-        table.ranks[count] = face % 13 + 1
-        count += 1
-    return count
-
-
-@compiled
-def kind_of(table: Table, start: int, size: int, top: int) -> int:  # noqa: C901 - loops over seats or cards
+def kind_of(table: Table, start: int, size: int, top: int) -> int:
     """What a group is that begins at ``start`` in ``cards``, read in the favour of its seat."""
-    printed, naturals, ranked = 0, 0, False
+    # Bits of the ranks and suits held, and of those held twice: of all cards as what they are, and without jokers.
+    ranks, suits, ranks_twice = 0, 0, 0
+    own_ranks, own_suits, own_ranks_twice, own_suits_twice = 0, 0, 0, 0
+    printed, wilds = 0, 0
     for place in range(start, start + size):
         face = int(table.cards[place]) % 53
-        printed += 1 if face == JOKER_CODE else 0
-        naturals += 0 if is_joker(table, face) else 1
-        ranked = ranked or face != JOKER_CODE
-    # Pure first, wild cards as what they are: in its own place one leaves the sequence pure (R-18).
-    if 3 <= size <= 13 and printed == 0:
-        count = one_suit(table, start, size, NONE)
-        if count == size and is_run(table, size, count, top):
-            return PURE
-    if naturals == 0:  # jokers alone are a meld only where one is of the wild rank, and may play as itself
-        return IMPURE if ranked and 3 <= size <= 13 else NO_MELD
-    if 3 <= size <= 13:
-        count = one_suit(table, start, size, table.wild)
-        if count >= 0 and is_run(table, size, count, top):
-            return IMPURE
-    if not 3 <= size <= 4:
-        return NO_MELD
-    rank, suits = -1, 0
-    for place in range(start, start + size):
-        face = int(table.cards[place]) % 53
-        if is_joker(table, face):
+        if face == JOKER_CODE:
+            printed += 1
             continue
-        if rank not in (-1, face % 13) or suits >> face // 13 & 1:
-            return NO_MELD
-        rank = face % 13
-        suits |= 1 << face // 13
-    return SET
+        rank, suit = 1 << face % 13, 1 << face // 13
+        ranks_twice |= ranks & rank
+        ranks |= rank
+        suits |= suit
+        if face % 13 == table.wild:
+            wilds += 1
+            continue
+        own_ranks_twice |= own_ranks & rank
+        own_suits_twice |= own_suits & suit
+        own_ranks |= rank
+        own_suits |= suit
+    if not 3 <= size <= 13:
+        return NO_MELD
+    # Pure first, wild cards as what they are: in its own place one leaves the sequence pure (R-18).
+    if printed == 0 and suits & (suits - 1) == 0 and ranks_twice == 0 and is_run(ranks, size, top):
+        return PURE
+    if own_ranks == 0:  # jokers alone are a meld only where one is of the wild rank, and may play as itself
+        return IMPURE if wilds > 0 else NO_MELD
+    if own_suits & (own_suits - 1) == 0 and own_ranks_twice == 0 and is_run(own_ranks, size, top):
+        return IMPURE
+    return SET if size <= 4 and own_ranks & (own_ranks - 1) == 0 and own_suits_twice == 0 else NO_MELD
 
 
 @compiled
@@ -140,8 +113,6 @@ def grouped_points(table: Table, seat: int, rules: GameRules) -> int:
     """What the hand of a seat counts by the groups last read, all of which it holds."""
     points, start, pure, sequences = 0, 0, 0, 0
     in_pure, in_impure, in_sets = 0, 0, 0
-    for place in range(table.hand_size[seat]):
-        points += value_of(table, int(table.hand[seat, place]), rules)
     for group in range(table.groups):
         size, worth = table.sizes[group], 0
         for place in range(start, start + size):
@@ -155,7 +126,12 @@ def grouped_points(table: Table, seat: int, rules: GameRules) -> int:
         elif kind == SET:
             in_sets += worth
         sequences += 1 if kind >= IMPURE else 0
+        points += worth
         start += size
+    if table.shown < table.hand_size[seat]:
+        points = 0
+        for place in range(table.hand_size[seat]):
+            points += value_of(table, int(table.hand[seat, place]), rules)
     free = rules.free_none
     if pure >= rules.pure and sequences >= rules.sequences:
         free = rules.free_both

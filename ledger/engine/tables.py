@@ -76,7 +76,7 @@ _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
     ("cards", "u1", (64,)),
     ("left_over", "u1", (64,)),
     ("census", "i8", (256,)),
-    ("ranks", "i8", (64,)),
+    ("copies", "i8", (256,)),
     ("one", "i8", (4,)),
     ("two", "i8", (4,)),
     ("laid_out", "u1", (14,)),
@@ -253,18 +253,22 @@ def take(cards: Bytes, count: int, card: int) -> bool:
 @compiled
 def holds_groups(table: Table, seat: int, besides: int) -> bool:
     """Whether a hand holds all cards of the groups last read, and one card besides them (none: NONE)."""
-    count = table.hand_size[seat]
+    copies, count = table.copies, table.hand_size[seat]
     for place in range(count):
-        table.left_over[place] = table.hand[seat, place]
+        copies[table.hand[seat, place]] += 1
     if besides != NONE:
-        if not take(table.left_over, count, besides):
-            return False
-        count -= 1
+        copies[besides] -= 1
+    lacks = besides != NONE and copies[besides] < 0
     for place in range(table.shown):
-        if not take(table.left_over, count, int(table.cards[place])):
-            return False
-        count -= 1
-    return True
+        copies[table.cards[place]] -= 1
+        lacks |= copies[table.cards[place]] < 0
+    for place in range(count):
+        copies[table.hand[seat, place]] = 0
+    for place in range(table.shown):
+        copies[table.cards[place]] = 0
+    if besides != NONE:
+        copies[besides] = 0
+    return not lacks
 
 
 @compiled

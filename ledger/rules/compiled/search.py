@@ -267,7 +267,7 @@ def join(sheet: Worksheet, depth: int, points: int, need: int, wilds: int) -> No
         if suit != last and not is_useful(sheet, row, jokers):
             continue
         if first:
-            copy_row(sheet, row)
+            copy_row(sheet, row, jokers)
             first = False
         else:
             fewest = jokers if suit == last and not alone else 0
@@ -308,10 +308,11 @@ def most_plain(sheet: Worksheet, depth: int, last: int, jokers: int) -> int:
 
 
 @compiled
-def copy_row(sheet: Worksheet, row: int) -> None:
-    """Begin the joined row with one suit."""
-    for at in range(sheet.row_size):
-        sheet.joined[at] = sheet.rows[row + at]
+def copy_row(sheet: Worksheet, row: int, jokers: int) -> None:
+    """Begin the joined row with one suit, as far as the jokers go."""
+    for need in range(sheet.needs):
+        for at in range(need * sheet.width, need * sheet.width + jokers + 1):
+            sheet.joined[at] = sheet.rows[row + at]
 
 
 @compiled
