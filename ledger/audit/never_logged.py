@@ -331,7 +331,8 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
     other = judge(best.events, frozenset({name}), None) if told else None
     gone = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
     losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
-    if name == "show" and len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone):
+    few = len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone)
+    if name == "show" and (few or not any(isinstance(event, ev.Declare) and event.groups for event in best.events)):
         gone = gone if _are_other_groups(best, more) else set()
     return {key for key in gone if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
 
@@ -406,28 +407,33 @@ def _beside_a_joker(best: Judged) -> bool:
 
 
 def _holds_joker(best: Judged, row: Verdict) -> bool:
-    """Whether points are those of the hand with a joker in place of one of its cards, where one lay on the table."""
+    """Whether points are those of a hand with a joker of the table in place of one of its cards, or without a card that
+    such a joker stood for, which moved on in its meld."""
     for span in _spans(best.steps):
-        state = span.after.seat(row.seat)
-        if row.of_total or span.deal.number != row.deal or state is None:
+        deal, rules, off = span.after, span.after.rules, row.claimed - (row.computed or 0)
+        if row.of_total or deal.number != row.deal:
             continue
-        rules, off = span.after.rules, row.claimed - (row.computed or 0)
-        on_table = any(face(card) == JOKER for meld in span.after.table for card in meld.cards)
+        lying = [card for meld in deal.table for card in meld.cards if face(card) == JOKER]
+        named = {card.partition("=")[2] for card in lying}
         worth = hand_points((JOKER,), None, rules)
-        if on_table and any(off == worth - hand_points((card,), None, rules) for card in state.hand if card != UNKNOWN):
-            return True
+        own = rules.match.counts != "won_points"
+        for state in (state for state in deal.seats if (state.number == row.seat) is own):
+            for card in (card for card in state.hand if lying and card != UNKNOWN):
+                costs = hand_points((card,), None, rules)
+                if (off == worth - costs and own) or (off == -costs and face(card) in named):
+                    return True
     return False
 
 
 def _are_other_groups(best: Judged, rows: Sequence[Verdict]) -> bool:
     """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
     cost that by other groups."""
-    spans = list(_spans(best.steps))
-    shown = sum(span.after.ended is not None and span.after.ended.how == "show" for span in spans)
+    shown = sum(span.after.ended is not None and span.after.ended.how == "show" for span in _spans(best.steps))
+    booked = (step.before.deal for step in best.steps if isinstance(step.event, ev.DealScored))
+    shown += sum(deal is not None and deal.pending is not None for deal in booked)
     if shown < _SHOWN and len(rows) < _SHOWS:
         return False
-    hands = ((row, span.after, span.after.seat(row.seat)) for row in rows for span in spans
-             if span.deal.number == row.deal)  # fmt: skip
+    hands = ((row, deal, deal.seat(row.seat)) for row in rows for deal in _deals_of(best, row))
     return all(
         state is not None and row.claimed in costs_as_grouped(state.hand, deal.wild, deal.rules)
         for row, deal, state in hands
@@ -438,9 +444,18 @@ def _is_dearer(best: Judged, row: Verdict) -> bool:
     """Whether points claimed of a deal are more than the best groups cost, and no more than all cards of the hand."""
     if row.claimed <= (row.computed or 0):
         return False
-    for span in _spans(best.steps):
-        state = span.after.seat(row.seat)
-        if span.deal.number == row.deal and state is not None and UNKNOWN not in state.hand:
+    for deal in _deals_of(best, row):
+        state = deal.seat(row.seat)
+        if state is not None and UNKNOWN not in state.hand:
             loose = [[card] for card in state.hand]
-            return row.claimed <= score_groups(loose, span.after.wild, span.after.rules, state.hand).score
+            return row.claimed <= score_groups(loose, deal.wild, deal.rules, state.hand).score
     return False
+
+
+def _deals_of(best: Judged, row: Verdict) -> Iterator[Deal]:
+    """The deal that points were booked for, as it ended, or as it stood then where nobody can judge its show."""
+    yield from (span.after for span in _spans(best.steps) if span.deal.number == row.deal)
+    for step in best.steps:
+        deal = step.before.deal
+        if step.event.seq == row.seq and deal is not None and deal.number == row.deal and deal.pending is not None:
+            yield deal

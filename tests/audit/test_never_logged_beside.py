@@ -8,7 +8,12 @@ from itertools import pairwise
 import pytest
 
 from ledger.audit.audits import Audit
+from ledger.play.replay import replay
+from ledger.rules.arrangement import costs_as_grouped
+from ledger.rules.points import hand_points
 from ledger.simulate.simulation import simulate
+from schemas.cards import JOKER, face
+from schemas.events import read_events
 from tests.audit.judged import Event, audited, readings
 from tests.audit.test_never_logged import without
 
@@ -135,3 +140,116 @@ def test_a_seat_passed_over_once_is_found_where_one_hand_alone_is_logged_and_nob
     skipped = [event for event in events if event["seq"] not in {drawn[1], drawn[1] + 1}]
     audit = audited(seen_by(without(skipped), 1), ruleset)
     assert "out_of_turn" in {code for code, _ in found(audit)}
+
+
+# -- shows without groups --------------------------------------------------------------------------
+
+
+def without_groups(events: Iterable[Event]) -> list[Event]:
+    """The log of a platform that notes no groups of who declares, and no hand of anybody else that is laid out."""
+    told = [{name: value for name, value in event.items() if name != "groups" or event["type"] != "declare"}
+            for event in events]  # fmt: skip
+    return without(told, "show")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "number"),
+    [
+        ("aceleagues-points", 4),
+        ("aceleagues-points", 13),
+        ("rummy-106-literal", 7),
+        ("rummycentral-literal", 18),
+        ("classic+flat-80+sets-of-five", 18),
+        ("classic", 31),
+        ("ace2three-best-of-3", 18),
+        ("ace2three-best-of-3", 21),
+    ],
+)
+def test_losers_may_have_laid_out_other_groups_than_their_best_where_no_groups_are_logged(
+    ruleset: str, number: int
+) -> None:
+    """Of a show without groups nobody can say that it ended the deal; what was booked then tells of the hands."""
+    events = match(ruleset, number)
+    assert not audited(events, ruleset).alarming
+    audit = audited(without_groups(events), ruleset)
+    assert not audit.alarming
+    assert "event-show" in types_unlogged(audit)
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rummy-106-literal"])
+def test_points_no_groups_of_a_hand_come_to_are_found_where_no_groups_are_logged(ruleset: str) -> None:
+    """Of one loser and of two, the others as they were."""
+    events = match(ruleset, {"classic": 31, "rummy-106-literal": 7}[ruleset])
+    rules = readings(ruleset).rules
+    (scored,) = (event for event in events if event["type"] == "deal_scored")
+    loser = max(scored["points"], key=lambda row: row["points"])["seat"]
+    deal = next(step.before.deal for step in replay(read_events(events), rules) if step.event.seq == scored["seq"])
+    assert deal is not None
+    seat = deal.seat(loser)
+    assert seat is not None
+    costs = costs_as_grouped(seat.hand, deal.wild, rules)
+    other = next(points for points in range(min(costs) + 1, 80) if points not in costs)
+    audit = audited(without_groups(booked_instead(events, loser, other)), ruleset)
+    assert ("points", loser) in {
+        (row.claim, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED" and row.claimed == other
+    }
+
+
+def booked_instead(events: list[Event], seat: int, points: int) -> list[Event]:
+    """The log where a seat of a game of one deal is booked other points."""
+
+    def told(event: Event) -> Event:
+        rows = [{**row, "points": points} if row["seat"] == seat else row for row in event.get("points", ())]
+        return {**event, "points": rows} if event["type"] == "deal_scored" else event
+
+    return [told(event) for event in events]
+
+
+# -- jokers that moved on --------------------------------------------------------------------------
+
+MOVED = [
+    ("rum+aces-high+cash+jokers+jokers-taken+turn-pile", 6),
+    ("rum+aces-high+cash+corner+jokers+jokers-taken+many-melds+rounds+rummy-double+turn-pile+winner-scores", 19),
+    ("continental", 28),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "number"), MOVED)
+def test_a_card_laid_for_a_joker_that_moved_on_in_its_meld_is_known_by_what_is_booked(
+    ruleset: str, number: int
+) -> None:
+    events = match(ruleset, number)
+    audit = audited(without(events, "move_joker"), ruleset)
+    assert not audit.alarming
+    assert "event-move_joker" in types_unlogged(audit)
+
+
+@pytest.mark.parametrize("ruleset", [ruleset for ruleset, _ in MOVED[::2]])
+def test_a_card_less_that_no_joker_of_the_table_stands_for_is_found(ruleset: str) -> None:
+    """By what one card in hand is worth, where jokers lie on the table and none ever moved."""
+    rules = readings(ruleset).rules
+    for events in (match(ruleset, number) for number in range(40)):
+        if any(event["type"] == "move_joker" for event in events):
+            continue
+        for step in replay(read_events(events), rules):
+            deal = step.before.deal
+            if step.event.type != "deal_scored" or deal is None:
+                continue
+            jokers = [card for meld in deal.table for card in meld.cards if face(card) == JOKER]
+            named = {card.partition("=")[2] for card in jokers}
+            cards = [(seat.number, card) for seat in deal.seats for card in seat.hand if face(card) not in named]
+            if jokers and cards:
+                seat, card = cards[0]
+                less = hand_points((card,), None, rules)
+                audit = audited([booked_less(event, step.event.seq, seat, less) for event in events], ruleset)
+                assert ("points", step.event.seq, seat) in {
+                    (row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"
+                }
+                return
+    raise AssertionError("no match of these has a joker on the table and a card in hand")
+
+
+def booked_less(event: Event, seq: int, seat: int, less: int) -> Event:
+    """An event, with so many points less for a seat where it is that of a number."""
+    rows = [{**row, "points": row["points"] - less} if row["seat"] == seat else row for row in event.get("points", ())]
+    return {**event, "points": rows} if event["seq"] == seq else event
