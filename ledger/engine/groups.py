@@ -50,36 +50,41 @@ def is_run(ranks: int, size: int, top: int) -> bool:
 @compiled
 def kind_of(table: Table, start: int, size: int, top: int) -> int:
     """What a group is that begins at ``start`` in ``cards``, read in the favour of its seat."""
-    # Bits of the ranks and suits held, and of those held twice: of all cards as what they are, and without jokers.
-    ranks, suits, ranks_twice = 0, 0, 0
-    own_ranks, own_suits, own_ranks_twice, own_suits_twice = 0, 0, 0, 0
-    printed, wilds = 0, 0
+    # Bits of the ranks and suits held, and of those held twice: of all cards as what they are, then of naturals alone.
+    ranks, suits, double_ranks, printed, wilds = 0, 0, 0, 0, 0
+    natural_ranks, natural_suits, double_natural_ranks, double_natural_suits = 0, 0, 0, 0
     for place in range(start, start + size):
         face = int(table.cards[place]) % 53
         if face == JOKER_CODE:
             printed += 1
             continue
         rank, suit = 1 << face % 13, 1 << face // 13
-        ranks_twice |= ranks & rank
+        double_ranks |= ranks & rank
         ranks |= rank
         suits |= suit
         if face % 13 == table.wild:
             wilds += 1
             continue
-        own_ranks_twice |= own_ranks & rank
-        own_suits_twice |= own_suits & suit
-        own_ranks |= rank
-        own_suits |= suit
+        double_natural_ranks |= natural_ranks & rank
+        double_natural_suits |= natural_suits & suit
+        natural_ranks |= rank
+        natural_suits |= suit
     if not 3 <= size <= 13:
         return NO_MELD
     # Pure first, wild cards as what they are: in its own place one leaves the sequence pure (R-18).
-    if printed == 0 and suits & (suits - 1) == 0 and ranks_twice == 0 and is_run(ranks, size, top):
+    if printed == 0 and is_single(suits) and double_ranks == 0 and is_run(ranks, size, top):
         return PURE
-    if own_ranks == 0:  # jokers alone are a meld only where one is of the wild rank, and may play as itself
+    if natural_ranks == 0:  # jokers alone are a meld only where one is of the wild rank, and may play as itself
         return IMPURE if wilds > 0 else NO_MELD
-    if own_suits & (own_suits - 1) == 0 and own_ranks_twice == 0 and is_run(own_ranks, size, top):
+    if is_single(natural_suits) and double_natural_ranks == 0 and is_run(natural_ranks, size, top):
         return IMPURE
-    return SET if size <= 4 and own_ranks & (own_ranks - 1) == 0 and own_suits_twice == 0 else NO_MELD
+    return SET if size <= 4 and is_single(natural_ranks) and double_natural_suits == 0 else NO_MELD
+
+
+@compiled
+def is_single(bits: int) -> bool:
+    """Whether no more than one bit is set."""
+    return bits & (bits - 1) == 0
 
 
 @compiled
