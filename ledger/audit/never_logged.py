@@ -333,7 +333,7 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
     losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
     few = len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone)
     if name == "show" and (few or not any(isinstance(event, ev.Declare) and event.groups for event in best.events)):
-        gone = gone if _are_other_groups(best, more) else set()
+        gone = gone if _are_other_groups(best, more, [row for row in rows if not row.of_total]) else set()
     return {key for key in gone if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
 
 
@@ -425,17 +425,18 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
     return False
 
 
-def _are_other_groups(best: Judged, rows: Sequence[Verdict]) -> bool:
+def _are_other_groups(best: Judged, more: Sequence[Verdict], rows: Sequence[Verdict]) -> bool:
     """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
-    cost that by other groups."""
+    cost that by other groups: ``more`` are booked more than their best, of all ``rows`` that are wrong of a deal."""
     shown = sum(span.after.ended is not None and span.after.ended.how == "show" for span in _spans(best.steps))
     booked = (step.before.deal for step in best.steps if isinstance(step.event, ev.DealScored))
     shown += sum(deal is not None and deal.pending is not None for deal in booked)
-    if shown < _SHOWN and len(rows) < _SHOWS:
+    if shown < _SHOWN and len(more) < _SHOWS:
         return False
     hands = ((row, deal, deal.seat(row.seat)) for row in rows for deal in _deals_of(best, row))
     return all(
-        state is not None and row.claimed in costs_as_grouped(state.hand, deal.wild, deal.rules)
+        state is not None
+        and (UNKNOWN in state.hand or row.claimed in costs_as_grouped(state.hand, deal.wild, deal.rules))
         for row, deal, state in hands
     )
 

@@ -176,23 +176,29 @@ def test_losers_may_have_laid_out_other_groups_than_their_best_where_no_groups_a
     assert "event-show" in types_unlogged(audit)
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "rummy-106-literal"])
-def test_points_no_groups_of_a_hand_come_to_are_found_where_no_groups_are_logged(ruleset: str) -> None:
-    """Of one loser and of two, the others as they were."""
-    events = match(ruleset, {"classic": 31, "rummy-106-literal": 7}[ruleset])
+@pytest.mark.parametrize("is_above", [False, True])
+@pytest.mark.parametrize(
+    ("ruleset", "number"), [("classic", 31), ("rummy-106-literal", 7), ("rummycentral-literal", 18)]
+)
+def test_points_no_groups_of_a_hand_come_to_are_found_where_no_groups_are_logged(
+    ruleset: str, number: int, *, is_above: bool
+) -> None:
+    """Of each loser, the others as they were: between what groups cost, and above all of that."""
+    events = match(ruleset, number)
     rules = readings(ruleset).rules
     (scored,) = (event for event in events if event["type"] == "deal_scored")
-    loser = max(scored["points"], key=lambda row: row["points"])["seat"]
     deal = next(step.before.deal for step in replay(read_events(events), rules) if step.event.seq == scored["seq"])
     assert deal is not None
-    seat = deal.seat(loser)
-    assert seat is not None
-    costs = costs_as_grouped(seat.hand, deal.wild, rules)
-    other = next(points for points in range(min(costs) + 1, 80) if points not in costs)
-    audit = audited(without_groups(booked_instead(events, loser, other)), ruleset)
-    assert ("points", loser) in {
-        (row.claim, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED" and row.claimed == other
-    }
+    for loser in (row["seat"] for row in scored["points"] if row["points"] > rules.drop.middle):
+        seat = deal.seat(loser)
+        assert seat is not None
+        costs = costs_as_grouped(seat.hand, deal.wild, rules)
+        least = max(costs) if is_above else min(costs)
+        other = next(points for points in range(least + 1, 200) if points not in costs)
+        audit = audited(without_groups(booked_instead(events, loser, other)), ruleset)
+        assert ("points", loser) in {
+            (row.claim, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED" and row.claimed == other
+        }
 
 
 def booked_instead(events: list[Event], seat: int, points: int) -> list[Event]:
