@@ -45,6 +45,7 @@ from ledger.engine.tables import (
     UNDER_WAY,
     Bytes,
     Table,
+    holds_cards,
     next_byte,
     next_varint,
     put_down,
@@ -245,14 +246,7 @@ def turn_over(  # noqa: C901 - one branch a law
 @compiled
 def holds_line(table: Table, seat: int) -> bool:
     """Whether a hand holds the ``line``."""
-    count = table.hand_size[seat]
-    for place in range(count):
-        table.left_over[place] = table.hand[seat, place]
-    for place in range(table.line_size):
-        if not take(table.left_over, count, int(table.line[place])):
-            return False
-        count -= 1
-    return True
+    return holds_cards(table, seat, table.line, table.line_size, NONE)
 
 
 @compiled

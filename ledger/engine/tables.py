@@ -74,7 +74,6 @@ _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
     ("pile", "u1", (128,)),
     ("sizes", "i8", (32,)),
     ("cards", "u1", (64,)),
-    ("left_over", "u1", (64,)),
     ("census", "i8", (256,)),
     ("copies", "i8", (256,)),
     ("one", "i8", (4,)),
@@ -251,24 +250,30 @@ def take(cards: Bytes, count: int, card: int) -> bool:
 
 
 @compiled
-def holds_groups(table: Table, seat: int, besides: int) -> bool:
-    """Whether a hand holds all cards of the groups last read, and one card besides them (none: NONE)."""
+def holds_cards(table: Table, seat: int, cards: Bytes, size: int, besides: int) -> bool:
+    """Whether a hand holds the first ``size`` of some cards, and one card besides them (none: NONE)."""
     copies, count = table.copies, table.hand_size[seat]
     for place in range(count):
         copies[table.hand[seat, place]] += 1
     if besides != NONE:
         copies[besides] -= 1
     lacks = besides != NONE and copies[besides] < 0
-    for place in range(table.shown):
-        copies[table.cards[place]] -= 1
-        lacks |= copies[table.cards[place]] < 0
+    for place in range(size):
+        copies[cards[place]] -= 1
+        lacks |= copies[cards[place]] < 0
     for place in range(count):
         copies[table.hand[seat, place]] = 0
-    for place in range(table.shown):
-        copies[table.cards[place]] = 0
+    for place in range(size):
+        copies[cards[place]] = 0
     if besides != NONE:
         copies[besides] = 0
     return not lacks
+
+
+@compiled
+def holds_groups(table: Table, seat: int, besides: int) -> bool:
+    """Whether a hand holds all cards of the groups last read, and one card besides them (none: NONE)."""
+    return holds_cards(table, seat, table.cards, table.shown, besides)
 
 
 @compiled

@@ -102,7 +102,7 @@ from ledger.engine.tables import (
     skip,
 )
 from ledger.rules.compiled.counting import Counting, sheet_for
-from ledger.rules.compiled.jit import IS_COMPILED, RUNS_COMPILED, compiled
+from ledger.rules.compiled.jit import IS_COMPILED, RUNS_COMPILED, compiled, copy_numbers
 from ledger.rules.compiled.search import Ints, Worksheet
 from ledger.rules.melds import meld_shape
 from ledger.rules.points import rank_points
@@ -193,8 +193,7 @@ def _take_figures(table: Table, answer: int, rows: Ints, used: int) -> int:
     if answer != CLEAN:
         return used
     for number in range(table.figures):
-        for field in range(FIGURE):
-            rows[used + number, field] = table.figure[number, field]
+        copy_numbers(rows[used + number], table.figure[number])
     return int(used + table.figures)
 
 
