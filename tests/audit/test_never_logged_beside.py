@@ -13,9 +13,9 @@ from ledger.rules.arrangement import costs_as_grouped
 from ledger.rules.points import hand_points
 from ledger.simulate.simulation import simulate
 from schemas.cards import JOKER, face
-from schemas.events import read_events
+from schemas.events import DealScored, read_events
 from tests.audit.judged import Event, audited, readings
-from tests.audit.test_never_logged import without
+from tests.audit.test_never_logged import booked, without
 
 SEED, SECOND = 71001, 71002
 
@@ -195,20 +195,10 @@ def test_points_no_groups_of_a_hand_come_to_are_found_where_no_groups_are_logged
         costs = costs_as_grouped(seat.hand, deal.wild, rules)
         least = max(costs) if is_above else min(costs)
         other = next(points for points in range(least + 1, 200) if points not in costs)
-        audit = audited(without_groups(booked_instead(events, loser, other)), ruleset)
+        audit = audited(without_groups(booked(events, scored["seq"], loser, other)), ruleset)
         assert ("points", loser) in {
             (row.claim, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED" and row.claimed == other
         }
-
-
-def booked_instead(events: list[Event], seat: int, points: int) -> list[Event]:
-    """The log where a seat of a game of one deal is booked other points."""
-
-    def told(event: Event) -> Event:
-        rows = [{**row, "points": points} if row["seat"] == seat else row for row in event.get("points", ())]
-        return {**event, "points": rows} if event["type"] == "deal_scored" else event
-
-    return [told(event) for event in events]
 
 
 # -- jokers that moved on --------------------------------------------------------------------------
@@ -239,23 +229,18 @@ def test_a_card_less_that_no_joker_of_the_table_stands_for_is_found(ruleset: str
             continue
         for step in replay(read_events(events), rules):
             deal = step.before.deal
-            if step.event.type != "deal_scored" or deal is None:
+            if not isinstance(step.event, DealScored) or deal is None:
                 continue
             jokers = [card for meld in deal.table for card in meld.cards if face(card) == JOKER]
             named = {card.partition("=")[2] for card in jokers}
             cards = [(seat.number, card) for seat in deal.seats for card in seat.hand if face(card) not in named]
             if jokers and cards:
                 seat, card = cards[0]
-                less = hand_points((card,), None, rules)
-                audit = audited([booked_less(event, step.event.seq, seat, less) for event in events], ruleset)
+                (points,) = (entry.points for entry in step.event.points if entry.seat == seat)
+                less = points - hand_points((card,), None, rules)
+                audit = audited(booked(events, step.event.seq, seat, less), ruleset)
                 assert ("points", step.event.seq, seat) in {
                     (row.claim, row.seq, row.seat) for row in audit.verdicts if row.verdict == "OVERTURNED"
                 }
                 return
     raise AssertionError("no match of these has a joker on the table and a card in hand")
-
-
-def booked_less(event: Event, seq: int, seat: int, less: int) -> Event:
-    """An event, with so many points less for a seat where it is that of a number."""
-    rows = [{**row, "points": row["points"] - less} if row["seat"] == seat else row for row in event.get("points", ())]
-    return {**event, "points": rows} if event["seq"] == seq else event

@@ -335,20 +335,24 @@ def eighths(numbers):
 
 def test_what_compiled_functions_call_is_compiled_as_their_part_and_by_itself_only_for_python(tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    (tmp_path / "parts_of_one.py").write_text(PARTS)
     asks = (
-        "import numpy as np, parts_of_one as p\n"
+        "import numpy as np, parts as p\n"
         "first = p.eighths(np.array([64, 16])), len(p.half.overloads), len(p.quarter.overloads)\n"
         "try: p.eighths(np.array([64, 20]))\n"
         "except ValueError as error: print(*first, error, p.half(10), p.quarter(20), len(p.half.overloads))\n"
     )
-    paths = os.pathsep.join([str(Path(__file__).parents[2]), str(tmp_path)])
-    environment = {**os.environ, "PYTHONPATH": paths}
     for _ in range(2):  # compiled, then read from disk
-        said = subprocess.run(
-            [sys.executable, "-c", asks], env=environment, cwd=tmp_path, capture_output=True, check=True, text=True
-        )
-        assert said.stdout == "8 0 0 odd 5 5 1\n"
+        assert said_of(tmp_path, PARTS, asks) == ("8 0 0 odd 5 5 1\n", "")
+
+
+def said_of(folder: Path, parts: str, asks: str) -> tuple[str, str]:
+    """What a process prints, and says is wrong, that asks a module of these compiled functions, ``parts``."""
+    module = folder / "parts.py"
+    if not module.exists():  # what was compiled of it is good for as long as it stays as it is
+        module.write_text(parts)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), str(folder)])}
+    said = subprocess.run([sys.executable, "-c", asks], env=environment, cwd=folder, capture_output=True, text=True)
+    return said.stdout, said.stderr
 
 
 PARTS_OF_ARRAYS = """
@@ -377,16 +381,12 @@ def most_of_all(numbers):
 
 def test_a_part_counts_no_references_and_is_there_for_its_whole_alone(tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    (tmp_path / "parts_of_arrays.py").write_text(PARTS_OF_ARRAYS)
     asks = (
-        "import numpy as np, parts_of_arrays as p\n"
+        "import numpy as np, parts as p\n"
         "found = p.most_of_all(np.array([2, 5, 4]))\n"
         "whole = next(iter(p.most_of_all.overloads.values())).library\n"
         "part = next(iter(p.most_of_the_rest.get_overload(())[0].overloads.values())).library\n"
         "links = {function.linkage.name for function in whole.get_defined_functions()}\n"
         "print(found, 'NRT_incref' in part.get_llvm_str(), 'linkonce_odr' in links)\n"
     )
-    paths = os.pathsep.join([str(Path(__file__).parents[2]), str(tmp_path)])
-    environment = {**os.environ, "PYTHONPATH": paths}
-    said = subprocess.run([sys.executable, "-c", asks], env=environment, cwd=tmp_path, capture_output=True, text=True)
-    assert (said.stdout, said.stderr) == ("5 False False\n", "")
+    assert said_of(tmp_path, PARTS_OF_ARRAYS, asks) == ("5 False False\n", "")
