@@ -48,7 +48,7 @@ from ledger.audit.never_logged import (
 )
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
-from ledger.audit.wrong_lines import MOST_MISTAKES, less_wrong_lines
+from ledger.audit.wrong_lines import MOST_MISTAKES, less_out_of_order, less_wrong_lines, out_of_order
 from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.matches import standings_now
@@ -323,9 +323,12 @@ class PlayedMatch:
     def _less_mistakes(self, ours: Audit, most: int) -> Audit:
         """What is left of an alarming audit, also beside so many mistakes of a converter at most."""
         audit = self._as_written(ours)
-        if not most or not accused_in(audit):
+        seqs = out_of_order(audit)
+        # Where one mistake leaves a log wrong all over another is not looked for: that would take minutes.
+        if not most or not accused_in(audit) or (seqs and most < MOST_MISTAKES):
             return audit
-        return less_wrong_lines(audit, ours, self.events, partial(self._told_as, most - 1))
+        left = less_wrong_lines(audit, ours, self.events, partial(self._told_as, most - 1))
+        return less_out_of_order(left, seqs, self.events)
 
     def _as_written(self, ours: Audit) -> Audit:
         """What is left of an alarming audit where all lines but for their seats are taken as they are written."""

@@ -4,11 +4,15 @@ The card put down with a show may be told as a discard too, an act twice, a draw
 made room for. By the log somebody then plays on, draws twice, plays out of turn. Where such lines stand, and by the log
 by its correction (:mod:`ledger.audit.corrections`) less is held against somebody and nothing else, they are a fault of
 the record: one row tells of them, and nothing that they explain is held against anybody.
+
+Where players of several seats keep acting out of order, as by lines that are lost, mixed or told twice all over the
+log, no correction may be found. No server lets that happen, so such a log does not tell what was played.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
@@ -28,12 +32,19 @@ from ledger.audit.corrections import figures, habits, lines, melds, seats
 from ledger.audit.corrections.lines import Correction, Events
 from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
-from schemas.findings import Finding, Verdict
+from schemas.findings import ALARMS, Finding, Verdict
 from schemas.message import Message, message
 from schemas.reasons import reason
 
 MOST_MISTAKES: Final = 2
 """So many mistakes of a converter are looked for in one log, each in what the one before leaves of it."""
+OF_ORDER: Final = frozenset({
+    "declare_without_draw", "discard_before_draw", "laid_before_draw", "out_of_turn", "out_player_acts", "second_draw",
+})  # fmt: skip
+"""What is found where a seat acts when it cannot: what servers see to."""
+MOST_OUT_OF_ORDER: Final = 7
+"""So many events out of order may be those of players whom a server let act; with more, of several seats, the log is
+wrong. Twenty planted faults made four at most, as many lines in a hundred lost five to twelve (docs/torture.md)."""
 _IN_DOUBT: Final = frozenset({"lines_in_doubt", "seat_in_doubt"})
 """What is said of lines, and holds nothing against anybody."""
 _OF_TIMES: Final = frozenset(
@@ -80,6 +91,26 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
             else:
                 audit = _corrected(ours, left, correction, events)
     return audit
+
+
+def out_of_order(audit: Audit) -> tuple[int, ...]:
+    """The events at which players act out of order, where those are so many, and of several seats, that the log does
+    not tell what was played; else none. A quarter of them at least is of others than the seat that has most."""
+    acts = {(row.seq or 0, row.seat) for row in audit.findings if row.code in OF_ORDER and row.severity in ALARMS}
+    seats = Counter(seat for _, seat in acts)
+    if len(acts) <= MOST_OUT_OF_ORDER or 4 * max(seats.values()) > 3 * len(acts):
+        return ()
+    return tuple(sorted({seq for seq, _ in acts}))
+
+
+def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Audit:
+    """What is left of an audit where the log does not tell what was played: from the first of the events out of order
+    on nothing is held against anybody, and a row says why."""
+    if not seqs or not accused_in(audit):
+        return audit
+    gone = {one for one in accused_in(audit) if one[1] is None or one[1] >= seqs[0]}
+    left = less_explained(audit, gone, reason("tainted", seq=seqs[0]), message("verdict-out_of_order", seq=seqs[0]))
+    return replace(left, findings=(*left.findings, _row(Correction("out_of_order", seqs, events), events)))
 
 
 def _of_unknown(one: Held, unknown: set[Held]) -> bool:

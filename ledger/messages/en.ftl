@@ -271,6 +271,7 @@ why-reading = the rule ({ $clause }) can be read in more than one way, and the p
     .player = the rule for this can be read in more than one way, and the platform's figure may follow from one of them
 why-never_logged = an act that this platform may never record would explain the figure
 verdict-lines_in_doubt = Lines of this match look wrong, such as event { $seq }; without them the figure would be right.
+verdict-out_of_order = From event { $seq } on the lines of this match do not tell the order in which it was played, so that nobody can tell whether the figure is right.
 verdict-seat_in_doubt = Which seat acted at event { $seq } is not certain; if it was another one, the figure may be right.
 verdict-never_logged = An act of a kind that is not recorded at all in this match would explain the figure.
 verdict-reading_valid = The reading decides: under { $ruleset } the show would be valid.
@@ -1860,6 +1861,7 @@ lines_in_doubt-dealer_of_another = each deal named the dealer of the one before 
 lines_in_doubt-wild_of_another = each deal named the wild card of another one
 lines_in_doubt-on_newest_meld = all cards were laid off on the meld laid last, or on the first of those laid together, where they go on others
 lines_in_doubt-other_face = cards were laid that the seat held in another suit or rank, of which none ever lay on the table
+lines_in_doubt-out_of_order = players of several seats drew, put down or laid cards when they could not, more often than a server lets happen
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.
