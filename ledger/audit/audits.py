@@ -198,7 +198,7 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
     explained = not other.alarming and any(row.severity in ALARMS for row in ours.findings)
     allowed = {"UPHELD", "UNDECIDABLE"} if explained else {"UPHELD"}
-    right = {claim_of(row) for row, why in said if row.verdict in allowed or row.may_be or why == "why-as_agreed"}
+    right = {claim_of(row) for row, why in said if row.verdict in allowed or _may_be(row) or why == "why-as_agreed"}
 
     def verdict(row: Verdict) -> Verdict:
         return _undecided(row, reading) if row.verdict == "OVERTURNED" and claim_of(row) in right else row
@@ -251,13 +251,18 @@ def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -
 
 def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
     """An audit in which no claim is overturned that is right by another reading."""
-    # may_be: nobody can say that it is wrong by that reading either.
-    right = {claim_of(row) for row in other.verdicts if row.verdict == "UPHELD" or row.may_be}
+    right = {claim_of(row) for row in other.verdicts if row.verdict == "UPHELD" or _may_be(row)}
     wrong = {claim_of(row) for row in audit.verdicts if row.verdict == "OVERTURNED"} & right
     if not wrong:
         return audit
     verdicts = (_undecided(row, reading) if claim_of(row) in wrong else row for row in audit.verdicts)
     return replace(audit, verdicts=tuple(verdicts))
+
+
+def _may_be(row: Verdict) -> bool:
+    """Whether nobody can say that a claim is wrong by a reading either: it may be right by what the log leaves open, or
+    it follows from points that nobody can decide."""
+    return row.may_be or (row.verdict == "UNDECIDABLE" and bool(row.follows))
 
 
 def less_as_booked(audit: Audit) -> Audit:

@@ -8,7 +8,7 @@ from typing import Final
 
 from ledger.play import turns
 from ledger.play.cards_in_play import dealt_cards
-from ledger.play.points import points_by_seat, points_lost
+from ledger.play.points import left_open, points_by_seat, points_lost
 from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.sizes import pack_size
 from ledger.rules.standings import (
@@ -252,6 +252,20 @@ def _total_of(standings: Standings, seat: int) -> int | None:
 def may_be_more(match: Match) -> bool:
     """Whether points of the deals that have ended may be more than computed, by groups saved and not logged (AT-21)."""
     return _booked_between_deals(match).at_least
+
+
+def is_booked_otherwise(match: Match) -> bool:
+    """Whether points were booked that a text leaves open beside those computed: then totals may be others."""
+    for number, booked in match.booked_points:
+        deal = deal_numbered(match, number)
+        if deal is None:
+            continue
+        for state in deal.seats:
+            told, found = booked.get(state.number), points_by_seat(deal)[state.number]
+            other = left_open(deal, state, found, deal.rules, told) if told not in (None, found.points) else None
+            if other is not None and other.points == told:
+                return True
+    return False
 
 
 def deal_numbered(match: Match, number: int | None) -> Deal | None:

@@ -389,7 +389,9 @@ def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: R
     hand = seat.hand if UNKNOWN not in seat.hand else [card for group in seat.own or () for card in group]
     with suppress(BadCards):
         best = least_points(hand, deal.wild, rules)
-        if rules.count.groups == "own_else_best" and 0 < best < (computed.points or 0):
+        if best == 0 and rules.count.complete_late:
+            best = late_hand_points(hand, deal.wild, rules)
+        if rules.count.groups == "own_else_best" and best < (computed.points or 0):
             yield Either(best, reason("own_or_best", clause=rules.sources["count.groups"]))
         if seat.revealed and rules.count.groups != "own_else_best":  # not as the player arranged them (AT-21)
             saved = _by_hand(deal, seat, rules, own=False).points

@@ -10,12 +10,13 @@ from ledger.play.matches import (
     booked_of,
     claim_keys,
     deal_numbered,
+    is_booked_otherwise,
     is_over,
     is_shared,
     may_be_more,
     standings_now,
 )
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match
 from ledger.rules.standings import leavers_alike, misplaced, places, with_leavers
 from schemas import events as ev
 from schemas.message import Message, SeatNo, message
@@ -62,7 +63,15 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
         return Unseen("play_of_deal")
     if deal.ended is not None or (isinstance(event, ev.MatchSettled) and is_shared(match)):
         return None
+    if isinstance(event, ev.DealScored) and all(_is_out(deal, entry.seat) for entry in event.points):
+        return None
     return play_unlogged(deal) or end_unclear(deal) or {"type": act(event)}
+
+
+def _is_out(deal: Deal, number: int) -> bool:
+    """Whether a seat has given up its hand or left: what that costs is known at once."""
+    state = deal.seat(number)
+    return state is not None and state.status in {"dropped", "left"}
 
 
 @law(
@@ -88,6 +97,8 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         return None
     standings = standings_now(match)
     left = {account.seat for account in standings.accounts if account.left} if standings is not None else set()
+    if "leave" in match.log.never:  # who is in, and laid out no hand, may have left
+        left |= {state.number for state in match.deal.seats if state.status == "in" and state.own is None} - {*winners}
     behind = [_by_points(other, winners, left) for other in (points, points | dict.fromkeys(left, 0))]
     # Where points are wrong and the places right, the points are what is told of: right by what follows from the play,
     # or where that is not known by what was booked for the deal.
@@ -123,7 +134,9 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     loosely += [places(leavers_alike(standings, out=out), match.rules) for out in (True, False)]
     if any(other is not None and _misplaced(event, other) is None for other in loosely):
         return None
-    return Unseen("saved_groups") if may_be_more(match) and not agreed else found
+    if agreed:
+        return found
+    return Unseen("saved_groups") if may_be_more(match) else Unseen("totals") if is_booked_otherwise(match) else found
 
 
 def _misplaced(event: ev.MatchSettled, ranked: Mapping[int, int]) -> Arguments | None:

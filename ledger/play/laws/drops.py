@@ -24,7 +24,10 @@ def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
     options=("drop.out",),
 )
 def second_drop(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> Outcome:
-    """Of who left the platform may tell that the hand is given up, for that is what leaving counts as (RC-33)."""
-    if state.status == "in" or (state.status == "left" and event.by not in {"player", None}):
+    """Of who left, or showed wrongly, the platform may tell that the hand is given up: leaving counts as that (RC-33),
+    and a wrong show ends the hand (RC-15)."""
+    if state.status == "in":
         return None
-    return Unseen("who_acted") if state.status == "left" and event.by is None else {}
+    if state.status not in {"left", "wrong_show"} or event.by == "player":
+        return {}
+    return Unseen("who_acted") if event.by is None else None

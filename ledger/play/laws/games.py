@@ -60,7 +60,9 @@ def no_buying(match: Match, event: ev.Buy) -> Outcome:
     options=("show.finish", "show.ends"),
 )
 def no_shows(match: Match, event: ev.Act) -> Outcome:
-    return {"type": act(event)} if match.rules.show.finish == "none" else None
+    if match.rules.show.finish != "none" or (event.type == "show" and event.by in {"server", "staff"}):
+        return None  # that the platform lays hands open is no move
+    return {"type": act(event)}
 
 
 @law(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.play.law import Arguments, Outcome, Unseen, end_unclear, law, no_deal
 from ledger.play.matches import (
     back_unlogged,
+    is_booked_otherwise,
     is_over,
     may_be_back,
     may_be_more,
@@ -23,8 +24,10 @@ from schemas.ruleset import Ruleset
 
 
 def sure(match: Match, words: Arguments) -> Outcome:
-    """What was found, unless it rests on totals that may be more than computed: then the law could not see."""
-    return Unseen("saved_groups") if may_be_more(match) else words
+    """What was found, unless it rests on totals that may be others than computed: then the law could not see."""
+    if may_be_more(match):
+        return Unseen("saved_groups")
+    return Unseen("totals") if is_booked_otherwise(match) else words
 
 
 @law(

@@ -66,7 +66,8 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
         return None if of_others else _not_counted(state, event)
     if deal.ended is None or deal.ended.how != "show":
-        return _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
+        by_platform = event.by in {"server", "staff"}
+        return None if by_platform else _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
         return _not_counted(state, event)
     return _by_hand(event, "counted") if match.booked else None
