@@ -1862,6 +1862,9 @@ lines_in_doubt-wild_of_another = each deal named the wild card of another one
 lines_in_doubt-on_newest_meld = all cards were laid off on the meld laid last, or on the first of those laid together, where they go on others
 lines_in_doubt-other_face = cards were laid that the seat held in another suit or rank, of which none ever lay on the table
 lines_in_doubt-out_of_order = players of several seats drew, put down or laid cards when they could not, more often than a server lets happen
+lines_in_doubt-miss_behind_turn = turns were missed behind the cards that the timer put down in them
+lines_in_doubt-draws_of_timer = the timer put down cards, or autoplay did, without drawing one
+lines_in_doubt-meld_order = runs were laid with their cards in another order, or jokers elsewhere, than they can lie
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

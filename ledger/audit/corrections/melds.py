@@ -237,6 +237,51 @@ def _taken_up(event: Act | Claim) -> list[str]:
     return []
 
 
+def meld_order(events: Events) -> Iterator[Correction]:
+    """The cards of a run stand in another order than that of their ranks, or its jokers not where they lie: those that
+    fill no place between others lie behind its highest card, or before its lowest."""
+    for behind in (True, False):
+        told, wrong = list[Act | Claim](), list[int]()
+        for event in events:
+            if isinstance(event, ev.Meld | ev.LayContract):
+                laid = tuple(_as_run(meld, behind) or meld for meld in event.melds)
+                if laid != event.melds:
+                    wrong.append(event.seq)
+                    event = event.model_copy(update={"melds": laid})
+            told.append(event)
+        if wrong:
+            yield Correction("meld_order", tuple(wrong), told)
+
+
+def _as_run(meld: Sequence[str], behind: bool) -> tuple[str, ...] | None:
+    """The cards of a meld in the order of a run, with jokers that name nothing where they can lie; None for what is no
+    run, or stands in order."""
+    jokers = [card for card in meld if _stands_for(card) is None]
+    named = {name: card for card in meld if (name := _stands_for(card))}
+    if len({name[1] for name in named}) != 1 or len(named) + len(jokers) < len(meld):
+        return None
+    ranks = [(RANKS.index(name[0]), card) for name, card in named.items()]
+    for high in (False, True):  # an ace lies first or last
+        where = {(len(RANKS) if high and rank == 0 else rank) - meld.index(card) for rank, card in ranks}
+        if len(where) == 1 and min(where) >= 0:
+            return None  # in order as it stands
+    for high in (False, True):
+        placed = sorted((len(RANKS) if high and rank == 0 else rank, card) for rank, card in ranks)
+        gaps = placed[-1][0] - placed[0][0] + 1 - len(placed)
+        if gaps > len(jokers):
+            continue
+        left = iter(jokers)
+        at = dict(placed)
+        run = [at[rank] if rank in at else next(left) for rank in range(placed[0][0], placed[-1][0] + 1)]
+        # Beyond a king or an ace nothing lies.
+        over = list(left)
+        free = len(RANKS) - placed[-1][0] if behind else placed[0][0]
+        on, other = over[:free], over[free:]
+        run = [*other, *run, *on] if behind else [*on, *run, *other]
+        return tuple(run)
+    return None
+
+
 def contract_in_parts(events: Events) -> Iterator[Correction]:
     """The melds of a contract stand in a line each."""
     told, wrong = list[Act | Claim](), list[int]()
@@ -302,5 +347,6 @@ CORRECTIONS: Final = (
     buy_as_draws,
     on_newest_meld,
     other_face,
+    meld_order,
 )
 """What is tried of games with melds on the table."""
