@@ -324,11 +324,10 @@ class PlayedMatch:
         """What is left of an alarming audit, also beside so many mistakes of a converter at most."""
         audit = self._as_written(ours)
         seqs = out_of_order(audit)
-        # Where one mistake leaves a log wrong all over another is not looked for: that would take minutes.
         if not most or not accused_in(audit) or (seqs and most < MOST_MISTAKES):
             return audit
-        left = less_wrong_lines(audit, ours, self.events, partial(self._told_as, most - 1))
-        return less_out_of_order(left, seqs, self.events)
+        told_as = partial(self._told_as, most - 1, is_wrong_all_over=bool(seqs))
+        return less_out_of_order(less_wrong_lines(audit, ours, self.events, told_as), seqs, self.events)
 
     def _as_written(self, ours: Audit) -> Audit:
         """What is left of an alarming audit where all lines but for their seats are taken as they are written."""
@@ -425,14 +424,17 @@ class PlayedMatch:
         judged = other._judged
         return Judged(events, other._replayed, judged) if isinstance(judged, Audit) else None
 
-    def _told_as(self, most: int, events: Sequence[Act | Claim], held: set[Held]) -> Audit | None:
-        """What is left of the audit of the match with lines told otherwise; None where all of it is held by anybody."""
+    def _told_as(
+        self, most: int, events: Sequence[Act | Claim], held: set[Held], *, is_wrong_all_over: bool
+    ) -> Audit | None:
+        """What is left of the audit of the match with lines told otherwise; None where all of it is held by anybody, or
+        where a log is wrong all over and stays so: to try all readings of each then would take minutes."""
         other = replace(self, events=events)
         vars(other)["_beside"] = self._replayed  # so that no more is replayed than what follows the first other line
         ours = other._judged
         if not isinstance(ours, Audit) or len(still := held_in(ours)) > len(held):
             return None
-        if {key[:2] for key in held} <= {key[:2] for key in still}:
+        if {key[:2] for key in held} <= {key[:2] for key in still} or (is_wrong_all_over and out_of_order(ours)):
             return None
         return other._less_mistakes(ours, most) if ours.alarming else ours
 

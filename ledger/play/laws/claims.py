@@ -97,8 +97,9 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         return None
     standings = standings_now(match)
     left = {account.seat for account in standings.accounts if account.left} if standings is not None else set()
-    if "leave" in match.log.never:  # who is in, and laid out no hand, may have left
-        left |= {state.number for state in match.deal.seats if state.status == "in" and state.own is None} - {*winners}
+    losers = [state for state in match.deal.seats if state.status == "in" and state.number not in winners]
+    if "leave" in match.log.never and any(state.own is not None for state in losers):
+        left |= {state.number for state in losers if state.own is None}  # where others laid out theirs, they may have
     behind = [_by_points(other, winners, left) for other in (points, points | dict.fromkeys(left, 0))]
     # Where points are wrong and the places right, the points are what is told of: right by what follows from the play,
     # or where that is not known by what was booked for the deal.

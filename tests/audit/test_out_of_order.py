@@ -1,0 +1,100 @@
+"""A log that is wrong all over accuses nobody; who breaks the order of play is still found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+
+from ledger.audit.audits import Audit, accused_in
+from ledger.audit.wrong_lines import MOST_OUT_OF_ORDER, OF_ORDER
+from ledger.messages.renderer import ENGLISH
+from ledger.play.laws import LAWS, turns
+from ledger.simulate.logbook import Event
+from ledger.simulate.simulation import play_match
+from tests.play.table import Table, rules
+from tests.simulate.judging import audit_of
+from tests.torture import TORTURE
+from tests.worded import said
+
+GAMES = ("ace2three-pool-201", *(("classic", "aceleagues-pool-201", "continental", "rum") if TORTURE else ()))
+SEEDS = range(301, 331 if TORTURE else 302)
+SENTENCE = ENGLISH.say("lines_in_doubt-out_of_order")
+
+
+def numbered(events: list[Event]) -> list[Event]:
+    """With numbers that tell nothing of what is missing."""
+    return [{**event, "seq": seq} for seq, event in enumerate(events, 1)]
+
+
+def less_a_fifth(events: list[Event], rng: Random) -> list[Event]:
+    return [event for event in events if event["type"] == "open" or rng.random() > 0.2]
+
+
+def neighbours_exchanged(events: list[Event], rng: Random) -> list[Event]:
+    told = list(events)
+    for _ in range(len(told) // 8):
+        at = rng.randrange(2, len(told) - 1)
+        told[at], told[at + 1] = told[at + 1], told[at]
+    return [{name: value for name, value in event.items() if name != "at"} for event in told]
+
+
+Damage = Callable[[list[Event], Random], list[Event]]
+
+
+@cache
+def damaged(damage: Damage, ruleset: str) -> tuple[Audit, ...]:
+    played = ((play_match(rules(ruleset), seed, 0, match="m-1"), Random(seed)) for seed in SEEDS)
+    return tuple(audit_of(numbered(damage(events, rng))) for events, rng in played)
+
+
+@pytest.mark.parametrize("damage", [less_a_fifth, neighbours_exchanged])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_log_wrong_all_over_holds_nothing_against_anybody(ruleset: str, damage: Damage) -> None:
+    for audit in damaged(damage, ruleset):
+        (row,) = (row for row in audit.findings if SENTENCE in said(row))
+        assert (row.code, row.severity, row.seat) == ("lines_in_doubt", "impossible", None)
+        assert row.seq == row.evidence[0] and len(row.evidence) > MOST_OUT_OF_ORDER
+        assert all(seq is not None and seq < row.seq for _, seq, _ in accused_in(audit))
+
+
+def draws_twice(table: Table) -> None:
+    """In every turn of seat 2."""
+    table.draw(2)
+    table.turn(2)
+
+
+def plays_on(table: Table) -> None:
+    """Seat 2, which has dropped."""
+    if not any(event.type == "drop" for event in table.events):
+        table.drop(2)
+    else:
+        table.turn(2)
+
+
+@pytest.mark.parametrize("act", [draws_twice, plays_on])
+def test_one_seat_that_breaks_the_order_again_and_again_is_found(act: Callable[[Table], None]) -> None:
+    table = Table("classic", 3, point_value=None)
+    for _ in range(MOST_OUT_OF_ORDER + 3):
+        table.turn(1)
+        act(table)
+        table.turn(3)
+    found = accused_in(table.audit())
+    assert len(found) > MOST_OUT_OF_ORDER and {seat for _, _, seat in found} == {2}
+
+
+def test_what_stands_before_the_first_event_out_of_order_is_still_held() -> None:
+    events = numbered(
+        neighbours_exchanged(play_match(rules("ace2three-pool-201"), SEEDS[0], 0, match="m-1"), Random(SEEDS[0]))
+    )
+    seated = events[0]["players"]
+    audit = audit_of([{**events[0], "players": [*seated, {**seated[0], "player": "another"}]}, *events[1:]])
+    assert any(SENTENCE in said(row) for row in audit.findings)
+    assert ("seat_taken_twice", 1) in {(row.code, row.seq) for row in audit.findings}
+
+
+def test_every_law_of_the_order_of_turns_counts() -> None:
+    own = {name for name in vars(turns) if name in LAWS}
+    assert own - OF_ORDER == {"nothing_dealt", "play_after_end", "rejoined_in_deal"}
