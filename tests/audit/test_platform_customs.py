@@ -1,0 +1,216 @@
+"""What platforms write that is no fault of anybody: hands laid open, points booked at once, what a text leaves open.
+
+Each has a twin that differs in one thing, and is found.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.audit.audits import accused_in
+from ledger.messages.renderer import ENGLISH
+from tests.play.table import HOPELESS, SHOWABLE, TABLE_GAMES, Table
+from tests.worded import said
+
+HAND = "AH 2H 3H TD JD QD 8C 8D 8S 6C 7D 5S 2C"
+BEST, LOOSE = "AH 2H 3H | TD JD QD | 8C 8D 8S | 6C 7D 5S 2C", "AH 2H 3H | TD JD QD | 8C 8D | 8S 6C 7D 5S 2C"
+"""20 points and 44."""
+COMPLETE = "AH 2H 3H TD JD QD 8C 8D 8S 6C 6D 6H 6S"
+COMPLETE_LOOSE = "AH 2H 3H | TD JD QD | 8C 8D 8S | 6C 6D | 6H 6S"
+
+
+def accused(table: Table) -> set[str]:
+    return {code for code, _, _ in accused_in(table.audit())}
+
+
+def shown_by(table: Table, seat: int, by: str, groups: str) -> None:
+    table.say("show", seat=seat, by=by, groups=[part.split() for part in groups.split("|")])
+
+
+# -- what a text leaves open, and what rests on it ----------------------------------------------------
+
+
+def shown(ruleset: str = "classic", hand: str = HAND, groups: str = LOOSE, **more: int) -> Table:
+    """Seat 1 shows; seat 2 lays out its hand in groups that cost more than the best ones."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: hand}, **more)
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, groups)
+    return table
+
+
+@pytest.mark.parametrize(("paid", "found"), [(1900, set()), (900, {"settlement"})])
+@pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "aceleagues-points"])
+def test_no_fee_is_wrong_that_follows_from_points_nobody_can_decide(ruleset: str, paid: int, found: set[str]) -> None:
+    table = shown(ruleset)
+    table.scored({1: 0, 2: 20})
+    table.settled({1: paid, 2: -2000}, {1: 0, 2: 20}, fee=2000 - paid)
+    assert table.verdict("points", 2).verdict == "UNDECIDABLE"
+    assert accused(table) == found
+
+
+@pytest.mark.parametrize(("ruleset", "late"), [("classic", 0), ("rummy-106", 2)])
+def test_a_complete_hand_laid_out_loosely_may_be_counted_at_its_best(ruleset: str, late: int) -> None:
+    for booked, verdict in ((late, "UNDECIDABLE"), (late + 1, "OVERTURNED")):
+        table = shown(ruleset, COMPLETE, COMPLETE_LOOSE)
+        table.scored({1: 0, 2: booked})
+        assert table.verdict("points", 2).verdict == verdict
+
+
+def pool(booked: int) -> Table:
+    """A pool of two, whose second player lays out hands of 20 points at best, of 44 as laid out, in five deals."""
+    table = Table("aceleagues-pool-101", 2, hands={1: SHOWABLE, 2: HAND})
+    for number in range(1, 6):
+        if number > 1:
+            table.next_deal(hands={1: SHOWABLE, 2: HAND}, first=1, dealer=2)
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        table.show(2, LOOSE)
+        table.scored({1: 0, 2: booked}, number)
+    return table
+
+
+def test_no_deal_is_one_too_many_where_points_booked_may_be_right() -> None:
+    assert "too_many_deals" not in pool(20).codes()
+    assert "too_many_deals" in pool(21).codes()
+
+
+# -- what the platform does, and no seat ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("by", "found"), [("server", set()), ("player", {"show_not_due"})])
+def test_hands_laid_open_by_the_platform_behind_the_last_drop_are_no_shows(by: str, found: set[str]) -> None:
+    table = Table("classic", 2, hands={1: HOPELESS, 2: HAND})
+    table.drop(1)
+    shown_by(table, 1, by, HOPELESS)
+    table.scored({1: 20, 2: 0})
+    assert accused(table) == found
+    assert by == "player" or table.verdict("points", 1).verdict == "UPHELD"
+
+
+@pytest.mark.parametrize(("by", "found"), [("server", set()), ("player", {"no_shows"})])
+@pytest.mark.parametrize("ruleset", TABLE_GAMES)
+def test_hands_laid_open_by_the_platform_where_nobody_shows_are_none_either(
+    ruleset: str, by: str, found: set[str]
+) -> None:
+    table = Table(ruleset, 3)
+    table.turn(1)
+    shown_by(table, 2, by, " ".join(table.hands[2]))
+    assert accused(table) & {"no_shows"} == found
+
+
+@pytest.mark.parametrize(("by", "found"), [("server", set()), ("player", {"second_drop"})])
+@pytest.mark.parametrize("ruleset", ["classic", "ace2three-points", "rummycentral"])
+def test_the_platform_may_say_of_who_showed_wrongly_that_the_hand_is_given_up(
+    ruleset: str, by: str, found: set[str]
+) -> None:
+    table = Table(ruleset, 3, hands={1: HOPELESS})
+    table.draw(1)
+    table.declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
+    table.judged(1, False)
+    table.drop(1, by)
+    for _ in range(2):
+        table.turn(2)
+        table.turn(3)
+    assert accused(table) == found
+
+
+@pytest.mark.parametrize(("seat", "found"), [(1, set()), (2, {"scored_too_soon"})])
+def test_points_of_who_gave_up_may_be_booked_at_once(seat: int, found: set[str]) -> None:
+    table = Table("classic", 3)
+    table.drop(1)
+    table.scored({seat: 20})
+    table.turn(2)
+    table.turn(3)
+    assert set(table.codes()) & {"scored_too_soon"} == found
+
+
+@pytest.mark.parametrize(("shows", "found"), [((2,), set()), ((2, 3), {"places_wrong"})])
+def test_who_alone_laid_out_no_hand_may_have_left_where_nobody_is_told_to(
+    shows: tuple[int, ...], found: set[str]
+) -> None:
+    """And stands behind who lost more."""
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HOPELESS, 3: HAND})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    for seat in shows:
+        table.show(seat, HOPELESS if seat == 2 else BEST)
+    table.scored({1: 0, 2: 80, 3: 20})
+    standings = [{"seat": 1, "points": 0, "place": 1}, {"seat": 2, "points": 80, "place": 2}]
+    table.say("match_settled", by="server", standings=[*standings, {"seat": 3, "points": 20, "place": 3}])
+    assert accused(table) & {"places_wrong"} == found
+
+
+# -- turns that a timer played, and runs written in another order ----------------------------------------
+
+
+def absent(ruleset: str, rounds: int = 3, *, by: str = "timer", missed: bool = True, drawn: bool = True) -> Table:
+    """The timer plays the turns of seat 2, which is gone; no stock is logged."""
+    table = Table(ruleset, 3, unlogged=["stock"])
+    table.round()
+    table.turn(1)
+    table.disconnect(2)
+    for count in range(1, rounds + 1):
+        if drawn:
+            table.draw(2, by=by)
+        table.discard(2, None if drawn else table.stock.pop(0), by=by)
+        if missed:
+            table.miss(2, count)
+        table.turn(3)
+        table.turn(1)
+    return table
+
+
+def tells(table: Table, what: str) -> bool:
+    return any(ENGLISH.say(f"lines_in_doubt-{what}") in said(row) for row in table.audit().findings)
+
+
+@pytest.mark.parametrize("ruleset", ["aceleagues-deals", "aceleagues-pool-101", "classic"])
+def test_a_miss_told_behind_the_turn_that_the_timer_played_is_one_of_that_turn(ruleset: str) -> None:
+    table = absent(ruleset, by="timer")
+    assert accused(table) == set() and tells(table, "miss_behind_turn")
+
+
+def test_a_miss_behind_a_turn_that_its_player_played_is_one_out_of_turn() -> None:
+    table = absent("classic", 1, by="player")
+    assert accused(table) == {"out_of_turn"} and not tells(table, "miss_behind_turn")
+
+
+def test_a_timer_that_puts_a_card_down_has_drawn_it() -> None:
+    table = absent("ace2three-points", 1, by="autoplay", missed=False, drawn=False)
+    assert accused(table) == set() and tells(table, "draws_of_timer")
+
+
+def test_a_player_who_puts_a_card_down_without_drawing_is_found() -> None:
+    table = Table("ace2three-points", 3, unlogged=["stock"])
+    table.turn(1)
+    table.discard(2)
+    table.turn(3)
+    assert accused(table) == {"discard_before_draw"} and not tells(table, "draws_of_timer")
+
+
+@pytest.mark.parametrize("run", ["4H 5H 7H JK", "JK 4H 5H 7H", "7H JK 5H 4H", "4H 7H JK 5H"])
+def test_a_run_may_be_written_in_any_order(run: str) -> None:
+    table = contract(run)
+    assert accused(table) == set() and tells(table, "meld_order")
+
+
+@pytest.mark.parametrize("run", ["4H 5H 8H JK", "4H 5H 7D JK"])
+def test_cards_that_are_no_run_in_any_order_are_found(run: str) -> None:
+    table = contract(run)
+    assert accused(table) == {"contract_wrong"} and not tells(table, "meld_order")
+
+
+def contract(run: str) -> Table:
+    """Seat 1 lays the contract of the second deal, a set and a run of four; the first is lost."""
+    table = Table("continental", 3, dealt=False)
+    table.gap(20)
+    table.deals = 1
+    table.next_deal(hands={1: f"9S 9D 9H {run}"}, first=1, dealer=3)
+    table.draw(1)
+    table.lay_contract(1, f"9S 9D 9H | {run}")
+    table.discard(1)
+    return table
