@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_clausebook
+from ledger.views.projection.codes import Numbers, coder, facet_sql, in_numbers, moment_of, view_sql
 from ledger.views.projection.counts import ShareMaker
-from ledger.views.projection.files import Numbers, coder, facet_sql, in_numbers, moment_of, view_sql
 from ledger.views.projection.rows import rows_of
 from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables.deals import EVENTS

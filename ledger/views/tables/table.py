@@ -104,7 +104,7 @@ class Table:
     unless it ``keeps_zero``. The rows of a ``clustered`` table lie in the order of its key and have no other number:
     for tables whose key is most of the row. The rows of a ``compact`` table, whose key begins with the match, lie
     clustered and in codes in the table :attr:`stored_in`, and its name is an SQL view of them; see
-    :mod:`ledger.views.projection.files`. Where it is ``numbered`` as well, its rows lie by numbers of their own: SQLite
+    :mod:`ledger.views.projection.codes`. Where it is ``numbered`` as well, its rows lie by numbers of their own: SQLite
     reads each clustered row that an index leads to, of others those alone that fit. ``reads`` is the SQL that reads its
     rows out of other tables of the file, for one whose rows are stored nowhere: an SQL view. No two rows have the same
     value in the column ``unique``.
