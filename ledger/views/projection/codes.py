@@ -4,6 +4,8 @@ They lie in the order of their key, a match by its number in the file (MATCH_NUM
 (WORDS), a time in milliseconds. A number stays what it is for as long as the file does. An SQL view has the columns
 of the description, and SQLite reads it as if the query had been asked of the tables below: by their keys and indexes.
 But not where it is the right side of a left join: then all of it is read first.
+
+Where most rows of a column have one of two words, words are counted from there (``zero``): 0 and 1 take no room.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from ledger.views.tables.freshness import MATCH_NUMBERS, WORDS
+from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, WORDS
 from ledger.views.tables.table import Column, Table
 from schemas.wire import milliseconds_of, timestamp
 
@@ -49,10 +51,13 @@ def coder(
     """What makes of rows, their stored columns in the table's order, the rows as they lie in the file."""
     if not table.compact:
         return lambda rows: rows
-    codes: dict[str, Callable[[Any], Any]] = {"word": words.__getitem__, "time": _milliseconds}
     names, kinds = list(table.stored), [column.lies_as for column in table.stored.values()]
-    coded = [(place, codes[kind]) for place, kind in enumerate(kinds) if kind in codes]
-    coded.append((names.index("match"), matches.__getitem__))
+    coded = [(names.index("match"), matches.__getitem__)]
+    for place, column in enumerate(table.stored.values()):
+        if column.lies_as == "word":
+            coded.append((place, _counted_from(start, words) if (start := _start(column)) else words.__getitem__))
+        elif column.lies_as == "time":
+            coded.append((place, _milliseconds))
     figures = [names.index(name) for name in _FIGURES] if "sentence" in kinds else []
 
     def lie(rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
@@ -68,6 +73,19 @@ def coder(
         return zip(*columns, strict=True)
 
     return lie
+
+
+def _start(column: Column) -> int:
+    """The number of the word that lies as 0."""
+    return FIRST_WORDS.index(column.zero) if column.zero else 0
+
+
+def _counted_from(start: int, words: Numbers) -> Callable[[Any], int | None]:
+    def code(word: Any) -> int | None:
+        number = words[word]
+        return None if number is None else number - start
+
+    return code
 
 
 _FIGURES: Final = ("seat", "computed")
@@ -133,10 +151,13 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
     if "match" in stored:
         rows += f" JOIN [{MATCH_NUMBERS.name}] AS n ON n.[number] = r.[match]"
     # SQLite makes a plain join of a left join whose word is sought, so that it may begin there; but not where it is one
-    # of several. A word of the key is in every row.
+    # of several. A word of the key is in every row. A left join whose word is not asked for takes no time.
+    sought = {index[0] for index in table.indexed} & {*table.key}
     for name in worded:
-        join = "JOIN" if name in table.key else "LEFT JOIN"
-        rows += f" {join} [{WORDS.name}] AS [w_{name}] ON [w_{name}].[number] = r.[{name}]"
+        join = "JOIN" if name in sought else "LEFT JOIN"
+        rows += (
+            f" {join} [{WORDS.name}] AS [w_{name}] ON {_word_of(stored[name], f'r.[{name}]', f'[w_{name}].[number]')}"
+        )
     lying = {bare(name): f"r.[{name}]" for name in table.timed if asked is not None and bare(name) in asked}
     inner = ", ".join(f"{sql} AS [{name}]" for name, sql in (read | lying).items()) or "1"
     outer = ", ".join(
@@ -144,6 +165,12 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
         for name, column in (shown | dict.fromkeys(lying, _LYING)).items()
     )
     return f"SELECT {outer or '1'} FROM (SELECT {inner} FROM {rows})"  # noqa: S608
+
+
+def _word_of(column: Column, lying: str, number: str) -> str:
+    """The condition for the word that a value lies as."""
+    start = _start(column)
+    return f"{number} = {lying} + {start}" if start else f"{number} = {lying}"
 
 
 _LYING: Final = Column(int)
@@ -220,7 +247,9 @@ def facet_sql(table: Table, column: str, where: str, most: str) -> str:
     named = _NAMED.findall(where)
     by_number = table.columns[column].lies_as == "word" and column not in named
     rows = view_sql(table, (column, *named), numbered=column if by_number else "")
-    value, words = ("[word]", f" JOIN [{WORDS.name}] ON [number] = [{column}]") if by_number else (f"[{column}]", "")
+    value, words = f"[{column}]", ""
+    if by_number:
+        value, words = "[word]", f" JOIN [{WORDS.name}] ON {_word_of(table.columns[column], f'[{column}]', '[number]')}"
     counted = f"SELECT [{column}], count(*) AS n FROM [{table.name}] {where} GROUP BY 1"  # noqa: S608 - of our tables
     return (
         f"WITH [{table.name}] AS ({rows}) SELECT {value} AS value, n AS count FROM ({counted}){words}"  # noqa: S608

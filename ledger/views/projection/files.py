@@ -25,7 +25,7 @@ from typing import Any, Final
 from ledger.evidence.files import FileLock, sync_folder
 from ledger.views.projection.codes import Numbers, coder, column_type, view_sql
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.freshness import MATCH_NUMBERS, SHARE_KEYS, WORDS
+from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, SHARE_KEYS, WORDS
 from ledger.views.tables.record_text import ascii_json
 from ledger.views.tables.table import Column, Row, Table
 from schemas.errors import LedgerError
@@ -190,6 +190,8 @@ class ViewFile:
         for table in self.tables.values():
             if table.reads:
                 self.conn.execute(f"CREATE VIEW [{table.name}] AS {table.reads}")
+        if any(table.compact for table in self.tables.values()):
+            self.conn.executemany(f"INSERT INTO [{WORDS.name}] VALUES (?, ?)", enumerate(FIRST_WORDS))  # noqa: S608
         if indexed:
             self._make_indexes()
 
