@@ -253,7 +253,7 @@ def facet_sql(table: Table, column: str, where: str, most: str) -> str:
     counted = f"SELECT [{column}], count(*) AS n FROM [{table.name}] {where} GROUP BY 1"  # noqa: S608 - of our tables
     return (
         f"WITH [{table.name}] AS ({rows}) SELECT {value} AS value, n AS count FROM ({counted}){words}"  # noqa: S608
-        f" WHERE value IS NOT NULL ORDER BY count DESC, value LIMIT {most}"
+        f" WHERE [{column}] IS NOT NULL ORDER BY count DESC, value LIMIT {most}"
     )
 
 
