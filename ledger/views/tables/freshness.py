@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from ledger.views.tables.table import Table, number, numbers, packed, text, texts
-from schemas.cards import FACES
 
 FRESHNESS: Final = Table(
     "freshness",
@@ -47,10 +46,7 @@ WORDS: Final = Table(
 )
 """In the same files: the words that are the same in many rows."""
 
-FIRST_WORDS: Final = (
-    *("draw", "discard", "drop", "player", "server", "stock", "discards", "in", "dropped"),
-    *FACES,
-)
+FIRST_WORDS: Final = ("draw", "discard", "drop", "player", "server", "stock", "discards", "in", "dropped")
 """The words that most rows have, by number, from 0 on; side by side those that most rows have in one column."""
 
 SHARE_KEYS: Final = Table(
