@@ -19,7 +19,7 @@ from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.rulebook import Rulebook
 from ledger.views import tables
-from ledger.views.tables.freshness import MATCH_NUMBERS, VIEWS_MADE, WORDS
+from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, VIEWS_MADE, WORDS
 from ledger.views.tables.record_text import FORM
 from ledger.views.tables.table import Table
 from schemas import __version__
@@ -107,10 +107,10 @@ def fingerprint(rulebook: Rulebook, clauses: Clausebook, ledger: str) -> Fingerp
 
 def tables_digest(tables: Sequence[Table]) -> str:
     """A digest that changes with the tables, their columns, keys or indexes; not with what is said about them."""
-    described: list[object] = [FORM]
+    described: list[object] = [FORM, FIRST_WORDS]
     for table in tables:
         columns = [
-            (name, column.kind.__name__, column.to, column.computed, column.lies_as, column.rare)
+            (name, column.kind.__name__, column.to, column.computed, column.lies_as, column.zero, column.rare)
             for name, column in table.columns.items()
         ]
         lies = (table.clustered, table.compact, table.numbered)

@@ -41,7 +41,7 @@ from pluggy import HookimplMarker
 
 from ledger.evidence.folder import are_views_shut
 from ledger.views.canned_queries import canned_queries
-from ledger.views.projection.files import bare, facet_sql, in_numbers, view_sql
+from ledger.views.projection.codes import bare, facet_sql, in_numbers, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import TABLES
 from ledger.web.compiled import COMPILED, Template, at_once, is_drawn_at_once

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.views.projection.codes import Numbers
 from ledger.views.projection.counts import Share, ShareKeys, read_share
-from ledger.views.projection.files import Numbers
 from ledger.views.tables.freshness import SHARE_KEYS
 from ledger.views.tables.record_text import (
     BESIDE,

@@ -16,7 +16,7 @@ import pytest
 from ledger.cases.writing import append_to_case
 from ledger.evidence.store import append_records, open_writer
 from ledger.views import verified
-from ledger.views.projection.files import column_type
+from ledger.views.projection.codes import column_type
 from ledger.views.projection.rows import RowSource, first_rows
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.record_text import pack_record, unpack_record

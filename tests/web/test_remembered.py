@@ -23,7 +23,7 @@ from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.views.canned_queries import canned_queries
-from ledger.views.projection.files import facet_sql
+from ledger.views.projection.codes import facet_sql
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.match_records import add_functions

@@ -11,7 +11,7 @@ select e.match, e.seat,
   sum(coalesce(e.by, '') = 'autoplay' and e.type = 'discard') as turns_by_autoplay,
   sum(e.type = 'drop' and coalesce(e.by, '') in ('timer', 'autoplay')) as dropped
 from asked a cross join events e on e.match = a.match
-where e.seat is not null
+where e.seat is not null and (e.type in ('disconnect', 'miss') or e.by in ('timer', 'autoplay'))
 group by e.match, e.seat
 having disconnects + misses + turns_by_timer + turns_by_autoplay + dropped > 0
 order by e.match, e.seat

@@ -56,7 +56,7 @@ VERDICTS: Final = Table(
         "verdict_id": computed("[match] || '/' || [place]"),
         **few_words("verdict", "claim", filterable=True),
         "match": text(to="matches"),
-        "place": text(),
+        **few_words("place"),
         "deal": computed(DEAL_ID),
         "deal_no": text(),
         "event": computed(EVENT_ID),

@@ -28,7 +28,7 @@ LINES_WAITING: Final = Table("lines_waiting", "open", ("match",), texts("match",
 HANDS_WAITING: Final = Table("hands_waiting", "open", ("match",), {**texts("match"), **numbers("at_ms")}, hidden=True)
 """Matches whose log has ended, and when their hands may be told."""
 
-SHARES: Final = Table("shares", "open", ("match",), {**texts("match"), "share": packed()}, hidden=True)
+SHARES: Final = Table("shares", "open", ("match",), {**texts("match"), "share": packed()}, hidden=True, clustered=True)
 
 MATCH_NUMBERS: Final = Table(
     "match_numbers",
@@ -45,6 +45,9 @@ WORDS: Final = Table(
     "words", "open", ("number",), {"number": number(), "word": text()}, label="word", hidden=True, unique="word"
 )
 """In the same files: the words that are the same in many rows."""
+
+FIRST_WORDS: Final = ("draw", "discard", "drop", "player", "server", "stock", "discards", "in", "dropped")
+"""The words that most rows have, by number, from 0 on; side by side those that most rows have in one column."""
 
 SHARE_KEYS: Final = Table(
     "share_keys", "open", ("number",), {"number": number(), "key": text()}, label="key", hidden=True, unique="key"

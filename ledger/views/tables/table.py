@@ -21,8 +21,11 @@ class Column:
 
     ``computed`` is the SQL it is computed by from other columns of its row when it is asked for; it takes no room.
     ``lies_as`` says how a value lies in a compact table: as the number of a word, or a time as milliseconds since 1970,
-    or a sentence as the number of its words with the figures of its row left out, where those are few. ``rare`` is the
-    one value that is looked for: an index that begins with the column has no other.
+    or a sentence as the number of its words with the figures of its row left out, where those are few. ``zero`` is the
+    word that lies as 0, one of :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as 1, which take no
+    room; only of a column by which rows are not found may it be another than the first of all, for SQLite turns no sum
+    round to go by an index. ``rare`` is the one value that is looked for: an index that begins with the column has no
+    other.
     """
 
     kind: type[str] | type[int] | type[float] | type[bytes]
@@ -30,6 +33,7 @@ class Column:
     filterable: bool = False
     computed: str | None = None
     lies_as: Literal["value", "word", "time", "sentence"] = "value"
+    zero: str | None = None
     rare: int | None = None
 
 
@@ -38,9 +42,9 @@ def text(*, to: str | None = None, filterable: bool = False) -> Column:
     return Column(str, to, filterable)
 
 
-def few_words(*names: str, filterable: bool = False) -> dict[str, Column]:
+def few_words(*names: str, filterable: bool = False, zero: str | None = None) -> dict[str, Column]:
     """Columns side by side whose words come from a list that is short beside the rows."""
-    return dict.fromkeys(names, Column(str, None, filterable, lies_as="word"))
+    return dict.fromkeys(names, Column(str, None, filterable, lies_as="word", zero=zero))
 
 
 def moment(*, filterable: bool = False) -> Column:
@@ -104,7 +108,7 @@ class Table:
     unless it ``keeps_zero``. The rows of a ``clustered`` table lie in the order of its key and have no other number:
     for tables whose key is most of the row. The rows of a ``compact`` table, whose key begins with the match, lie
     clustered and in codes in the table :attr:`stored_in`, and its name is an SQL view of them; see
-    :mod:`ledger.views.projection.files`. Where it is ``numbered`` as well, its rows lie by numbers of their own: SQLite
+    :mod:`ledger.views.projection.codes`. Where it is ``numbered`` as well, its rows lie by numbers of their own: SQLite
     reads each clustered row that an index leads to, of others those alone that fit. ``reads`` is the SQL that reads its
     rows out of other tables of the file, for one whose rows are stored nowhere: an SQL view. No two rows have the same
     value in the column ``unique``.
