@@ -20,7 +20,7 @@ from ledger.audit.money import (
     with_left_open,
 )
 from ledger.audit.readings import Readings, points_remark, show_remark
-from ledger.play.matches import deal_numbered, may_be_more, standings_by_bookings, standings_now
+from ledger.play.matches import deal_numbered, may_be_more, standings_by_bookings, standings_now, whole_settlement
 from ledger.play.points import SeatPoints, deciding, left_open, points_by_seat
 from ledger.play.state import Deal, Declaration, Match, SeatState
 from ledger.rules.arrangement import arrange
@@ -281,10 +281,11 @@ def _settlement_verdicts(
     rules = readings.rules
     due = what_is_due(match, opened, rules)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
-    differs = any(due.amount_of(payout.seat) != payout.amount for payout in event.payouts)
-    due = with_left_open(due, match, event, opened, rules) if differs else due
+    told = whole_settlement(match, event)
+    differs = any(due.amount_of(payout.seat) != payout.amount for payout in told.payouts)
+    due = with_left_open(due, match, told, opened, rules) if differs else due
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
-    whole, booked = due, by_bookings(match, event, opened, rules)
+    whole, booked = due, by_bookings(match, told, opened, rules)
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, booked) else unsure
         computed = due.amount_of(payout.seat)

@@ -8,6 +8,7 @@ from math import gcd
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from ledger.play.settlement_lines import SettlementLines, settlement_lines
 from ledger.play.unlogged import PERHAPS
 from ledger.play.unlogged import unlogged as types_unlogged
 from schemas import events as ev
@@ -35,7 +36,7 @@ class LogProfile(NamedTuple):
     some must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
     ``shown_late``: the numbers of deals of which a show is logged after the points were claimed. ``cut_off``: the seats
     that lose their connection at some time, None where that may lie in a gap. ``deals``: the highest number of a deal
-    that is dealt or booked in a log with gaps."""
+    that is dealt or booked in a log with gaps. ``settlement``: the lines of one that is told in several."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -46,6 +47,7 @@ class LogProfile(NamedTuple):
     shown_late: frozenset[int] = frozenset()
     cut_off: frozenset[int] | None = frozenset()
     deals: int = 0
+    settlement: SettlementLines | None = None
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -77,7 +79,8 @@ def log_profile(
     elif "disconnect" in types:
         cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
     left_out |= types_unlogged(events, rules)
-    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals)
+    lines = settlement_lines(events) if "match_settled" in types else None
+    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals, lines)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 
