@@ -171,8 +171,11 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         deal = deal_numbered(match, event.deal)
         if deal is None or not deal.places or deal.players_unknown:
             return Unseen("dealt_in")
-        seats = tuple(deal.places)
-        lists = [[entry.seat for entry in booked_of(match, event)]]
+        named, seats = [entry.seat for entry in booked_of(match, event)], tuple(deal.places)
+        # What is booked once may be of all deals, and then of all who sat down.
+        if match.log.booked_once and not set(named) <= set(seats):
+            named, seats = [entry.seat for entry in event.points], match.seats
+        lists = [named]
     elif not ends_settlement(match, event):
         return None
     else:
