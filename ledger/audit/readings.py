@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.play.cards_in_play import judge_groups
 from ledger.play.points import SeatPoints, points_by_seat
+from ledger.play.settlement_lines import settlements
 from ledger.play.state import Deal, Declaration
 from ledger.rules.admissible import (
     DEAREST_FEE,
@@ -98,8 +99,7 @@ def with_options(known: Readings | None, options: Mapping[str, Any]) -> Readings
 def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterator[Reading]:
     """Every other way to read the rules of a match; of other fees those that what was paid allows, of numbers agreed on
     those of the match itself too."""
-    settled = (event for event in events if isinstance(event, ev.MatchSettled) and event.payouts)
-    paid = [_Paid.of(event, readings.rules, events) for event in settled]
+    paid = [_Paid.of(event, readings.rules, events) for event in settlements(events) if event.payouts]
     fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
     fees += [readings.rules.settlement.fee_percent]
     fitting = {fee for fee in fees if any(one.may_be(fee) for one in paid)}

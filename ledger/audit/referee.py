@@ -5,7 +5,7 @@ What is due, by which payouts are ruled on, stands in :mod:`ledger.audit.money`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from ledger.audit.money import (
@@ -20,9 +20,9 @@ from ledger.audit.money import (
     with_left_open,
 )
 from ledger.audit.readings import Readings, points_remark, show_remark
-from ledger.play.matches import deal_numbered, may_be_more, standings_by_bookings, standings_now
+from ledger.play.matches import deal_numbered, may_be_more, standings_by_bookings, standings_now, whole_settlement
 from ledger.play.points import SeatPoints, deciding, left_open, points_by_seat
-from ledger.play.state import Deal, Declaration, Match, SeatState
+from ledger.play.state import Deal, Declaration, Match, SeatState, deals_of
 from ledger.rules.arrangement import arrange
 from ledger.rules.points import is_wild
 from ledger.rules.settlement import Settlement
@@ -47,7 +47,9 @@ def rule(match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readin
         yield _show_verdict(match, event, readings)
     elif isinstance(event, ev.DealScored):
         claimed = tuple((entry.seat, entry.points) for entry in event.points)
-        yield from _points_verdicts(match, event, event.deal, claimed, readings)
+        of_deal = tuple(_points_verdicts(match, event, event.deal, claimed, readings))
+        of_all = tuple(_sum_verdicts(match, event, claimed, readings.rules)) if match.log.booked_once else of_deal
+        yield from min(of_deal, of_all, key=_overturned)
     else:
         totals = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
         # One deal is the match: what is claimed as totals are its points, with the same reasons and readings.
@@ -223,6 +225,51 @@ def _arrangement(deal: Deal, state: SeatState, computed: SeatPoints, rules: Rule
     return [message("verdict-arrangement", free=free, counted=counted)]
 
 
+# -- points of all deals -------------------------------------------------------------------------
+
+
+def _overturned(verdicts: Iterable[Verdict]) -> int:
+    return sum(row.verdict == "OVERTURNED" for row in verdicts)
+
+
+def _sum_verdicts(
+    match: Match, event: ev.DealScored, claimed: tuple[tuple[int, int], ...], rules: Ruleset
+) -> Iterator[Verdict]:
+    """One verdict for each seat that was booked once for all deals: by what these come to, or by its total."""
+    is_over = match.deal is not None and match.deal.ended is not None
+    standings = standings_now(match) if is_over and rules.match.counts != "chips" else None
+    for seat, points in claimed:
+        account = standings.account(seat) if standings is not None else None
+        total = account.total if account is not None else None
+        together = _together(match, seat, rules)
+        computed = together if total is None else total
+        why: Message | None = None
+        if together is None and total != points:
+            why = why_total_undecided(match, seat)
+        elif points == together and total != points:
+            why = reason("all_deals")
+        elif points != computed:
+            why = reason("unlogged_groups") if may_be_more(match) else doubt_of_points(match, seat)
+        if why is not None or computed is None:
+            stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("deals"))]
+        else:
+            stated = [message("verdict-all_deals", seat=SeatNo(seat), total=Points(computed))]
+            stated += [] if computed == points else [message("verdict-booked", booked=points)]
+        yield _verdict(
+            match, event, "points", seat, points, None if why is not None else computed, stated,
+            total_options(account, rules), why, of_total=True,
+        )  # fmt: skip
+
+
+def _together(match: Match, seat: int, rules: Ruleset) -> int | None:
+    """What all deals come to for a seat that were dealt to it; None where one of them is not decided."""
+    if match.lossy:
+        return None
+    own = [points_by_seat(deal, rules)[seat].points for deal in deals_of(match) if deal.seat(seat) is not None]
+    decided = [points for points in own if points is not None]
+    return sum(decided) if own and len(decided) == len(own) else None
+
+
 # -- totals --------------------------------------------------------------------------------------
 
 
@@ -281,10 +328,11 @@ def _settlement_verdicts(
     rules = readings.rules
     due = what_is_due(match, opened, rules)
     remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
-    differs = any(due.amount_of(payout.seat) != payout.amount for payout in event.payouts)
-    due = with_left_open(due, match, event, opened, rules) if differs else due
+    told = whole_settlement(match, event)
+    differs = any(due.amount_of(payout.seat) != payout.amount for payout in told.payouts)
+    due = with_left_open(due, match, told, opened, rules) if differs else due
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
-    whole, booked = due, by_bookings(match, event, opened, rules)
+    whole, booked = due, by_bookings(match, told, opened, rules)
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, booked) else unsure
         computed = due.amount_of(payout.seat)

@@ -9,6 +9,7 @@ from typing import Final
 from ledger.play import turns
 from ledger.play.cards_in_play import dealt_cards
 from ledger.play.points import left_open, points_by_seat, points_lost
+from ledger.play.settlement_lines import figures_of
 from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.sizes import pack_size
 from ledger.rules.standings import (
@@ -285,19 +286,38 @@ def booked_of(match: Match, event: ev.DealScored) -> tuple[SeatPoints, ...]:
 
 
 def claim_keys(match: Match, event: Claim) -> tuple[tuple[str, int, int], ...]:
-    """What a claim is about, so that one made twice is noticed: its type, deal or declaration, and each seat.
+    """What a claim is about, so that one made twice is noticed: its type, deal or declaration, and each seat; of a
+    settlement, that may come in several lines, each figure of a seat.
 
     Nothing where the log does not say about which deal or show it is: points without a number, while a deal is played,
     may be those of the one before.
     """
     if isinstance(event, ev.MatchSettled):
-        return ((event.type, 0, 0),)
+        return tuple((figure, 0, seat) for figure, seat in figures_of(event))
     deal = None if match.in_gap else match.deal
     if isinstance(event, ev.DealScored):
         number = event.deal or (deal.number if deal is not None and deal.ended is not None else 0)
         return tuple((event.type, number, entry.seat) for entry in event.points) if number else ()
     declared = deal.declared if deal is not None else ()
     return ((event.type, declared[-1].seq, event.seat),) if declared else ()
+
+
+def whole_settlement(match: Match, event: ev.MatchSettled) -> ev.MatchSettled:
+    """The settlement that an event is, or is one line of."""
+    lines = match.log.settlement
+    return lines.whole if lines is not None and event.seq in lines.seqs else event
+
+
+def begins_settlement(match: Match, event: ev.MatchSettled) -> bool:
+    """Whether it is no later line of a settlement that is told in several."""
+    lines = match.log.settlement
+    return lines is None or event.seq not in lines.seqs[1:]
+
+
+def ends_settlement(match: Match, event: ev.MatchSettled) -> bool:
+    """Whether no later line belongs to the settlement: what its figures come to together is asked then."""
+    lines = match.log.settlement
+    return lines is None or event.seq not in lines.seqs[:-1]
 
 
 def seats_due(match: Match, dealt: ev.Deal | None = None) -> tuple[int, ...] | None:

@@ -8,6 +8,7 @@ from math import gcd
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from ledger.play.settlement_lines import SettlementLines, settlement_lines
 from ledger.play.unlogged import PERHAPS
 from ledger.play.unlogged import unlogged as types_unlogged
 from schemas import events as ev
@@ -35,7 +36,8 @@ class LogProfile(NamedTuple):
     some must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
     ``shown_late``: the numbers of deals of which a show is logged after the points were claimed. ``cut_off``: the seats
     that lose their connection at some time, None where that may lie in a gap. ``deals``: the highest number of a deal
-    that is dealt or booked in a log with gaps."""
+    that is dealt or booked in a log with gaps. ``settlement``: the lines of one that is told in several.
+    ``booked_once``: of several deals nothing is booked but behind the last of them, and there without a number."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -46,6 +48,8 @@ class LogProfile(NamedTuple):
     shown_late: frozenset[int] = frozenset()
     cut_off: frozenset[int] | None = frozenset()
     deals: int = 0
+    settlement: SettlementLines | None = None
+    booked_once: bool = False
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -77,7 +81,9 @@ def log_profile(
     elif "disconnect" in types:
         cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
     left_out |= types_unlogged(events, rules)
-    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals)
+    lines = settlement_lines(events) if "match_settled" in types else None
+    once = "deal_scored" in types and _booked_once(events)
+    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals, lines, once)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 
@@ -103,6 +109,20 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
     if number and match.ends == "after_deals" and match.tie == "shared" and number >= match.deals:
         within.update(since)
     return frozenset(within)
+
+
+def _booked_once(events: Sequence[ev.Act | ev.Claim]) -> bool:
+    booked = dealt = False
+    for event in reversed(events):
+        if isinstance(event, ev.DealScored):
+            if dealt or event.deal is not None:
+                return False
+            booked = True
+        elif isinstance(event, ev.Deal):
+            if not booked or (event.deal == 1 and not dealt):
+                return False
+            dealt = True
+    return dealt
 
 
 def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:

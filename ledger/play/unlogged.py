@@ -42,8 +42,9 @@ Event = ev.Act | ev.Claim
 @dataclass
 class _Span:
     """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it.
-    ``moves`` are the acts of a seat in play, each as its type and seat, ``sat`` who sat down for a first deal. What is
-    computed of it is remembered, so it is asked for only once all its acts are there."""
+    ``moves`` are the acts of a seat in play, each as its type and seat, ``sat`` who sat down for a first deal,
+    ``settled`` whether the points are those of the settlement. What is computed of it is remembered, so it is asked for
+    only once all its acts are there."""
 
     deal: ev.Deal
     rules: Ruleset
@@ -54,6 +55,7 @@ class _Span:
     over: bool = False
     whole: bool = True
     shown: bool = False
+    settled: bool = False
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
@@ -137,8 +139,9 @@ def _add(span: _Span, event: Event) -> None:
             span.booked |= {entry.seat: entry.points for entry in event.points}
     elif isinstance(event, ev.MatchSettled):
         span.over = True
-        if not span.booked and match.deals == 1 and match.ends == "after_deals":
-            span.booked = {entry.seat: entry.points for entry in event.standings if entry.points is not None}
+        if (span.settled or not span.booked) and match.deals == 1 and match.ends == "after_deals":
+            told = {entry.seat: entry.points for entry in event.standings if entry.points is not None}
+            span.booked, span.settled = told | span.booked, True
     else:
         span.shown = span.shown or event.type in {"show", "show_judged"}
         span.acts.append(event)

@@ -113,6 +113,35 @@ def test_a_match_is_settled_once() -> Table:
 
 
 @quiet("claimed_twice")
+def test_a_match_may_be_settled_a_seat_at_a_time() -> Table:
+    table = Table("classic", 3)
+    table.drop(1)
+    table.drop(2)
+    for seat, (points, place, amount) in {1: (20, 2, -2000), 2: (20, 2, -2000), 3: (0, 1, 4000)}.items():
+        stand = [{"seat": seat, "points": points, "place": place}]
+        table.say("match_settled", standings=stand, payouts=[{"seat": seat, "amount": amount}], fee=0)
+    return table
+
+
+@quiet("claimed_twice")
+def test_points_places_and_payouts_of_a_match_may_be_told_in_three_lines() -> Table:
+    table = _one_drops_one_leaves()
+    table.settled(None, {1: 40, 2: 20, 3: 0})
+    table.say("match_settled", standings=[{"seat": seat, "place": place} for seat, place in {1: 3, 2: 2, 3: 1}.items()])
+    table.settled({1: -4000, 2: -2000, 3: 6000})
+    return table
+
+
+@loud("claimed_twice", says=("settlement",), also=["after_match_end", "claim_seats"])
+def test_no_seat_is_settled_twice_where_a_match_is_settled_a_seat_at_a_time() -> Table:
+    table = _shown()
+    table.settled({1: 3000})
+    table.settled({2: -3000})
+    table.settled({2: -2000})
+    return table
+
+
+@quiet("claimed_twice")
 def test_two_shows_are_judged_one_after_the_other() -> Table:
     other = "2C 3C | 5C 6D 7D 8D JK | TC TD TS | QD QC QH"
     table = Table("classic", 3, hands={1: SHOWABLE, 2: other})
@@ -243,6 +272,15 @@ def test_the_winner_is_first_though_another_also_lost_nothing() -> Table:
     table.draw(2)
     table.declare(2)
     return _placed(table, {1: (0, 1), 2: (0, 1)})
+
+
+@loud("places_wrong", says=("Seat 1", "place 2", "place 3"), seat=1)
+def test_places_follow_the_points_though_each_seat_has_a_line_of_its_own() -> Table:
+    """Places and points of all lines are one settlement, which is there with the last of them."""
+    table = _one_drops_one_leaves()
+    for seat, told in {1: (40, 2), 2: (20, 3), 3: (0, 1)}.items():
+        _placed(table, {seat: told})
+    return table
 
 
 @quiet("places_wrong", "house:standings", "RC-27")

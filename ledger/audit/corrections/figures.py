@@ -21,8 +21,8 @@ from ledger.audit.corrections.lines import (
     like,
     put_behind,
     seat_of,
-    settled_in,
 )
+from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 from schemas.wire import Stake

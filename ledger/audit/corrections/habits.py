@@ -19,9 +19,9 @@ from ledger.audit.corrections.lines import (
     like,
     put_behind,
     seat_of,
-    settled_in,
     spans,
 )
+from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import EVENT, Act, Claim, first_open

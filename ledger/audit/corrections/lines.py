@@ -11,6 +11,7 @@ from itertools import groupby, pairwise, takewhile
 from typing import Any, Final, NamedTuple
 
 from ledger.play.cards_in_play import physical
+from ledger.play.settlement_lines import in_one_line
 from ledger.play.state import ON_THE_TABLE
 from ledger.rules.table_melds import TRIO
 from schemas import events as ev
@@ -204,11 +205,6 @@ def spans(events: Events) -> Iterator[Span]:
         dealt = frozenset(hand.seat for hand in deal.hands) if isinstance(deal, ev.Deal) else frozenset()
         acted = {event.seat for event in events[start:end] if event.type in PLAYED and isinstance(event, ev.Seated)}
         yield Span(start, end, dealt, tuple(sorted(dealt | acted)))
-
-
-def settled_in(events: Events) -> ev.MatchSettled | None:
-    """The event that settles the match, the first one."""
-    return next((event for event in events if isinstance(event, ev.MatchSettled)), None)
 
 
 def wrong_seat(events: Events) -> Iterator[Correction]:
@@ -581,8 +577,8 @@ def put_behind(events: Events, more: Mapping[int, Act | Claim]) -> list[Act | Cl
 
 
 def instead(events: Events, event: Act | Claim, other: Act | Claim) -> list[Act | Claim]:
-    """The log with another event in the place of one."""
-    return [other if one is event else one for one in events]
+    """The log with another event in the place of one, or of all lines of a settlement that is told in several."""
+    return [other if one is event else one for one in in_one_line(events, event)]
 
 
 def like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:

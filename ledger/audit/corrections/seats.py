@@ -17,10 +17,10 @@ from ledger.audit.corrections.lines import (
     Span,
     like,
     seat_of,
-    settled_in,
     spans,
     with_seats,
 )
+from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 

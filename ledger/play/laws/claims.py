@@ -7,14 +7,17 @@ from collections.abc import Collection, Mapping
 
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, end_unclear, law, play_unlogged
 from ledger.play.matches import (
+    begins_settlement,
     booked_of,
     claim_keys,
     deal_numbered,
+    ends_settlement,
     is_booked_otherwise,
     is_over,
     is_shared,
     may_be_more,
     standings_now,
+    whole_settlement,
 )
 from ledger.play.state import Deal, Match
 from ledger.rules.standings import leavers_alike, misplaced, places, with_leavers
@@ -44,7 +47,7 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     clauses=("house:claims-follow",),
 )
 def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
-    """The points of a deal may be booked a seat at a time."""
+    """The points of a deal may be booked a seat at a time, and so may a match be settled."""
     again = not set(claim_keys(match, event)).isdisjoint(match.claimed)
     return {"type": act(event)} if again else None
 
@@ -58,6 +61,8 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
         return Unseen("play_of_deal")
     if match.closed not in (None, "finished"):
         return None  # broken off by the platform
+    if isinstance(event, ev.MatchSettled) and not begins_settlement(match, event):
+        return None
     deal = deal_numbered(match, event.deal) if isinstance(event, ev.DealScored) else match.deal
     if deal is None:
         return Unseen("play_of_deal")
@@ -80,6 +85,9 @@ def _is_out(deal: Deal, number: int) -> bool:
     clauses=("house:standings",),
 )
 def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
+    if not ends_settlement(match, event):
+        return None
+    event = whole_settlement(match, event)
     ranked = {s.seat: s for s in event.standings if s.points is not None}
     if not any(s.place is not None for s in event.standings):
         return None
@@ -152,7 +160,9 @@ def _misplaced(event: ev.MatchSettled, ranked: Mapping[int, int]) -> Arguments |
     options=("settlement.pays", "settlement.fee_percent", "settlement.fee_tenths"),
 )
 def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
-    if not event.payouts:
+    ends = ends_settlement(match, event)
+    event = whole_settlement(match, event)
+    if not event.payouts or not ends:
         return None
     if not {*match.seats} <= {payout.seat for payout in event.payouts}:
         return Unseen("payouts")
@@ -175,10 +185,16 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         deal = deal_numbered(match, event.deal)
         if deal is None or not deal.places or deal.players_unknown:
             return Unseen("dealt_in")
-        seats = tuple(deal.places)
-        lists = [[entry.seat for entry in booked_of(match, event)]]
+        named, seats = [entry.seat for entry in booked_of(match, event)], tuple(deal.places)
+        # What is booked once may be of all deals, and then of all who sat down.
+        if match.log.booked_once and not set(named) <= set(seats):
+            named, seats = [entry.seat for entry in event.points], match.seats
+        lists = [named]
+    elif not ends_settlement(match, event):
+        return None
     else:
-        lists = [[entry.seat for entry in event.standings], [entry.seat for entry in event.payouts]]
+        whole = whole_settlement(match, event)
+        lists = [[entry.seat for entry in whole.standings], [entry.seat for entry in whole.payouts]]
     for named in lists:
         if not match.opened or not named or sorted(named) == list(seats):
             continue

@@ -109,7 +109,8 @@ def _told_of_the_end(match: Match, event: ev.Act | ev.Claim) -> bool:
     if isinstance(event, ev.Close):
         return event.reason == "finished" and event.deal is None and match.closed is None
     if isinstance(event, ev.MatchSettled):
-        return not match.settled and (match.closed == "finished" or not any(paid.amount for paid in event.payouts))
+        may_pay = match.closed in (None, "finished") or not any(paid.amount for paid in event.payouts)
+        return may_pay and set(claim_keys(match, event)).isdisjoint(match.claimed)
     if isinstance(event, ev.ShowJudged):
         return bool(keys := claim_keys(match, event)) and set(keys).isdisjoint(match.claimed)
     return isinstance(event, ev.DealScored) and match.closed in (None, "finished") and _of_last_deal(match, event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.play.law import Arguments, Outcome, Unseen, end_unclear, law, no_deal
 from ledger.play.matches import (
     back_unlogged,
+    begins_settlement,
     is_booked_otherwise,
     is_over,
     may_be_back,
@@ -12,6 +13,7 @@ from ledger.play.matches import (
     seats_due,
     standings_now,
     standings_with_deal,
+    whole_settlement,
     with_deal_booked,
 )
 from ledger.play.state import Match
@@ -161,7 +163,7 @@ def _rank(card: str) -> int | None:
 def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
     if match.in_gap or match.deal is None:
         return Unseen("play_of_match")
-    if match.deal.ended is None or match.closed not in (None, "finished"):
+    if match.deal.ended is None or match.closed not in (None, "finished") or not begins_settlement(match, event):
         return None
     if match.deal.tainted is not None and match.deal.players_unknown:
         return Unseen("play_of_match")
@@ -170,7 +172,8 @@ def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
         return Unseen("match_over")
     if over or standings is None or _is_decided(standings, match.rules):
         return None
-    if match.rules.pool.split != "never" and "split" in match.log.never and _several_paid(event):
+    whole = whole_settlement(match, event)
+    if match.rules.pool.split != "never" and "split" in match.log.never and _several_paid(whole):
         return Unseen("splits")
     return sure(match, {"played": standings.deals})
 
