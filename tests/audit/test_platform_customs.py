@@ -30,9 +30,9 @@ def shown_by(table: Table, seat: int, by: str, groups: str) -> None:
 # -- what a text leaves open, and what rests on it ----------------------------------------------------
 
 
-def shown(ruleset: str = "classic", hand: str = HAND, groups: str = LOOSE, **more: int) -> Table:
+def shown(ruleset: str = "classic", hand: str = HAND, groups: str = LOOSE) -> Table:
     """Seat 1 shows; seat 2 lays out its hand in groups that cost more than the best ones."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: hand}, **more)
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: hand})
     table.draw(1)
     table.declare(1)
     table.judged(1, True)
