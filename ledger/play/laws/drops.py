@@ -24,7 +24,13 @@ def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
     options=("drop.out",),
 )
 def second_drop(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> Outcome:
-    """Of who left the platform may tell that the hand is given up, for that is what leaving counts as (RC-33)."""
-    if state.status == "in" or (state.status == "left" and event.by not in {"player", None}):
+    told = state.status == "left" and told_of_leaver(event)
+    if state.status == "in" or told is True:
         return None
-    return Unseen("who_acted") if state.status == "left" and event.by is None else {}
+    return Unseen("who_acted") if told is None else {}
+
+
+def told_of_leaver(event: ev.Drop) -> bool | None:
+    """Whether the platform tells of who left that the hand is given up, which is what leaving counts as (RC-33); None
+    where nothing says who does."""
+    return None if event.by is None else event.by != "player"
