@@ -9,6 +9,7 @@ from ledger.play import cards_in_play as cards
 from ledger.play import matches, turns
 from ledger.play.cards_in_play import judge_declaration
 from ledger.play.jokers_taken import may_be_taken
+from ledger.play.laying_out import as_laid_out, lays_out
 from ledger.play.state import (
     EMPTY_SEAT,
     MAY_BE_ABSENT,
@@ -48,6 +49,11 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
 
     Where the log never has events of a type that moves a deal on, there may be one after every other.
     """
+    if isinstance(event, ev.Declare) and lays_out(match, event):
+        laid = as_laid_out(event)
+        if laid is None:
+            return match.replace(last_seq=event.seq)
+        event = laid
     after = _believed(match, event)
     if not after.log.unlogged or after.deal is None or HIDES_PLAY.isdisjoint(after.log.unlogged):
         return after

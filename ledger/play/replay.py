@@ -11,6 +11,7 @@ from ledger.play.evolve import evolve
 from ledger.play.law import Breach, Law, Outcome, Unseen
 from ledger.play.laws import LAWS_ON
 from ledger.play.laws.turns import PLAY
+from ledger.play.laying_out import as_laid_out, lays_out
 from ledger.play.profile import log_profile
 from ledger.play.state import MAY_BE_ABSENT, Deal, Match, SeatState, is_absent, opening
 from ledger.rules.admissible import seated
@@ -159,6 +160,9 @@ def judge(
     Play in a deal that has ended, or before one was dealt, breaks that one law and no others; after the log has
     contradicted itself, laws that rest on cards are silent.
     """
+    if event.type == "declare" and lays_out(state, event):
+        laid = as_laid_out(event)
+        return (_NONE, _NONE) if laid is None else judge(state, laid, asked)
     laws = laws_for(state, event)
     if asked is not None:
         # Those that put a deal in doubt are always asked: without them the state after this would be another one.

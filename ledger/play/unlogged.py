@@ -110,7 +110,9 @@ def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Itera
     span: _Span | None = None
     players = frozenset[int]()
     for name, event in zip(types, events, strict=True):
-        if name in _PLAY and span is not None:
+        if span is not None and isinstance(event, ev.Declare) and _of_loser(span, event):
+            span.shown = True  # and no turn: the hand is laid out
+        elif name in _PLAY and span is not None:
             span.acts.append(event)
             if name != "recycle":
                 span.moves.append((name, event.seat))
@@ -126,6 +128,12 @@ def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Itera
             _add(span, event)
     if span is not None:
         yield span
+
+
+def _of_loser(span: _Span, event: ev.Declare) -> bool:
+    """Whether a declare lays out the hand of a loser: another's is the last move, and no card is put down with it."""
+    name, seat = span.moves[-1] if span.moves else ("", event.seat)
+    return event.finish is None and name == "declare" and seat != event.seat
 
 
 def _add(span: _Span, event: Event) -> None:

@@ -390,6 +390,46 @@ def test_of_two_who_share_a_place_the_one_behind_is_named() -> Table:
     return _placed(table, {1: (20, 2), 2: (40, 2), 3: (0, 1)})
 
 
+def _out_by_drop(*, left: bool) -> Table:
+    """A pool that seat 3 wins: seat 1 was out after two deals, seat 2 in the third, as it dropped."""
+    table = Table("aceleagues-pool-101", 3, hands={1: HOPELESS, 2: LOOSE, 3: SHOWABLE}, point_value=None)
+    for deal in (1, 2):
+        if deal > 1:
+            table.next_deal(hands={1: HOPELESS, 2: LOOSE, 3: SHOWABLE}, first=3)
+        for seat in (1, 2) if deal == 1 else ():
+            table.turn(seat)
+        table.draw(3)
+        table.declare(3)
+        table.judged(3, True)
+        table.scored({1: 80, 2: 45, 3: 0}, deal=deal)
+    hands = [{"seat": seat, "cards": table.hands[seat]} for seat in (2, 3)]
+    table.deal(first=2, dealer=3, hands=hands, stock=None)
+    table.drop(2)
+    if left:
+        table.leave(2)
+    return table
+
+
+@quiet("places_wrong")
+def test_who_gave_up_the_last_hand_and_left_may_come_last_as_who_left() -> Table:
+    return _placed(_out_by_drop(left=True), {1: (160, 2), 2: (110, 3), 3: (0, 1)})
+
+
+@quiet("places_wrong")
+def test_who_gave_up_the_last_hand_and_left_may_come_before_who_was_out_before() -> Table:
+    return _placed(_out_by_drop(left=True), {1: (160, 3), 2: (110, 2), 3: (0, 1)})
+
+
+@loud("places_wrong", says=("Seat 1", "place 2", "place 3"), seat=1)
+def test_who_gave_up_the_last_hand_and_stayed_comes_before_who_was_out_before() -> Table:
+    return _placed(_out_by_drop(left=False), {1: (160, 2), 2: (110, 3), 3: (0, 1)})
+
+
+@loud("places_wrong", says=("Seat 2", "place 1"), seat=2)
+def test_who_gave_up_the_last_hand_and_left_has_not_won() -> Table:
+    return _placed(_out_by_drop(left=True), {2: (110, 1), 1: (160, 3), 3: (0, 2)})
+
+
 @quiet("places_wrong")
 def test_standings_need_not_name_places() -> Table:
     return _placed(_one_drops_one_leaves(), {1: (40, None), 2: (20, None), 3: (0, None)})

@@ -4,6 +4,7 @@ on by the referee."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, end_unclear, law, play_unlogged
 from ledger.play.matches import (
@@ -20,7 +21,7 @@ from ledger.play.matches import (
     whole_settlement,
 )
 from ledger.play.state import Deal, Match
-from ledger.rules.standings import leavers_alike, misplaced, places, with_leavers
+from ledger.rules.standings import Standings, leavers_alike, misplaced, places, with_leavers
 from schemas import events as ev
 from schemas.message import Message, SeatNo, message
 
@@ -36,10 +37,18 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
         return Unseen("play_of_deal")
     last = match.deal.declared[-1] if match.deal and match.deal.declared else None
     if last is None or last.seat != event.seat:
-        return {}
+        return None if _judges_hand_laid_out(match.deal, event.seat) else {}
     if last.seq != match.last_act and last.valid is None:
         return Unseen("show_valid")  # if it was valid, what came between is no play
     return None if last.seq == match.last_act else {}
+
+
+def _judges_hand_laid_out(deal: Deal, seat: int) -> bool:
+    """Whether it is a hand that a loser has laid out (RC-25): a platform may say of each whether its cards are all in
+    melds, and no rule asks that."""
+    state = deal.seat(seat)
+    shown = deal.ended is not None and deal.ended.how == "show" and seat not in deal.ended.winners
+    return shown and state is not None and state.own is not None
 
 
 @law(
@@ -140,12 +149,22 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     claimed = {(standing.seat, standing.points) for standing in event.standings}
     agreed = all((account.seat, account.total) in claimed for account in standings.accounts)
     loosely = [places(one, match.rules, loosely=True) for one in (standings, with_leavers(standings))]
-    loosely += [places(leavers_alike(standings, out=out), match.rules) for out in (True, False)]
+    for one in (standings, _with_droppers_gone(match, standings)):
+        loosely += [places(leavers_alike(one, out=out), match.rules) for out in (True, False)]
     if any(other is not None and _misplaced(event, other) is None for other in loosely):
         return None
     if agreed:
         return found
     return Unseen("saved_groups") if may_be_more(match) else Unseen("totals") if is_booked_otherwise(match) else found
+
+
+def _with_droppers_gone(match: Match, standings: Standings) -> Standings:
+    """The standings where who gave up the last hand and left behind that has left in that deal: a platform may tell
+    both of one act, which counts as a drop (RC-33)."""
+    deal = match.deal
+    gone = {state.number for state in deal.seats if state.status == "dropped"} & {*match.gone} if deal else set()
+    accounts = (replace(one, left=True) if one.seat in gone else one for one in standings.accounts)
+    return replace(standings, accounts=tuple(accounts))
 
 
 def _misplaced(event: ev.MatchSettled, ranked: Mapping[int, int]) -> Arguments | None:

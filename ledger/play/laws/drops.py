@@ -24,10 +24,14 @@ def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
     options=("drop.out",),
 )
 def second_drop(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> Outcome:
-    """Of who left, or showed wrongly, the platform may tell that the hand is given up: leaving counts as that (RC-33),
-    and a wrong show ends the hand (RC-15)."""
-    if state.status == "in":
+    """Of who left or showed wrongly the platform may tell as well that the hand is given up."""
+    told = state.status in {"left", "wrong_show"} and told_by_platform(event)
+    if state.status == "in" or told is True:
         return None
-    if state.status not in {"left", "wrong_show"} or event.by == "player":
-        return {}
-    return Unseen("who_acted") if event.by is None else None
+    return Unseen("who_acted") if told is None else {}
+
+
+def told_by_platform(event: ev.Drop) -> bool | None:
+    """Whether the platform tells that a hand is given up, which is what leaving counts as (RC-33) and ends with a wrong
+    show (RC-30); None where nothing says who does."""
+    return None if event.by is None else event.by != "player"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.play.law import Breach, Outcome, Unseen, act, end_unclear, law, no_deal
 from ledger.play.laws.disconnections import dropped_before_its_turn
+from ledger.play.laws.drops import told_by_platform
 from ledger.play.laws.timeouts import is_folded_later
 from ledger.play.state import ON_THE_TABLE, Deal, Match, SeatState
 from ledger.play.turns import next_in_turn, plays_on
@@ -46,6 +47,8 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None
     if isinstance(event, ev.Miss) and deal.settling:  # turns go by while losers arrange their cards (RC-25)
         return None
+    if isinstance(event, ev.Drop) and event.seat in match.gone and (told := told_by_platform(event)) is not False:
+        return None if told else Unseen("who_acted")
     if match.in_gap:
         return Unseen("gap")
     if deal.end_in_doubt or deal.ended.unseen or (deal.miscounted and deal.ended.how in _BY_STOCK):

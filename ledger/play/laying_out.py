@@ -1,0 +1,34 @@
+"""Hands that losers lay out by the button a show is made with: after a declaration the others lay out their cards too
+(RC-25), and a platform may write that down as a declare of theirs. Pure."""
+
+from __future__ import annotations
+
+from ledger.play.state import Match
+from schemas import events as ev
+
+
+def lays_out(match: Match, event: ev.Declare) -> bool:
+    """Whether a declare is no show: another seat has shown, nobody has moved since, and no card is put down with it.
+
+    Whoever goes on to play draws a card, and puts one down. A show that was told to be wrong has no losers, and while
+    nothing is told of it, a declare without groups may be the next show.
+    """
+    deal = match.deal
+    if deal is None or not deal.declared or event.finish is not None or match.in_gap:
+        return False
+    show = deal.declared[-1]
+    if show.seat == event.seat or deal.seat(event.seat) is None:
+        return False
+    if deal.ended is not None:
+        return deal.settling
+    if show.seq != match.last_act or ("show_judged", show.seq, show.seat) in match.claimed:
+        return False
+    return "draw" not in match.log.unlogged and (event.groups is not None or deal.pending is not None)
+
+
+def as_laid_out(event: ev.Declare) -> ev.Show | None:
+    """The declare as the hand laid out that it is; None where it only says that its player is about to."""
+    if event.groups is None:
+        return None
+    fields = event.model_dump(by_alias=True, exclude_none=True)
+    return ev.Show.model_validate({**fields, "type": "show"}, strict=False)

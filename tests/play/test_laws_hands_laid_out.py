@@ -1,0 +1,247 @@
+"""Hands that losers lay out by Declare, what a platform says of those, and what it says of the hand of who left."""
+
+import pytest
+
+from tests.play.law_case import loud, quiet, unseen
+from tests.play.table import SHOWABLE, Table, groups_of
+
+WRONG = "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
+OTHERS = ("AC 3C 5C | 7C 9C JC KC | 2D 6D 8D TD QD 3H", "4C 6C 8C TC QC 2C | 5D 7D | JD 3D AD 9H JH")
+
+
+def shown(ruleset: str = "classic", groups: str = SHOWABLE) -> Table:
+    """Seat 1 of three has shown."""
+    table = Table(ruleset, 3, hands={1: SHOWABLE, 2: OTHERS[0], 3: OTHERS[1]})
+    table.draw(1)
+    table.declare(1, groups)
+    return table
+
+
+# --- by Declare
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "aceleagues-points", "ace2three-points", "rummy-106"])
+@pytest.mark.parametrize("judged", ["before", "after", "never"])
+def test_losers_may_lay_out_their_hands_by_declare_in_every_game(ruleset: str, judged: str) -> None:
+    table = shown(ruleset)
+    if judged == "before":
+        table.judged(1, True)
+    for seat in (3, 2):
+        table.declare(seat, OTHERS[seat - 2])
+    if judged == "after":
+        table.judged(1, True)
+    assert table.codes() == []
+    assert [table.seat(seat).own for seat in (2, 3)] == [tuple(map(tuple, groups_of(one))) for one in OTHERS]
+
+
+@quiet("play_after_end", "RC-25")
+def test_who_lays_out_a_hand_may_press_declare_first() -> Table:
+    table = shown("rummycentral")
+    table.judged(1, True)
+    table.say("declare", seat=2, by="player")
+    table.show(2, OTHERS[0])
+    return table
+
+
+@quiet("declare_without_draw")
+def test_others_lay_out_their_hands_before_a_show_is_told_to_be_wrong() -> Table:
+    table = shown(groups=WRONG)
+    table.declare(2, OTHERS[0])
+    table.declare(3, OTHERS[1])
+    table.judged(1, False)
+    table.turn(2)
+    return table
+
+
+@quiet("play_after_end")
+def test_a_show_of_unknown_cards_is_valid_where_others_lay_out_their_hands_by_declare() -> Table:
+    table = shown(groups=SHOWABLE.replace("KD", "??"))
+    table.declare(2, OTHERS[0])
+    table.judged(1, True)
+    table.declare(3, OTHERS[1])
+    return table
+
+
+@loud("play_after_end", "custom:valid-show", says=("declare", "event 4"))
+def test_a_loser_who_puts_a_card_down_plays_on() -> Table:
+    table = shown()
+    table.judged(1, True)
+    table.declare(2, "AC 3C 5C | 7C 9C JC KC | 2D 6D 8D TD QD", finish="3H")
+    return table
+
+
+@loud("play_after_end", says=("declare",))
+def test_a_declare_after_the_points_were_booked_is_too_late_to_lay_out_a_hand() -> Table:
+    table = shown()
+    table.judged(1, True)
+    table.scored({1: 0, 2: 80, 3: 80})
+    table.declare(2, OTHERS[0])
+    return table
+
+
+@loud("play_after_end", "custom:last-standing", says=("declare",))
+def test_where_nobody_showed_no_hand_is_laid_out_by_declare() -> Table:
+    table = Table(seats=2, hands={2: OTHERS[0]})
+    table.drop(1)
+    table.declare(2, OTHERS[0])
+    return table
+
+
+@loud("declare_without_draw", says=("Seat 2",))
+def test_after_a_show_that_was_told_to_be_wrong_a_declare_is_the_next_show() -> Table:
+    table = shown(groups=WRONG)
+    table.judged(1, False)
+    table.declare(2, OTHERS[0])
+    return table
+
+
+@loud("show_not_due", says=("Seat 2",))
+def test_who_had_dropped_lays_out_no_hand_by_declare_either() -> Table:
+    table = Table(seats=3, hands={1: SHOWABLE, 2: OTHERS[0]})
+    table.turn(1)
+    table.drop(2)
+    table.turn(3)
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.declare(2, OTHERS[0])
+    return table
+
+
+@loud("groups_not_hand", says=("Seat 2",), also=("third_copy",))
+def test_a_hand_laid_out_by_declare_is_that_of_its_seat() -> Table:
+    table = shown()
+    table.judged(1, True)
+    table.say("declare", seat=2, by="player", groups=groups_of(OTHERS[1]))
+    return table
+
+
+# --- what is said of them
+
+
+@quiet("judged_without_show", "RC-25")
+def test_a_platform_may_say_of_each_hand_laid_out_whether_it_is_valid() -> Table:
+    table = shown("rummycentral")
+    table.judged(1, True)
+    table.show(2, OTHERS[0])
+    table.judged(2, False)
+    table.declare(3, OTHERS[1])
+    table.judged(3, False)
+    return table
+
+
+@loud("judged_without_show", "RC-14", says=("seat 3",))
+def test_nothing_is_said_of_a_hand_that_was_not_laid_out() -> Table:
+    table = shown("rummycentral")
+    table.judged(1, True)
+    table.show(2, OTHERS[0])
+    table.judged(3, False)
+    return table
+
+
+@loud("claimed_twice", says=("show judged",))
+def test_of_a_hand_laid_out_it_is_said_once_whether_it_is_valid() -> Table:
+    table = shown()
+    table.judged(1, True)
+    table.show(2, OTHERS[0])
+    table.judged(2, False)
+    table.judged(2, True)
+    return table
+
+
+# --- of who left
+
+
+@quiet("play_after_end", "RC-33")
+def test_a_platform_may_tell_that_a_hand_is_given_up_by_whose_leaving_the_deal_ended() -> Table:
+    table = Table("rummycentral", 2)
+    table.leave(1)
+    table.drop(1, by="server")
+    return table
+
+
+@quiet("play_after_end")
+def test_a_platform_may_tell_so_of_who_leaves_while_hands_are_laid_out() -> Table:
+    table = shown()
+    table.leave(2)
+    table.drop(2, by="server")
+    return table
+
+
+@unseen("play_after_end", "who_acted")
+def test_who_tells_that_the_last_hand_is_given_up_may_be_the_platform() -> Table:
+    table = Table(seats=2, actors=False)
+    table.leave(1)
+    table.drop(1)
+    return table
+
+
+@loud("play_after_end", "custom:last-standing", says=("drop", "event 3"))
+def test_who_left_does_not_drop_after_the_end() -> Table:
+    table = Table(seats=2)
+    table.leave(1)
+    table.drop(1)
+    return table
+
+
+@loud("play_after_end", "custom:last-standing", says=("drop",), seat=2)
+def test_the_hand_of_the_last_one_left_is_not_given_up() -> Table:
+    table = Table(seats=2)
+    table.leave(1)
+    table.drop(2, by="server")
+    return table
+
+
+# --- what the referee makes of it
+
+
+def test_hands_laid_out_by_declare_in_any_order_are_no_turns_in_which_others_are_passed_over() -> None:
+    table = Table("rummycentral", 4, hands={1: SHOWABLE, 2: OTHERS[0], 3: OTHERS[1]})
+    for deal in (1, 2, 3):
+        if deal > 1:
+            table.next_deal(first=1, hands={1: SHOWABLE, 2: OTHERS[0], 3: OTHERS[1]})
+        table.draw(1)
+        table.declare(1)
+        for seat in (4, 3, 2):
+            table.declare(seat, " ".join(table.hands[seat]))
+        table.scored({1: 0, 2: 80, 3: 80, 4: 80}, deal=deal)
+    assert table.steps()[0].before.log.unlogged == frozenset()
+
+
+def test_points_are_counted_by_the_groups_laid_out_by_declare() -> None:
+    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.declare(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
+    grouped = table.points(2)
+    other = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"})
+    other.draw(1)
+    other.declare(1)
+    other.judged(1, True)
+    other.show(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
+    assert grouped == other.points(2) == 62
+    table.scored({1: 0, 2: 62})
+    assert (table.verdict("points", 2).verdict, table.audit().findings) == ("UPHELD", ())
+
+
+def test_wrong_points_beside_hands_laid_out_by_declare_are_overturned() -> None:
+    table = shown()
+    table.judged(1, True)
+    for seat in (2, 3):
+        table.declare(seat, OTHERS[seat - 2])
+        table.judged(seat, False)
+    table.scored({1: 0, 2: 80, 3: 60})
+    assert table.codes() == []
+    assert [table.verdict("points", seat).verdict for seat in (1, 2, 3)] == ["UPHELD", "UPHELD", "OVERTURNED"]
+
+
+@pytest.mark.parametrize("valid", [True, False])
+def test_what_is_said_of_a_hand_laid_out_is_neither_upheld_nor_overturned(valid: bool) -> None:
+    table = shown()
+    table.judged(1, True)
+    table.show(2, OTHERS[0])
+    table.judged(2, valid)
+    assert table.verdict("show", 1).verdict == "UPHELD"
+    assert table.verdict("show", 2).verdict == "UNDECIDABLE"
+    assert not table.audit().alarming
