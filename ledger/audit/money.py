@@ -208,6 +208,7 @@ def by_bookings(match: Match, event: ev.MatchSettled, opened: ev.Open | None, ru
             return None
         return settle_match(bookings, stake, rules) if unsettled(bookings, stake, rules) is None else None
     points = {standing.seat: standing.points for standing in event.standings if standing.points is not None}
+    points = points or {seat: lost for _, row in match.booked_points for seat, lost in row.items()}
     if not points or min(points.values()) < 0 or opened is None:
         return None
     if len(points) < len(opened.players) or opened.stake is None or opened.stake.point_value is None:

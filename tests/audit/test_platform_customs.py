@@ -41,11 +41,16 @@ def shown(ruleset: str = "classic", hand: str = HAND, groups: str = LOOSE) -> Ta
 
 
 @pytest.mark.parametrize(("paid", "found"), [(1900, set()), (900, {"settlement"})])
+@pytest.mark.parametrize("named", [True, False])
 @pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "aceleagues-points"])
-def test_no_fee_is_wrong_that_follows_from_points_nobody_can_decide(ruleset: str, paid: int, found: set[str]) -> None:
+def test_no_fee_is_wrong_that_follows_from_points_nobody_can_decide(
+    ruleset: str, named: bool, paid: int, found: set[str]
+) -> None:
+    """Whether the settlement names the points once more or not."""
     table = shown(ruleset)
     table.scored({1: 0, 2: 20})
-    table.settled({1: paid, 2: -2000}, {1: 0, 2: 20}, fee=2000 - paid)
+    standings = {1: 0, 2: 20} if named else None
+    table.settled({1: paid, 2: -2000}, standings, fee=2000 - paid)
     assert table.verdict("points", 2).verdict == "UNDECIDABLE"
     assert accused(table) == found
 
