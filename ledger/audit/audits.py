@@ -88,6 +88,10 @@ Held = tuple[str, int | None, int | None]
 """A law broken or a claim overturned: its code or kind, the event, the seat."""
 
 
+ClaimKey = tuple[str, bool, int | None, int | None, bool | int]
+"""A claim: its kind, whether it is of a total, the event, the seat, the figure."""
+
+
 class Tried(NamedTuple):
     """The audit of a match by another reading than ours, by ours for None."""
 
@@ -198,7 +202,8 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
     explained = not other.alarming and any(row.severity in ALARMS for row in ours.findings)
     allowed = {"UPHELD", "UNDECIDABLE"} if explained else {"UPHELD"}
-    right = {claim_of(row) for row, why in said if row.verdict in allowed or _may_be(row) or why == "why-as_agreed"}
+    right = {claim_of(row) for row, why in said if row.verdict in allowed or why == "why-as_agreed"}
+    right |= _may_be_right(other.verdicts)
 
     def verdict(row: Verdict) -> Verdict:
         return _undecided(row, reading) if row.verdict == "OVERTURNED" and claim_of(row) in right else row
@@ -251,7 +256,7 @@ def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -
 
 def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
     """An audit in which no claim is overturned that is right by another reading."""
-    right = {claim_of(row) for row in other.verdicts if row.verdict == "UPHELD" or _may_be(row)}
+    right = {claim_of(row) for row in other.verdicts if row.verdict == "UPHELD"} | _may_be_right(other.verdicts)
     wrong = {claim_of(row) for row in audit.verdicts if row.verdict == "OVERTURNED"} & right
     if not wrong:
         return audit
@@ -259,10 +264,12 @@ def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
     return replace(audit, verdicts=tuple(verdicts))
 
 
-def _may_be(row: Verdict) -> bool:
-    """Whether nobody can say that a claim is wrong by a reading either: it may be right by what the log leaves open, or
-    it follows from points that nobody can decide."""
-    return row.may_be or (row.verdict == "UNDECIDABLE" and bool(row.follows))
+def _may_be_right(verdicts: Sequence[Verdict]) -> set[ClaimKey]:
+    """The claims of which nobody can say that they are wrong by a reading either: they may be right by what the log
+    leaves open, or follow from points that nobody can decide, none of which is wrong."""
+    wrong = any(row.claim == "points" and row.verdict == "OVERTURNED" for row in verdicts)
+    follow = (row for row in verdicts if row.verdict == "UNDECIDABLE" and row.follows and not wrong)
+    return {claim_of(row) for row in (*follow, *(row for row in verdicts if row.may_be))}
 
 
 def less_as_booked(audit: Audit) -> Audit:
@@ -323,6 +330,6 @@ def named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:
     return {"clause": next((one for one in read if one in clauses), reading.clause), "choice": reading.said}
 
 
-def claim_of(row: Verdict) -> tuple[str, bool, int | None, int | None, bool | int]:
+def claim_of(row: Verdict) -> ClaimKey:
     """The claim a verdict is of; one that names a seat twice makes two."""
     return row.claim, row.of_total, row.seq, row.seat, row.claimed

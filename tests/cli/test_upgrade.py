@@ -85,8 +85,8 @@ def test_a_row_a_verdict_with_what_it_was_and_is_and_why(meldtrail: Meldtrail, l
         ledger,
         "insert or ignore into words (word) values ('OVERTURNED')",
         "update _verdicts set verdict = (select number from words where word = 'OVERTURNED'), computed = claimed + 1"
-        f" where match = {number_of(M2)} and place ="
-        f" (select min(place) from verdicts where match = '{M2}' and claim = 'points')",
+        f" where match = {number_of(M2)} and place = (select number from words where word ="
+        f" (select min(place) from verdicts where match = '{M2}' and claim = 'points'))",
     )  # fmt: skip
     (row,) = dry(meldtrail, ledger)
     assert {key: row[key] for key in ("kind", "match", "claim", "old", "new", "cause")} == {
