@@ -4,7 +4,6 @@ without the card that was drawn. Pure."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final
 
 from ledger.audit.corrections.lines import Correction, Events, like, put_behind, seat_of
@@ -43,13 +42,17 @@ def _is_put_down_for(event: Act | Claim, seat: int) -> bool:
 def draws_of_timer(events: Events) -> Iterator[Correction]:
     """No card is drawn in a turn that a timer or autoplay played: it drew the one it put down, from the stock."""
     drawn = dict[int, Act | Claim]()
-    for place, (before, event) in enumerate(pairwise(events)):
-        if not isinstance(event, ev.Discard) or event.by not in _OF_NO_PLAYER:
-            continue
-        if before.type != "draw" or seat_of(before) != event.seat:
-            card = event.card or UNKNOWN
-            fields = {"type": "draw", "by": event.by, "seat": event.seat, "from": "stock", "card": card}
-            drawn[place] = like(event, fields)
+    holds: int | None = None
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Draw):
+            holds = event.seat
+        elif isinstance(event, ev.Discard):
+            if event.by in _OF_NO_PLAYER and holds != event.seat:
+                fields = {"by": event.by, "seat": event.seat, "from": "stock", "card": event.card or UNKNOWN}
+                drawn[place - 1] = like(event, {"type": "draw", **fields})
+            holds = None
+        elif event.type in {"deal", "declare"}:
+            holds = None
     if drawn:
         yield Correction("draws_of_timer", tuple(one.seq for one in drawn.values()), put_behind(events, drawn))
 
