@@ -9,7 +9,7 @@ from ledger.play import cards_in_play as cards
 from ledger.play import matches, turns
 from ledger.play.cards_in_play import judge_declaration
 from ledger.play.jokers_taken import may_be_taken
-from ledger.play.laying_out import as_laid_out, lays_out
+from ledger.play.laying_out import as_laid_out, by_platform, lays_out
 from ledger.play.state import (
     EMPTY_SEAT,
     MAY_BE_ABSENT,
@@ -339,7 +339,7 @@ def _show(match: Match, event: ev.Show) -> Match:
         deal = cards.reveal(deal, cards.beyond(seat.hand, [card for group in event.groups for card in group]))
     if event.by == "player":
         seat = seat.replace(away=False, connection_unknown=False)
-    revealed = event.by in {"server", "staff"}
+    revealed = by_platform(event)
     return match.replace(deal=turns.with_seat(deal, seat.replace(own=event.groups, revealed=revealed)))
 
 

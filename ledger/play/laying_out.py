@@ -1,5 +1,5 @@
-"""Hands that losers lay out by the button a show is made with: after a declaration the others lay out their cards too
-(RC-25), and a platform may write that down as a declare of theirs. Pure."""
+"""Hands laid out that are no show: by the platform, or by losers with the button a show is made with. After a declaration
+the others lay out their cards too (RC-25), and a platform may write that down as a declare of theirs. Pure."""
 
 from __future__ import annotations
 
@@ -32,3 +32,8 @@ def as_laid_out(event: ev.Declare) -> ev.Show | None:
         return None
     fields = event.model_dump(by_alias=True, exclude_none=True)
     return ev.Show.model_validate({**fields, "type": "show"}, strict=False)
+
+
+def by_platform(event: ev.Act) -> bool:
+    """Whether the platform lays a hand open, and not its player."""
+    return event.by in {"server", "staff"}

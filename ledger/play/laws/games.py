@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, act, law
+from ledger.play.laying_out import by_platform
 from ledger.play.state import ON_THE_TABLE, SHOWN, Deal, Match
 from ledger.rules.sizes import contract
 from schemas import events as ev
@@ -60,7 +61,7 @@ def no_buying(match: Match, event: ev.Buy) -> Outcome:
     options=("show.finish", "show.ends"),
 )
 def no_shows(match: Match, event: ev.Act) -> Outcome:
-    if match.rules.show.finish != "none" or (event.type == "show" and event.by in {"server", "staff"}):
+    if match.rules.show.finish != "none" or (event.type == "show" and by_platform(event)):
         return None  # that the platform lays hands open is no move
     return {"type": act(event)}
 

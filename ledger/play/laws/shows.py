@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.play.cards_in_play import contradicts
 from ledger.play.law import Outcome, Unseen, law, no_deal
+from ledger.play.laying_out import by_platform
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.sizes import show_size
 from schemas import events as ev
@@ -66,8 +67,7 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
         return None if of_others else _not_counted(state, event)
     if deal.ended is None or deal.ended.how != "show":
-        by_platform = event.by in {"server", "staff"}
-        return None if by_platform else _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
+        return None if by_platform(event) else _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
         return _not_counted(state, event)
     return _by_hand(event, "counted") if match.booked else None
@@ -82,7 +82,7 @@ def _not_counted(state: SeatState, event: ev.Show) -> Outcome:
 
 def _by_hand(event: ev.Show, why: str) -> Outcome:
     """That a player laid out a hand that was not due; the platform may show any."""
-    if event.by in {"server", "staff"}:
+    if by_platform(event):
         return None
     return Unseen("who_acted") if event.by is None else {"why": message(f"show_not_due-{why}")}
 
