@@ -1,5 +1,5 @@
-"""Hands laid out that are no show: by the platform, or by losers with the button a show is made with. After a declaration
-the others lay out their cards too (RC-25), and a platform may write that down as a declare of theirs. Pure."""
+"""Hands laid out that are no show: by the platform, or by losers with the button a show is made with. After a
+declaration the others lay out their cards too (RC-25), and a platform may write that down as a declare. Pure."""
 
 from __future__ import annotations
 
