@@ -211,7 +211,7 @@ def test_cases_are_taken_and_handed_over_in_the_queue(ledger: Path) -> None:
     desk = browser_of(ledger)
     page = desk.get("/-/cases")
     following = page.text.partition("Take this next")[2].partition("</section>")[0]
-    assert f"Take case {sooner}" in following and "overdue by" in following and later not in following
+    assert f"Take case {sooner}" in following and "overdue by" in following and f"/-/case/{later}" not in following
     address, fields = giving(page, f"Take case {sooner}")
     assert desk.post(address, fields).headers["location"] == "/-/cases"
     page = desk.get("/-/cases")
