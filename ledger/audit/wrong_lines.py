@@ -44,7 +44,8 @@ OF_ORDER: Final = frozenset({
 """What is found where a seat acts when it cannot: what servers see to."""
 MOST_OUT_OF_ORDER: Final = 7
 """So many events out of order may be those of players whom a server let act; with more, of several seats, the log is
-wrong. Twenty planted faults made four at most, as many lines in a hundred lost five to twelve (docs/torture.md)."""
+wrong. Some twenty planted faults at once made two at most, two lines in a hundred lost seven to fifteen in matches of
+many deals (docs/torture.md)."""
 _IN_DOUBT: Final = frozenset({"lines_in_doubt", "seat_in_doubt"})
 """What is said of lines, and holds nothing against anybody."""
 _OF_TIMES: Final = frozenset(
