@@ -115,7 +115,7 @@ def _booked_once(events: Sequence[ev.Act | ev.Claim]) -> bool:
     booked = dealt = False
     for event in reversed(events):
         if isinstance(event, ev.DealScored):
-            if dealt or event.deal is not None:
+            if dealt or booked or event.deal is not None:
                 return False
             booked = True
         elif isinstance(event, ev.Deal):

@@ -69,8 +69,8 @@ def _joined(lines: Sequence[MatchSettled]) -> MatchSettled:
     """One line that claims what several do."""
     payouts = tuple(row for event in lines for row in event.payouts)
     fees = [event.fee for event in lines if event.fee is not None]
-    # A fee may be that of its own line, or that of all told again.
-    each = sum(fees) + sum(row.amount for row in payouts) == 0
+    # A fee may be that of its own line; where all lines tell the same, it is that of all.
+    each = len(set(fees)) > 1 and sum(fees) + sum(row.amount for row in payouts) == 0
     fee = None if not fees else sum(fees) if each else max(fees)
     told = {"standings": tuple(_merged(event.standings for event in lines)), "payouts": payouts, "fee": fee}
     return lines[0].model_copy(update=told)

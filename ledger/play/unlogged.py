@@ -98,8 +98,7 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
         if "buy" not in there and rules.buying.who != "nobody" and _bought(span):
             found.add("buy")
     if "declare" not in there and rules.show.finish != "none":
-        shown = (span for span in spans if span.shown and not _is_deserted(span))
-        found |= {"declare"} if any(span.over or _laid_out(span) for span in shown) else set()
+        found |= {"declare"} if any(span.shown and (span.over or _laid_out(span)) for span in spans) else set()
     if "miss" not in there and rules.timeout.turn == "passes":
         passed = sum((_passed_over(span) for span in spans), Counter[int]())
         found |= {"miss"} if max(passed.values(), default=0) >= _ROUNDS else set()
@@ -315,11 +314,6 @@ def _crossings(span: _Span, turns: Sequence[int], seat: int, *, after: bool) -> 
 def _out(span: _Span) -> set[int]:
     """The seats that the log says are out of the deal, or have shown."""
     return {seat for name, seat in span.moves if name in {"drop", "leave", "declare"}}
-
-
-def _is_deserted(span: _Span) -> bool:
-    """Whether all seats but one had given up: nobody need declare, and hands that are laid out are only looked at."""
-    return len(span.seats) > 1 and len(set(span.seats) - _out(span)) == 1
 
 
 def _gone(span: _Span, there: set[str]) -> set[str]:

@@ -92,7 +92,6 @@ def test_hands_laid_open_by_the_platform_behind_the_last_drop_are_no_shows(by: s
     shown_by(table, 1, by, HOPELESS)
     table.scored({1: 20, 2: 0})
     assert accused(table) == found
-    assert by == "player" or table.verdict("points", 1).verdict == "UPHELD"
 
 
 @pytest.mark.parametrize(("by", "found"), [("server", set()), ("player", {"no_shows"})])
@@ -102,8 +101,17 @@ def test_hands_laid_open_by_the_platform_where_nobody_shows_are_none_either(
 ) -> None:
     table = Table(ruleset, 3)
     table.turn(1)
+    table.close("void", deal=1)
     shown_by(table, 2, by, " ".join(table.hands[2]))
-    assert accused(table) & {"no_shows"} == found
+    assert set(table.codes()) & {"no_shows"} == found
+
+
+def test_hands_laid_open_by_the_platform_while_others_play_on_are_found() -> None:
+    for ruleset, code in (("classic", "show_not_due"), ("rum", "no_shows")):
+        table = Table(ruleset, 3)
+        table.turn(1)
+        shown_by(table, 2, "server", " ".join(table.hands[2]))
+        assert code in table.codes()
 
 
 @pytest.mark.parametrize(("by", "found"), [("server", set()), ("player", {"second_drop"})])

@@ -40,7 +40,9 @@ def _is_put_down_for(event: Act | Claim, seat: int) -> bool:
 
 
 def draws_of_timer(events: Events) -> Iterator[Correction]:
-    """No card is drawn in a turn that a timer or autoplay played: it drew the one it put down, from the stock."""
+    """No card is drawn in any turn that a timer or autoplay played: it drew the one it put down, from the stock."""
+    if any(isinstance(event, ev.Draw) and event.by in _OF_NO_PLAYER for event in events):
+        return
     drawn = dict[int, Act | Claim]()
     holds: int | None = None
     for place, event in enumerate(events):

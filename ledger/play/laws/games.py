@@ -61,8 +61,10 @@ def no_buying(match: Match, event: ev.Buy) -> Outcome:
     options=("show.finish", "show.ends"),
 )
 def no_shows(match: Match, event: ev.Act) -> Outcome:
-    if match.rules.show.finish != "none" or (event.type == "show" and by_platform(event)):
-        return None  # that the platform lays hands open is no move
+    if match.rules.show.finish != "none":
+        return None
+    if event.type == "show" and by_platform(event) and match.deal is not None and match.deal.ended is not None:
+        return None  # that the platform lays hands open in the end is no move
     return {"type": act(event)}
 
 

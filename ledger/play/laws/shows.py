@@ -67,7 +67,8 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
         return None if of_others else _not_counted(state, event)
     if deal.ended is None or deal.ended.how != "show":
-        return None if by_platform(event) else _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
+        laid_open = by_platform(event) and deal.ended is not None
+        return None if laid_open else _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
         return _not_counted(state, event)
     return _by_hand(event, "counted") if match.booked else None
