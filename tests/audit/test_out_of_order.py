@@ -14,6 +14,7 @@ from ledger.messages.renderer import ENGLISH
 from ledger.play.laws import LAWS, turns
 from ledger.simulate.logbook import Event
 from ledger.simulate.simulation import play_match
+from tests.audit.test_wrong_habits import numbered
 from tests.play.table import Table, rules
 from tests.simulate.judging import audit_of
 from tests.torture import TORTURE
@@ -22,11 +23,6 @@ from tests.worded import said
 GAMES = ("ace2three-pool-201", *(("classic", "aceleagues-pool-201", "continental", "rum") if TORTURE else ()))
 SEEDS = range(301, 331 if TORTURE else 302)
 SENTENCE = ENGLISH.say("lines_in_doubt-out_of_order")
-
-
-def numbered(events: list[Event]) -> list[Event]:
-    """With numbers that tell nothing of what is missing."""
-    return [{**event, "seq": seq} for seq, event in enumerate(events, 1)]
 
 
 def less_a_fifth(events: list[Event], rng: Random) -> list[Event]:

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.messages.renderer import ENGLISH
-from tests.play.table import HOPELESS, SHOWABLE, TABLE_GAMES, Table
+from tests.play.table import HOPELESS, SHOWABLE, TABLE_GAMES, Table, groups_of
 from tests.worded import said
 
 HAND = "AH 2H 3H TD JD QD 8C 8D 8S 6C 7D 5S 2C"
@@ -24,7 +24,7 @@ def accused(table: Table) -> set[str]:
 
 
 def shown_by(table: Table, seat: int, by: str, groups: str) -> None:
-    table.say("show", seat=seat, by=by, groups=[part.split() for part in groups.split("|")])
+    table.say("show", seat=seat, by=by, groups=groups_of(groups))
 
 
 # -- what a text leaves open, and what rests on it ----------------------------------------------------

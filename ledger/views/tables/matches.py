@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
-from ledger.play.settlement_lines import settlements
+from ledger.play.settlement_lines import settled_in
 from ledger.rules.standings import places
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
@@ -80,7 +80,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 
 def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:
-    settled = next(iter(settlements(match.events)), None)
+    settled = settled_in(match.events)
     paid = {entry.seat: entry.amount for entry in settled.payouts} if settled else {}
     standings = match.standings if match.many_deals else None
     placed = (places(standings, match.last.rules) if standings and match.last else None) or {}
