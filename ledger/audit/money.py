@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ledger.play.matches import deal_points, may_be_more, standings_by_bookings, standings_now
-from ledger.play.points import left_open, points_by_seat, seat_points, tied_lowest
+from ledger.play.bookings import standings_by_bookings
+from ledger.play.matches import deal_points, may_be_more, standings_now
+from ledger.play.points import all_left_open, left_open, points_by_seat, seat_points, tied_lowest
 from ledger.play.state import Match, deals_of
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
 from ledger.rules.standings import Account, match_winners, with_leavers
@@ -32,6 +33,22 @@ def doubt_of_points(match: Match, seat: int | None, *, follows: bool = True) -> 
             if follows and (other := left_open(deal, state, found, deal.rules)) is not None:
                 return other.why
     return None
+
+
+def sum_left_open(match: Match, seat: int, more: int) -> Message | None:
+    """Why a seat may have lost so many points ``more`` in all deals than computed, below 0 fewer: as doubt_of_points,
+    where some of the figures left open come to that; None where none do."""
+    doubt, sums = doubt_of_points(match, seat), {0}
+    if doubt is None or doubt.code == "why-leaving_unsaid":
+        return doubt
+    for deal in deals_of(match):
+        state, found = deal.seat(seat), points_by_seat(deal).get(seat)
+        if state is None or found is None or found.points is None:
+            continue
+        figures = {found.points, *(one.points for one in all_left_open(deal, state, found, deal.rules))}
+        figures.update(range(found.points if found.least is None else found.least, found.points))
+        sums = {known + figure - found.points for known in sums for figure in figures}
+    return doubt if more in sums else None
 
 
 def total_options(account: Account | None, rules: Ruleset) -> tuple[str, ...]:

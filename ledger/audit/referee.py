@@ -14,13 +14,15 @@ from ledger.audit.money import (
     doubt_of_points,
     one_deal,
     paid_options,
+    sum_left_open,
     total_options,
     what_is_due,
     why_total_undecided,
     with_left_open,
 )
 from ledger.audit.readings import Readings, points_remark, show_remark
-from ledger.play.matches import deal_numbered, may_be_more, standings_by_bookings, standings_now, whole_settlement
+from ledger.play.bookings import standings_by_bookings
+from ledger.play.matches import deal_numbered, may_be_more, standings_now, whole_settlement
 from ledger.play.points import SeatPoints, deciding, left_open, points_by_seat
 from ledger.play.state import Deal, Declaration, Match, SeatState, deals_of
 from ledger.rules.arrangement import arrange
@@ -249,7 +251,11 @@ def _sum_verdicts(
         elif points == together and total != points:
             why = reason("all_deals")
         elif points != computed:
-            why = reason("unlogged_groups") if may_be_more(match) else doubt_of_points(match, seat)
+            why = (
+                reason("unlogged_groups")
+                if may_be_more(match)
+                else _other_sum(match, seat, points, (computed, together))
+            )
         if why is not None or computed is None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("deals"))]
         else:
@@ -259,6 +265,12 @@ def _sum_verdicts(
             match, event, "points", seat, points, None if why is not None else computed, stated,
             total_options(account, rules), why, of_total=True,
         )  # fmt: skip
+
+
+def _other_sum(match: Match, seat: int, points: int, known: Iterable[int | None]) -> Message | None:
+    """Why a sum may be one of those ``known`` by other points that are left open."""
+    found = (sum_left_open(match, seat, points - one) for one in known if one is not None)
+    return next((why for why in found if why is not None), None)
 
 
 def _together(match: Match, seat: int, rules: Ruleset) -> int | None:

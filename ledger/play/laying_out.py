@@ -10,8 +10,8 @@ from schemas import events as ev
 def lays_out(match: Match, event: ev.Declare) -> bool:
     """Whether a declare is no show: another seat has shown, nobody has moved since, and no card is put down with it.
 
-    Whoever goes on to play draws a card, and puts one down. A show that was told to be wrong has no losers, and while
-    nothing is told of it, a declare without groups may be the next show.
+    Whoever goes on to play draws a card, and puts one down. What the platform says of the shows of the deal, at once or
+    later, decides; where it says nothing, a declare without groups may be the next show behind a wrong one.
     """
     deal = match.deal
     if deal is None or not deal.declared or event.finish is not None or match.in_gap:
@@ -21,7 +21,11 @@ def lays_out(match: Match, event: ev.Declare) -> bool:
         return False
     if deal.ended is not None:
         return deal.settling
-    if show.seq != match.last_act or ("show_judged", show.seq, show.seat) in match.claimed:
+    if show.seq != match.last_act or event.seq in match.log.declares.shows:
+        return False
+    if event.seq in match.log.declares.laid_out:
+        return True
+    if ("show_judged", show.seq, show.seat) in match.claimed:
         return False
     return "draw" not in match.log.unlogged and (event.groups is not None or deal.pending is not None)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from ledger.play import turns
 from ledger.play.cards_in_play import dealt_cards
-from ledger.play.points import left_open, points_by_seat, points_lost
+from ledger.play.points import points_by_seat, points_lost
 from ledger.play.settlement_lines import figures_of
 from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.sizes import pack_size
@@ -22,13 +21,11 @@ from ledger.rules.standings import (
     after_split,
     due_seats,
     match_over,
-    opening_standings,
     reentry_open,
     reentry_total,
 )
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
-from schemas.ruleset import Ruleset
 from schemas.wire import SeatPoints
 
 
@@ -55,61 +52,6 @@ def _known_standings(match: Match) -> Standings | None:
     if standings is None or match.decided or not match.in_gap:
         return standings
     return after_gap(standings, None if match.deals_lost else 0, match.rules)
-
-
-def standings_by_bookings(match: Match) -> Standings | None:
-    """The standings as the platform's own bookings of the deals make them, whether they are right or not.
-
-    None where they need not be all there is: after a gap, with a deal that was not booked or one booked twice, or where
-    it is not known in what order players left or came back. Who left or came back shows in the deals booked for them;
-    the total of who may have come back after the last of these is None.
-    """
-    numbers = [number or place for place, (number, _) in enumerate(match.booked_points, 1)]
-    if not match.opened or match.lossy or not numbers or numbers != list(range(1, len(numbers) + 1)):
-        return None
-    standings, rules = opening_standings(match.seats, match.rules), match.rules
-    perhaps_back: set[int] = set()
-    for _, points in match.booked_points:
-        dealt = _with_seats_of(standings, points, rules)
-        if dealt is None:
-            return None
-        standings = after_deal(dealt, points, winners_booked(points, rules), rules)
-        perhaps_back = {
-            out.seat for out in standings.accounts
-            if out.out and (out.seat in perhaps_back or reentry_open(standings, out.seat, rules) is not False)
-        }  # fmt: skip
-    for seat in perhaps_back:
-        standings = standings.changed(seat, total=None)
-    return standings if len(numbers) >= match.number else None
-
-
-def _with_seats_of(standings: Standings, points: Mapping[int, int], rules: Ruleset) -> Standings | None:
-    """The standings when a deal was booked for these seats: in a pool one of the others may have left, or one of these
-    come back. None where more must have happened, in whatever order, or no such thing can."""
-    due = {account.seat for account in standings.playing()}
-    absent, added = due - set(points), set(points) - due
-    if not absent and not added:
-        return standings
-    if not standings.knockout or len(absent) + len(added) > 1:
-        return None
-    for seat in absent:
-        return after_leave(standings, seat)
-    (seat,) = added
-    account = standings.account(seat)
-    if account is None or (account.out and rules.pool.reentry == "never"):
-        return None
-    return after_reentry(standings, seat, rules) if account.out else after_return(standings, seat)
-
-
-def winners_booked(points: Mapping[int, int], rules: Ruleset) -> tuple[int, ...]:
-    """Who has won a deal by the points booked for it; nobody where all lose points, unless the lowest hand wins."""
-    if rules.match.counts == "won_points":
-        best = max(points.values())
-    else:
-        best = min(points.values())
-        if best > 0 and rules.stock.ends_as != "lowest_hand_wins":
-            return ()
-    return tuple(seat for seat in points if points[seat] == best)
 
 
 _AFTER_THE_END: Final = 4
@@ -253,20 +195,6 @@ def _total_of(standings: Standings, seat: int) -> int | None:
 def may_be_more(match: Match) -> bool:
     """Whether points of the deals that have ended may be more than computed, by groups saved and not logged (AT-21)."""
     return _booked_between_deals(match).at_least
-
-
-def is_booked_otherwise(match: Match) -> bool:
-    """Whether points were booked that a text leaves open beside those computed: then totals may be others."""
-    for number, booked in match.booked_points:
-        deal = deal_numbered(match, number)
-        if deal is None:
-            continue
-        for state in deal.seats:
-            told, found = booked.get(state.number), points_by_seat(deal)[state.number]
-            other = left_open(deal, state, found, deal.rules, told) if told not in (None, found.points) else None
-            if other is not None and other.points == told:
-                return True
-    return False
 
 
 def deal_numbered(match: Match, number: int | None) -> Deal | None:

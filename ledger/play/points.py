@@ -343,28 +343,36 @@ def left_open(
     was (RC-23, RC-24), which grouping of a loser's cards counts, what the maximum of a round is (AL-29), who wins of
     equals (R-20), whether a hand counts twice where its last card was discarded (BRv-03). Asked only where others were
     booked."""
-    if computed.how == "first_drop" and seat.misses > 0 and rules.timeout.turn == "passes":
-        # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
-        told = "disconnect.before_draw" in computed.options
-        return None if told else Either(rules.drop.middle, reason("turn_missed", clause=rules.sources["drop.first"]))
-    if computed.how == "own_groups":
-        found = tuple(_of_other_groups(deal, seat, computed, rules))
-        return next((one for one in found if one.points == booked), found[0] if found else None)
     if _rests_on_leaving(deal, seat, computed, rules):
         why = reason("leaving_unsaid", clause=rules.sources["leave.counts"])
         return Either(computed.points or 0 if booked is None else booked, why)
+    found = all_left_open(deal, seat, computed, rules)
+    return next((one for one in found if one.points == booked), found[0] if found else None)
+
+
+def all_left_open(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> tuple[Either, ...]:
+    """All points that a text leaves open beside those ``computed``, but for those of who leaves melds on the table,
+    which may be any."""
+    if computed.how == "first_drop" and seat.misses > 0 and rules.timeout.turn == "passes":
+        # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
+        why = reason("turn_missed", clause=rules.sources["drop.first"])
+        return () if "disconnect.before_draw" in computed.options else (Either(rules.drop.middle, why),)
+    if computed.how == "own_groups":
+        return tuple(_of_other_groups(deal, seat, computed, rules))
     ended = deal.ended
     if ALL_LAID in rules.cases and "going_out.rummy" in computed.options and ended is not None and ended.discarded:
-        return Either((computed.points or 0) // 2, reason("rummy_discard", clause=rules.sources["going_out.rummy"]))
+        why = reason("rummy_discard", clause=rules.sources["going_out.rummy"])
+        return (Either((computed.points or 0) // 2, why),)
     if computed.how == "lowest" and tied_lowest(deal) and rules.match.counts == "lost_points":
         cost = _by_hand(deal, seat, rules, own=False).points
-        return None if cost is None else Either(cost, reason("lowest_tied", clause=rules.sources["stock.ends_as"]))
+        why = reason("lowest_tied", clause=rules.sources["stock.ends_as"])
+        return () if cost is None else (Either(cost, why),)
     if computed.how == "wrong_show" and ROUND_MAXIMUM in rules.cases:
         others = (points_lost(deal, other, rules).points for other in deal.seats if other.status != "wrong_show")
         highest = max((points for points in others if points is not None), default=0)
         why = reason("round_maximum", clause=rules.sources["wrong_show.points"])
-        return Either(highest, why) if highest else None
-    return None
+        return (Either(highest, why),) if highest else ()
+    return ()
 
 
 def _rests_on_leaving(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> bool:

@@ -8,6 +8,7 @@ from math import gcd
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from ledger.play.declares import Declares, declares_told
 from ledger.play.settlement_lines import SettlementLines, settlement_lines
 from ledger.play.unlogged import PERHAPS
 from ledger.play.unlogged import unlogged as types_unlogged
@@ -36,8 +37,9 @@ class LogProfile(NamedTuple):
     some must have happened. ``never``: of those that need not occur, the ones of which a settled match has none.
     ``shown_late``: the numbers of deals of which a show is logged after the points were claimed. ``cut_off``: the seats
     that lose their connection at some time, None where that may lie in a gap. ``deals``: the highest number of a deal
-    that is dealt or booked in a log with gaps. ``settlement``: the lines of one that is told in several.
-    ``booked_once``: of several deals nothing is booked but behind the last of them, and there without a number."""
+    that is dealt or booked in a log with gaps. ``declares``: those of a deal with several.
+    ``settlement``: the lines of one that is told in several. ``booked_once``: of several deals nothing is booked but
+    behind the last of them, and there without a number."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -48,6 +50,7 @@ class LogProfile(NamedTuple):
     shown_late: frozenset[int] = frozenset()
     cut_off: frozenset[int] | None = frozenset()
     deals: int = 0
+    declares: Declares = Declares()
     settlement: SettlementLines | None = None
     booked_once: bool = False
 
@@ -83,7 +86,8 @@ def log_profile(
     left_out |= types_unlogged(events, rules)
     lines = settlement_lines(events) if "match_settled" in types else None
     once = "deal_scored" in types and _booked_once(events)
-    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals, lines, once)
+    told = declares_told(events) if "declare" in types else Declares()
+    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from ledger.audit.audits import Audit
 from ledger.simulate.logbook import Event
+from tests.audit.test_platform_customs import deals
 from tests.audit.test_wrong_habits import found_in, match, numbered, of
 from tests.simulate.judging import audit_of
 
@@ -75,3 +76,13 @@ def test_who_is_booked_once_and_never_sat_down_is_found() -> None:
     events = booked_once(match("continental", 2))
     of(events, "deal_scored")[0]["points"][0]["seat"] = 9
     assert "claim_seats" in found_in(events)
+
+
+@pytest.mark.parametrize(
+    ("booked", "found"), [(80, set()), (100, set()), (124, set()), (50, {2}), (20, {2}), (99, {2})]
+)
+def test_a_total_booked_once_is_wrong_that_no_figure_left_open_comes_to(booked: int, found: set[int]) -> None:
+    """Of 20 or 44 points in the first deal, by the text, and 80 in the second."""
+    table = deals("aceleagues-pool-101", {}, {})
+    table.scored({1: 0, 2: booked}, None)
+    assert {seat for _, seat, _ in overturned(table.audit())} == found

@@ -5,11 +5,15 @@ Each has a twin that differs in one thing, and is found.
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.messages.renderer import ENGLISH
-from tests.play.table import HOPELESS, SHOWABLE, TABLE_GAMES, Table, groups_of
+from ledger.simulate.faults import inject
+from tests.audit.test_wrong_habits import found_in, with_stock
+from tests.play.table import HOPELESS, SHOWABLE, TABLE_GAMES, Table, groups_of, rules
 from tests.worded import said
 
 HAND = "AH 2H 3H TD JD QD 8C 8D 8S 6C 7D 5S 2C"
@@ -80,6 +84,75 @@ def pool(booked: int) -> Table:
 def test_no_deal_is_one_too_many_where_points_booked_may_be_right() -> None:
     assert "too_many_deals" not in pool(20).codes()
     assert "too_many_deals" in pool(21).codes()
+
+
+def deals(ruleset: str, *booked: dict[int, int]) -> Table:
+    """Deals of two that seat 1 wins; seat 2 lays out a hand of 20 points at best and of 44 as laid out the first time,
+    of 80 from then on."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND})
+    for number, points in enumerate(booked, 1):
+        if number > 1:
+            table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1, dealer=2)
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        table.show(2, LOOSE if number == 1 else HOPELESS)
+        if points:
+            table.scored(points, number)
+    return table
+
+
+@pytest.mark.parametrize("booked", [20, 44])
+def test_a_match_is_settled_too_soon_that_goes_on_by_either_figure(booked: int) -> None:
+    table = deals("aceleagues-pool-101", {1: 0, 2: booked})
+    table.settled({}, {1: 0, 2: booked})
+    assert accused(table) == {"settled_too_soon"}
+
+
+def test_a_match_is_not_settled_too_soon_that_is_over_by_one_of_two_figures() -> None:
+    table = deals("aceleagues-pool-101", {1: 0, 2: 44}, {1: 0, 2: 80})
+    table.settled({}, {1: 0, 2: 124})
+    assert accused(table) == set()
+
+
+@pytest.mark.parametrize("booked", [20, 44])
+def test_who_is_out_whatever_was_open_of_another_is_dealt_in_wrongly(booked: int) -> None:
+    table = Table("aceleagues-pool-101", 3, hands={1: SHOWABLE, 2: HAND, 3: HOPELESS})
+    for number in (1, 2):
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        table.show(2, LOOSE if number == 1 else BEST)
+        table.show(3, HOPELESS)
+        table.scored({1: 0, 2: booked if number == 1 else 20, 3: 80}, number)
+        assert table.codes() == []
+        table.next_deal(hands={1: SHOWABLE, 2: HAND, 3: HOPELESS}, first=1, dealer=3)
+    assert table.codes() == ["dealt_in_wrongly"]
+
+
+@pytest.mark.parametrize(("places", "found"), [((1, 2), set()), ((2, 1), {"places_wrong"})])
+def test_places_are_wrong_that_are_so_by_either_figure(places: tuple[int, int], found: set[str]) -> None:
+    table = deals("aceleagues-pool-101", {1: 0, 2: 20}, {1: 0, 2: 80}, {1: 0, 2: 80})
+    rows = [{"seat": 1, "points": 0, "place": places[0]}, {"seat": 2, "points": 180, "place": places[1]}]
+    table.say("match_settled", by="server", standings=rows)
+    assert set(table.codes()) == found
+
+
+@pytest.mark.parametrize(
+    ("code", "ruleset"),
+    [
+        ("declare_without_draw", "classic"), ("fold_without_misses", "classic"), ("rejoined_in_deal", "classic"),
+        ("out_of_turn", "rummy-106"), ("points_overturned", "ace2three-pool-201"),
+        ("second_draw", "aceleagues-pool-101"),
+    ],
+)  # fmt: skip
+def test_hands_laid_out_by_declare_excuse_nothing_else(code: str, ruleset: str) -> None:
+    """They are no shows whose draw was lost, and where there are such the platform logs the hands of losers."""
+    injected = inject(code, with_stock(ruleset, 1), rules(ruleset), Random(1))
+    assert injected is not None
+    declared = [event | ({"type": "declare"} if event["type"] == "show" else {}) for event in injected.events]
+    assert found_in(declared) == found_in(injected.events) != set()
+    assert declared != injected.events
 
 
 # -- what the platform does, and no seat ---------------------------------------------------------------

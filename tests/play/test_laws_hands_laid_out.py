@@ -116,6 +116,43 @@ def test_a_hand_laid_out_by_declare_is_that_of_its_seat() -> Table:
     return table
 
 
+# --- what the platform took for a show
+
+AGAIN = "AH 2H 3H | TD JD QD | 8C 8D 8S | 6C 6D 6H 6S"
+"""A hand that could be shown."""
+
+
+def shown_twice(*, told: str) -> Table:
+    """Seat 1 shows wrongly, and seat 2 declares without a draw: by the points, the payouts or a judgement as the next
+    show."""
+    table = Table("classic", 3, hands={1: WRONG, 2: AGAIN, 3: OTHERS[1]})
+    table.draw(1)
+    table.declare(1, WRONG)
+    table.declare(2, AGAIN)
+    if told == "judged":
+        table.judged(2, True)
+    if told == "points":
+        table.scored({1: 80, 2: 0, 3: 80})
+    if told == "payouts":
+        table.settled({1: -8000, 2: 16000, 3: -8000})
+    return table
+
+
+@pytest.mark.parametrize("told", ["judged", "points", "payouts"])
+def test_a_declare_that_the_platform_let_win_is_a_show(told: str) -> None:
+    assert "declare_without_draw" in shown_twice(told=told).codes()
+    assert "declare_without_draw" not in shown_twice(told="nothing").codes()
+
+
+@quiet("declare_without_draw")
+def test_behind_a_wrong_show_that_was_let_win_losers_lay_out_their_hands() -> Table:
+    table = shown(groups=WRONG)
+    table.judged(1, True)
+    for seat in (2, 3):
+        table.declare(seat, OTHERS[seat - 2])
+    return table
+
+
 # --- what is said of them
 
 

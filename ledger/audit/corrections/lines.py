@@ -11,6 +11,7 @@ from itertools import groupby, pairwise, takewhile
 from typing import Any, Final, NamedTuple
 
 from ledger.play.cards_in_play import physical
+from ledger.play.declares import declares_told
 from ledger.play.settlement_lines import in_one_line
 from ledger.play.state import ON_THE_TABLE
 from ledger.rules.table_melds import TRIO
@@ -404,7 +405,8 @@ def _is_joker(card: str) -> bool:
 
 def draw_lost(events: Events) -> Iterator[Correction]:
     """A card is put down that no line draws: the stock lacks one that was drawn by then, or what comes later tells."""
-    lost = [one for span in spans(events) for one in _lost_draws(events, span)]
+    laid_out = declares_told(events).laid_out
+    lost = [one for span in spans(events) for one in _lost_draws(events, span) if events[one[0]].seq not in laid_out]
     for known, source in ((True, "stock"), (False, "stock"), (False, "discards")):
         drawn = dict[int, Act | Claim]()
         for place, card, sure in lost:

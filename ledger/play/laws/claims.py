@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from ledger.play.bookings import by_totals
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, end_unclear, law, play_unlogged
 from ledger.play.matches import (
     begins_settlement,
@@ -13,10 +14,8 @@ from ledger.play.matches import (
     claim_keys,
     deal_numbered,
     ends_settlement,
-    is_booked_otherwise,
     is_over,
     is_shared,
-    may_be_more,
     standings_now,
     whole_settlement,
 )
@@ -138,7 +137,15 @@ def _by_points(
 
 def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     """Places of a match of many deals, by the standings as recomputed; where totals may be more than that, only if they
-    were not claimed to be. No text ranks a player who has left, nor those who went out of a pool in one deal."""
+    were not claimed to be."""
+    standings = standings_now(match)
+    claimed = {(standing.seat, standing.points) for standing in event.standings}
+    agreed = standings is not None and all((one.seat, one.total) in claimed for one in standings.accounts)
+    return (_by_standings if agreed else by_totals(_by_standings))(match, event)
+
+
+def _by_standings(match: Match, event: ev.MatchSettled) -> Outcome:
+    """No text ranks a player who has left, nor those who went out of a pool in one deal."""
     standings = standings_now(match)
     ranked = places(standings, match.rules) if standings is not None else None
     if standings is None or ranked is None or is_over(match) is not True:
@@ -146,16 +153,10 @@ def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     found = _misplaced(event, ranked)
     if found is None:
         return None
-    claimed = {(standing.seat, standing.points) for standing in event.standings}
-    agreed = all((account.seat, account.total) in claimed for account in standings.accounts)
     loosely = [places(one, match.rules, loosely=True) for one in (standings, with_leavers(standings))]
     for one in (standings, _with_droppers_gone(match, standings)):
         loosely += [places(leavers_alike(one, out=out), match.rules) for out in (True, False)]
-    if any(other is not None and _misplaced(event, other) is None for other in loosely):
-        return None
-    if agreed:
-        return found
-    return Unseen("saved_groups") if may_be_more(match) else Unseen("totals") if is_booked_otherwise(match) else found
+    return None if any(other is not None and _misplaced(event, other) is None for other in loosely) else found
 
 
 def _with_droppers_gone(match: Match, standings: Standings) -> Standings:

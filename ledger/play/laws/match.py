@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from ledger.play.bookings import by_totals
 from ledger.play.law import Arguments, Outcome, Unseen, end_unclear, law, no_deal
 from ledger.play.matches import (
     back_unlogged,
     begins_settlement,
-    is_booked_otherwise,
     is_over,
     may_be_back,
-    may_be_more,
     seats_due,
     standings_now,
     standings_with_deal,
     whole_settlement,
-    with_deal_booked,
 )
 from ledger.play.state import Match
 from ledger.play.turns import next_clockwise
@@ -25,17 +23,11 @@ from schemas.message import CardName, SeatNo, message
 from schemas.ruleset import Ruleset
 
 
-def sure(match: Match, words: Arguments) -> Outcome:
-    """What was found, unless it rests on totals that may be others than computed: then the law could not see."""
-    if may_be_more(match):
-        return Unseen("saved_groups")
-    return Unseen("totals") if is_booked_otherwise(match) else words
-
-
 @law(
     on=("deal",),
     options=("match.ends", "match.deals", "match.target"),
 )
+@by_totals
 def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
     standings = standings_with_deal(match)
     if standings is None or match.in_gap:
@@ -48,13 +40,14 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
         return Unseen("match_over")
     if over and back_unlogged(match, event):
         return Unseen("rejoins")
-    return sure(with_deal_booked(match), {"played": standings.deals}) if over else None
+    return {"played": standings.deals} if over else None
 
 
 @law(
     on=("deal",),
     options=("match.ends", "match.target", "match.tie"),
 )
+@by_totals
 def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
     due = seats_due(match)
     standings = standings_with_deal(match)
@@ -73,15 +66,12 @@ def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
         if back_unlogged(match, event):
             return Unseen("rejoins")
         why = "out" if account.out else "left" if account.left else "not_tied"
-        return sure(
-            with_deal_booked(match),
-            {
-                "seat": SeatNo(seat),
-                "did": message(f"dealt_in_wrongly-{did}"),
-                "deal": event.deal,
-                "why": message(f"dealt_in_wrongly-{why}"),
-            },
-        )
+        return {
+            "seat": SeatNo(seat),
+            "did": message(f"dealt_in_wrongly-{did}"),
+            "deal": event.deal,
+            "why": message(f"dealt_in_wrongly-{why}"),
+        }
     return None
 
 
@@ -89,6 +79,7 @@ def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
     on=("deal",),
     options=("deal.dealer",),
 )
+@by_totals
 def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.dealer != "clockwise" or match.deal is None or event.dealer is None:
         return None
@@ -102,13 +93,14 @@ def wrong_dealer(match: Match, event: ev.Deal) -> Outcome:
         return None
     if back_unlogged(match, event):
         return Unseen("rejoins")
-    return sure(with_deal_booked(match), {"seat": SeatNo(event.dealer), "expected": SeatNo(expected)})
+    return {"seat": SeatNo(event.dealer), "expected": SeatNo(expected)}
 
 
 @law(
     on=("deal",),
     options=("deal.first",),
 )
+@by_totals
 def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.first != "left_of_dealer":
         return None
@@ -124,7 +116,7 @@ def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
         return None
     if back_unlogged(match, event):
         return Unseen("rejoins")
-    return sure(with_deal_booked(match), {"seat": SeatNo(event.first), "expected": SeatNo(expected)})
+    return {"seat": SeatNo(event.first), "expected": SeatNo(expected)}
 
 
 @law(
@@ -160,6 +152,7 @@ def _rank(card: str) -> int | None:
     on=("match_settled",),
     options=("match.ends", "match.deals", "match.target", "match.tie"),
 )
+@by_totals
 def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
     if match.in_gap or match.deal is None:
         return Unseen("play_of_match")
@@ -175,7 +168,7 @@ def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
     whole = whole_settlement(match, event)
     if match.rules.pool.split != "never" and "split" in match.log.never and _several_paid(whole):
         return Unseen("splits")
-    return sure(match, {"played": standings.deals})
+    return {"played": standings.deals}
 
 
 def _is_decided(standings: Standings, rules: Ruleset) -> bool:
@@ -202,6 +195,7 @@ def _several_paid(event: ev.MatchSettled) -> bool:
     on=("rejoin",),
     options=("pool.reentry", "pool.reentry_up_to"),
 )
+@by_totals
 def reentry_not_allowed(match: Match, event: ev.Rejoin) -> Outcome:
     """By the totals before the deal under way, if any: that nobody may come back while one is played no text says."""
     standings = standings_now(match)
@@ -217,13 +211,14 @@ def reentry_not_allowed(match: Match, event: ev.Rejoin) -> Outcome:
     may = reentry_open(standings, event.seat, match.rules)
     if may is None:
         return Unseen("totals")
-    return None if may else sure(match, {})
+    return None if may else {}
 
 
 @law(
     on=("split",),
     options=("pool.split", "pool.split_from", "pool.split_seats"),
 )
+@by_totals
 def split_not_due(match: Match, event: ev.Split) -> Outcome:
     choice = match.rules.pool.split
     if choice == "never":
@@ -231,7 +226,7 @@ def split_not_due(match: Match, event: ev.Split) -> Outcome:
     why = _split_fault(match, event, choice)
     if why is None or isinstance(why, Unseen):
         return why
-    return sure(match, {"step": message(f"split-{event.step}"), "why": why["why"]})
+    return {"step": message(f"split-{event.step}"), "why": why["why"]}
 
 
 def _split_fault(match: Match, event: ev.Split, choice: str) -> Arguments | Unseen | None:
