@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from ledger.audit.audits import (
@@ -46,6 +47,10 @@ MOST_OUT_OF_ORDER: Final = 7
 """So many events out of order may be those of players whom a server let act; with more, of several seats, the log is
 wrong. Some twenty planted faults at once made two at most, two lines in a hundred lost seven to fifteen in matches of
 many deals (docs/torture.md)."""
+_OF_ONE_LINE: Final = frozenset({"money_not_balanced"})
+"""What one line says of itself, whatever was played."""
+_OF_DAMAGE: Final = frozenset({"claimed_twice"})
+"""What a log is found to have where lines of it are told twice."""
 _IN_DOUBT: Final = frozenset({"lines_in_doubt", "seat_in_doubt"})
 """What is said of lines, and holds nothing against anybody."""
 _OF_TIMES: Final = frozenset(
@@ -105,11 +110,17 @@ def out_of_order(audit: Audit) -> tuple[int, ...]:
 
 
 def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Audit:
-    """What is left of an audit where the log does not tell what was played: from the first of the events out of order
-    on nothing is held against anybody, and a row says why."""
+    """What is left of an audit where the log does not tell what was played: nothing is held against anybody from the
+    first of the events out of order to the deal behind the last of them, nor later what rests on more than one deal or
+    may be a line told twice; and a row says why."""
     if not seqs or not accused_in(audit):
         return audit
-    gone = {one for one in accused_in(audit) if one[1] is None or one[1] >= seqs[0]}
+    again = next((event.seq for event in events if event.type == "deal" and event.seq > seqs[-1]), inf)
+    kept = {held_by(row) for row in audit.findings if row.deal is not None and row.code not in _OF_DAMAGE}
+    kept |= {held_by(row) for row in audit.verdicts if row.deal is not None and not row.of_total}
+    kept = {one for one in kept if one[1] is not None and one[1] >= again}
+    left_out = {one for one in accused_in(audit) if one[1] is None or one[1] >= seqs[0]}
+    gone = {one for one in left_out - kept if one[0] not in _OF_ONE_LINE}
     left = less_explained(audit, gone, reason("tainted", seq=seqs[0]), message("verdict-out_of_order", seq=seqs[0]))
     return replace(left, findings=(*left.findings, _row(Correction("out_of_order", seqs, events), events)))
 

@@ -15,7 +15,7 @@ from ledger.play.laws import LAWS, turns
 from ledger.simulate.logbook import Event
 from ledger.simulate.simulation import play_match
 from tests.audit.test_wrong_habits import numbered
-from tests.play.table import Table, rules
+from tests.play.table import SHOWABLE, Table, rules
 from tests.simulate.judging import audit_of
 from tests.torture import TORTURE
 from tests.worded import said
@@ -89,6 +89,41 @@ def test_what_stands_before_the_first_event_out_of_order_is_still_held() -> None
     audit = audit_of([{**events[0], "players": [*seated, {**seated[0], "player": "another"}]}, *events[1:]])
     assert any(SENTENCE in said(row) for row in audit.findings)
     assert ("seat_taken_twice", 1) in {(row.code, row.seq) for row in audit.findings}
+
+
+def two_draw_twice() -> Table:
+    """Two of three seats draw twice, again and again, in the first of two deals."""
+    table = Table("aceleagues-deals", 3, point_value=None)
+    for _ in range(MOST_OUT_OF_ORDER):
+        table.turn(1)
+        draws_twice(table)
+        table.draw(3)
+        table.turn(3)
+    table.drop(1)
+    table.drop(2)
+    table.scored({1: 20, 2: 20, 3: 0}, 1)
+    table.next_deal(hands={2: SHOWABLE}, first=2, dealer=1)
+    return table
+
+
+@pytest.mark.parametrize(("points", "found"), [(80, set()), (60, {"points"})])
+def test_a_deal_in_order_behind_the_last_event_out_of_order_is_held_to_the_rules(points: int, found: set[str]) -> None:
+    table = two_draw_twice()
+    table.draw(2)
+    table.declare(2)
+    table.judged(2, True)
+    for seat in (1, 3):
+        table.show(seat, " ".join(table.hands[seat]))
+    table.scored({1: points, 2: 0, 3: 80}, 2)
+    assert any(SENTENCE in said(row) for row in table.audit().findings)
+    assert {code for code, _, _ in accused_in(table.audit())} == found
+
+
+@pytest.mark.parametrize(("amount", "found"), [(20000, set()), (21000, {"money_not_balanced"})])
+def test_money_that_one_line_makes_of_nothing_is_found_whatever_was_played(amount: int, found: set[str]) -> None:
+    table = two_draw_twice()
+    table.settled({1: -10000, 2: -10000, 3: amount}, fee=0)
+    assert {code for code, _, _ in accused_in(table.audit())} == found
 
 
 def test_every_law_of_the_order_of_turns_counts() -> None:
