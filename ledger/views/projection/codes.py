@@ -11,10 +11,11 @@ Where most rows of a column have one of two words, words are counted from there 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from ledger.views.projection.cards import shortened, written_out_steps
 from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, WORDS
 from ledger.views.tables.table import Column, Table
 from schemas.wire import milliseconds_of, timestamp
@@ -52,12 +53,14 @@ def coder(
     if not table.compact:
         return lambda rows: rows
     names, kinds = list(table.stored), [column.lies_as for column in table.stored.values()]
-    coded = [(names.index("match"), matches.__getitem__)]
+    coded: list[tuple[int, Callable[[Any], Any]]] = [(names.index("match"), matches.__getitem__)]
     for place, column in enumerate(table.stored.values()):
         if column.lies_as == "word":
             coded.append((place, _counted_from(start, words) if (start := _start(column)) else words.__getitem__))
         elif column.lies_as == "time":
             coded.append((place, _milliseconds))
+        elif column.lies_as == "cards":
+            coded.append((place, shortened))
     figures = [names.index(name) for name in _FIGURES] if "sentence" in kinds else []
 
     def lie(rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
@@ -127,7 +130,7 @@ def _milliseconds(at: str | None) -> int | None:
 
 def column_type(name: str, column: Column) -> type:
     """Of which type a stored column of a compact table is."""
-    return int if name == "match" or column.lies_as != "value" else column.kind
+    return int if name == "match" or column.lies_as not in ("value", "cards") else column.kind
 
 
 def _time_sql(milliseconds: str) -> str:
@@ -136,7 +139,7 @@ def _time_sql(milliseconds: str) -> str:
 
 def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str = "") -> str:
     """The rows of a compact table in SQL, as they are described; of the columns those ``asked`` for, where it is said
-    which, and without looking up what the others need. A word of the column ``numbered`` stays a number. A time as it
+    which, and without looking up what the others need. A word of the column ``numbered`` stays a number. A value as it
     lies is asked for by :func:`bare`."""
     shown = {name: column for name, column in table.columns.items() if asked is None or name in asked}
     needed = {*shown, *(name for column in shown.values() for name in _NAMED.findall(column.computed or ""))}
@@ -158,13 +161,24 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
         rows += (
             f" {join} [{WORDS.name}] AS [w_{name}] ON {_word_of(stored[name], f'r.[{name}]', f'[w_{name}].[number]')}"
         )
-    lying = {bare(name): f"r.[{name}]" for name in table.timed if asked is not None and bare(name) in asked}
+    lying = {bare(name): f"r.[{name}]" for name in table.stored if asked is not None and bare(name) in asked}
     inner = ", ".join(f"{sql} AS [{name}]" for name, sql in (read | lying).items()) or "1"
+    rows = f"SELECT {inner} FROM {rows}"  # noqa: S608
+    if cards := {name for name, column in stored.items() if column.lies_as == "cards"}:
+        rows = _with_cards(rows, cards, [*read, *lying])
     outer = ", ".join(
         f"[{name}]" if column.computed is None else f"{column.computed} AS [{name}]"
         for name, column in (shown | dict.fromkeys(lying, _LYING)).items()
     )
-    return f"SELECT {outer or '1'} FROM (SELECT {inner} FROM {rows})"  # noqa: S608
+    return f"SELECT {outer or '1'} FROM ({rows})"  # noqa: S608
+
+
+def _with_cards(rows: str, cards: Collection[str], columns: Iterable[str]) -> str:
+    """Rows with some of their columns written out as cards."""
+    for step in written_out_steps():
+        made = ", ".join(f"{step(f'[{name}]')} AS [{name}]" if name in cards else f"[{name}]" for name in columns)
+        rows = f"SELECT {made} FROM ({rows})"  # noqa: S608
+    return rows
 
 
 def _word_of(column: Column, lying: str, number: str) -> str:
@@ -179,7 +193,7 @@ _TEST: Final = r"(?P<test> (?:>=|<=|!=|>|<|=) (?P<given>:p\d+)\b| is (?:not )?nu
 
 
 def bare(name: str) -> str:
-    """The name of a column of times as they lie, in milliseconds."""
+    """The name of a column as it lies: a time in milliseconds."""
     return f"_{name}"
 
 

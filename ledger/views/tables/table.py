@@ -21,18 +21,18 @@ class Column:
 
     ``computed`` is the SQL it is computed by from other columns of its row when it is asked for; it takes no room.
     ``lies_as`` says how a value lies in a compact table: as the number of a word, or a time as milliseconds since 1970,
-    or a sentence as the number of its words with the figures of its row left out, where those are few. ``zero`` is the
-    word that lies as 0, one of :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as 1, which take no
-    room; only of a column by which rows are not found may it be another than the first of all, for SQLite turns no sum
-    round to go by an index. ``rare`` is the one value that is looked for: an index that begins with the column has no
-    other.
+    or a sentence as the number of its words with the figures of its row left out, where those are few, or cards as a sign
+    each. ``zero`` is the word that lies as 0, one of :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as
+    1, which take no room; only of a column by which rows are not found may it be another than the first of all, for
+    SQLite turns no sum round to go by an index. ``rare`` is the one value that is looked for: an index that begins with
+    the column has no other.
     """
 
     kind: type[str] | type[int] | type[float] | type[bytes]
     to: str | None = None
     filterable: bool = False
     computed: str | None = None
-    lies_as: Literal["value", "word", "time", "sentence"] = "value"
+    lies_as: Literal["value", "word", "time", "sentence", "cards"] = "value"
     zero: str | None = None
     rare: int | None = None
 
@@ -65,6 +65,11 @@ def rare_one(*names: str) -> dict[str, Column]:
 def sentence() -> Column:
     """A column of sentences that tell figures of their row."""
     return Column(str, lies_as="sentence")
+
+
+def many_cards(*names: str) -> dict[str, Column]:
+    """Columns of cards side by side, with spaces between them."""
+    return dict.fromkeys(names, Column(str, lies_as="cards"))
 
 
 def real(*, filterable: bool = False) -> Column:
