@@ -36,8 +36,8 @@ def written_out(short: str) -> str:
 
 
 def written_out_steps() -> tuple[Callable[[str], str], ...]:
-    """The same in SQL: each step makes an expression of what the step before gave, and all of them the text. SQLite reads
-    no expression in which all of them stand."""
+    """The same in SQL: each step makes an expression of what the step before gave, and all of them the text. SQLite
+    reads no expression in which all of them stand."""
     signs = [(_quoted(sign), card) for card, sign in _SIGN_OF.items()]
     parts = [signs[place : place + _AT_ONCE] for place in range(0, len(signs), _AT_ONCE)]
     return (*(partial(_replaced, part) for part in parts), "rtrim({})".format)

@@ -1,9 +1,10 @@
 """How the rows of a compact table lie in a view file, and the SQL that reads them as they are described.
 
 They lie in the order of their key, a match by its number in the file (MATCH_NUMBERS), a word of few by its number
-(WORDS), a time in milliseconds since the first that was written of its match. A number stays what it is for as long as the file does. An SQL view has the columns
-of the description, and SQLite reads it as if the query had been asked of the tables below: by their keys and indexes.
-But not where it is the right side of a left join: then all of it is read first.
+(WORDS), a time in milliseconds since the first that was written of its match. A number stays what it is for as long as
+the file does. An SQL view has the columns of the description, and SQLite reads it as if the query had been asked of the
+tables below: by their keys and indexes. But not where it is the right side of a left join: then all of it is read
+first.
 
 Where most rows of a column have one of two words, words are counted from there (``zero``): 0 and 1 take no room.
 
@@ -61,9 +62,9 @@ class MatchNumbers(Numbers):
         super().clear()
         self._began.clear()
 
-    def since(self, number: int, at: str | None) -> int | None:
+    def since(self, number: int | None, at: str | None) -> int | None:
         """A time of a match as it lies. The first one that is asked for is that all others are counted from."""
-        if at is None:
+        if at is None or number is None:
             return None
         moment = milliseconds_of(at)
         began = self._began.get(number)
@@ -73,7 +74,7 @@ class MatchNumbers(Numbers):
 
     def _begun(self, number: int, moment: int) -> int:
         named = f"[{MATCH_NUMBERS.name}] SET [began] = ifnull([began], ?) WHERE [number] = ?"
-        self._conn.execute(f"UPDATE {named}", (moment, number))  # noqa: S608
+        self._conn.execute(f"UPDATE {named}", (moment, number))
         of = f"[{MATCH_NUMBERS.name}] WHERE [number] = ?"
         began: int = self._conn.execute(f"SELECT [began] FROM {of}", (number,)).fetchone()[0]  # noqa: S608
         return began
@@ -181,7 +182,8 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
         for name, column in stored.items()
     }
     asked_bare = [name for name in table.stored if asked is not None and bare(name) in asked]
-    rows, spans = f"[{table.stored_in}] AS r", {name: of for name in asked_bare if (of := table.columns[name].spans)}
+    rows = f"[{table.stored_in}] AS r"
+    spans = {name: column.spans for name, column in table.stored.items() if asked and span_of_column(name) in asked}
     for of in spans.values():
         rows = f"[_{of}] AS g JOIN {rows} ON r.[match] = g.[match] AND r.[seq] BETWEEN g.[first_seq] AND g.[last_seq]"
     # Before the left joins, so that rows in the order of the key need no sorting.
@@ -278,6 +280,8 @@ def _time_in_numbers(
     if by_spans:
         if _NEGATED.search(tail) or not all(_TESTED.match(tail, test.end()) for test in tests if test["given"]):
             return tail, given
+        by_spans = _is_narrow(tests, tail)
+    if by_spans:
         tail = _following_by_spans(name, column, tail)
     tail = re.sub(
         column + _TEST,
@@ -290,6 +294,13 @@ def _time_in_numbers(
 _NEGATED: Final = re.compile(r"(?<!\bis )\bnot\b")
 _TESTED: Final = re.compile(r" (?:and|or|order by|limit)\b|\s*\)|\s*$")
 _SPANS: Final[Mapping[str, str]] = {">": ">=", ">=": ">=", "<": "<=", "<=": "<=", "=": "="}
+
+
+def _is_narrow(tests: Sequence[re.Match[str]], tail: str) -> bool:
+    """Whether rows are rather found by spans: where times give their order, or nothing does, or they have two ends."""
+    signs = {test["test"].split()[0] if test["given"] else test["test"] for test in tests}
+    ends = {sign[0] for sign in signs if sign}
+    return " order by " not in f" {tail}" or bool(signs & {"", " desc", "=", " is null"}) or {"<", ">"} <= ends
 
 
 def _test_by_spans(name: str, test: re.Match[str]) -> str:
@@ -306,7 +317,9 @@ def _test_by_spans(name: str, test: re.Match[str]) -> str:
 def _following_by_spans(name: str, column: str, tail: str) -> str:
     """A condition for what follows a row in the order of times: the spans stand before it, as it is of several parts
     and SQLite goes by none of them."""
-    follows = rf"\({column} (?P<sign>[<>]) (?P<given>:p\d+) or (?P<none>{column} is null or )?\({column} = (?P=given) and"
+    follows = (
+        rf"\({column} (?P<sign>[<>]) (?P<given>:p\d+) or (?P<none>{column} is null or )?\({column} = (?P=given) and"
+    )
 
     def by_spans(found: re.Match[str]) -> str:
         time, none = f"[{bare(name)}]", f"[{bare(name)}] is null or " if found["none"] else ""

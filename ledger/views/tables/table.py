@@ -21,12 +21,13 @@ class Column:
 
     ``computed`` is the SQL it is computed by from other columns of its row when it is asked for; it takes no room.
     ``lies_as`` says how a value lies in a compact table: as the number of a word, or a time as milliseconds since the
-    first that was written of its match, or a sentence as the number of its words with the figures of its row left out, where those are few, or cards as a sign
-    each. ``zero`` is the word that lies as 0, one of :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as
-    1, which take no room; only of a column by which rows are not found may it be another than the first of all, for
-    SQLite turns no sum round to go by an index. ``rare`` is the one value that is looked for: an index that begins with
-    the column has no other. ``spans`` is the table that says which rows of a match have a time of which span: it takes
-    the place of an index, and a tenth of its room.
+    first that was written of its match, or a sentence as the number of its words with the figures of its row left out,
+    where those are few, or cards as a sign each. ``zero`` is the word that lies as 0, one of
+    :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as 1, which take no room; only of a column by which
+    rows are not found may it be another than the first of all, for SQLite turns no sum round to go by an index.
+    ``rare`` is the one value that is looked for: an index that begins with the column has no other. ``spans`` is the
+    table that says which rows of a match have a time of which span: it takes the place of an index, and a tenth of its
+    room.
     """
 
     kind: type[str] | type[int] | type[float] | type[bytes]
