@@ -34,8 +34,9 @@ filtered and sorted by at any size. This page is made by `python -m cli.referenc
 
 Tables whose rows lie in codes are SQL views of those rows, with the match by its id, times and words as text. A query
 of them goes by keys and indexes as if they were tables, in joins too; but on the right side of a `left join` the whole
-view is read first: ask with `join`, or for one value in a subquery. An event's time has its index as a number: the
-pages and JSON of the table go by it, while SQL of your own that compares `at` reads every row, so name a match as well.
+view is read first: ask with `join`, or for one value in a subquery. Events are found by time through a table of
+spans: the pages and JSON of the table go by it, while SQL of your own that compares `at` reads every row, so name a
+match as well.
 """
 
 
@@ -62,6 +63,7 @@ def _table(table: Table) -> Iterator[str]:
     yield f"### {table.name}\n\n{table.note} Key: {', '.join(table.key)}.{stored}\n"
     yield "| column | kind | | |\n|---|---|---|---|"
     indexed = {index[0] for index in table.indexed} | ({table.key[0]} if not table.reads else set())
+    indexed |= {name for name, column in table.columns.items() if column.spans}
     for name, note in table.column_notes.items():
         kind = {str: "text", int: "number", float: "fraction"}[table.columns[name].kind]
         yield f"| {name} | {kind} | {'indexed' if name in indexed else ''} | {_cell(note)} |"

@@ -14,7 +14,9 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from ledger.find.search import Amount, Kind, Named, Search, codes_of
-from ledger.views.tables.hands import Holding, holding_finder, mask_of
+from ledger.views.projection.cards import written_out
+from ledger.views.projection.codes import bare, view_sql
+from ledger.views.tables.hands import HANDS, Holding, holding_finder, mask_of
 from ledger.views.tables.marks import MARKS
 from schemas.wire import timestamp
 
@@ -177,7 +179,10 @@ def narrowed(connection: Connection, asked: Sequence[Criterion]) -> list[str] | 
     return None if len(found) > WIDE else found
 
 
-_HOLDING: Final = "select match, deal, seat, dealt, course from hands where (faces & ?) = ? and (pairs & ?) = ?"
+_SHOWN: Final = ("match", "deal", "seat", "faces", "pairs", "leaf", bare("dealt"), bare("course"))
+# Cards as they lie: to write them out in SQL takes longer than to look at them.
+_HOLDING: Final = f"""with hands as ({view_sql(HANDS, _SHOWN)})
+select match, deal, seat, _dealt, _course from hands where (faces & ?) = ? and (pairs & ?) = ?"""  # noqa: S608
 
 
 def hands_holding(
@@ -198,7 +203,7 @@ def hands_holding(
         sql += " and match in (select value from json_each(?))"
         given.append(json.dumps(list(among)))
     for match, deal, of, dealt, course in connection.execute(f"{sql} order by leaf desc", given):
-        when = find(dealt, course or "")
+        when = find(written_out(dealt or ""), written_out(course or ""))
         if when is not None:
             yield Held(match, deal, of, when)
 

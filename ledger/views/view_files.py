@@ -110,7 +110,16 @@ def tables_digest(tables: Sequence[Table]) -> str:
     described: list[object] = [FORM, FIRST_WORDS]
     for table in tables:
         columns = [
-            (name, column.kind.__name__, column.to, column.computed, column.lies_as, column.zero, column.rare)
+            (
+                name,
+                column.kind.__name__,
+                column.to,
+                column.computed,
+                column.lies_as,
+                column.zero,
+                column.rare,
+                column.spans,
+            )
             for name, column in table.columns.items()
         ]
         lies = (table.clustered, table.compact, table.numbered)

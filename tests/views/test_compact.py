@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from ledger.audit.auditor import Auditor
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_clausebook
-from ledger.views.projection.codes import Numbers, coder, facet_sql, in_numbers, moment_of, view_sql
+from ledger.views.projection.cards import shortened, written_out, written_out_steps
+from ledger.views.projection.codes import MatchNumbers, Numbers, coder, facet_sql, in_numbers, moment_of, view_sql
 from ledger.views.projection.counts import ShareMaker
 from ledger.views.projection.rows import rows_of
 from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables.deals import EVENTS
 from ledger.views.tables.findings import VERDICTS
-from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, WORDS
+from ledger.views.tables.freshness import FIRST_WORDS, WORDS
 from ledger.views.tables.turns import TURNS
 from ledger.views.view_files import TABLES
 from schemas.cards import FACES
@@ -64,10 +65,10 @@ def test_a_row_is_read_as_it_was_made(ledger: Path, table: Any) -> None:
 def test_every_time_a_log_may_hold_comes_back(at: int) -> None:
     with closing(sqlite3.connect(":memory:")) as conn:
         row = {**dict.fromkeys(EVENTS.stored), "match": "M", "seq": 1, "at": timestamp(at)}
-        conn.execute("create table match_numbers (number integer primary key, match text)")
+        conn.execute("create table match_numbers (number integer primary key, match text, began integer)")
         conn.execute("create table words (number integer primary key, word text)")
         conn.execute(f"create table _events ({', '.join(f'[{name}]' for name in EVENTS.stored)})")
-        (lies,) = coder(EVENTS, Numbers(conn, MATCH_NUMBERS), Numbers(conn, WORDS))([list(row.values())])
+        (lies,) = coder(EVENTS, MatchNumbers(conn), Numbers(conn, WORDS))([list(row.values())])
         conn.execute(f"insert into _events values ({', '.join('?' * len(row))})", lies)
         assert isinstance(lies[list(row).index("at")], int)
         assert conn.execute(f"select [at] from ({view_sql(EVENTS)})").fetchall() == [(timestamp(at),)]
@@ -152,16 +153,88 @@ def test_a_time_asked_for_in_another_way_is_left_as_text(tail: str) -> None:
     assert in_numbers(EVENTS, *asked) == asked
 
 
-def test_a_page_of_events_from_a_time_on_goes_by_the_index(ledger: Path) -> None:
+def test_a_page_of_events_from_a_time_on_goes_by_the_spans(ledger: Path) -> None:
     tails = {
-        """where "at" >= :p0 order by at limit 9""": "SEARCH r USING INDEX idx_events_at (at>?)",
-        """where (at < :p0 or at is null or (at = :p0 and (match > :p1))) order by at desc, match limit 9""": "idx_ev",
+        """where "at" >= :p0 order by at limit 9""": "idx_event_spans_span (span>?)",
+        """where (at < :p0 or at is null or (at = :p0 and (match > :p1))) order by at desc, match limit 9""": "span<?",
     }
     with closing(connect_view(ledger / "views" / "open.db")) as conn:
         for tail, step in tails.items():
             sql, given = as_asked(f"{ROWS} {tail}", {"p0": "2026-11-20", "p1": "M"})
             plan = " | ".join(row[3] for row in conn.execute(f"explain query plan {sql}", given))
             assert step in plan and "strftime" not in tail, plan
+
+
+@pytest.mark.parametrize("tail", ["where not (at < :p0)", "where at >= :p0 + 1", "where at < :p0 is null limit 9"])
+def test_a_time_whose_span_cannot_stand_for_it_is_left_as_text(tail: str) -> None:
+    asked = f"{ROWS} {tail}", {"p0": "2026-11-20"}
+    assert in_numbers(EVENTS, *asked) == asked
+
+
+def test_events_from_a_time_on_in_another_order_go_by_that_order(ledger: Path) -> None:
+    """The newest are soon found, where those of all spans since would have to be sorted."""
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        sql, given = as_asked(f"{ROWS} where at >= :p0 order by leaf desc limit 9", {"p0": "2026-11-20"})
+        plan = " | ".join(row[3] for row in conn.execute(f"explain query plan {sql}", given))
+        assert "SCAN r USING INDEX idx_events_leaf" in plan and "span" not in plan, plan
+
+
+@pytest.mark.parametrize("order", ["at", "at desc"])
+@pytest.mark.parametrize("has_time", [True, False])
+def test_pages_in_the_order_of_times_have_every_event_once(tmp_path: Path, order: str, has_time: bool) -> None:
+    folder = tmp_path / "ledger"
+    feed(folder, [line for lines in sample_matches()[:3] for line in lines])
+    made = projector(folder)
+    made.catch_up()
+    made.close()
+    with closing(sqlite3.connect(folder / "views" / "open.db")) as conn:
+        if not has_time:
+            conn.execute("update _events set at = null where seq % 3 = 0")
+            conn.execute(
+                "insert or replace into _event_spans select match, -1, 0, max(seq) from _events group by match"
+            )
+        every = conn.execute(f"select match, seq, at from events order by {order}, match, seq").fetchall()
+        shown: list[Any] = []
+        while len(shown) < len(every):
+            where, given = following(shown[-1], order) if shown else ("", {})
+            sql = f"select match, seq, at from events {where} order by {order}, match, seq limit 40"
+            lying, numbers = as_asked(sql, given)
+            page = conn.execute(lying, numbers).fetchall()
+            assert page
+            shown += page
+    assert shown == every
+
+
+def following(last: Any, order: str) -> tuple[str, dict[str, Any]]:
+    """The condition for the rows of the next page, as Datasette writes it."""
+    match, seq, at = last
+    after = "((match > :p0) or (match = :p0 and seq > :p1))"
+    given = {"p0": match, "p1": seq, "p2": at}
+    if at is None and order == "at":
+        return f"where (at is not null or (at is null and ({after})))", given
+    if at is None:
+        return f"where (at is null and ({after}))", given
+    sign, none = ("<", "at is null or ") if order == "at desc" else (">", "")
+    return f"where (at {sign} :p2 or {none}(at = :p2 and ({after})))", given
+
+
+CARDS = st.lists(st.sampled_from([*FACES, "??", "9H.2", "JK=7H"]), max_size=30).map(" ".join)
+
+
+@given(CARDS | st.none())
+def test_cards_written_out_again_are_what_they_were(cards: str | None) -> None:
+    short = shortened(cards)
+    with closing(sqlite3.connect(":memory:")) as conn:
+        rows = "select ? as cards"
+        for step in written_out_steps():
+            rows = f"select {step('cards')} as cards from ({rows})"
+        assert conn.execute(rows, [short]).fetchone() == (cards,)
+    assert short is None or (written_out(short) == cards and len(short) <= len(cards or "") + 1)
+
+
+def test_text_with_the_sign_of_a_card_is_not_written_as_cards() -> None:
+    with pytest.raises(ValueError, match="stands for another card"):
+        shortened("a 9H")
 
 
 def test_a_value_of_which_alone_there_is_an_index_stands_in_the_query() -> None:
@@ -189,13 +262,11 @@ SENTENCES = st.sampled_from(
 def test_every_sentence_of_a_verdict_comes_back(said: str, computed: int | None) -> None:
     with closing(sqlite3.connect(":memory:")) as conn:
         row = {**dict.fromkeys(VERDICTS.stored), "match": "M", "place": "v01", "message": said, "computed": computed}
-        conn.execute("create table match_numbers (number integer primary key, match text)")
+        conn.execute("create table match_numbers (number integer primary key, match text, began integer)")
         conn.execute("create table words (number integer primary key, word text)")
         conn.execute(f"create table _verdicts ({', '.join(f'[{name}]' for name in VERDICTS.stored)})")
         for seat in (None, 3):
-            lies = coder(VERDICTS, Numbers(conn, MATCH_NUMBERS), Numbers(conn, WORDS))(
-                [list({**row, "seat": seat}.values())]
-            )
+            lies = coder(VERDICTS, MatchNumbers(conn), Numbers(conn, WORDS))([list({**row, "seat": seat}.values())])
             conn.executemany(f"insert into _verdicts values ({', '.join('?' * len(row))})", lies)
         assert conn.execute(f"select message from ({view_sql(VERDICTS)})").fetchall() == [(said,), (said,)]
 
@@ -217,7 +288,9 @@ def test_turns_of_a_large_ledger_in_the_order_of_their_key_are_not_sorted(ledger
         conn.commit()
     with closing(sqlite3.connect(large)) as conn:
         plan = plan_of(conn, "select * from turns order by match, seq limit 9")
-    assert "SCAN n USING COVERING INDEX" in plan and "SEARCH r USING PRIMARY KEY (match=?)" in plan, plan
+    assert (
+        "SCAN n USING INDEX sqlite_autoindex_match_numbers_1" in plan and "SEARCH r USING PRIMARY KEY (match=?)" in plan
+    ), plan
     assert "TEMP B-TREE FOR ORDER BY" not in plan, plan
 
 
@@ -277,11 +350,11 @@ def test_a_word_nobody_asks_for_is_not_looked_up(ledger: Path) -> None:
 def test_every_card_a_log_may_show_comes_back(card: str) -> None:
     with closing(sqlite3.connect(":memory:")) as conn:
         row = {**dict.fromkeys(EVENTS.stored), "match": "M", "seq": 1, "card": card}
-        conn.execute("create table match_numbers (number integer primary key, match text)")
+        conn.execute("create table match_numbers (number integer primary key, match text, began integer)")
         conn.execute("create table words (number integer primary key, word text)")
         conn.executemany("insert into words values (?, ?)", enumerate(FIRST_WORDS))
         conn.execute(f"create table _events ({', '.join(f'[{name}]' for name in EVENTS.stored)})")
-        (lies,) = coder(EVENTS, Numbers(conn, MATCH_NUMBERS), Numbers(conn, WORDS))([list(row.values())])
+        (lies,) = coder(EVENTS, MatchNumbers(conn), Numbers(conn, WORDS))([list(row.values())])
         conn.execute(f"insert into _events values ({', '.join('?' * len(row))})", lies)
         assert isinstance(lies[list(row).index("card")], int)
         assert conn.execute(f"select [card] from ({view_sql(EVENTS)})").fetchall() == [(card,)]

@@ -1,22 +1,27 @@
 """How the rows of a compact table lie in a view file, and the SQL that reads them as they are described.
 
 They lie in the order of their key, a match by its number in the file (MATCH_NUMBERS), a word of few by its number
-(WORDS), a time in milliseconds. A number stays what it is for as long as the file does. An SQL view has the columns
-of the description, and SQLite reads it as if the query had been asked of the tables below: by their keys and indexes.
-But not where it is the right side of a left join: then all of it is read first.
+(WORDS), a time in milliseconds since the first that was written of its match. A number stays what it is for as long as
+the file does. An SQL view has the columns of the description, and SQLite reads it as if the query had been asked of the
+tables below: by their keys and indexes. But not where it is the right side of a left join: then all of it is read
+first.
 
 Where most rows of a column have one of two words, words are counted from there (``zero``): 0 and 1 take no room.
+
+Rows are found by times through the spans their matches have rows of (``spans``): as a match is over within some
+minutes, there are few of them, and an index of all times would be a twelfth of open.db.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from ledger.views.projection.cards import shortened, written_out_steps
 from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, WORDS
-from ledger.views.tables.table import Column, Table
+from ledger.views.tables.table import NO_SPAN, SPAN_MS, Column, Table
 from schemas.wire import milliseconds_of, timestamp
 
 _NAMED: Final = re.compile(r"\w+")
@@ -45,27 +50,61 @@ class Numbers(dict[Any, int | None]):
         return number
 
 
+class MatchNumbers(Numbers):
+    """The numbers of the matches of a file, and what the times of each are counted from."""
+
+    def __init__(self, conn: Any) -> None:
+        super().__init__(conn, MATCH_NUMBERS)
+        self._began: dict[int, int] = {}
+
+    def clear(self) -> None:
+        """Forget them."""
+        super().clear()
+        self._began.clear()
+
+    def since(self, number: int | None, at: str | None) -> int | None:
+        """A time of a match as it lies. The first one that is asked for is that all others are counted from."""
+        if at is None or number is None:
+            return None
+        moment = milliseconds_of(at)
+        began = self._began.get(number)
+        if began is None:
+            self._began[number] = began = self._begun(number, moment)
+        return moment - began
+
+    def _begun(self, number: int, moment: int) -> int:
+        named = f"[{MATCH_NUMBERS.name}] SET [began] = ifnull([began], ?) WHERE [number] = ?"
+        self._conn.execute(f"UPDATE {named}", (moment, number))
+        of = f"[{MATCH_NUMBERS.name}] WHERE [number] = ?"
+        began: int = self._conn.execute(f"SELECT [began] FROM {of}", (number,)).fetchone()[0]  # noqa: S608
+        return began
+
+
 def coder(
-    table: Table, matches: Numbers, words: Numbers
+    table: Table, matches: MatchNumbers, words: Numbers
 ) -> Callable[[Iterable[Sequence[Any]]], Iterable[Sequence[Any]]]:
     """What makes of rows, their stored columns in the table's order, the rows as they lie in the file."""
     if not table.compact:
         return lambda rows: rows
     names, kinds = list(table.stored), [column.lies_as for column in table.stored.values()]
-    coded = [(names.index("match"), matches.__getitem__)]
+    match, timed = names.index("match"), [place for place, kind in enumerate(kinds) if kind == "time"]
+    coded: list[tuple[int, Callable[[Any], Any]]] = []
     for place, column in enumerate(table.stored.values()):
         if column.lies_as == "word":
             coded.append((place, _counted_from(start, words) if (start := _start(column)) else words.__getitem__))
-        elif column.lies_as == "time":
-            coded.append((place, _milliseconds))
+        elif column.lies_as == "cards":
+            coded.append((place, shortened))
     figures = [names.index(name) for name in _FIGURES] if "sentence" in kinds else []
 
     def lie(rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
         columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
         if not columns:
             return ()
+        columns[match] = numbers = [matches[name] for name in columns[match]]
         for place, code in coded:
             columns[place] = map(code, columns[place])
+        for place in timed:
+            columns[place] = map(matches.since, numbers, columns[place])
         if figures:
             place = kinds.index("sentence")
             told = zip(columns[place], *(columns[of] for of in figures), strict=True)
@@ -118,16 +157,12 @@ def _money(amount: int) -> str:
     return f"{abs(amount) // 100}.{abs(amount) % 100:02}"
 
 
-def _milliseconds(at: str | None) -> int | None:
-    return None if at is None else milliseconds_of(at)
-
-
 # How they are read again: in SQL.
 
 
 def column_type(name: str, column: Column) -> type:
     """Of which type a stored column of a compact table is."""
-    return int if name == "match" or column.lies_as != "value" else column.kind
+    return int if name == "match" or column.lies_as not in ("value", "cards") else column.kind
 
 
 def _time_sql(milliseconds: str) -> str:
@@ -136,7 +171,7 @@ def _time_sql(milliseconds: str) -> str:
 
 def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str = "") -> str:
     """The rows of a compact table in SQL, as they are described; of the columns those ``asked`` for, where it is said
-    which, and without looking up what the others need. A word of the column ``numbered`` stays a number. A time as it
+    which, and without looking up what the others need. A word of the column ``numbered`` stays a number. A value as it
     lies is asked for by :func:`bare`."""
     shown = {name: column for name, column in table.columns.items() if asked is None or name in asked}
     needed = {*shown, *(name for column in shown.values() for name in _NAMED.findall(column.computed or ""))}
@@ -146,10 +181,16 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
         name: f"[w_{name}].[word]" if name in worded and column.lies_as == "word" else _read_sql(name, column)
         for name, column in stored.items()
     }
+    asked_bare = [name for name in table.stored if asked is not None and bare(name) in asked]
     rows = f"[{table.stored_in}] AS r"
+    spans = {name: column.spans for name, column in table.stored.items() if asked and span_of_column(name) in asked}
+    for of in spans.values():
+        rows = f"[_{of}] AS g JOIN {rows} ON r.[match] = g.[match] AND r.[seq] BETWEEN g.[first_seq] AND g.[last_seq]"
     # Before the left joins, so that rows in the order of the key need no sorting.
-    if "match" in stored:
+    if any(name == "match" or table.columns[name].lies_as == "time" for name in (*stored, *asked_bare)):
         rows += f" JOIN [{MATCH_NUMBERS.name}] AS n ON n.[number] = r.[match]"
+    for name in spans:
+        rows += f" AND ifnull({_lying_sql(name, table.columns[name])} / {SPAN_MS}, {NO_SPAN}) = g.[span]"
     # SQLite makes a plain join of a left join whose word is sought, so that it may begin there; but not where it is one
     # of several. A word of the key is in every row. A left join whose word is not asked for takes no time.
     sought = {index[0] for index in table.indexed} & {*table.key}
@@ -158,13 +199,25 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
         rows += (
             f" {join} [{WORDS.name}] AS [w_{name}] ON {_word_of(stored[name], f'r.[{name}]', f'[w_{name}].[number]')}"
         )
-    lying = {bare(name): f"r.[{name}]" for name in table.timed if asked is not None and bare(name) in asked}
+    lying = {bare(name): _lying_sql(name, table.columns[name]) for name in asked_bare}
+    lying |= {span_of_column(name): "g.[span]" for name in spans}
     inner = ", ".join(f"{sql} AS [{name}]" for name, sql in (read | lying).items()) or "1"
+    rows = f"SELECT {inner} FROM {rows}"  # noqa: S608
+    if cards := {name for name, column in stored.items() if column.lies_as == "cards"}:
+        rows = _with_cards(rows, cards, [*read, *lying])
     outer = ", ".join(
         f"[{name}]" if column.computed is None else f"{column.computed} AS [{name}]"
         for name, column in (shown | dict.fromkeys(lying, _LYING)).items()
     )
-    return f"SELECT {outer or '1'} FROM (SELECT {inner} FROM {rows})"  # noqa: S608
+    return f"SELECT {outer or '1'} FROM ({rows})"  # noqa: S608
+
+
+def _with_cards(rows: str, cards: Collection[str], columns: Iterable[str]) -> str:
+    """Rows with some of their columns written out as cards."""
+    for step in written_out_steps():
+        made = ", ".join(f"{step(f'[{name}]')} AS [{name}]" if name in cards else f"[{name}]" for name in columns)
+        rows = f"SELECT {made} FROM ({rows})"  # noqa: S608
+    return rows
 
 
 def _word_of(column: Column, lying: str, number: str) -> str:
@@ -179,8 +232,13 @@ _TEST: Final = r"(?P<test> (?:>=|<=|!=|>|<|=) (?P<given>:p\d+)\b| is (?:not )?nu
 
 
 def bare(name: str) -> str:
-    """The name of a column of times as they lie, in milliseconds."""
+    """The name of a column as it lies: a time in milliseconds since 1970."""
     return f"_{name}"
+
+
+def span_of_column(name: str) -> str:
+    """The name of the column that has the span of a time, beside the time as it lies."""
+    return f"_{name}_span"
 
 
 def in_numbers(table: Table, sql: str, given: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
@@ -202,11 +260,13 @@ def in_numbers(table: Table, sql: str, given: Mapping[str, Any]) -> tuple[str, M
                 tail,
             )
     for name in table.timed:
-        tail, given = _time_in_numbers(name, tail, given)
+        tail, given = _time_in_numbers(name, tail, given, by_spans=table.columns[name].spans is not None)
     return head + from_ + tail, given
 
 
-def _time_in_numbers(name: str, tail: str, given: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+def _time_in_numbers(
+    name: str, tail: str, given: Mapping[str, Any], *, by_spans: bool
+) -> tuple[str, Mapping[str, Any]]:
     column = rf"""(?:"{name}"|\b{name}\b)"""
     tests = list(re.finditer(column + _TEST, tail))
     times = {test["given"]: moment_of(str(given.get(test["given"][1:]))) for test in tests if test["given"]}
@@ -217,8 +277,60 @@ def _time_in_numbers(name: str, tail: str, given: Mapping[str, Any]) -> tuple[st
         or any(places.count(place) != sum(test["given"] == place for test in tests) for place in times)
     ):
         return tail, given
-    tail = re.sub(column + _TEST, lambda test: f"[{bare(name)}]{test['test']}", tail)
+    if by_spans:
+        if _NEGATED.search(tail) or not all(_TESTED.match(tail, test.end()) for test in tests if test["given"]):
+            return tail, given
+        by_spans = _is_narrow(tests, tail)
+    if by_spans:
+        tail = _following_by_spans(name, column, tail)
+    tail = re.sub(
+        column + _TEST,
+        lambda test: _test_by_spans(name, test) if by_spans else f"[{bare(name)}]{test['test']}",
+        tail,
+    )
     return tail, {**given, **{place[1:]: time for place, time in times.items()}}
+
+
+_NEGATED: Final = re.compile(r"(?<!\bis )\bnot\b")
+_TESTED: Final = re.compile(r" (?:and|or|order by|limit)\b|\s*\)|\s*$")
+_SPANS: Final[Mapping[str, str]] = {">": ">=", ">=": ">=", "<": "<=", "<=": "<=", "=": "="}
+
+
+def _is_narrow(tests: Sequence[re.Match[str]], tail: str) -> bool:
+    """Whether rows are rather found by spans: where times give their order, or nothing does, or they have two ends."""
+    signs = {test["test"].split()[0] if test["given"] else test["test"] for test in tests}
+    ends = {sign[0] for sign in signs if sign}
+    return " order by " not in f" {tail}" or bool(signs & {"", " desc", "=", " is null"}) or {"<", ">"} <= ends
+
+
+def _test_by_spans(name: str, test: re.Match[str]) -> str:
+    """A test of a time and of its span; by what it gives the order of, of both too."""
+    time, span, said = f"[{bare(name)}]", f"[{span_of_column(name)}]", test["test"]
+    if said in ("", " desc"):
+        return f"{span}{said}, {time}{said}"
+    if test["given"] is None:
+        return f"({span} {'>=' if 'not' in said else '='} {0 if 'not' in said else NO_SPAN} and {time}{said})"
+    sign = _SPANS.get(said.split()[0])
+    return f"({span} {sign} {_span_sql(test['given'])} and {time}{said})" if sign else f"{time}{said}"
+
+
+def _following_by_spans(name: str, column: str, tail: str) -> str:
+    """A condition for what follows a row in the order of times: the spans stand before it, as it is of several parts
+    and SQLite goes by none of them."""
+    follows = (
+        rf"\({column} (?P<sign>[<>]) (?P<given>:p\d+) or (?P<none>{column} is null or )?\({column} = (?P=given) and"
+    )
+
+    def by_spans(found: re.Match[str]) -> str:
+        time, none = f"[{bare(name)}]", f"[{bare(name)}] is null or " if found["none"] else ""
+        spans = f"[{span_of_column(name)}] {found['sign']}= {_span_sql(found['given'])}"
+        return f"{spans} and ({time} {found['sign']} {found['given']} or {none}({time} = {found['given']} and"
+
+    return re.sub(follows, by_spans, tail)
+
+
+def _span_sql(time: str) -> str:
+    return f"cast({time} / {SPAN_MS} as integer)"
 
 
 def moment_of(text: str) -> float | None:
@@ -271,4 +383,9 @@ def _read_sql(name: str, column: Column) -> str:
         return "n.[match]"
     if column.lies_as == "sentence":
         return _sentence_sql(name)
-    return _time_sql(f"r.[{name}]") if column.lies_as == "time" else f"r.[{name}]"
+    lying = _lying_sql(name, column)
+    return _time_sql(lying) if column.lies_as == "time" else lying
+
+
+def _lying_sql(name: str, column: Column) -> str:
+    return f"(n.[began] + r.[{name}])" if column.lies_as == "time" else f"r.[{name}]"

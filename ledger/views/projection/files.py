@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.evidence.files import FileLock, sync_folder
-from ledger.views.projection.codes import Numbers, coder, column_type, view_sql
+from ledger.views.projection.codes import MatchNumbers, Numbers, coder, column_type, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, SHARE_KEYS, WORDS
 from ledger.views.tables.record_text import ascii_json
@@ -67,7 +67,7 @@ class ViewFile:
             for table in tables
             if not table.reads
         }
-        matches, words = Numbers(self.conn, MATCH_NUMBERS), Numbers(self.conn, WORDS)
+        matches, words = MatchNumbers(self.conn), Numbers(self.conn, WORDS)
         keys = Numbers(self.conn, SHARE_KEYS, ascii_json)
         self._numbers = matches, words, keys
         self._gathered: dict[str, list[Sequence[Any]]] = {}

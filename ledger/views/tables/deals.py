@@ -11,10 +11,24 @@ from ledger.messages.renderer import ENGLISH
 from ledger.play.state import Deal as DealState
 from ledger.play.story import contract_named
 from ledger.rules.sizes import contract
-from ledger.views.tables.table import Table, TableRow, computed, few_words, links, moment, number, numbers, text, texts
+from ledger.views.tables.table import (
+    NO_SPAN,
+    SPAN_MS,
+    Table,
+    TableRow,
+    computed,
+    few_words,
+    links,
+    moment,
+    number,
+    numbers,
+    text,
+    texts,
+)
 from schemas import events as ev
 from schemas.cards import groups_text
 from schemas.events import Act, Claim
+from schemas.wire import milliseconds_of
 
 EVENT_ID: Final = "[match] || '/' || [seq]"
 """The id of an event, in SQL: what :func:`event_id` gives."""
@@ -47,7 +61,7 @@ EVENTS: Final = Table(
         "deal": computed(DEAL_ID),
         "deal_no": text(),
         "seq": number(),
-        "at": moment(filterable=True),
+        "at": moment(filterable=True, spans="event_spans"),
         **few_words("type", filterable=True, zero="draw"),
         "seat": number(),
         **few_words("by", zero="player"),
@@ -61,6 +75,18 @@ EVENTS: Final = Table(
     newest_first=("type",),
     compact=True,
 )
+
+EVENT_SPANS: Final = Table(
+    "event_spans",
+    "open",
+    ("match", "span"),
+    {"match": text(to="matches"), **numbers("span", "first_seq", "last_seq")},
+    label="span",
+    indexes=(("span",),),
+    hidden=True,
+    compact=True,
+)
+"""Which events of a match are of which span of time: few of another stand between the first and the last of one."""
 
 MELDS: Final = Table(
     "melds",
@@ -161,6 +187,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """How each deal began and, by the rules, ended; every event without what was hidden; every meld."""
     yield from _deal_rows(match, deals)
     yield from _event_rows(match, deals)
+    yield from _span_rows(match)
     yield from _meld_rows(match, deals)
 
 
@@ -212,6 +239,21 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
                 leaves.get(seq),
             ),
         )
+
+
+def _span_rows(match: PlayedMatch) -> Iterator[TableRow]:
+    seqs: dict[int, tuple[int, int]] = {}
+    for event in match.events:
+        span = span_of(event.at)
+        first, last = seqs.get(span, (event.seq, event.seq))
+        seqs[span] = min(first, event.seq), max(last, event.seq)
+    for span, (first, last) in sorted(seqs.items()):
+        yield EVENT_SPANS, (match.match, span, first, last)
+
+
+def span_of(at: str | None) -> int:
+    """The span of time an event is of."""
+    return NO_SPAN if at is None else milliseconds_of(at) // SPAN_MS
 
 
 def public_card(event: Any) -> str | None:

@@ -34,12 +34,13 @@ MATCH_NUMBERS: Final = Table(
     "match_numbers",
     "open",
     ("number",),
-    {"number": number(), "match": text()},
+    {"number": number(), "match": text(), "began": number()},
     label="match",
     hidden=True,
     unique="match",
 )
-"""In every file that has compact tables: the number under which the rows of a match lie there."""
+"""In every file that has compact tables: the number under which the rows of a match lie there, and what its times are
+counted from."""
 
 WORDS: Final = Table(
     "words", "open", ("number",), {"number": number(), "word": text()}, label="word", hidden=True, unique="word"

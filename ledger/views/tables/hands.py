@@ -19,7 +19,7 @@ from ledger.play.laws.possession import Put, put_down
 from ledger.play.state import MAY_BE_ABSENT, is_absent
 from ledger.play.state import Deal as DealState
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in
-from ledger.views.tables.table import Table, TableRow, computed, few_words, number, numbers, text, texts
+from ledger.views.tables.table import Table, TableRow, computed, few_words, many_cards, number, numbers, text
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face, is_known
 from schemas.events import Act, Claim
@@ -36,9 +36,9 @@ HANDS: Final = Table(
         "seat": number(),
         **few_words("status", zero="in"),
         **few_words("wild_card"),
-        **texts("dealt", "final"),
+        **many_cards("dealt", "final"),
         **numbers("claimed", "points", "leaf", "faces", "pairs"),
-        "course": text(),
+        **many_cards("course"),
     },
     label="hand",
     indexes=(("leaf", "faces", "pairs"),),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from ledger.messages.renderer import ENGLISH, Renderer
 
@@ -20,21 +20,24 @@ class Column:
     """A column: its type, and the table its values lead to. What staff filter or sort by is ``filterable``.
 
     ``computed`` is the SQL it is computed by from other columns of its row when it is asked for; it takes no room.
-    ``lies_as`` says how a value lies in a compact table: as the number of a word, or a time as milliseconds since 1970,
-    or a sentence as the number of its words with the figures of its row left out, where those are few. ``zero`` is the
-    word that lies as 0, one of :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as 1, which take no
-    room; only of a column by which rows are not found may it be another than the first of all, for SQLite turns no sum
-    round to go by an index. ``rare`` is the one value that is looked for: an index that begins with the column has no
-    other.
+    ``lies_as`` says how a value lies in a compact table: as the number of a word, or a time as milliseconds since the
+    first that was written of its match, or a sentence as the number of its words with the figures of its row left out,
+    where those are few, or cards as a sign each. ``zero`` is the word that lies as 0, one of
+    :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as 1, which take no room; only of a column by which
+    rows are not found may it be another than the first of all, for SQLite turns no sum round to go by an index.
+    ``rare`` is the one value that is looked for: an index that begins with the column has no other. ``spans`` is the
+    table that says which rows of a match have a time of which span: it takes the place of an index, and a tenth of its
+    room.
     """
 
     kind: type[str] | type[int] | type[float] | type[bytes]
     to: str | None = None
     filterable: bool = False
     computed: str | None = None
-    lies_as: Literal["value", "word", "time", "sentence"] = "value"
+    lies_as: Literal["value", "word", "time", "sentence", "cards"] = "value"
     zero: str | None = None
     rare: int | None = None
+    spans: str | None = None
 
 
 def text(*, to: str | None = None, filterable: bool = False) -> Column:
@@ -47,9 +50,9 @@ def few_words(*names: str, filterable: bool = False, zero: str | None = None) ->
     return dict.fromkeys(names, Column(str, None, filterable, lies_as="word", zero=zero))
 
 
-def moment(*, filterable: bool = False) -> Column:
+def moment(*, filterable: bool = False, spans: str | None = None) -> Column:
     """A column of times, written as :data:`schemas.wire.Time`."""
-    return Column(str, None, filterable, lies_as="time")
+    return Column(str, None, filterable, lies_as="time", spans=spans)
 
 
 def number(*, filterable: bool = False) -> Column:
@@ -65,6 +68,11 @@ def rare_one(*names: str) -> dict[str, Column]:
 def sentence() -> Column:
     """A column of sentences that tell figures of their row."""
     return Column(str, lies_as="sentence")
+
+
+def many_cards(*names: str) -> dict[str, Column]:
+    """Columns of cards side by side, with spaces between them."""
+    return dict.fromkeys(names, Column(str, lies_as="cards"))
 
 
 def real(*, filterable: bool = False) -> Column:
@@ -189,7 +197,8 @@ class Table:
         """Every index: of links, of what is filterable, and those named."""
         if self.reads:
             return []
-        single = [(name,) for name, column in self.columns.items() if column.to or column.filterable]
+        found_by = ((name, column.to or column.filterable) for name, column in self.columns.items() if not column.spans)
+        single = [(name,) for name, is_found_by in found_by if is_found_by]
         named = [*self.indexes, *((name, self.newest_by) for name in self.newest_first if self.newest_by)]
         # A column that begins the key or an index needs none of its own.
         leading = {self.key[0], *(index[0] for index in named)}
@@ -205,6 +214,11 @@ class Table:
         """The foreign keys: column and table."""
         return [(name, column.to) for name, column in self.columns.items() if column.to]
 
+
+SPAN_MS: Final = 120_000
+"""How long the spans are by which times are looked for."""
+NO_SPAN: Final = -1
+"""The span of what has no time, which is before all others."""
 
 Row = Mapping[str, Any]
 """The values of a row by column."""

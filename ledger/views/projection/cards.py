@@ -1,0 +1,51 @@
+"""Cards as they lie in a view file: one sign for each card and the space after it, and the SQL that reads them again.
+
+Text of another form lies as it is: no card has such a sign in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
+from typing import Final
+
+from schemas.cards import FACES
+
+_SIGNS: Final = "abcdefghijklmnopqrstuvwxyz!%&()*,/<>[]^_`{}~\x01\x02\x03\x04\x05\x06\x07\x08\x0e"
+_SIGN_OF: Final = {f"{card} ": sign for card, sign in zip(FACES, _SIGNS, strict=True)}
+_WRITTEN: Final = str.maketrans({sign: card for card, sign in _SIGN_OF.items()})
+_AT_ONCE: Final = 18
+_CARD: Final = re.compile("|".join(_SIGN_OF))
+
+
+def shortened(text: str | None) -> str | None:
+    """A text of cards as it lies. Raises ValueError for one that would not come back."""
+    if text is None:
+        return None
+    short = _CARD.sub(lambda card: _SIGN_OF[card[0]], f"{text} ")
+    for lies in (short, text):
+        if written_out(lies) == text:
+            return lies
+    raise ValueError("cards with a sign that stands for another card")
+
+
+def written_out(short: str) -> str:
+    """The text that :func:`shortened` was given."""
+    return short.translate(_WRITTEN).rstrip(" ")
+
+
+def written_out_steps() -> tuple[Callable[[str], str], ...]:
+    """The same in SQL: each step makes an expression of what the step before gave, and all of them the text. SQLite
+    reads no expression in which all of them stand."""
+    signs = [(_quoted(sign), card) for card, sign in _SIGN_OF.items()]
+    parts = [signs[place : place + _AT_ONCE] for place in range(0, len(signs), _AT_ONCE)]
+    return (*(partial(_replaced, part) for part in parts), "rtrim({})".format)
+
+
+def _replaced(signs: Sequence[tuple[str, str]], short: str) -> str:
+    return reduce(lambda sql, one: f"replace({sql}, {one[0]}, '{one[1]}')", signs, short)
+
+
+def _quoted(sign: str) -> str:
+    return f"'{sign}'" if sign.isprintable() else f"char({ord(sign)})"
