@@ -144,6 +144,10 @@ def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple
             yield from _gone_at_the_end(best, finding, there)
         elif finding.code == "out_of_turn" and "miss" not in there:
             yield from _misses(best, finding)
+        elif finding.code == "fold_not_made" and "drop" not in there:
+            yield from _folded(best, finding)
+        elif finding.code == "fold_without_misses" and "miss" not in there:
+            yield from _misses_before_fold(best, finding)
 
 
 # -- points --------------------------------------------------------------------------------------
@@ -272,6 +276,34 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     at = {"at": event.at} if event.at else {}
     acts = (_act(best.events[place - 1], "miss", seat, by="timer", **at) for seat in missed)
     yield "miss", (*best.events[:place], *acts, *best.events[place:])
+
+
+def _folded(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+    """The hand that is folded for a seat which has missed too many turns, before another acts."""
+    place = _place_of(best, finding)
+    deal = best.steps[place].before.deal if place is not None else None
+    if place is not None and deal is not None and deal.fold_due is not None:
+        folded = _act(best.events[place - 1], "drop", deal.fold_due, by="timer")
+        yield "drop", (*best.events[:place], folded, *best.events[place:])
+
+
+def _misses_before_fold(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+    """The turns missed for which a hand was folded: wherever it was passed over, the last, and one before the first act
+    of a deal that the seat may have begun."""
+    place = _place_of(best, finding)
+    event = best.events[place] if place is not None else None
+    if place is None or not isinstance(event, ev.Drop):
+        return
+    dealt = max((at for at in range(place) if best.events[at].type == "deal"), default=0)
+    deal = best.events[dealt]
+    found = (_place_of(best, row) for row in best.audit.findings if row.code == "out_of_turn")
+    places = [at for at in found if at is not None and dealt < at < place]
+    begun = [dealt + 1] if isinstance(deal, ev.Deal) and deal.first in (None, event.seat) else []
+    for missed in ([*places, place], [*begun, *places, place]):
+        told = list(best.events)
+        for at in reversed(missed):
+            told.insert(at, _act(best.events[at - 1], "miss", event.seat, by="timer"))
+        yield "miss", told
 
 
 def _turn_began(steps: Sequence[Step], place: int) -> str | None:

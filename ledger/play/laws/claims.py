@@ -36,7 +36,8 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
         return Unseen("play_of_deal")
     last = match.deal.declared[-1] if match.deal and match.deal.declared else None
     if last is None or last.seat != event.seat:
-        return None if _judges_hand_laid_out(match.deal, event.seat) else {}
+        laid_out = _judges_hand_laid_out(match.deal, event.seat)
+        return None if laid_out or (event.valid and _won_by_drops(match.deal, event.seat)) else {}
     if last.seq != match.last_act and last.valid is None:
         return Unseen("show_valid")  # if it was valid, what came between is no play
     return None if last.seq == match.last_act else {}
@@ -48,6 +49,11 @@ def _judges_hand_laid_out(deal: Deal, seat: int) -> bool:
     state = deal.seat(seat)
     shown = deal.ended is not None and deal.ended.how == "show" and seat not in deal.ended.winners
     return shown and state is not None and state.own is not None
+
+
+def _won_by_drops(deal: Deal, seat: int) -> bool:
+    """Whether a seat has won as the last one left: a platform may say of every winner that the show is valid."""
+    return deal.ended is not None and deal.ended.how == "last_standing" and seat in deal.ended.winners
 
 
 @law(

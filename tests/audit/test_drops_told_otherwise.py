@@ -1,0 +1,125 @@
+"""Drops told at the end of the deal or never, folds beside turns whose misses are never told, wrong shows of which the
+points alone tell, and what is said of who won by drops: nobody is accused. Each has a twin that is."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.audit.audits import accused_in
+from ledger.messages.renderer import ENGLISH
+from tests.play.table import HOPELESS, SHOWABLE, Table
+from tests.worded import said
+
+HAND = "AH 2H 3H TD JD QD 8C 8D 8S 6C 7D 5S 2C"
+
+
+def accused(table: Table) -> set[str]:
+    return {code for code, _, _ in accused_in(table.audit())}
+
+
+def tells(table: Table, what: str) -> bool:
+    return any(ENGLISH.say(f"lines_in_doubt-{what}") in said(row) for row in table.audit().findings)
+
+
+def table_of(seats: int = 4, ruleset: str = "classic", **layout: object) -> Table:
+    return Table(ruleset, seats, hands={1: SHOWABLE, 2: HAND, 3: HOPELESS}, **layout)  # type: ignore[arg-type]
+
+
+def shown(table: Table) -> None:
+    """Seat 1 shows, and seat 2 lays out its hand."""
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, "AH 2H 3H | TD JD QD | 8C 8D 8S | 6C 7D 5S 2C")
+
+
+# -- drops at the end ---------------------------------------------------------------------------------
+
+
+def dropped_late(*, out: bool, booked: int) -> Table:
+    """Seat 3 plays one turn, gave up in its second or played that too, and by the log does so when the deal is over."""
+    table = table_of()
+    for seat in (1, 2, 3, 4, 1, 2, 4) if out else (1, 2, 3, 4, 1, 2, 3, 4):
+        table.turn(seat)
+    shown(table)
+    table.drop(3)
+    table.scored({1: 0, 2: 20, 3: booked, 4: table.points(4) or 0})
+    return table
+
+
+@pytest.mark.parametrize(("out", "booked", "found"), [(True, 40, False), (False, 40, True)])
+def test_drops_told_when_the_deal_is_over_were_made_when_the_seat_was_passed_over(
+    out: bool, booked: int, found: bool
+) -> None:
+    table = dropped_late(out=out, booked=booked)
+    assert bool(accused(table)) is found, accused(table)
+
+
+# -- wrong shows that are never told -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("booked", "found"), [(80, False), (44, True)])
+def test_a_seat_that_drew_and_played_no_more_has_shown_wrongly_where_it_was_booked_that(
+    booked: int, found: bool
+) -> None:
+    table = table_of()
+    table.round()
+    table.turn(1)
+    table.turn(2)
+    table.draw(3)
+    table.turn(4)
+    shown(table)
+    table.scored({1: 0, 2: 20, 3: booked, 4: table.points(4) or 0})
+    assert bool(accused(table)) is found
+    assert tells(table, "wrong_show_lost")
+
+
+# -- folds ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("booked", "found"), [(40, set()), (80, {"fold_not_made"})])
+def test_a_fold_of_a_log_without_drops_was_made_where_it_was_booked(booked: int, found: set[str]) -> None:
+    table = table_of()
+    for count in (1, 2, 3):
+        for seat in (1, 2, 3):
+            table.turn(seat)
+        table.miss(4, count)
+    shown(table)
+    table.scored({1: 0, 2: 20, 3: 80, 4: booked})
+    assert accused(table) == found
+
+
+@pytest.mark.parametrize(("turns", "found"), [(3, set()), (1, {"fold_without_misses"})])
+def test_a_fold_beside_turns_that_passed_a_seat_over_was_made_for_turns_missed(turns: int, found: set[str]) -> None:
+    """Where no turn that is missed is ever told; the seat may have begun the deal."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND}, unlogged=["first", "dealer"])
+    for _ in range(turns - 1):
+        table.turn(2)
+    table.drop(1, by="timer")
+    table.scored({1: 40, 2: 0})
+    assert accused(table) & {"fold_without_misses"} == found
+
+
+# -- public cards, and judgements -----------------------------------------------------------------------
+
+
+def test_drops_never_told_are_known_where_no_hand_is_either() -> None:
+    table = table_of(unlogged=["hands"])
+    for _ in range(2):
+        for seat in (1, 2, 3):
+            table.turn(seat)
+    shown(table)
+    table.scored({1: 0, 2: 20, 3: 80, 4: 20})
+    assert "out_of_turn" not in accused(table)
+
+
+@pytest.mark.parametrize(
+    ("seat", "valid", "found"),
+    [(2, True, set()), (2, False, {"judged_without_show"}), (1, True, {"judged_without_show"})],
+)
+def test_a_platform_may_say_of_who_won_by_drops_that_the_show_is_valid(seat: int, valid: bool, found: set[str]) -> None:
+    table = Table("classic", 2)
+    table.round()
+    table.drop(1)
+    table.judged(seat, valid)
+    assert set(table.codes()) == found
