@@ -74,7 +74,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     mistake that explains most of it, with a row that says which."""
     held, least = held_in(ours), len(accused_in(audit))
     broken = {held_by(row) for row in (*ours.findings, *audit.findings)}
-    codes = {code for code, _, _ in held}
+    codes = {code for code, _, _ in accused_in(audit)}
     tried = (way for way in TRIED if way not in _ALONE or codes == {_ALONE[way]})
     for correction in (correction for way in tried for correction in way(events)):
         if not least:

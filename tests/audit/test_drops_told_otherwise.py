@@ -123,3 +123,24 @@ def test_a_platform_may_say_of_who_won_by_drops_that_the_show_is_valid(seat: int
     table.drop(1)
     table.judged(seat, valid)
     assert set(table.codes()) == found
+
+
+@pytest.mark.parametrize(("by", "found"), [("server", set()), ("player", {"play_after_end"})])
+def test_a_platform_may_say_that_the_hand_is_given_up_by_whose_wrong_show_the_deal_is_over(
+    by: str, found: set[str]
+) -> None:
+    table = Table("classic", 2, hands={1: HOPELESS})
+    table.draw(1)
+    table.declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
+    table.judged(1, False)
+    table.drop(1, by=by)
+    assert set(table.codes()) == found
+
+
+def test_the_wrong_show_of_one_of_two_may_be_told_by_its_points_alone() -> None:
+    for booked, found in ((80, False), (44, True)):
+        table = Table("classic", 2, hands={1: HOPELESS})
+        table.round()
+        table.draw(1)
+        table.scored({1: booked, 2: 0})
+        assert bool(accused(table)) is found

@@ -300,3 +300,27 @@ def contract(run: str) -> Table:
     table.lay_contract(1, f"9S 9D 9H | {run}")
     table.discard(1)
     return table
+
+
+# -- claims told in another way ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "found"), [({1: 0}, set()), ({2: 19}, {"claimed_twice"}), ({1: 0, 2: 20}, {"claimed_twice"})]
+)
+def test_points_of_some_seats_may_be_booked_again_among_those_of_all(first: dict[int, int], found: set[str]) -> None:
+    """With the same figures; the same claim made twice is one too many."""
+    table = shown(groups=BEST)
+    table.scored(first)
+    table.scored({1: 0, 2: 20})
+    assert accused(table) - {"points"} == found
+
+
+@pytest.mark.parametrize("ruleset", ["ace2three-points", "classic", "rummycentral"])
+@pytest.mark.parametrize(("won", "found"), [(2000, False), (1900, False), (1950, True)])
+def test_a_winner_may_be_paid_before_the_fee_is_taken_off(ruleset: str, won: int, found: bool) -> None:
+    """The fee is told beside payouts that come to nothing, or is taken off; nothing else."""
+    table = shown(ruleset, groups=BEST)
+    table.scored({1: 0, 2: 20})
+    table.settled({1: won, 2: -2000}, {1: 0, 2: 20}, fee=100)
+    assert bool(accused(table)) is found

@@ -11,33 +11,37 @@ from schemas import events as ev
 from schemas.events import Act, Claim
 
 _TURNS: Final = frozenset({"draw", "discard", "miss", "declare"})
+_OF_A_SEAT: Final = frozenset({*STEPS, "miss", "drop", "leave", "show", "show_judged"})
 
 
 def drop_told_late(events: Events) -> Iterator[Correction]:
     """That a hand was given up is told at the end of the deal: it was when the seat was first passed over, or behind
     the last that it did."""
-    at: dict[int, list[Act | Claim]] = {}
-    late = list[int]()
-    for span in spans(events):
-        over = next((place for place in range(span.start, span.end) if events[place].type == "declare"), span.end)
-        drops = [place for place in range(over, span.end) if isinstance(events[place], ev.Drop)]
-        if over == span.end:  # nobody showed: all but one gave up, and those lines stand last
-            drops = [place for place in range(span.start, span.end) if isinstance(events[place], ev.Drop)]
-        gone = set[int]()
-        for place in drops:
-            seat = seat_of(events[place]) or 0
-            to = _passed_over(events, span, seat, gone)
-            gone.add(seat)
-            if to < place - 1:
+    for passed_over in (True, False):
+        at: dict[int, list[Act | Claim]] = {}
+        for span in spans(events):
+            for place, to in _late_drops(events, span, passed_over=passed_over):
                 at.setdefault(to, []).append(events[place])
-                late.append(events[place].seq)
-    if late:
-        told = (
-            one
-            for place, event in enumerate(events)
-            for one in (*(() if event.seq in late else (event,)), *at.get(place, ()))
-        )
-        yield Correction("drop_told_late", tuple(late), tuple(told))
+        late = [event.seq for moved in at.values() for event in moved]
+        if late:
+            kept = ((place, event.seq not in late) for place, event in enumerate(events))
+            told = (one for place, stays in kept for one in (*events[place : place + stays], *at.get(place, ())))
+            yield Correction("drop_told_late", tuple(sorted(late)), tuple(told))
+
+
+def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tuple[int, int]]:
+    """The places of the drops told at the end of a deal, each with that of the line behind which it was made."""
+    places = range(span.start, span.end)
+    over = next((place for place in places if events[place].type == "declare"), span.start)
+    gone = set[int]()
+    for place in (place for place in places if place > over and isinstance(events[place], ev.Drop)):
+        seat = seat_of(events[place]) or 0
+        own = [at for at in range(span.start, place) if _is_turn_of(events[at], seat)]
+        last = own[-1] if own else span.start
+        to = _passed_over(events, span, seat, gone) if passed_over else last
+        gone.add(seat)
+        if to < place - 1:
+            yield place, to
 
 
 def _passed_over(events: Events, span: Span, seat: int, gone: set[int]) -> int:
@@ -88,9 +92,9 @@ def wrong_show_lost(events: Events) -> Iterator[Correction]:
 
 
 def _plays_no_more(seat: int, after: Events) -> bool:
-    """Whether nothing more is told of a seat that holds a card too many, and others have turns."""
-    acts = [event for event in after if event.type in {*STEPS, "miss", "drop", "leave", "show", "show_judged"}]
-    return all(seat_of(event) != seat for event in acts) and any(event.type == "draw" for event in acts)
+    """Whether nothing more is told of a seat with a card too many, while others have turns or points are booked."""
+    more = {event.type for event in after if event.type in _OF_A_SEAT and seat_of(event) == seat}
+    return not more and any(event.type in {"draw", "deal_scored"} for event in after)
 
 
 CORRECTIONS: Final = (drop_told_late, wrong_show_lost)

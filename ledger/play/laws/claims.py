@@ -61,9 +61,18 @@ def _won_by_drops(deal: Deal, seat: int) -> bool:
     clauses=("house:claims-follow",),
 )
 def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
-    """The points of a deal may be booked a seat at a time, and so may a match be settled."""
+    """The points of a deal may be booked a seat at a time, and so may a match be settled; and those of some seats once
+    more, with the same figures, among those of all."""
     again = not set(claim_keys(match, event)).isdisjoint(match.claimed)
-    return {"type": act(event)} if again else None
+    return {"type": act(event)} if again and not (event.type == "deal_scored" and _completes(match, event)) else None
+
+
+def _completes(match: Match, event: ev.DealScored) -> bool:
+    """Whether points of seats that were booked before stand among those of more seats, as they were."""
+    number = event.deal or (match.deal.number if match.deal is not None else None)
+    told = {entry.seat: entry.points for entry in event.points}
+    before = {seat: lost for of, row in match.booked_points if of == number for seat, lost in row.items()}
+    return len(before) < len(told) and before.items() <= told.items()
 
 
 @law(
@@ -193,9 +202,11 @@ def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
     if not {*match.seats} <= {payout.seat for payout in event.payouts}:
         return Unseen("payouts")
     choice = match.rules.settlement
-    if event.fee is None and choice.fee_percent + choice.fee_tenths:
+    paid = sum(payout.amount for payout in event.payouts)
+    # Without a figure it is not known; where payouts come to nothing beside one, it was taken elsewhere, if at all.
+    if (event.fee is None and choice.fee_percent + choice.fee_tenths) or (event.fee and not paid):
         return Unseen("fee")
-    total = sum(payout.amount for payout in event.payouts) + (event.fee or 0)
+    total = paid + (event.fee or 0)
     return {"sum": total} if total else None
 
 

@@ -47,13 +47,19 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None
     if isinstance(event, ev.Miss) and deal.settling:  # turns go by while losers arrange their cards (RC-25)
         return None
-    if isinstance(event, ev.Drop) and event.seat in match.gone and (told := told_by_platform(event)) is not False:
+    if isinstance(event, ev.Drop) and _is_out(match, deal, event) and (told := told_by_platform(event)) is not False:
         return None if told else Unseen("who_acted")
     if match.in_gap:
         return Unseen("gap")
     if deal.end_in_doubt or deal.ended.unseen or (deal.miscounted and deal.ended.how in _BY_STOCK):
         return Unseen("contradictions")
     return Breach({"type": act(event), "ended": deal.ended.seq}, _ENDED.get(deal.ended.how, ("show.ends",)))
+
+
+def _is_out(match: Match, deal: Deal, event: ev.Drop) -> bool:
+    """Whether a seat has left or showed wrongly: that its hand is given up the platform may tell as well (RC-30)."""
+    state = deal.seat(event.seat)
+    return event.seat in match.gone or (state is not None and state.status == "wrong_show")
 
 
 def _is_deserted(deal: Deal) -> bool:
