@@ -279,10 +279,15 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
 
 
 def _folded(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
-    """The hand that is folded for a seat which has missed too many turns, before another acts."""
+    """The hand that is folded for a seat which has missed too many turns, before another acts, where it was booked what
+    that costs."""
     place = _place_of(best, finding)
     deal = best.steps[place].before.deal if place is not None else None
-    if place is not None and deal is not None and deal.fold_due is not None:
+    if place is None or deal is None or deal.fold_due is None:
+        return
+    costs = {(deal.fold_due, deal.rules.drop.first), (deal.fold_due, deal.rules.drop.middle)}
+    claims = (event for event in best.events if isinstance(event, ev.DealScored) and event.deal in (None, deal.number))
+    if any((entry.seat, entry.points) in costs for event in claims for entry in event.points):
         folded = _act(best.events[place - 1], "drop", deal.fold_due, by="timer")
         yield "drop", (*best.events[:place], folded, *best.events[place:])
 

@@ -305,6 +305,8 @@ def _total_verdicts(
             doubt = doubt_of_points(
                 match, None if rules.match.counts != "lost_points" else seat, follows=follows is not False
             )
+            if doubt is None and total is not None:  # or the total comes to it by points that are left open
+                doubt = sum_left_open(match, seat, points - total)
             why, total = (doubt, None) if doubt is not None else (None, total)
         if why is not None or account is None or standings is None:
             stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]

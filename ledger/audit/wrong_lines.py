@@ -75,6 +75,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     held, least = held_in(ours), len(accused_in(audit))
     broken = {held_by(row) for row in (*ours.findings, *audit.findings)}
     codes = {code for code, _, _ in accused_in(audit)}
+    unsure = {held_by(row) for row in audit.verdicts if row.verdict == "UNDECIDABLE"}
     tried = (way for way in TRIED if way not in _ALONE or codes == {_ALONE[way]})
     for correction in (correction for way in tried for correction in way(events)):
         if not least:
@@ -86,7 +87,9 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
         still = {one for one in _numbered(held_in(left), *own) if one[0] not in _IN_DOUBT}
         unknown = _numbered({held_by(row) for row in left.verdicts if row.verdict == "UNDECIDABLE"}, *own)
         little = _OF_TIMES | correction.more_than
-        gone = {one for one in held - still - unknown if one[0] not in little and not _of_unknown(one, unknown)}
+        gone = {
+            one for one in held - still - unknown if one[0] not in little and not _of_unknown(one, unknown - unsure)
+        }
         explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in gone)
         explains_more = explains_more and _deals(events, gone, correction.in_deals) >= correction.in_deals
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any
+from itertools import product
+from math import prod
+from typing import Any, Final
 
 from ledger.play.law import Check, Outcome, Unseen, is_breach
-from ledger.play.matches import deal_numbered, may_be_more, with_deal_booked
-from ledger.play.points import left_open, points_by_seat, tied_lowest
+from ledger.play.matches import may_be_more, with_deal_booked
+from ledger.play.points import all_left_open, left_open, points_by_seat, tied_lowest
 from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.standings import (
     Standings,
@@ -77,44 +79,70 @@ def winners_booked(points: Mapping[int, int], rules: Ruleset) -> tuple[int, ...]
     return tuple(seat for seat in points if points[seat] == best)
 
 
-def as_booked(match: Match) -> Match | None:
-    """The match where each deal that has ended came to what was booked for it, of the points that a text leaves open
-    beside those computed. The same match where nothing else was booked; None where its standings are not known then."""
-    told = {deal.number: points for number, points in match.booked_points if (deal := deal_numbered(match, number))}
+MOST_WAYS: Final = 32
+"""So many ways in which deals may have been booked are asked for."""
+
+
+def booked_ways(match: Match) -> Iterator[Match | None]:
+    """The match in each way in which the deals that have ended may come to other points than computed: as booked where
+    a text leaves those open, and by all figures it leaves open of a seat of which no points are booked for that deal
+    though some are. None where its standings are not known then, or there are too many ways."""
     ended = [deal for deal in deals_of(match) if deal.ended is not None]
-    otherwise = {deal.number: row for deal in ended if (row := _booked_otherwise(deal, told.get(deal.number, {})))}
+    told: dict[int, dict[int, int]] = {}
+    for number, points in match.booked_points:
+        told.setdefault(number or 0, {}).update(points)
+    # Under other numbers than those of the deals, or under none, nobody can tell of which deal they are.
+    told = told if told.keys() <= {deal.number for deal in ended} else {}
+    rows_told = [told.get(deal.number, {}) for deal in ended] if match.booked_points else []
+    found = (_open_in(place, ended[place], row) for place, row in enumerate(rows_told))
+    choices = [choice for of_deal in found for choice in of_deal]
     own = with_deal_booked(match).standings
-    if not otherwise or own is None:
-        return match
-    standings: Standings | None = opening_standings(match.seats, match.rules)
-    for deal in ended:
-        row = otherwise.get(deal.number, {})
-        points = {number: found.points for number, found in points_by_seat(deal).items()} | row
-        winners = deal.ended.winners if deal.ended is not None else ()
-        if row and tied_lowest(deal):
-            winners = tuple(seat for seat in winners if seat not in row)
-        standings = _with_seats_of(standings, points, match.rules) if standings is not None else None
-        if standings is not None:
-            standings = after_deal(standings, points, winners, match.rules)
-    standings = None if match.lossy or standings is None else _with_comings_and_goings(standings, own, match.rules)
-    return (
-        None
-        if standings is None
-        else match.replace(standings=standings, booked=match.booked or ended[-1] is match.deal)
-    )
+    if not choices or own is None:
+        return
+    if prod(len(figures) for _, _, figures in choices) > MOST_WAYS:
+        yield None
+        return
+    for figures in product(*(figures for _, _, figures in choices)):
+        rows: dict[int, dict[int, int]] = {}
+        for (place, seat, _), figure in zip(choices, figures, strict=True):
+            rows.setdefault(place, {})[seat] = figure
+        standings = _standings_with(match, ended, rows)
+        standings = standings and _with_comings_and_goings(standings, own, match.rules)
+        booked = match.booked or ended[-1] is match.deal
+        yield None if standings is None else match.replace(standings=standings, booked=booked)
 
 
-def _booked_otherwise(deal: Deal, told: Mapping[int, int]) -> dict[int, int]:
-    """The points booked that a text leaves open beside those computed."""
-    found = dict[int, int]()
+def _open_in(place: int, deal: Deal, told: Mapping[int, int]) -> Iterator[tuple[int, int, list[int]]]:
+    """The seats of a deal whose points a text leaves open, each with those it may have lost: what was booked, if that
+    is one of them."""
     for state in deal.seats:
-        booked, computed = told.get(state.number), points_by_seat(deal)[state.number]
-        if booked is None or booked == computed.points:
+        computed, booked = points_by_seat(deal)[state.number], told.get(state.number)
+        if computed.points is None or booked == computed.points:
             continue
-        other = left_open(deal, state, computed, deal.rules, booked)
-        if other is not None and other.points == booked:
-            found[state.number] = booked
-    return found
+        if booked is not None:
+            other = left_open(deal, state, computed, deal.rules, booked)
+            if other is not None and other.points == booked:
+                yield place, state.number, [booked]
+            continue
+        figures = [one.points for one in all_left_open(deal, state, computed, deal.rules)]
+        if figures:
+            yield place, state.number, list(dict.fromkeys([computed.points, *figures]))
+
+
+def _standings_with(match: Match, ended: Sequence[Deal], rows: Mapping[int, Mapping[int, int]]) -> Standings | None:
+    """The standings after these deals where some seats lost other points in them than computed, by place and seat."""
+    if match.lossy:
+        return None
+    standings: Standings | None = opening_standings(match.seats, match.rules)
+    for place, deal in enumerate(ended):
+        row = rows.get(place, {})
+        points = {number: row.get(number, found.points) for number, found in points_by_seat(deal).items()}
+        winners = deal.ended.winners if deal.ended is not None else ()
+        if tied_lowest(deal):
+            winners = tuple(seat for seat in winners if not points[seat])
+        standings = _with_seats_of(standings, points, match.rules) if standings is not None else None
+        standings = after_deal(standings, points, winners, match.rules) if standings is not None else None
+    return standings
 
 
 def _with_comings_and_goings(standings: Standings, own: Standings, rules: Ruleset) -> Standings | None:
@@ -133,7 +161,7 @@ def _with_comings_and_goings(standings: Standings, own: Standings, rules: Rulese
 
 def by_totals(check: Check) -> Check:
     """A check of what rests on totals: what it finds is not seen where these may be more than computed, and only seen
-    where it finds it by the totals as booked too, where a text leaves open which points are right."""
+    where it finds it in all ways too in which the deals may come to other points by what a text leaves open."""
 
     @wraps(check)
     def asked(match: Match, event: Any) -> Outcome:
@@ -142,9 +170,8 @@ def by_totals(check: Check) -> Check:
             return found
         if may_be_more(with_deal_booked(match) if event.type == "deal" else match):
             return Unseen("saved_groups")
-        booked = as_booked(match)
-        return (
-            found if booked is not None and (booked is match or is_breach(check(booked, event))) else Unseen("totals")
-        )
+        others = booked_ways(match)
+        held = all(other is not None and is_breach(check(other, event)) for other in others)
+        return found if held else Unseen("totals")
 
     return asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schemas import events as ev
 
@@ -17,46 +17,66 @@ class Declares(NamedTuple):
     laid_out: frozenset[int] = frozenset()
 
 
+_PLAY: Final = frozenset({"draw", "discard", "drop", "leave", "recycle"})
+
+
 def declares_told(events: Sequence[ev.Act | ev.Claim]) -> Declares:
     """Which declares of a log the platform took for shows: that of who won by the points booked or the money paid, and
-    where these name nobody, or another, that which it judged to be valid."""
+    where these name nobody, or another, that which it judged to be valid. Nobody shows before others play on, or where
+    a wrong show has left one alone."""
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
     shows, laid_out = set[int](), set[int]()
     for start, end in pairwise([*starts, len(events)]):
         declares = [event for event in events[start:end] if isinstance(event, ev.Declare)]
         if len({event.seat for event in declares}) <= 1:
             continue
-        seats = {event.seat for event in declares}
-        won = _winner(events, start, end, alone=len(starts) == 1)
-        judged = dict(_judged(events[start:end]))
-        first = declares[0]
-        if won not in seats:
-            valid = [seat for seat in seats if judged.get(seat)]
-            won = first.seat if judged.get(first.seat) else valid[0] if len(valid) == 1 else None
-        showed = {first.seat}
-        for event in declares[1:] if won is not None else ():
-            if event.finish is None and event.seat == won:
-                shows.add(event.seq)
-            elif event.finish is None and won in showed:
-                laid_out.add(event.seq)
-            showed.add(event.seat)
+        lost = _lost(events, start, end, alone=len(starts) == 1)
+        won = _won(declares, lost, dict(_judged(events[start:end])))
+        played = max((event.seq for event in events[start:end] if event.type in _PLAY), default=0)
+        show = next((event for event in declares if event.seat == won and event.seq > played), None)
+        if show is None:
+            continue
+        before = {event.seat for event in declares if event.seq < show.seq} - {show.seat}
+        if before and show.finish is None and len(_still_in(events, start, end, lost) - before) > 1:
+            shows.add(show.seq)
+        if not before or show.seq in shows or show.finish is not None:
+            behind = (event for event in declares if event.seq > show.seq and event.finish is None)
+            laid_out.update(event.seq for event in behind if event.seat != show.seat)
     return Declares(frozenset(shows), frozenset(laid_out)) if shows or laid_out else Declares()
+
+
+def _won(declares: Sequence[ev.Declare], lost: dict[int, int], judged: dict[int, bool]) -> int | None:
+    """Who won by what the platform tells; None where it tells of nobody who declared."""
+    seats = {event.seat for event in declares}
+    best = [seat for seat, points in lost.items() if points <= 0]
+    if len(best) == 1 < len(lost) and best[0] in seats:
+        return best[0]
+    if judged.get(declares[0].seat):
+        return declares[0].seat
+    valid = [seat for seat in seats if judged.get(seat)]
+    return valid[0] if len(valid) == 1 else None
+
+
+def _still_in(events: Sequence[ev.Act | ev.Claim], start: int, end: int, lost: dict[int, int]) -> set[int]:
+    """The seats that are known to be in a deal and have not given up their hands, or left."""
+    deal = events[start]
+    seats = {*lost, *((hand.seat for hand in deal.hands) if isinstance(deal, ev.Deal) else ())}
+    return seats - {event.seat for event in events[start:end] if isinstance(event, ev.Drop | ev.Leave)}
 
 
 def _judged(events: Iterable[ev.Act | ev.Claim]) -> Iterator[tuple[int, bool]]:
     return ((event.seat, event.valid) for event in events if isinstance(event, ev.ShowJudged))
 
 
-def _winner(events: Sequence[ev.Act | ev.Claim], start: int, end: int, *, alone: bool) -> int | None:
-    """Who alone lost nothing in a deal by the points booked for it, or of a match of one deal was paid alone."""
+def _lost(events: Sequence[ev.Act | ev.Claim], start: int, end: int, *, alone: bool) -> dict[int, int]:
+    """What seats lost in a deal by the points booked for it or, of a match of one deal, by the money they paid."""
     deal = events[start]
     number = deal.deal if isinstance(deal, ev.Deal) else None
-    lost = dict[int, int]()
+    points, paid = dict[int, int](), dict[int, int]()
     for place, event in enumerate(events):
         if isinstance(event, ev.DealScored) and place > start:
             its_own = event.deal == number if event.deal is not None else place < end
-            lost |= {entry.seat: entry.points for entry in event.points} if its_own else {}
-        elif isinstance(event, ev.MatchSettled) and alone and not lost:
-            lost = {payout.seat: -payout.amount for payout in event.payouts}
-    best = [seat for seat, points in lost.items() if points <= 0]
-    return best[0] if len(best) == 1 < len(lost) else None
+            points |= {entry.seat: entry.points for entry in event.points} if its_own else {}
+        elif isinstance(event, ev.MatchSettled) and alone:
+            paid |= {payout.seat: -payout.amount for payout in event.payouts}
+    return points or paid

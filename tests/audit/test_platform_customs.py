@@ -115,6 +115,20 @@ def test_a_match_is_not_settled_too_soon_that_is_over_by_one_of_two_figures() ->
     assert accused(table) == set()
 
 
+@pytest.mark.parametrize("told", ["in parts", "without number", "under another number"])
+def test_no_deal_is_one_too_many_by_a_figure_that_a_text_leaves_open_however_points_are_booked(told: str) -> None:
+    """By 44 points in the first deal the match was over after the second."""
+    table = deals("aceleagues-pool-101", {}, {})
+    for number, points in ((1, {1: 0, 2: 20}), (2, {1: 0, 2: 80})):
+        if told == "in parts":
+            table.scored({2: points[2]}, number)
+            table.scored({1: points[1]}, number)
+        else:
+            table.scored(points, None if told == "without number" else number + 100)
+    table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1, dealer=2)
+    assert "too_many_deals" not in accused(table)
+
+
 @pytest.mark.parametrize("booked", [20, 44])
 def test_who_is_out_whatever_was_open_of_another_is_dealt_in_wrongly(booked: int) -> None:
     table = Table("aceleagues-pool-101", 3, hands={1: SHOWABLE, 2: HAND, 3: HOPELESS})

@@ -145,6 +145,22 @@ def test_a_declare_that_the_platform_let_win_is_a_show(told: str) -> None:
 
 
 @quiet("declare_without_draw")
+def test_who_lays_out_a_hand_behind_a_wrong_show_and_wins_later_has_not_shown_yet() -> Table:
+    """Play goes on once it is said that the show was wrong."""
+    table = Table("classic", 3, hands={1: WRONG, 2: AGAIN, 3: OTHERS[1]})
+    table.draw(1)
+    table.declare(1, WRONG)
+    table.declare(2, AGAIN)
+    table.declare(3, OTHERS[1])
+    table.judged(1, False)
+    table.draw(2)
+    table.declare(2, AGAIN)
+    table.judged(2, True)
+    table.scored({1: 80, 2: 0, 3: 80})
+    return table
+
+
+@quiet("declare_without_draw")
 def test_behind_a_wrong_show_that_was_let_win_losers_lay_out_their_hands() -> Table:
     table = shown(groups=WRONG)
     table.judged(1, True)

@@ -147,7 +147,7 @@ def fee_not_taken(events: Events) -> Iterator[Correction]:
     """Who alone won is paid what the others pay, and the fee is told beside it, and not taken off."""
     settled = settled_in(events)
     winners = [row.seat for row in settled.payouts if row.amount > 0] if settled is not None else []
-    if settled is None or not settled.fee or len(winners) != 1 or sum(row.amount for row in settled.payouts):
+    if settled is None or not settled.fee or len(winners) != 1 or sum(row.amount for row in settled.payouts) != 0:
         return
     less = tuple(
         row.model_copy(update={"amount": row.amount - (settled.fee if row.seat in winners else 0)})

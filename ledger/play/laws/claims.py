@@ -36,7 +36,7 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
         return Unseen("play_of_deal")
     last = match.deal.declared[-1] if match.deal and match.deal.declared else None
     if last is None or last.seat != event.seat:
-        laid_out = _judges_hand_laid_out(match.deal, event.seat)
+        laid_out = _judges_hand_laid_out(match.deal, event.seat) or _judges_earlier_show(match, match.deal, event.seat)
         return None if laid_out or (event.valid and _won_by_drops(match.deal, event.seat)) else {}
     if last.seq != match.last_act and last.valid is None:
         return Unseen("show_valid")  # if it was valid, what came between is no play
@@ -49,6 +49,12 @@ def _judges_hand_laid_out(deal: Deal, seat: int) -> bool:
     state = deal.seat(seat)
     shown = deal.ended is not None and deal.ended.how == "show" and seat not in deal.ended.winners
     return shown and state is not None and state.own is not None
+
+
+def _judges_earlier_show(match: Match, deal: Deal, seat: int) -> bool:
+    """Whether it is a show that nobody has judged yet, though another seat has shown since."""
+    judged = {seq for claim, seq, of in match.claimed if claim == "show_judged" and of == seat}
+    return judged.isdisjoint({show.seq for show in deal.declared}) and any(show.seat == seat for show in deal.declared)
 
 
 def _won_by_drops(deal: Deal, seat: int) -> bool:
