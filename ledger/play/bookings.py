@@ -86,14 +86,14 @@ MOST_WAYS: Final = 32
 def booked_ways(match: Match) -> Iterator[Match | None]:
     """The match in each way in which the deals that have ended may come to other points than computed: as booked where
     a text leaves those open, and by all figures it leaves open of a seat of which no points are booked for that deal
-    though some are. None where its standings are not known then, or there are too many ways."""
+    by then, though some are in the log. None where its standings are not known then, or there are too many ways."""
     ended = [deal for deal in deals_of(match) if deal.ended is not None]
     told: dict[int, dict[int, int]] = {}
     for number, points in match.booked_points:
         told.setdefault(number or 0, {}).update(points)
     # Under other numbers than those of the deals, or under none, nobody can tell of which deal they are.
     told = told if told.keys() <= {deal.number for deal in ended} else {}
-    rows_told = [told.get(deal.number, {}) for deal in ended] if match.booked_points else []
+    rows_told = [told.get(deal.number, {}) for deal in ended] if match.log.counted else []
     found = (_open_in(place, ended[place], row) for place, row in enumerate(rows_told))
     choices = [choice for of_deal in found for choice in of_deal]
     own = with_deal_booked(match).standings

@@ -39,7 +39,7 @@ class LogProfile(NamedTuple):
     that lose their connection at some time, None where that may lie in a gap. ``deals``: the highest number of a deal
     that is dealt or booked in a log with gaps. ``declares``: those of a deal with several.
     ``settlement``: the lines of one that is told in several. ``booked_once``: of several deals nothing is booked but
-    behind the last of them, and there without a number."""
+    behind the last of them, and there without a number. ``counted``: points are claimed somewhere."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -53,6 +53,7 @@ class LogProfile(NamedTuple):
     declares: Declares = Declares()
     settlement: SettlementLines | None = None
     booked_once: bool = False
+    counted: bool = False
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -86,8 +87,11 @@ def log_profile(
     left_out |= types_unlogged(events, rules)
     lines = settlement_lines(events) if "match_settled" in types else None
     once = "deal_scored" in types and _booked_once(events)
+    counted = "deal_scored" in types or (
+        "match_settled" in types and any(event.standings for event in events if isinstance(event, ev.MatchSettled))
+    )
     told = declares_told(events) if "declare" in types else Declares()
-    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once)
+    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted)
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 

@@ -115,7 +115,7 @@ def test_a_match_is_not_settled_too_soon_that_is_over_by_one_of_two_figures() ->
     assert accused(table) == set()
 
 
-@pytest.mark.parametrize("told", ["in parts", "without number", "under another number"])
+@pytest.mark.parametrize("told", ["in parts", "without number", "under another number", "at the end"])
 def test_no_deal_is_one_too_many_by_a_figure_that_a_text_leaves_open_however_points_are_booked(told: str) -> None:
     """By 44 points in the first deal the match was over after the second."""
     table = deals("aceleagues-pool-101", {}, {})
@@ -123,9 +123,11 @@ def test_no_deal_is_one_too_many_by_a_figure_that_a_text_leaves_open_however_poi
         if told == "in parts":
             table.scored({2: points[2]}, number)
             table.scored({1: points[1]}, number)
-        else:
+        elif told != "at the end":
             table.scored(points, None if told == "without number" else number + 100)
     table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1, dealer=2)
+    if told == "at the end":
+        table.settled({}, {1: 0, 2: 180})
     assert "too_many_deals" not in accused(table)
 
 
