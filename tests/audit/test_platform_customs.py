@@ -321,14 +321,17 @@ def contract(run: str) -> Table:
 # -- claims told in another way ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("number", [1, None])
 @pytest.mark.parametrize(
     ("first", "found"), [({1: 0}, set()), ({2: 19}, {"claimed_twice"}), ({1: 0, 2: 20}, {"claimed_twice"})]
 )
-def test_points_of_some_seats_may_be_booked_again_among_those_of_all(first: dict[int, int], found: set[str]) -> None:
+def test_points_of_some_seats_may_be_booked_again_among_those_of_all(
+    first: dict[int, int], found: set[str], number: int | None
+) -> None:
     """With the same figures; the same claim made twice is one too many."""
     table = shown(groups=BEST)
-    table.scored(first)
-    table.scored({1: 0, 2: 20})
+    table.scored(first, number)
+    table.scored({1: 0, 2: 20}, number)
     assert accused(table) - {"points"} == found
 
 

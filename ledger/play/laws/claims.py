@@ -75,10 +75,9 @@ def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
 
 def _completes(match: Match, event: ev.DealScored) -> bool:
     """Whether points of seats that were booked before stand among those of more seats, as they were."""
-    number = event.deal or (match.deal.number if match.deal is not None else None)
     told = {entry.seat: entry.points for entry in event.points}
-    before = {seat: lost for of, row in match.booked_points if of == number for seat, lost in row.items()}
-    return len(before) < len(told) and before.items() <= told.items()
+    before = {seat: lost for number, row in match.booked_points if number == event.deal for seat, lost in row.items()}
+    return 0 < len(before) < len(told) and before.items() <= told.items()
 
 
 @law(
