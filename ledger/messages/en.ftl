@@ -1835,7 +1835,6 @@ lines_in_doubt-running_totals = each deal was booked with the totals of all deal
 lines_in_doubt-last_points = the standings named the points of the last deal for totals
 lines_in_doubt-losses_as_won = the winner of each deal was booked what all others lose
 lines_in_doubt-prize_with_entry = players were paid with the entry in it that they had paid
-lines_in_doubt-fee_not_taken = the winner was paid all that the others pay, and a fee was told beside it
 lines_in_doubt-seats_by_deal = those who play on had other seats than before
 lines_in_doubt-turns_exchanged = two turns that follow each other were those of the seat of the other
 lines_in_doubt-connection_left = a seat was left by somebody who plays on in the same deal

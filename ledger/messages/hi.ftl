@@ -1831,7 +1831,6 @@ lines_in_doubt-running_totals = हर डील में अब तक की 
 lines_in_doubt-last_points = स्टैंडिंग में कुल अंकों की जगह आख़िरी डील के अंक थे
 lines_in_doubt-losses_as_won = हर डील के विजेता के नाम वे अंक लिखे गए जो बाक़ी सब हारे
 lines_in_doubt-prize_with_entry = भुगतान में वह एंट्री भी गिनी गई जो खिलाड़ियों ने दी थी
-lines_in_doubt-fee_not_taken = विजेता को बाक़ी सबकी पूरी रक़म मिली, और फ़ीस साथ में अलग लिखी गई
 lines_in_doubt-seats_by_deal = जो आगे खेले उनकी सीटें पहले से अलग थीं
 lines_in_doubt-turns_exchanged = एक के बाद एक आई दो बारियाँ एक-दूसरे की सीट की थीं
 lines_in_doubt-connection_left = ऐसे खिलाड़ी ने सीट छोड़ी जो उसी डील में आगे खेला

@@ -333,13 +333,3 @@ def test_points_of_some_seats_may_be_booked_again_among_those_of_all(
     table.scored(first, number)
     table.scored({1: 0, 2: 20}, number)
     assert accused(table) - {"points"} == found
-
-
-@pytest.mark.parametrize("ruleset", ["ace2three-points", "classic", "rummycentral"])
-@pytest.mark.parametrize(("won", "found"), [(2000, False), (1900, False), (1950, True)])
-def test_a_winner_may_be_paid_before_the_fee_is_taken_off(ruleset: str, won: int, found: bool) -> None:
-    """The fee is told beside payouts that come to nothing, or is taken off; nothing else."""
-    table = shown(ruleset, groups=BEST)
-    table.scored({1: 0, 2: 20})
-    table.settled({1: won, 2: -2000}, {1: 0, 2: 20}, fee=100)
-    assert bool(accused(table)) is found

@@ -143,20 +143,6 @@ def prize_with_entry(events: Events) -> Iterator[Correction]:
         yield Correction("prize_with_entry", (settled.seq,), told, as_written=True)
 
 
-def fee_not_taken(events: Events) -> Iterator[Correction]:
-    """Who alone won is paid what the others pay, and the fee is told beside it, and not taken off."""
-    settled = settled_in(events)
-    winners = [row.seat for row in settled.payouts if row.amount > 0] if settled is not None else []
-    if settled is None or not settled.fee or len(winners) != 1 or sum(row.amount for row in settled.payouts) != 0:
-        return
-    less = tuple(
-        row.model_copy(update={"amount": row.amount - (settled.fee if row.seat in winners else 0)})
-        for row in settled.payouts
-    )
-    told = instead(events, settled, settled.model_copy(update={"payouts": less}))
-    yield Correction("fee_not_taken", (settled.seq,), told, as_written=True)
-
-
 def next_row(events: Events) -> Iterator[Correction]:
     """The points of every deal stand a row too low or too high: each seat has those of the one beside it; so may the
     settlement. The points alone are of other rows where the totals come out as they are told."""
@@ -363,7 +349,7 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 
 
 CORRECTIONS: Final = (
-    running_totals, last_points, losses_as_won, prize_with_entry, fee_not_taken, next_row, next_row_settled, next_deal,
+    running_totals, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled, next_deal,
     totals_before_last, deals_lost, entry_left_out, other_unit,
 )  # fmt: skip
 """What is tried of claims."""

@@ -207,11 +207,9 @@ def money_not_balanced(match: Match, event: ev.MatchSettled) -> Outcome:
     if not {*match.seats} <= {payout.seat for payout in event.payouts}:
         return Unseen("payouts")
     choice = match.rules.settlement
-    paid = sum(payout.amount for payout in event.payouts)
-    # Without a figure it is not known; where payouts come to nothing beside one, it was taken elsewhere, if at all.
-    if (event.fee is None and choice.fee_percent + choice.fee_tenths) or (event.fee and not paid):
+    if event.fee is None and choice.fee_percent + choice.fee_tenths:
         return Unseen("fee")
-    total = paid + (event.fee or 0)
+    total = sum(payout.amount for payout in event.payouts) + (event.fee or 0)
     return {"sum": total} if total else None
 
 
