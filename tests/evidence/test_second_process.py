@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,8 @@ def test_a_second_process_that_is_killed_is_told_and_all_is_checked(
 
     def killed(self: SecondProcess) -> Openings | None:
         assert self.process.pid is not None
-        os.kill(self.process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it has answered, and is gone
+            os.kill(self.process.pid, signal.SIGKILL)
         self.process.join()
         while self.pipe.poll():  # an answer that was on its way
             try:
