@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
 from ledger.audit.audits import Audit, Held, held_by, held_in
-from ledger.play.declares import declares_told
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
@@ -84,7 +83,7 @@ def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> 
     """What of an alarming audit acts of types the log never has would explain; ``silent`` is what
     :func:`explained_beside_gaps` says of it."""
     there: set[str] = {event.type for event in ours.events}
-    there |= {"show"} if declares_told(ours.events).laid_out else set()
+    there |= {"show"} if ours.steps and ours.steps[-1].after.log.declares.laid_out else set()
     if "deal" not in there:
         return NOTHING_EXPLAINED
     best, types, gone = ours, set(silent.types), set(silent.held)

@@ -37,10 +37,10 @@ def standings_by_bookings(match: Match) -> Standings | None:
     standings, rules = opening_standings(match.seats, match.rules), match.rules
     perhaps_back: set[int] = set()
     for _, points in match.booked_points:
-        dealt = _with_seats_of(standings, points, rules)
-        if dealt is None:
+        booked = _with_deal(standings, points, winners_booked(points, rules), rules)
+        if booked is None:
             return None
-        standings = after_deal(dealt, points, winners_booked(points, rules), rules)
+        standings = booked
         perhaps_back = {
             out.seat for out in standings.accounts
             if out.out and (out.seat in perhaps_back or reentry_open(standings, out.seat, rules) is not False)
@@ -48,6 +48,14 @@ def standings_by_bookings(match: Match) -> Standings | None:
     for seat in perhaps_back:
         standings = standings.changed(seat, total=None)
     return standings if len(numbers) >= match.number else None
+
+
+def _with_deal(
+    standings: Standings, points: Mapping[int, int | None], winners: Sequence[int], rules: Ruleset
+) -> Standings | None:
+    """The standings with a deal booked for the seats that stand in it; None where it cannot be theirs."""
+    dealt = _with_seats_of(standings, points, rules)
+    return None if dealt is None else after_deal(dealt, points, winners, rules)
 
 
 def _with_seats_of(standings: Standings, points: Mapping[int, int | None], rules: Ruleset) -> Standings | None:
@@ -140,8 +148,8 @@ def _standings_with(match: Match, ended: Sequence[Deal], rows: Mapping[int, Mapp
         winners = deal.ended.winners if deal.ended is not None else ()
         if tied_lowest(deal):
             winners = tuple(seat for seat in winners if not points[seat])
-        standings = _with_seats_of(standings, points, match.rules) if standings is not None else None
-        standings = after_deal(standings, points, winners, match.rules) if standings is not None else None
+        if standings is not None:
+            standings = _with_deal(standings, points, winners, match.rules)
     return standings
 
 

@@ -5,20 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.audit.audits import accused_in
-from ledger.messages.renderer import ENGLISH
+from tests.audit.test_platform_customs import BEST, HAND, accused, tells
 from tests.play.table import HOPELESS, SHOWABLE, Table
-from tests.worded import said
-
-HAND = "AH 2H 3H TD JD QD 8C 8D 8S 6C 7D 5S 2C"
-
-
-def accused(table: Table) -> set[str]:
-    return {code for code, _, _ in accused_in(table.audit())}
-
-
-def tells(table: Table, what: str) -> bool:
-    return any(ENGLISH.say(f"lines_in_doubt-{what}") in said(row) for row in table.audit().findings)
 
 
 def table_of(seats: int = 4, ruleset: str = "classic", **layout: object) -> Table:
@@ -30,7 +18,7 @@ def shown(table: Table) -> None:
     table.draw(1)
     table.declare(1)
     table.judged(1, True)
-    table.show(2, "AH 2H 3H | TD JD QD | 8C 8D 8S | 6C 7D 5S 2C")
+    table.show(2, BEST)
 
 
 # -- drops at the end ---------------------------------------------------------------------------------

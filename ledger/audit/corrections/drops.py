@@ -38,22 +38,20 @@ def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tu
         seat = seat_of(events[place]) or 0
         own = [at for at in range(span.start, place) if _is_turn_of(events[at], seat)]
         last = own[-1] if own else span.start
-        to = _passed_over(events, span, seat, gone) if passed_over else last
+        to = _passed_over(events, span, seat, gone, last) if passed_over else last
         gone.add(seat)
         if to < place - 1:
             yield place, to
 
 
-def _passed_over(events: Events, span: Span, seat: int, gone: set[int]) -> int:
+def _passed_over(events: Events, span: Span, seat: int, gone: set[int], last: int) -> int:
     """The place behind which a seat was out: the last act before another seat's turn came in place of its own, else
-    the last of its own."""
+    the ``last`` of its own, which is the deal where there is none."""
     order = [one for one in span.seats if one not in gone]
-    own = [place for place in range(span.start, span.end) if _is_turn_of(events[place], seat)]
-    last = own[-1] if own else span.start
-    deal = events[span.start]
-    before: int | None = seat if own else None
-    if not own and isinstance(deal, ev.Deal) and deal.first == seat:
-        return span.start
+    deal = events[last]
+    before = None if isinstance(deal, ev.Deal) else seat
+    if isinstance(deal, ev.Deal) and deal.first == seat:
+        return last
     for place in range(last + 1, span.end):
         acting = seat_of(events[place])
         if events[place].type not in _TURNS or acting == before or acting not in order or seat not in order:
@@ -75,26 +73,24 @@ def _lies_between(order: list[int], before: int, seat: int, acting: int) -> bool
 
 
 def wrong_show_lost(events: Events) -> Iterator[Correction]:
-    """A seat that drew a card puts none down and plays no more, while others do: it showed, and wrongly."""
-    told, wrong = list[Act | Claim](), list[int]()
-    for span in spans(events):
-        for place in range(span.start, span.end):
+    """A seat that drew a card puts none down and plays no more, while others do or points are booked: it showed, and
+    wrongly."""
+    drawn = [place for span in spans(events) for place in _last_draws(events, span)]
+    if drawn:
+        told = list(events)
+        for place in reversed(drawn):
             event = events[place]
-            told.append(event)
-            after = events[place + 1 : span.end]
-            if isinstance(event, ev.Draw) and _plays_no_more(event.seat, after):
-                told.append(like(event, {"type": "declare", "seat": event.seat}))
-                told.append(like(event, {"type": "show_judged", "seat": event.seat, "valid": False}))
-                wrong.append(event.seq)
-    if wrong:
-        start = next(place for place, event in enumerate(events) if event.type == "deal")
-        yield Correction("wrong_show_lost", tuple(wrong), (*events[:start], *told))
+            shown = ({"type": "declare"}, {"type": "show_judged", "valid": False})
+            told[place + 1 : place + 1] = [like(event, {**fields, "seat": seat_of(event)}) for fields in shown]
+        yield Correction("wrong_show_lost", tuple(events[place].seq for place in drawn), told)
 
 
-def _plays_no_more(seat: int, after: Events) -> bool:
-    """Whether nothing more is told of a seat with a card too many, while others have turns or points are booked."""
-    more = {event.type for event in after if event.type in _OF_A_SEAT and seat_of(event) == seat}
-    return not more and any(event.type in {"draw", "deal_scored"} for event in after)
+def _last_draws(events: Events, span: Span) -> list[int]:
+    """The places of the draws that are the last told of a seat in a deal, where others have turns behind them or points
+    are booked."""
+    last = {seat_of(events[place]): place for place in range(span.start, span.end) if events[place].type in _OF_A_SEAT}
+    goes_on = max((at for at in range(span.start, span.end) if events[at].type in {"draw", "deal_scored"}), default=0)
+    return sorted(place for place in last.values() if events[place].type == "draw" and place < goes_on)
 
 
 CORRECTIONS: Final = (drop_told_late, wrong_show_lost)
