@@ -6,18 +6,20 @@ nothing: those may find more by other rules, but never less.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
+from math import inf
 from typing import Any, Final, NamedTuple, cast
 
-from ledger.audit.audits import Held, held_by
+from ledger.audit.audits import Held, Tried, contradicted_at, held_by, held_in
 from ledger.audit.never_logged import silent_beside_gaps
 from ledger.audit.readings import Readings
 from ledger.audit.referee import rule
 from ledger.play.profile import LogProfile, log_profile
 from ledger.play.replay import Step, read_by, step_through
 from ledger.play.state import Match, opening
+from ledger.rules.admissible import Reading, read_too
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Verdict
 from schemas.ruleset import HAND_OPTIONS, OPTION_TABLES, Ruleset
@@ -33,36 +35,58 @@ class _Asked(NamedTuple):
     rows: list[Finding | Verdict]
 
 
+class TellingReadings:
+    """The other readings of a match under rules by which it may come nearer to what was logged."""
+
+    def __init__(self, events: Sequence[Act | Claim], rules: Ruleset) -> None:
+        self._rules, self._profiles = rules, Profiles(events)
+        self._grounds: tuple[Tried, Grounds] | None = None
+
+    def beside(self, one: Tried, others: Iterable[Reading], best: Tried) -> Iterator[Reading]:
+        """Other readings, each together with that of an alarming audit; without those by which all is held against
+        somebody that it holds, or beside another than the best so far as much as by that one, and those by which the
+        log contradicts itself sooner than by the best: they come no nearer and lead nowhere."""
+        soonest = contradicted_at(best.audit)
+        most = best.audit.alarms if one is not best and soonest == inf else inf
+        if self._grounds is None or self._grounds[0] is not one:
+            rules = self._rules if one.reading is None else one.reading.rules
+            self._grounds = one, Grounds(self._profiles, rules, held_in(one.audit))
+        _, grounds = self._grounds
+        for more in others:
+            both = more if one.reading is None else read_too(one.reading, more)
+            if both is not None and not grounds.bear([path for path, _ in more.choices], both.rules, soonest, most):
+                yield both
+
+
 class Grounds:
     """What is held against somebody by one reading of a match, and the options it hangs on."""
 
-    def __init__(self, events: Sequence[Act | Claim], rules: Ruleset, held: set[Held]) -> None:
-        self._events, self._rules, self._held = events, rules, held
-        of_log, of_play = NotingRules(rules), NotingRules(rules)
-        self._of_log, self._of_play = of_log.asked, of_play.asked
+    def __init__(self, profiles: Profiles, rules: Ruleset, held: set[Held]) -> None:
+        self._events, self._rules, self._held, self._profiles = profiles.events, rules, held, profiles
+        of_play = NotingRules(rules)
+        self._of_play = of_play.asked
         self._again: list[_Asked] = []
         self._in_play = False
         """Otherwise it hangs on more than what was played."""
         with suppress(Exception):
-            self._profile = _profile(events, cast("Ruleset", of_log))
+            self._profile = profiles.of(rules)
             for asked in self._asked_again(cast("Ruleset", of_play), opening(cast("Ruleset", of_play), self._profile)):
                 self._again.append(asked)
                 of_play.place += 1
             self._in_play = held <= {held_by(row) for _, rows in self._again for row in rows}
-        self._known = not (of_log.asked_for_all or of_play.asked_for_all)
+        self._known = not of_play.asked_for_all
 
-    def bear(self, paths: Collection[str], rules: Ruleset, seq: float) -> bool:
-        """Whether all of it is held against the same people by rules that differ in these options alone, or the log
-        contradicts itself by them before an event."""
+    def bear(self, paths: Collection[str], rules: Ruleset, seq: float, most: float = inf) -> bool:
+        """Whether all of it, or as much as ``most``, is held against the same people by rules that differ in these
+        options alone, or the log contradicts itself by them before an event."""
         if not self._in_play or rules.cases != self._rules.cases:
             return False
         with suppress(Exception):  # which the audit by these rules meets again, and tells of
-            return self._bear(paths, rules, seq)
+            return self._bear(paths, rules, seq, min(most, len(self._held)))
         return False
 
-    def _bear(self, paths: Collection[str], rules: Ruleset, seq: float) -> bool:
-        alike = self._known and self._of_log.keys().isdisjoint(paths)
-        profile = self._profile if alike else _profile(self._events, rules)
+    def _bear(self, paths: Collection[str], rules: Ruleset, seq: float, most: float) -> bool:
+        profile = self._profiles.of(rules)
         since, state = 0, opening(rules, profile)
         if self._known and profile == self._profile:
             if self._of_play.keys().isdisjoint(paths):
@@ -70,12 +94,14 @@ class Grounds:
             # Until one of these options is asked for the first time, the replay by the other rules is the one we have.
             since = min(self._of_play[path] for path in paths if path in self._of_play)
             state = read_by(rules, self._again[since].step.before) if since else state
-        left = set(self._held)
+        found = set[Held]()
         for _, rows in chain(self._again[:since], self._asked_again(rules, state, since)):
             if any(row.severity == "impossible" and (row.seq or 0) < seq for row in rows if isinstance(row, Finding)):
                 return True
-            left.difference_update(map(held_by, rows))
-        return not left
+            found |= self._held.intersection(map(held_by, rows))
+            if len(found) >= most:
+                return True
+        return False
 
     def _asked_again(self, rules: Ruleset, state: Match, since: int = 0) -> Iterator[_Asked]:
         """What is held against somebody, asked of nothing else but what is, and what the log contradicts itself by,
@@ -95,9 +121,30 @@ class Grounds:
                 return
 
 
-def _profile(events: Sequence[Act | Claim], rules: Ruleset) -> LogProfile:
-    """What a log shows of itself, as another reading is judged by."""
-    return log_profile(events, rules, silent_beside_gaps(events, rules))
+class Profiles:
+    """What a log shows of itself, as another reading is judged by: the same by rules that agree in all that was asked
+    of those before."""
+
+    def __init__(self, events: Sequence[Act | Claim]) -> None:
+        self.events = events
+        self._found: list[tuple[Ruleset, Collection[str], LogProfile]] = []
+
+    def of(self, rules: Ruleset) -> LogProfile:
+        """What it shows by some rules."""
+        for one, asked, profile in self._found:
+            if one.cases == rules.cases and all(_chosen(one, path) == _chosen(rules, path) for path in asked):
+                return profile
+        noting = NotingRules(rules)
+        by = cast("Ruleset", noting)
+        profile = log_profile(self.events, by, silent_beside_gaps(self.events, by))
+        if not noting.asked_for_all:
+            self._found.append((rules, tuple(noting.asked), profile))
+        return profile
+
+
+def _chosen(rules: Ruleset, path: str) -> Any:
+    table, _, option = path.partition(".")
+    return getattr(getattr(rules, table), option)
 
 
 class _NotingTable:

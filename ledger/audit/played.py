@@ -7,7 +7,7 @@ is first asked for.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -35,7 +35,7 @@ from ledger.audit.audits import (
     without_doubtful,
 )
 from ledger.audit.completions import OF_WINNERS, by_every_way, is_nearly_whole
-from ledger.audit.grounds import Grounds
+from ledger.audit.grounds import TellingReadings
 from ledger.audit.lost_lines import lost_lines
 from ledger.audit.never_logged import (
     NOTHING_EXPLAINED,
@@ -56,7 +56,7 @@ from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match, deals_of
 from ledger.play.story import has_many_deals
-from ledger.rules.admissible import Reading, read_too
+from ledger.rules.admissible import Reading
 from ledger.rules.standings import Standings
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
@@ -347,40 +347,30 @@ class PlayedMatch:
         """What is left of an audit beside those by other readings: first one at a time, which are kept in ``alone``,
         then more and more of them at once as long as each comes nearer to what was logged, if need be by way of one
         that does not. Those are left out by which all that is held against somebody is held too."""
-        others = tuple(other_readings(self.readings, self.events)) if self.readings is not None else ()
+        if self.readings is None:
+            return ours
+        others = tuple(other_readings(self.readings, self.events))
+        telling = TellingReadings(self.events, self.readings.rules).beside
         audit, best, tried = ours, Tried(None, ours), list[Tried]()
-        for reading in self._telling(best, others, best):
+        for reading in telling(best, others, best):
             if not audit.alarming:
                 return audit
             for one in self._tried((reading,), best):
                 alone.append(one)
                 audit = reconsidered(audit, ours, one)
         if audit.alarming:
-            alone += self._tried(self._telling(best, at_once(others, ours), best), best)
+            alone += self._tried(telling(best, at_once(others, ours), best), best)
         while audit.alarming:
             tried += alone
             better = nearer(tried, best)
             if better is None:
-                pairs = (two for way in detours(tried, best) for two in self._telling(way, others, best))
+                pairs = (two for way in detours(tried, best) for two in telling(way, others, best))
                 better = nearer(self._tried(pairs, best), best)
             if better is None:
                 break
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
-            tried = self._tried(self._telling(best, others, best), best) if audit.alarming else []
+            tried = self._tried(telling(best, others, best), best) if audit.alarming else []
         return audit
-
-    def _telling(self, one: Tried, others: Iterable[Reading], best: Tried) -> Iterator[Reading]:
-        """Other readings, each together with that of an alarming audit; without those by which all is held against
-        somebody that it holds, and those by which the log contradicts itself sooner than by the best so far: they come
-        no nearer and lead nowhere."""
-        readings, soonest = self.readings, contradicted_at(best.audit)
-        if readings is None:
-            return
-        grounds = Grounds(self.events, readings.rules if one.reading is None else one.reading.rules, held_in(one.audit))
-        for more in others:
-            both = more if one.reading is None else read_too(one.reading, more)
-            if both is not None and not grounds.bear([path for path, _ in more.choices], both.rules, soonest):
-                yield both
 
     def _less_never_logged(self, audit: Audit, explain: Explain) -> tuple[Audit, Explained]:
         """An audit without what acts explain that the platform may never log, and that; a row names their types."""

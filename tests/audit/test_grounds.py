@@ -11,7 +11,7 @@ import pytest
 
 from ledger.audit import grounds
 from ledger.audit import played as played_match
-from ledger.audit.grounds import Grounds, NotingRules
+from ledger.audit.grounds import Grounds, NotingRules, Profiles
 from ledger.audit.played import PlayedMatch
 from ledger.play.replay import replay
 from ledger.rules import many_hands, melds, solver
@@ -100,7 +100,7 @@ def test_rules_that_cannot_be_asked_are_gone_through_whole(monkeypatch: pytest.M
 def test_what_was_not_found_in_play_is_asked_of_every_reading() -> None:
     rules = RULEBOOK.resolve("rummycentral")
     match = PlayedMatch("m", [], readings("rummycentral"))
-    assert not Grounds(match.events, rules, {("points", 7, 1)}).bear(["timer.seconds"], rules, 0)
+    assert not Grounds(Profiles(match.events), rules, {("points", 7, 1)}).bear(["timer.seconds"], rules, 0)
 
 
 class _Fresh(NotingRules):
