@@ -120,10 +120,17 @@ def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tupl
     held = held_in(best.audit)
     for name, events in _candidates(best, there, rules):
         other = judge(events, frozenset(), held)
+        left = _less_unbalanced(held_in(other.audit), held) if other is not None else held
         # A true subset: an act that explains one thing and accuses of another explains nothing.
-        if other is not None and held_in(other.audit) < held and _upholds(other.audit, held - held_in(other.audit)):
+        if other is not None and left < held and _upholds(other.audit, held - left):
             return name, other
     return None
+
+
+def _less_unbalanced(held: set[Held], before: set[Held]) -> set[Held]:
+    """Without payouts of a settlement that does not come to nothing anyhow: decided they are wrong too."""
+    unbalanced = {seq for code, seq, _ in before if code == "money_not_balanced"}
+    return {one for one in held if one in before or one[0] != "settlement" or one[1] not in unbalanced}
 
 
 def _upholds(audit: Audit, gone: set[Held]) -> bool:

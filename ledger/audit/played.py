@@ -55,9 +55,8 @@ from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal, Match, deals_of
-from ledger.play.story import has_many_deals
 from ledger.rules.admissible import Reading
-from ledger.rules.standings import Standings
+from ledger.rules.standings import Standings, has_many_deals
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, Finding, Severity, Unchecked, Verdict

@@ -68,6 +68,7 @@ event-lay_contract = contract laid
 event-move_joker = joker moved
 event-buy = buy
 event-recycle = recycle
+event-absent_turn = turn of who is cut off
 event-miss = miss
 event-disconnect = disconnect
 event-reconnect = reconnect

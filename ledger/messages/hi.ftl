@@ -73,6 +73,7 @@ event-lay_contract = कॉन्ट्रैक्ट रखना
 event-move_joker = जोकर खिसकाना
 event-buy = डिस्कार्ड ख़रीदना
 event-recycle = नई गड्डी बनाना
+event-absent_turn = कटे हुए खिलाड़ी की बारी
 event-miss = बारी छूटना
 event-disconnect = कनेक्शन टूटना
 event-reconnect = कनेक्शन लौटना

@@ -12,7 +12,7 @@ from typing import Any, Final
 from ledger.play import matches
 from ledger.play.state import Deal, Match, TableMeld
 from ledger.rules.sizes import Contract, contract
-from ledger.rules.standings import Account, Standings
+from ledger.rules.standings import Account, Standings, has_many_deals
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.message import CardGroups, Message, Money, Quoted, SeatNo, Several, Value, loose_cards, message
@@ -356,11 +356,6 @@ TELLERS: Final[dict[str, Callable[[Match | None, Any, int | None], Message]]] = 
 
 
 # -- what stands beside a table --------------------------------------------------------------------
-
-
-def has_many_deals(rules: Ruleset) -> bool:
-    """Whether a match may be more than one deal."""
-    return rules.match.ends != "after_deals" or rules.match.deals > 1 or rules.match.tie != "shared"
 
 
 def wild_named(wild_card: str | None, wild: str | None) -> Message:

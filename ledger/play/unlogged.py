@@ -29,6 +29,8 @@ HIDES_PLAY: Final = frozenset(
 """Types of which one that is missing makes all that follows in its deal uncertain."""
 PERHAPS: Final = frozenset({"leave", "rejoin", "split"})
 """Types that need not occur, and of which the standings may show that one did."""
+ABSENT_TURN: Final = "absent_turn"
+"""What stands among the types for the turns of who is cut off, whoever plays them."""
 _PLAY: Final = frozenset({"recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
 _ENDS: Final = frozenset({"drop", "declare", "miss"})
@@ -102,7 +104,43 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     if "miss" not in there and rules.timeout.turn == "passes":
         passed = sum((_passed_over(span) for span in spans), Counter[int]())
         found |= {"miss"} if max(passed.values(), default=0) >= _ROUNDS else set()
+    if "disconnect" in there and "miss" not in there | found and _are_absent_passed_over(events):
+        found.add(ABSENT_TURN)
     return frozenset(found)
+
+
+def _are_absent_passed_over(events: Sequence[Event]) -> bool:
+    """Whether somebody plays on behind the turn of seats that have no connection, where nothing is told that was done
+    for one."""
+    away, out = set[int](), set[int]()
+    seats: list[int] = []
+    passed, last = False, 0
+    for event in events:
+        acting: Any = event
+        if event.by in {"autoplay", "timer"} and event.type in HIDES_PLAY:
+            return False
+        if isinstance(event, ev.Open):
+            seats = sorted({player.seat for player in event.players})
+        elif isinstance(event, ev.Deal):
+            seats, out, last = [hand.seat for hand in event.hands] or seats, set(), 0
+        elif isinstance(event, ev.Disconnect | ev.Reconnect):
+            (away.add if isinstance(event, ev.Disconnect) else away.discard)(event.seat)
+        elif event.type == "draw":
+            away.discard(event.seat)
+            between = [seat for seat in _between(seats, last, event.seat) if seat not in out]
+            passed |= bool(between) and away.issuperset(between)
+        if event.type in _OF_A_TURN:
+            last = acting.seat
+            out |= {last} if event.type in _ENDS else set()
+    return passed
+
+
+def _between(seats: Sequence[int], one: int, other: int) -> list[int]:
+    """The seats between two in the order of play; all others between one and itself."""
+    if one not in seats or other not in seats:
+        return []
+    start, steps = seats.index(one), (seats.index(other) - seats.index(one)) % len(seats) or len(seats)
+    return [seats[(start + step) % len(seats)] for step in range(1, steps)]
 
 
 def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Iterator[_Span]:

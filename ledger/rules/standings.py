@@ -340,6 +340,11 @@ def split_due(standings: Standings, rules: Ruleset) -> bool | None:
     return None if over is None else len(playing) < len(standings.accounts)
 
 
+def has_many_deals(rules: Ruleset) -> bool:
+    """Whether a match may be more than one deal."""
+    return rules.match.ends != "after_deals" or rules.match.deals > 1 or rules.match.tie != "shared"
+
+
 def match_over(standings: Standings, rules: Ruleset) -> bool | None:
     """Whether the match is over: by its own end and no tie to be played off, by a split, or because one is left.
 

@@ -20,7 +20,7 @@ from ledger.play.matches import (
     whole_settlement,
 )
 from ledger.play.state import Deal, Match
-from ledger.rules.standings import Standings, leavers_alike, misplaced, places, with_leavers
+from ledger.rules.standings import Standings, has_many_deals, leavers_alike, misplaced, places, with_leavers
 from schemas import events as ev
 from schemas.message import Message, SeatNo, message
 
@@ -37,7 +37,10 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     last = match.deal.declared[-1] if match.deal and match.deal.declared else None
     if last is None or last.seat != event.seat:
         laid_out = _judges_hand_laid_out(match.deal, event.seat) or _judges_earlier_show(match, match.deal, event.seat)
-        return None if laid_out or (event.valid and _won_by_drops(match.deal, event.seat)) else {}
+        if laid_out or (event.valid and _won_by_drops(match.deal, event.seat)):
+            return None
+        # If that one was wrong, this seat may be the last one left.
+        return Unseen("show_valid") if event.valid and last is not None and last.valid is None else {}
     if last.seq != match.last_act and last.valid is None:
         return Unseen("show_valid")  # if it was valid, what came between is no play
     return None if last.seq == match.last_act else {}
@@ -70,6 +73,8 @@ def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
     """The points of a deal may be booked a seat at a time, and so may a match be settled; and those of some seats once
     more, with the same figures, among those of all."""
     again = not set(claim_keys(match, event)).isdisjoint(match.claimed)
+    if again and match.past and not has_many_deals(match.rules):
+        return Unseen("contradictions")  # what is settled again is another match
     return {"type": act(event)} if again and not (event.type == "deal_scored" and _completes(match, event)) else None
 
 
@@ -102,9 +107,9 @@ def scored_too_soon(match: Match, event: ev.DealScored | ev.MatchSettled) -> Out
 
 
 def _is_out(deal: Deal, number: int) -> bool:
-    """Whether a seat has given up its hand or left: what that costs is known at once."""
+    """Whether a seat has given up its hand, left or showed wrongly: what that costs is known at once."""
     state = deal.seat(number)
-    return state is not None and state.status in {"dropped", "left"}
+    return state is not None and state.status in {"dropped", "left", "wrong_show"}
 
 
 @law(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ledger.play.bookings import by_totals
-from ledger.play.law import Arguments, Outcome, Unseen, end_unclear, law, no_deal
+from ledger.play.law import Arguments, Breach, Outcome, Unseen, end_unclear, law, no_deal
 from ledger.play.matches import (
     back_unlogged,
     begins_settlement,
@@ -16,16 +18,18 @@ from ledger.play.matches import (
 )
 from ledger.play.state import Match
 from ledger.play.turns import next_clockwise
-from ledger.rules.standings import Standings, is_deserted, match_over, reentry_open, split_due
+from ledger.rules.standings import Standings, has_many_deals, is_deserted, match_over, reentry_open, split_due
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
 from schemas.ruleset import Ruleset
 
+_LENGTH: Final = ("match.ends", "match.deals", "match.target")
+
 
 @law(
     on=("deal",),
-    options=("match.ends", "match.deals", "match.target"),
+    options=_LENGTH,
 )
 @by_totals
 def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
@@ -40,7 +44,10 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
         return Unseen("match_over")
     if over and back_unlogged(match, event):
         return Unseen("rejoins")
-    return {"played": standings.deals} if over else None
+    if not over:
+        return None
+    # Where every deal is a match of its own, those of one table are told under one name: nobody dealt too often.
+    return Breach({"played": standings.deals}, _LENGTH, None if has_many_deals(match.rules) else "impossible")
 
 
 @law(

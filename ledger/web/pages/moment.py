@@ -25,7 +25,6 @@ from ledger.play.story import (
     contract_named,
     deal_named,
     ending,
-    has_many_deals,
     meld_kind,
     no_table,
     sees,
@@ -35,6 +34,7 @@ from ledger.rules.arrangement import Arrangement, arrange
 from ledger.rules.points import hand_points, is_wild
 from ledger.rules.shows import finishes
 from ledger.rules.sizes import contract, show_size
+from ledger.rules.standings import has_many_deals
 from ledger.web.desk import Row
 from ledger.web.html import cards_html, sentence_html
 from ledger.web.pages.replay import TableMoment
