@@ -23,7 +23,7 @@ from ledger.play.state import (
     TableMeld,
     is_absent,
 )
-from ledger.play.unlogged import ABSENT_TURN, HIDES_PLAY
+from ledger.play.unlogged import HIDES_PLAY
 from ledger.rules.admissible import seated
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
@@ -48,7 +48,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     """The state after ``event``. Claims change nothing but the count of events.
 
     Where the log never has events of a type that moves a deal on, there may be one after every other; where it never
-    has turns of who is cut off, as long as somebody is.
+    has turns of who is cut off, there was one before who plays on behind it.
     """
     if isinstance(event, ev.Declare) and lays_out(match, event):
         laid = as_laid_out(event)
@@ -59,7 +59,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     never = after.log.unlogged
     if not never or after.deal is None:
         return after
-    if HIDES_PLAY.isdisjoint(never) and not (ABSENT_TURN in never and (match.away or after.away)):
+    if HIDES_PLAY.isdisjoint(never) and not turns.is_absent_passed_over(match, event):
         return after
     return _in_doubt(after, event.seq, "types_unlogged").replace(in_gap=True, lossy=True)
 

@@ -35,6 +35,8 @@ _PLAY: Final = frozenset({"recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
 _ENDS: Final = frozenset({"drop", "declare", "miss"})
 _OF_A_TURN: Final = frozenset({"draw", "discard", *_ENDS})
+_OUT: Final = frozenset({"drop", "leave", "declare"})
+"""By which a seat is out of a deal, or has shown in it."""
 _ROUNDS: Final = 2
 """How often a seat must have been passed over before that is taken for the log and not for a fault of it."""
 
@@ -104,20 +106,21 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     if "miss" not in there and rules.timeout.turn == "passes":
         passed = sum((_passed_over(span) for span in spans), Counter[int]())
         found |= {"miss"} if max(passed.values(), default=0) >= _ROUNDS else set()
-    if "disconnect" in there and "miss" not in there | found and _are_absent_passed_over(events):
+    if "disconnect" in there and "miss" not in found and _are_absent_passed_over(events, rules):
         found.add(ABSENT_TURN)
     return frozenset(found)
 
 
-def _are_absent_passed_over(events: Sequence[Event]) -> bool:
-    """Whether somebody plays on behind the turn of seats that have no connection, where nothing is told that was done
-    for one."""
+def _are_absent_passed_over(events: Sequence[Event], rules: Ruleset) -> bool:
+    """Whether somebody plays on behind the turn of seats that have no connection, where no card is ever drawn or put
+    down for one; a turn that is told to be missed is over where the rules let it pass."""
+    turns = _OF_A_TURN - ({"miss"} if rules.timeout.turn != "passes" else set())
     away, out = set[int](), set[int]()
     seats: list[int] = []
     passed, last = False, 0
     for event in events:
         acting: Any = event
-        if event.by in {"autoplay", "timer"} and event.type in HIDES_PLAY:
+        if event.by in {"autoplay", "timer"} and event.type in {"draw", "discard"}:
             return False
         if isinstance(event, ev.Open):
             seats = sorted({player.seat for player in event.players})
@@ -129,9 +132,9 @@ def _are_absent_passed_over(events: Sequence[Event]) -> bool:
             away.discard(event.seat)
             between = [seat for seat in _between(seats, last, event.seat) if seat not in out]
             passed |= bool(between) and away.issuperset(between)
-        if event.type in _OF_A_TURN:
+        if event.type in turns:
             last = acting.seat
-            out |= {last} if event.type in _ENDS else set()
+            out |= {last} if event.type in _OUT else set()
     return passed
 
 
@@ -351,7 +354,7 @@ def _crossings(span: _Span, turns: Sequence[int], seat: int, *, after: bool) -> 
 
 def _out(span: _Span) -> set[int]:
     """The seats that the log says are out of the deal, or have shown."""
-    return {seat for name, seat in span.moves if name in {"drop", "leave", "declare"}}
+    return {seat for name, seat in span.moves if name in _OUT}
 
 
 def _gone(span: _Span, there: set[str]) -> set[str]:

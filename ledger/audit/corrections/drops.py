@@ -1,9 +1,9 @@
-"""How the lines of who gave up a hand, or lost it, may have been meant: drops told when the deal was over, and wrong
-shows told by their points alone. Pure."""
+"""How the lines of who gave up a hand, or lost it, may have been meant: drops told when the deal was over or in
+another's turn, and wrong shows told by their points alone. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ledger.audit.corrections.lines import PLAYED, STEPS, Correction, Events, Span, like, seat_of, spans
@@ -11,6 +11,7 @@ from schemas import events as ev
 from schemas.events import Act, Claim
 
 _TURNS: Final = frozenset({"draw", "discard", "miss", "declare"})
+_GIVES_UP: Final = frozenset({"drop", "leave"})
 _OF_A_SEAT: Final = frozenset({*STEPS, "miss", "drop", "leave", "show", "show_judged"})
 
 
@@ -24,9 +25,7 @@ def drop_told_late(events: Events) -> Iterator[Correction]:
                 at.setdefault(to, []).append(events[place])
         late = [event.seq for moved in at.values() for event in moved]
         if late:
-            kept = ((place, event.seq not in late) for place, event in enumerate(events))
-            told = (one for place, stays in kept for one in (*events[place : place + stays], *at.get(place, ())))
-            yield Correction("drop_told_late", tuple(sorted(late)), tuple(told))
+            yield Correction("drop_told_late", tuple(sorted(late)), _moved(events, at))
 
 
 def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tuple[int, int]]:
@@ -93,5 +92,52 @@ def _last_draws(events: Events, span: Span) -> list[int]:
     return sorted(place for place in last.values() if events[place].type == "draw" and place < goes_on)
 
 
-CORRECTIONS: Final = (drop_told_late, wrong_show_lost)
+def drop_told_early(events: Events) -> Iterator[Correction]:
+    """A hand is told to be given up in the turn of another: it was in the own turn that followed, as is chosen
+    beforehand where an application lets players do so."""
+    early: dict[int, list[Act | Claim]] = {}
+    for span in spans(events):
+        gone = set[int]()
+        for place in range(span.start, span.end):
+            if events[place].type not in _GIVES_UP:
+                continue
+            seat = seat_of(events[place]) or 0
+            to = _own_turn(events, span, place, gone)
+            if isinstance(events[place], ev.Drop) and to > place:
+                early.setdefault(to, []).append(events[place])
+            gone.add(seat)
+    moved = [event.seq for drops in early.values() for event in drops]
+    if moved:
+        yield Correction("drop_told_early", tuple(sorted(moved)), _moved(events, early))
+
+
+def _own_turn(events: Events, span: Span, drop: int, gone: set[int]) -> int:
+    """The place behind which it was the turn of who drops: the last act before another came in its place, or of all."""
+    order, seat = [one for one in span.seats if one not in gone], seat_of(events[drop])
+    acts = [place for place in range(span.start, span.end) if events[place].type in _TURNS]
+    before = next((seat_of(events[place]) for place in reversed(acts) if place < drop), None)
+    deal, to = events[span.start], drop
+    if before is None:  # nobody has played: it is the turn of who begins
+        first = deal.first if isinstance(deal, ev.Deal) else None
+        if first in (None, seat) or first not in order:
+            return drop
+        before = order[order.index(first) - 1]
+    for place in (place for place in acts if place > drop):
+        acting = seat_of(events[place])
+        if seat is None or acting is None or not {seat, acting} <= {*order}:
+            continue
+        if before in order and before not in (seat, acting) and _lies_between(order, before, seat, acting):
+            break
+        before, to = acting, place
+    return to
+
+
+def _moved(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[Act | Claim, ...]:
+    """Events, some of which stand behind those at other places."""
+    moved = {event.seq for those in to.values() for event in those}
+    kept = ((place, event.seq not in moved) for place, event in enumerate(events))
+    return tuple(one for place, stays in kept for one in (*events[place : place + stays], *to.get(place, ())))
+
+
+CORRECTIONS: Final = (drop_told_late, drop_told_early, wrong_show_lost)
 """What is tried, one after another."""

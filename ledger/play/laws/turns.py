@@ -7,7 +7,7 @@ from ledger.play.laws.disconnections import dropped_before_its_turn
 from ledger.play.laws.drops import told_by_platform
 from ledger.play.laws.timeouts import is_folded_later
 from ledger.play.state import ON_THE_TABLE, Deal, Match, SeatState
-from ledger.play.turns import next_in_turn, plays_on
+from ledger.play.turns import is_absent_passed_over, next_in_turn, plays_on
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import SeatNo, message
@@ -51,9 +51,20 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None if told else Unseen("who_acted")
     if match.in_gap:
         return Unseen("gap")
+    if _plays_turn_out(deal, event):
+        return Unseen("whose_turn")
     if deal.end_in_doubt or deal.ended.unseen or (deal.miscounted and deal.ended.how in _BY_STOCK):
         return Unseen("contradictions")
     return Breach({"type": act(event), "ended": deal.ended.seq}, _ENDED.get(deal.ended.how, ("show.ends",)))
+
+
+def _plays_turn_out(deal: Deal, event: ev.Act) -> bool:
+    """Whether who is left plays out the turn it was in when another left: that may count at the leaver's own turn."""
+    ended = deal.ended
+    if ended is None or ended.how != "last_standing" or not isinstance(event, ev.Draw | ev.Discard):
+        return False
+    left = any(state.status == "left" for state in deal.seats)
+    return left and event.seat in ended.winners and event.seq - ended.seq <= _STEPS_OF_A_TURN
 
 
 def _is_out(match: Match, deal: Deal, event: ev.Drop) -> bool:
@@ -75,6 +86,7 @@ _ENDED = {
     "closed": ("show.ends", "winner.last_standing"),
 }
 """What ends a deal, by how it ended, beside a show or a hand without cards."""
+_STEPS_OF_A_TURN = 2
 _BY_STOCK = frozenset({"used_up", "counted", "no_points"})
 """How a deal ends with its stock: sooner than it did where more cards were told to be drawn than were."""
 
@@ -93,6 +105,8 @@ def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
     # Of who is out out_player_acts tells: one act is one breach.
     if state is None or state.status != "in" or is_folded_later(deal, event):
         return None
+    if is_absent_passed_over(match, event):
+        return Unseen("whose_turn")
     if early := dropped_before_its_turn(match, deal, event):
         return early if isinstance(early, Unseen) else None
     if isinstance(event, ev.Declare) and _finished_by_discard(match, deal, event):
