@@ -195,7 +195,9 @@ def with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.Op
     for state in deal.seats:
         computed = points_by_seat(deal, rules)[state.number]
         points[state.number] = computed.points or 0
-        if (open_too := left_open(deal, state, computed, rules, told.get(state.number))) is not None:
+        # What was booked as computed is not paid as something else.
+        booked = told.get(state.number)
+        if (open_too := left_open(deal, state, computed, rules, booked)) is not None and booked != computed.points:
             either[state.number] = open_too.points
     winners, tied = deal.ended.winners, tied_lowest(deal)
     if tied:  # by that reading one of them wins alone, and who of the others was booked a loss loses the hand

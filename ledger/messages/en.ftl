@@ -1869,6 +1869,7 @@ lines_in_doubt-miss_behind_turn = turns were missed behind the cards that the ti
 lines_in_doubt-draws_of_timer = the timer put down cards, or autoplay did, without drawing one
 lines_in_doubt-meld_order = runs were laid with their cards in another order, or jokers elsewhere, than they can lie
 lines_in_doubt-drop_told_late = hands were given up when the deal was over
+lines_in_doubt-reconnect_as_rejoin = players who were connected again came back to the match
 lines_in_doubt-drop_told_early = hands were given up in the turns of others
 lines_in_doubt-wrong_show_lost = a seat drew a card, put none down, and took no further part while the others played on
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->

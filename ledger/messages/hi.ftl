@@ -1865,6 +1865,7 @@ lines_in_doubt-miss_behind_turn = बारियाँ उन कार्ड�
 lines_in_doubt-draws_of_timer = टाइमर या ऑटोप्ले ने कार्ड रखे, पर कोई कार्ड उठाया नहीं
 lines_in_doubt-meld_order = रन ऐसे क्रम में, या जोकर ऐसी जगह, रखे गए जहाँ वे हो नहीं सकते
 lines_in_doubt-drop_told_late = डील ख़त्म होने के बाद हाथ छोड़े गए
+lines_in_doubt-reconnect_as_rejoin = जिनका कनेक्शन लौटा, वे मैच में वापस आए
 lines_in_doubt-drop_told_early = दूसरों की बारी में हाथ छोड़े गए
 lines_in_doubt-wrong_show_lost = एक सीट ने कार्ड उठाया, कोई नहीं रखा, और बाक़ी खेलते रहे पर वह आगे नहीं खेली
 finding-times_coarse = इस लॉग के समय केवल { $exact } सेकंड तक सही हैं, इसलिए { $count ->

@@ -318,7 +318,9 @@ def no_groups(events: Events) -> Iterator[Correction]:
             told = [_untold(event) if event.seq in seqs else event for event in events]
             left = [one for one in told if not unlaid or one.seq not in seqs or isinstance(one, ev.Declare)]
             # That a hand is laid out at all is not explained by that.
-            yield Correction("no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid)
+            yield Correction(
+                "no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid, tells_less=len(wrong) >= MANY
+            )
 
 
 def _untold(event: Act | Claim) -> Act | Claim:
@@ -353,8 +355,27 @@ def places_turned(events: Events) -> Iterator[Correction]:
         yield Correction("places_turned", (settled.seq,), told, as_written=True)
 
 
+def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
+    """Who is connected again is told to come back to the match, instead of that or besides."""
+    presence: dict[int, str] = {}
+    told, wrong = list[Act | Claim](), list[int]()
+    for event in events:
+        if isinstance(event, ev.Deal):
+            presence.clear()
+        elif isinstance(event, ev.Disconnect | ev.Reconnect):
+            presence[event.seat] = event.type
+        elif isinstance(event, ev.Rejoin) and (before := presence.pop(event.seat, "")):
+            wrong.append(event.seq)
+            told += [like(event, {"type": "reconnect", "seat": event.seat})] if before == "disconnect" else []
+            continue
+        told.append(event)
+    if wrong:
+        yield Correction("reconnect_as_rejoin", tuple(wrong), told)
+
+
 CORRECTIONS: Final = (
     same_time, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another, same_card,
     wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, places_turned,
+    reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

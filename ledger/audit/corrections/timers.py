@@ -40,7 +40,8 @@ def _is_put_down_for(event: Act | Claim, seat: int) -> bool:
 
 
 def draws_of_timer(events: Events) -> Iterator[Correction]:
-    """No card is drawn in any turn that a timer or autoplay played: it drew the one it put down, from the stock."""
+    """No card is drawn in any turn that a timer or autoplay played: it drew the one it put down, from the stock, or the
+    one that lay on top there."""
     if any(isinstance(event, ev.Draw) and event.by in _OF_NO_PLAYER for event in events):
         return
     drawn = dict[int, Act | Claim]()
@@ -55,8 +56,12 @@ def draws_of_timer(events: Events) -> Iterator[Correction]:
             holds = None
         elif event.type in {"deal", "declare"}:
             holds = None
+    seqs = tuple(one.seq for one in drawn.values())
     if drawn:
-        yield Correction("draws_of_timer", tuple(one.seq for one in drawn.values()), put_behind(events, drawn))
+        yield Correction("draws_of_timer", seqs, put_behind(events, drawn))
+    unknown = {place: one.model_copy(update={"card": UNKNOWN}) for place, one in drawn.items()}
+    if unknown != drawn:
+        yield Correction("draws_of_timer", seqs, put_behind(events, unknown))
 
 
 CORRECTIONS: Final = (miss_behind_turn, draws_of_timer)
