@@ -35,9 +35,13 @@ def standings_by_bookings(match: Match) -> Standings | None:
     if not match.opened or match.lossy or not numbers or numbers != list(range(1, len(numbers) + 1)):
         return None
     standings, rules = opening_standings(match.seats, match.rules), match.rules
+    won = {deal.number: deal.ended.winners for deal in deals_of(match) if deal.ended is not None}
     perhaps_back: set[int] = set()
-    for _, points in match.booked_points:
-        booked = _with_deal(standings, points, winners_booked(points, rules), rules)
+    for number, (_, points) in zip(numbers, match.booked_points, strict=True):
+        winners = winners_booked(points, rules)
+        # Of those who lose nothing one has won, and by the play that is known.
+        winners = own if (own := won.get(number, ())) and {*own} < {*winners} else winners
+        booked = _with_deal(standings, points, winners, rules)
         if booked is None:
             return None
         standings = booked
