@@ -1,0 +1,99 @@
+"""Deals of a points table told under one name, and hands whose groups no line tells: what rests on more than is told
+is not decided, and nobody is accused. Each has a twin that is found."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.audit.test_platform_customs import BEST, COMPLETE, HAND, LOOSE, accused, tells
+from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of
+
+FLAT = " ".join(group for group in HAND.split())
+
+
+def won(table: Table, groups: str = BEST) -> None:
+    """Seat 1 shows, and seat 2 lays out its hand."""
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, groups)
+
+
+def session(ruleset: str, *, each: bool, first: int = 20) -> Table:
+    """Two deals of one table, each settled or both together."""
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND})
+    won(table)
+    table.scored({1: 0, 2: first}, 1)
+    if each:
+        table.settled({1: 2000, 2: -2000}, {1: 0, 2: first})
+    table.next_deal(hands={1: SHOWABLE, 2: HAND}, first=1, dealer=2)
+    won(table)
+    table.scored({1: 0, 2: 20}, 2)
+    lost = 20 if each else 40
+    table.settled({1: 100 * lost, 2: -100 * lost}, {1: 0, 2: lost})
+    return table
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "aceleagues-points"])
+@pytest.mark.parametrize("each", [True, False])
+def test_two_matches_of_a_table_under_one_name_are_nobodys_fault(ruleset: str, each: bool) -> None:
+    table = session(ruleset, each=each)
+    assert accused(table) == set(), accused(table)
+    assert "too_many_deals" in table.codes()
+
+
+def test_what_is_wrong_with_the_first_of_them_is_found() -> None:
+    table = session("classic", each=False, first=21)
+    assert {row.seq for row in table.audit().verdicts if row.verdict == "OVERTURNED"} == {7}
+
+
+def test_a_match_of_several_deals_with_one_too_many_is_the_platforms_fault() -> None:
+    table = Table("ace2three-best-of-3", 2, dealt=False)
+    for number in range(1, 5):
+        table.next_deal(hands={1: SHOWABLE, 2: HAND}, first=1, dealer=2)
+        won(table)
+        table.scored({1: 0, 2: 20}, number)
+    assert "too_many_deals" in accused(table)
+
+
+# -- hands without groups --------------------------------------------------------------------------------
+
+
+def flat_hands(*, all_flat: bool, booked: int) -> Table:
+    """Three losers whose hands are told as one group each, or seat 2's alone."""
+    table = Table("classic", 4, hands={1: SHOWABLE, 2: HAND})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    for seat in (2, 3, 4):
+        flat = all_flat or seat == 2
+        table.say("show", seat=seat, groups=[table.hands[seat]] if flat else groups_of(" | ".join(table.hands[seat])))
+    table.scored({1: 0, 2: booked, 3: table.points(3) or 0, 4: table.points(4) or 0})
+    return table
+
+
+def test_a_hand_told_without_groups_as_all_others_are_may_have_had_dearer_ones_than_its_best() -> None:
+    table = flat_hands(all_flat=True, booked=44)
+    assert table.verdict("points", 2).verdict == "UNDECIDABLE"
+    assert tells(table, "no_groups")
+
+
+# -- who won, where two are booked nothing ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("first", "found"), [(20, False), (21, True)])
+def test_a_deal_in_which_two_lose_nothing_is_booked_to_who_showed(first: int, found: bool) -> None:
+    """Seat 3 lays out a complete hand; seat 2 one of 20 points at best and of 44 as it stands."""
+    table = Table("aceleagues-deals", 3, hands={1: SHOWABLE, 2: HAND, 3: COMPLETE})
+    for number in (1, 2):
+        if number == 2:
+            table.next_deal(hands={1: SHOWABLE, 2: HOPELESS, 3: COMPLETE}, first=1, dealer=3)
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        table.show(2, LOOSE if number == 1 else HOPELESS)
+        table.show(3, "AH 2H 3H | TD JD QD | 8C 8D 8S | 6C 6D 6H 6S")
+        table.scored({1: 0, 2: 20 if number == 1 else 80, 3: 0}, number)
+    chips = 80 * 2
+    table.settled({}, {1: chips + first + 80, 2: chips - first - 80, 3: chips})
+    assert bool(accused(table)) is found, accused(table)
