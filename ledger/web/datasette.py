@@ -41,10 +41,10 @@ from pluggy import HookimplMarker
 
 from ledger.evidence.folder import are_views_shut
 from ledger.views.canned_queries import canned_queries
-from ledger.views.projection.codes import bare, facet_sql, in_numbers, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import TABLES
 from ledger.web.compiled import COMPILED, Template, at_once, is_drawn_at_once
+from ledger.web.page_sql import page_sql
 
 __all__ = [
     "BEING_MADE", "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "Expected", "Forbidden",
@@ -73,17 +73,6 @@ _ANYTHING: Final = re.compile(r"(?P<anything>.*)$", re.DOTALL)
 _AS_PAGE: Final[ContextVar[bool]] = ContextVar("as_page", default=False)
 """Whether what is asked for is a page for people."""
 _SPELLED: Final = "select name from sqlite_master where type in ('table', 'view') and name = ? collate nocase"
-_COUNT: Final = re.compile(r"select count\(\*\) from \[?(\w+)\]?(?= |$)")
-_FACET: Final = re.compile(
-    r"\s*select \[?(\w+)\]? as value, count\(\*\) as count from \("
-    r"\s*select [^()]* from \[?(\w+)\]?\s*((?:where .*)?)\)"
-    r"\s*where \[?\1\]? is not null\s+group by \[?\1\]? order by count desc, value limit (\d+)\s*",
-    re.DOTALL,
-)
-_OF_ROWS: Final = re.compile(r"select [^()]* from \[?(\w+)\]? ")
-_FOLLOWING: Final = re.compile(r"\((\[?\w+\]?) < (:p\d+) or \1 is null or \(\1 = \2 and")
-"""The condition of a page that follows another, newest first. With a plus before it SQLite reads on in that order;
-without, it gathers all the rest and sorts it."""
 _COUNTS: Final = 512
 _COUNTING_MS: Final = 3000
 _SIZES_HOLD: Final = 60.0
@@ -366,42 +355,15 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
         return keys
 
     async def get_table_definition(self, table: str, type_: str = "table") -> str | None:
-        """The SQL a table was made with."""
-        if table not in self._compact:
-            found: str | None = await super().get_table_definition(table, type_)
-            return found
-        return await super().get_table_definition(table, "view") if type_ == "table" else None
+        """The SQL a table was made with; that of a view that reads rows out of codes tells nobody anything."""
+        found: str | None = await super().get_table_definition(table, type_) if table not in self._compact else None
+        return found
 
     def _links(self, name: str) -> list[dict[str, str]]:
         return [
             {"column": column, "other_table": other, "other_column": TABLES[other].key[0]}
             for column, other in self._compact[name].links
         ]
-
-    def lying(self, sql: str, params: Any) -> tuple[str, Any]:
-        """SQL of a page of a compact table that goes by the indexes of its rows as they lie, and what fills its
-        places."""
-        named = _OF_ROWS.match(sql) or _COUNT.match(sql)
-        facet = _FACET.fullmatch(sql) if named is None else None
-        table = self._compact.get(named[1] if named else facet[2] if facet else "")
-        if table is not None and isinstance(params, Mapping):
-            sql, params = in_numbers(table, sql, params)
-        return self.counted(sql), params
-
-    def counted(self, sql: str) -> str:
-        """The SQL of a count, or of a facet, which of a compact table looks up nothing but what it names; and of rows
-        that are asked for by times as they lie."""
-        facet = _FACET.fullmatch(sql)
-        faceted = self._compact.get(facet[2]) if facet else None
-        if facet and faceted is not None:
-            return facet_sql(faceted, facet[1], facet[3].strip(), facet[4])
-        counts = _COUNT.match(sql)
-        named = counts or _OF_ROWS.match(sql)
-        table = self._compact.get(named[1]) if named else None
-        if table is None or (counts is None and not any(f"[{bare(name)}]" in sql for name in table.timed)):
-            return sql
-        rows = view_sql(table, re.findall(r"\w+", sql))
-        return f"with [{table.name}] as ({rows}) {sql}"
 
 
 class ServedFile(DescribedFile):
@@ -434,8 +396,7 @@ class ServedFile(DescribedFile):
         if sql == _SPELLED:
             return await self._look(ServedFile._spelled, params, {})
         counts = sql.startswith("select count(*) from ")
-        sql, params = self.lying(sql, params)
-        sql = _FOLLOWING.sub(r"+\g<0>", sql)
+        sql, params = page_sql(sql, params, self._compact)
         asked = (sql, params, truncate, custom_time_limit, page_size, False)
         if truncate and _AS_PAGE.get() and sql.strip() in _questions():
             return await self._first_rows(sql, params, custom_time_limit)

@@ -166,7 +166,8 @@ def column_type(name: str, column: Column) -> type:
 
 
 def _time_sql(milliseconds: str) -> str:
-    return f"strftime('%Y-%m-%dT%H:%M:%fZ', {milliseconds} / 1000.0, 'unixepoch')"
+    # A cast, so that a year alone, which Datasette gives as a number, is compared as text.
+    return f"cast(strftime('%Y-%m-%dT%H:%M:%fZ', {milliseconds} / 1000.0, 'unixepoch') as text)"
 
 
 def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str = "") -> str:

@@ -1,0 +1,69 @@
+"""The SQL of Datasette's pages as our view files answer it: by the indexes of rows as they lie, and page after page
+without losing a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ledger.views.projection.codes import bare, facet_sql, in_numbers, view_sql
+from ledger.views.tables.table import Table
+from ledger.views.view_files import TABLES
+
+_COUNT: Final = re.compile(r"select count\(\*\) from \[?(\w+)\]?(?= |$)")
+_FACET: Final = re.compile(
+    r"\s*select \[?(\w+)\]? as value, count\(\*\) as count from \("
+    r"\s*select [^()]* from \[?(\w+)\]?\s*((?:where .*)?)\)"
+    r"\s*where \[?\1\]? is not null\s+group by \[?\1\]? order by count desc, value limit (\d+)\s*",
+    re.DOTALL,
+)
+_OF_ROWS: Final = re.compile(r"select [^()]* from \[?(\w+)\]? ")
+_SORTED: Final = re.compile(
+    r"(?P<rows>select [^()]* from \[?(?P<table>\w+)\]? .*order by \[?(?P<column>\w+)\]?(?: desc)?)"
+    r"(?P<limit> limit \d+(?: offset \d+)?)",
+    re.DOTALL,
+)
+"""Rows in the order of one column alone."""
+_FOLLOWING: Final = re.compile(r"\((\[?\w+\]?) < (:p\d+) or \1 is null or \(\1 = \2 and")
+"""The condition of a page that follows another, newest first. With a plus before it SQLite reads on in that order;
+without, it gathers all the rest and sorts it."""
+
+
+def page_sql(sql: str, given: Any, compact: Mapping[str, Table]) -> tuple[str, Any]:
+    """The SQL of a page, or of its counts and facets, and what fills its places, for a file with these ``compact``
+    tables."""
+    sql = _with_key(sql)
+    named = _OF_ROWS.match(sql) or _COUNT.match(sql)
+    facet = _FACET.fullmatch(sql) if named is None else None
+    table = compact.get(named[1] if named else facet[2] if facet else "")
+    if table is not None and isinstance(given, Mapping):
+        sql, given = in_numbers(table, sql, given)
+    return _FOLLOWING.sub(r"+\g<0>", _counted(sql, compact)), given
+
+
+def _with_key(sql: str) -> str:
+    """The SQL of a first page by the key as well, as those of all that follow are: rows alike in the column they are
+    sorted by would come twice, or never."""
+    found = _SORTED.fullmatch(sql.strip())
+    table = TABLES.get(found["table"]) if found else None
+    if found is None or table is None:
+        return sql
+    key = [f"[{name}]" for name in table.key if name != found["column"]]
+    return ", ".join([found["rows"], *key]) + found["limit"]
+
+
+def _counted(sql: str, compact: Mapping[str, Table]) -> str:
+    """The SQL of a count, or of a facet, which of a compact table looks up nothing but what it names; and of rows that
+    are asked for by times as they lie."""
+    facet = _FACET.fullmatch(sql)
+    faceted = compact.get(facet[2]) if facet else None
+    if facet and faceted is not None:
+        return facet_sql(faceted, facet[1], facet[3].strip(), facet[4])
+    counts = _COUNT.match(sql)
+    named = counts or _OF_ROWS.match(sql)
+    table = compact.get(named[1]) if named else None
+    if table is None or (counts is None and not any(f"[{bare(name)}]" in sql for name in table.timed)):
+        return sql
+    rows = view_sql(table, re.findall(r"\w+", sql.lower()))  # SQLite minds no case either
+    return f"with [{table.name}] as ({rows}) {sql}"
