@@ -17,7 +17,7 @@ from ledger.audit.audits import Audit, Held, held_by, held_in
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
-from ledger.play.unlogged import unlogged
+from ledger.play.unlogged import SHORTEST_CLOCK_MS, unlogged
 from ledger.rules.arrangement import costs_as_grouped, score_groups
 from ledger.rules.points import hand_points
 from ledger.rules.table_melds import lay_off
@@ -39,8 +39,6 @@ _OF_HANDS: Final = frozenset({
 """What hangs on the cards in hand and on the table, which moves that are never logged change."""
 _OF_STANDINGS: Final = frozenset({*_UNENDED, "too_many_deals", "places_wrong", "out_of_turn"})
 """What hangs on who is still in a match."""
-_SHORTEST_CLOCK_MS: Final = 15_000
-"""No table gives less for a turn, where its rules do not say how long one is."""
 _OF_TOTALS: Final = _OF_STANDINGS | {
     "points", "settlement", "split_not_due", "reentry_not_allowed", "dealt_in_wrongly", "wrong_dealer",
     "wrong_first_seat",
@@ -274,7 +272,7 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     order = [*seats[after:], *seats[:after]]
     missed = order[: order.index(acting)]
     took = _milliseconds(_turn_began(best.steps, place), event.at)
-    turn = max(_longest_turn(best.steps), 1000 * before.rules.timer.seconds or _SHORTEST_CLOCK_MS)
+    turn = max(_longest_turn(best.steps), 1000 * before.rules.timer.seconds or SHORTEST_CLOCK_MS)
     # Where times say nothing there may have been time: the act is not ruled out. What it explains is undecided either
     # way.
     if took is not None and took + (before.log.blur or 0) < len(missed) * turn:

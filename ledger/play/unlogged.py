@@ -20,6 +20,7 @@ from ledger.rules.sizes import hand_size, pack_size, show_size
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.ruleset import Ruleset
+from schemas.wire import milliseconds_of
 
 HIDES_PLAY: Final = frozenset(
     {
@@ -39,6 +40,9 @@ _OUT: Final = frozenset({"drop", "leave", "declare"})
 """By which a seat is out of a deal, or has shown in it."""
 _ROUNDS: Final = 2
 """How often a seat must have been passed over before that is taken for the log and not for a fault of it."""
+
+SHORTEST_CLOCK_MS: Final = 15_000
+"""No table gives less for a turn, where its rules do not say how long one is."""
 
 Event = ev.Act | ev.Claim
 
@@ -113,11 +117,13 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
 
 def _are_absent_passed_over(events: Sequence[Event], rules: Ruleset) -> bool:
     """Whether somebody plays on behind the turn of seats that have no connection, where no card is ever drawn or put
-    down for one; a turn that is told to be missed is over where the rules let it pass."""
+    down for one, and there was time for it; a turn that is told to be missed is over where the rules let it pass."""
     turns = _OF_A_TURN - ({"miss"} if rules.timeout.turn != "passes" else set())
     away, out = set[int](), set[int]()
     seats: list[int] = []
     passed, last = False, 0
+    played_at: str | None = None
+    clock = (1000 * rules.timer.seconds or SHORTEST_CLOCK_MS) if rules.disconnect.play != "autoplay" else 0
     for event in events:
         acting: Any = event
         if event.by in {"autoplay", "timer"} and event.type in {"draw", "discard"}:
@@ -131,9 +137,10 @@ def _are_absent_passed_over(events: Sequence[Event], rules: Ruleset) -> bool:
         elif event.type == "draw":
             away.discard(event.seat)
             between = [seat for seat in _between(seats, last, event.seat) if seat not in out]
-            passed |= bool(between) and away.issuperset(between)
+            took = milliseconds_of(event.at) - milliseconds_of(played_at) if event.at and played_at else clock
+            passed |= bool(between) and away.issuperset(between) and took >= clock
         if event.type in turns:
-            last = acting.seat
+            last, played_at = acting.seat, event.at
             out |= {last} if event.type in _OUT else set()
     return passed
 

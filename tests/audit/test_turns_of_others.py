@@ -19,13 +19,14 @@ def three(ruleset: str = "classic", **layout: object) -> Table:
 # -- turns of who is cut off ----------------------------------------------------------------------------
 
 
-def passed_over(ruleset: str, *, cut_off: bool, missed: bool = False, played: bool = False) -> Table:
+def passed_over(ruleset: str, *, cut_off: bool, missed: bool = False, played: bool = False, wait: int = 40) -> Table:
     """Seat 2 plays no card in its second turn, and seat 3 goes on; in its third ``played`` for it, or back again."""
     table = three(ruleset)
     table.round()
     table.turn(1)
     if cut_off:
         table.disconnect(2)
+        table.wait(wait)
     if missed:
         table.miss(2, 1)
     table.turn(3)
@@ -47,10 +48,16 @@ def test_who_plays_on_behind_a_seat_that_is_cut_off_is_not_out_of_turn_where_no_
 
 
 @pytest.mark.parametrize(
-    ("cut_off", "played"), [(False, False), (True, True)], ids=["no seat is cut off", "other such turns are told"]
+    ("ruleset", "cut_off", "played", "wait"),
+    [
+        ("ace2three-points", False, False, 0),
+        ("ace2three-points", True, True, 40),
+        ("aceleagues-points", True, False, 2),
+    ],
+    ids=["no seat is cut off", "other such turns are told", "there was no time for the turn"],
 )
-def test_who_plays_on_behind_another_seat_is_out_of_turn(cut_off: bool, played: bool) -> None:
-    assert "out_of_turn" in accused(passed_over("ace2three-points", cut_off=cut_off, played=played))
+def test_who_plays_on_behind_another_seat_is_out_of_turn(ruleset: str, cut_off: bool, played: bool, wait: int) -> None:
+    assert "out_of_turn" in accused(passed_over(ruleset, cut_off=cut_off, played=played, wait=wait))
 
 
 def test_a_hand_may_be_another_where_cards_were_played_for_who_missed_a_turn() -> None:

@@ -45,9 +45,15 @@ def known_clauses() -> frozenset[str]:
 
 
 def loud(
-    code: str, *clauses: str, says: Iterable[str] = (), also: Iterable[str] = (), seat: int | None = None
+    code: str,
+    *clauses: str,
+    says: Iterable[str] = (),
+    also: Iterable[str] = (),
+    seat: int | None = None,
+    severity: str = "",
 ) -> Callable[[Story], Callable[[], None]]:
-    """The story's last event breaks the law ``code``; its message holds ``says`` and it cites ``clauses``."""
+    """The story's last event breaks the law ``code``; its message holds ``says`` and it cites ``clauses``. Its
+    ``severity`` is that of the law unless another is named."""
 
     def wrap(story: Story) -> Callable[[], None]:
         LOUD.setdefault(code, []).append(story.__name__)
@@ -63,7 +69,7 @@ def loud(
             assert set(found) == {code, *also}
             finding = found[code]
             law = LAWS[code]
-            assert finding.severity == law.severity
+            assert finding.severity == (severity or law.severity)
             assert name_of(finding)
             assert finding.seq == table.events[-1].seq
             assert finding.seq in finding.evidence

@@ -117,6 +117,8 @@ def _own_turn(events: Events, span: Span, drop: int, gone: set[int]) -> int:
     acts = [place for place in range(span.start, span.end) if events[place].type in _TURNS]
     before = next((seat_of(events[place]) for place in reversed(acts) if place < drop), None)
     deal, to = events[span.start], drop
+    if any(seat_of(events[place]) == seat for place in acts if place > drop):
+        return drop
     if before is None:  # nobody has played: it is the turn of who begins
         first = deal.first if isinstance(deal, ev.Deal) else None
         if first in (None, seat) or first not in order:
