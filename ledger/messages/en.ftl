@@ -2313,6 +2313,7 @@ refused-board = The board is for staff.
 refused-open = You may not see the matches of this desk.
 refused-no_match = There is no match { $match } on this desk.
 refused-no_event_of = There is no event { $seq } in match { $match }: it has events 1 to { $last }.
+refused-asked_wrongly = This cannot be answered as it was asked for: a number is too large, a column is not there, or a list is not written as one.
 refused-event_number = { $name }={ $written } is not the number of an event.
 refused-perspective = as={ $written } is not a seat; write its number, all, or table.
 refused-no_seat_of = There is no seat { $seat } in match { $match }: its seats are { $seats }.

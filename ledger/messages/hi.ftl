@@ -2858,6 +2858,7 @@ refused-board = बोर्ड कर्मचारियों के लि�
 refused-open = आप इस डेस्क के मैच नहीं देख सकते।
 refused-no_match = इस डेस्क पर मैच { $match } नहीं है।
 refused-no_event_of = मैच { $match } में घटना { $seq } नहीं है: उसकी घटनाएँ 1 से { $last } तक हैं।
+refused-asked_wrongly = जैसे पूछा गया, उसका उत्तर नहीं दिया जा सकता: कोई संख्या बहुत बड़ी है, कोई कॉलम नहीं है, या कोई सूची ठीक से नहीं लिखी गई।
 refused-event_number = { $name }={ $written } किसी घटना का नंबर नहीं है।
 refused-perspective = { "as=" }{ $written } कोई सीट नहीं है; उसका नंबर, { "all" } या { "table" } लिखें।
 refused-no_seat_of = मैच { $match } में सीट { $seat } नहीं है: उसकी सीटें { $seats } हैं।

@@ -22,6 +22,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache, wraps
 from importlib import import_module
+from json import JSONDecodeError
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, Final, NamedTuple, TypeVar
@@ -66,6 +67,9 @@ SETTINGS: Final[dict[str, Any]] = {
     "trace_debug": False,
 }
 BEING_MADE: Final = "refused-being_made"
+ASKED_WRONGLY: Final = "refused-asked_wrongly"
+_ASKED_WRONGLY: Final = re.compile("no such column|You did not supply a value|malformed JSON")
+"""What SQLite says of a filter or a facet that cannot be answered; Datasette takes it for a failure of its own."""
 CSRF_COOKIE: Final = "ds_csrftoken"
 ROWS_SHOWN: Final = 200
 """Rows of a question on a page; its CSV, JSON and Parquet have more."""
@@ -111,6 +115,10 @@ def expected(exception: Exception) -> Expected | None:
     """What is answered in place of a page (not found, no such column); None for a failure."""
     if isinstance(exception, BeingMade):
         return Expected(exception.status, "", code=BEING_MADE)
+    if isinstance(exception, OverflowError | JSONDecodeError) or (
+        isinstance(exception, sqlite3.Error) and _ASKED_WRONGLY.match(str(exception))
+    ):
+        return Expected(400, "", code=ASKED_WRONGLY)
     if isinstance(exception, Base400):
         return Expected(exception.status, str(exception.args[0]) if exception.args else "")
     if isinstance(exception, DatasetteError):

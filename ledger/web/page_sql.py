@@ -58,7 +58,7 @@ def _counted(sql: str, compact: Mapping[str, Table]) -> str:
     are asked for by times as they lie."""
     facet = _FACET.fullmatch(sql)
     faceted = compact.get(facet[2]) if facet else None
-    if facet and faceted is not None:
+    if facet and faceted is not None and facet[1] in faceted.columns:
         return facet_sql(faceted, facet[1], facet[3].strip(), facet[4])
     counts = _COUNT.match(sql)
     named = counts or _OF_ROWS.match(sql)

@@ -25,6 +25,7 @@ from ledger.views.tables.findings import VERDICTS
 from ledger.views.tables.freshness import FIRST_WORDS, WORDS
 from ledger.views.tables.turns import TURNS
 from ledger.views.view_files import TABLES
+from ledger.web.page_sql import page_sql
 from schemas.cards import FACES
 from schemas.wire import milliseconds_of, timestamp
 from tests.desk_kit.growing import RULEBOOK, feed, projector, sample_matches
@@ -131,10 +132,7 @@ def test_the_begin_of_a_time_stands_before_the_first_time_that_begins_so() -> No
 
 def as_asked(sql: str, given: dict[str, Any]) -> tuple[str, Any]:
     """What a page of the table asks."""
-    lying, numbers = in_numbers(EVENTS, sql, given)
-    if "[_at]" not in lying:
-        return lying, numbers
-    return f"with [events] as ({view_sql(EVENTS, re.findall(r'[a-z_]+', lying))}) {lying}", numbers
+    return page_sql(sql, given, {EVENTS.name: EVENTS})
 
 
 @pytest.mark.parametrize(

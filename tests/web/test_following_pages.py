@@ -76,3 +76,10 @@ def test_a_condition_of_ones_own_may_be_written_in_capitals(views: Path) -> None
 def test_a_page_of_rows_that_lie_in_codes_does_not_tell_how(desk: Get) -> None:
     assert "CREATE VIEW" not in desk("/hands/hands").text
     assert "CREATE TABLE" in desk("/open/matches").text
+
+
+@pytest.mark.parametrize("asked", [f"leaf__gt={10**23}", f"at__gt={10**23}", "at__in=[1", "_where=at+%3C+%3Ap0"])
+def test_what_cannot_be_asked_is_refused_and_is_no_failure(views: Path, asked: str) -> None:
+    answer = pages_of(views)(f"/open/events?{asked}")
+    assert answer.status_code == 400, asked
+    assert "too large" in answer.text

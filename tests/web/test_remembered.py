@@ -233,7 +233,7 @@ def test_a_facet_of_a_table_that_lies_in_codes_is_counted_there(ledger: Path, mo
         asked.append((column, where))
         return facet_sql(table, column, where, most)
 
-    monkeypatch.setattr("ledger.web.datasette.facet_sql", spied)
+    monkeypatch.setattr("ledger.web.page_sql.facet_sql", spied)
     page = pages_of(ledger / "views")(
         "/open/events.json?_facet=type&_facet=seat&seat=1&_size=max&_shape=objects"
     ).json()
