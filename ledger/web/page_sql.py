@@ -21,10 +21,11 @@ _FACET: Final = re.compile(
 _OF_ROWS: Final = re.compile(r"select [^()]* from \[?(\w+)\]? ")
 _SORTED: Final = re.compile(
     r"(?P<rows>select [^()]* from \[?(?P<table>\w+)\]? .*order by \[?(?P<column>\w+)\]?(?: desc)?)"
-    r"(?P<limit> limit \d+(?: offset \d+)?)",
+    r"(?P<key>(?:, \[?\w+\]?)*)(?P<limit> limit \d+(?: offset \d+)?)",
     re.DOTALL,
 )
-"""Rows in the order of one column alone."""
+"""Rows in the order of a column, and on pages that follow another of the key."""
+_KEY: Final = "[key of rows]"
 _FOLLOWING: Final = re.compile(r"\((\[?\w+\]?) < (:p\d+) or \1 is null or \(\1 = \2 and")
 """The condition of a page that follows another, newest first. With a plus before it SQLite reads on in that order;
 without, it gathers all the rest and sorts it."""
@@ -33,24 +34,31 @@ without, it gathers all the rest and sorts it."""
 def page_sql(sql: str, given: Any, compact: Mapping[str, Table]) -> tuple[str, Any]:
     """The SQL of a page, or of its counts and facets, and what fills its places, for a file with these ``compact``
     tables."""
-    sql = _with_key(sql)
+    sql, key = _with_key(sql)
     named = _OF_ROWS.match(sql) or _COUNT.match(sql)
     facet = _FACET.fullmatch(sql) if named is None else None
     table = compact.get(named[1] if named else facet[2] if facet else "")
     if table is not None and isinstance(given, Mapping):
         sql, given = in_numbers(table, sql, given)
+    sql = sql.replace(_KEY, key)
     return _FOLLOWING.sub(r"+\g<0>", _counted(sql, compact)), given
 
 
-def _with_key(sql: str) -> str:
-    """The SQL of a first page by the key as well, as those of all that follow are: rows alike in the column they are
-    sorted by would come twice, or never."""
+def _with_key(sql: str) -> tuple[str, str]:
+    """The SQL of a first page by the :data:`_KEY` as well, as those of all that follow are, and what stands for that:
+    rows alike in the column they are sorted by would come twice, or never."""
     found = _SORTED.fullmatch(sql.strip())
     table = TABLES.get(found["table"]) if found else None
-    if found is None or table is None:
-        return sql
-    key = [f"[{name}]" for name in table.key if name != found["column"]]
-    return ", ".join([found["rows"], *key]) + found["limit"]
+    if found is None or table is None or found["column"] == table.key[0]:
+        return sql, ""
+    # In one term: with more of them SQLite sorts all rows by the key rather than go by the index of the column.
+    key = [_as_text(name, table) for name in table.key if name != found["column"]]
+    return f"{found['rows']}{f', {_KEY}' if key else ''}{found['limit']}", " || char(1) || ".join(key)
+
+
+def _as_text(name: str, table: Table) -> str:
+    """A column of a key in SQL as text that comes in its order."""
+    return f"printf('%012d', [{name}])" if table.columns[name].kind is int else f"[{name}]"
 
 
 def _counted(sql: str, compact: Mapping[str, Table]) -> str:
