@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.audit.corrections.timers import draws_of_timer
+from schemas.cards import UNKNOWN
+from schemas.events import Draw
 from tests.audit.test_platform_customs import BEST, COMPLETE, HAND, LOOSE, accused, tells
 from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of
 
@@ -97,3 +100,35 @@ def test_a_deal_in_which_two_lose_nothing_is_booked_to_who_showed(first: int, fo
     chips = 80 * 2
     table.settled({}, {1: chips + first + 80, 2: chips - first - 80, 3: chips})
     assert bool(accused(table)) is found, accused(table)
+
+
+# -- what is paid for points a text leaves open ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("paid", "found"), [(6400, set()), (4000, {"settlement"})])
+def test_a_winner_is_paid_what_was_booked_where_one_of_two_figures_was(paid: int, found: set[str]) -> None:
+    """Both losers lay out hands of 20 points at best and of 44 as they stand; one is booked this, the other that."""
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HAND, 3: HAND})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, LOOSE)
+    table.show(3, LOOSE)
+    table.scored({1: 0, 2: 44, 3: 20})
+    table.settled({1: paid, 2: -4400, 3: -2000}, fee=6400 - paid)
+    assert accused(table) == found
+
+
+# -- cards that autoplay draws ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("by", "ways"), [("timer", 2), ("player", 0)])
+def test_a_timer_that_puts_down_a_card_has_drawn_it_or_the_top_one(by: str, ways: int) -> None:
+    table = Table("aceleagues-deals", 2)
+    table.round()
+    table.turn(1)
+    table.events.remove(table.draw(2, by=by))
+    put = table.discard(2, by=by)
+    told = [event for one in draws_of_timer(table.events) for event in one.events if event.seq == put.seq]
+    drawn = [event.card for event in told if isinstance(event, Draw)]
+    assert drawn == [table.discards[-1], UNKNOWN][:ways]
