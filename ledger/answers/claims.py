@@ -319,8 +319,9 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     decided.append(message(f"ruling-{verdict.verdict}"))
     if verdict.verdict == "OVERTURNED":
         difference = Money(abs(int(computed or 0) - int(verdict.claimed)), played.currency)
-        key = "money-too_little" if int(computed or 0) > int(verdict.claimed) else "money-too_much"
-        decided.append(message(key, seat=SeatNo(seat), difference=difference))
+        decided.append(
+            message(_difference(int(verdict.claimed), int(computed or 0)), seat=SeatNo(seat), difference=difference)
+        )
     return Subject(
         about="money",
         deal=None,
@@ -340,6 +341,15 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
 
 def _side(what: str, amount: int) -> str:
     return f"money-{what}_{'gets' if amount >= 0 else 'pays'}"
+
+
+def _difference(booked: int, right: int) -> str:
+    """Of whom it is to whose good: who has to pay is due nothing, and is never told what was more than that."""
+    if right > booked:
+        return "money-too_little"
+    if right >= 0:
+        return "money-too_much"
+    return "money-charged_too_little" if booked < 0 else "money-in_favour"
 
 
 def _money_sums(played: PlayedMatch, rules: Ruleset, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:

@@ -809,6 +809,10 @@ money-too_little = The difference in favour of { $seat } is { $difference }.
     .you = The difference in your favour is { $difference }.
 money-too_much = That is { $difference } more than is due to { $seat }.
     .you = That is { $difference } more than is due to you.
+money-charged_too_little = { $seat } was charged { $difference } too little.
+    .you = You were charged { $difference } too little.
+money-in_favour = Together that is { $difference } too much in favour of { $seat }.
+    .you = Together that is { $difference } too much in your favour.
 
 ## presence
 

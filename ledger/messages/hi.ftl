@@ -813,6 +813,10 @@ money-too_little = { $seat } के पक्ष में अंतर { $diffe
     .you = आपके पक्ष में अंतर { $difference } है।
 money-too_much = यह { $seat } के हक़ से { $difference } ज़्यादा है।
     .you = यह आपके हक़ से { $difference } ज़्यादा है।
+money-charged_too_little = { $seat } से { $difference } कम लिए गए।
+    .you = आपसे { $difference } कम लिए गए।
+money-in_favour = कुल मिलाकर यह { $seat } के पक्ष में { $difference } ज़्यादा है।
+    .you = कुल मिलाकर यह आपके पक्ष में { $difference } ज़्यादा है।
 
 ## presence
 
