@@ -355,17 +355,27 @@ def _difference(booked: int, right: int) -> str:
 def _money_sums(played: PlayedMatch, rules: Ruleset, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
     if due.settlement is None:
         return ()
+    if rules.settlement.pays == "sum_of_losers" and _rests_on_open(played, rules, seat, due.settlement.winners):
+        return ()
     rows = _point_rows(played, rules, seat) if rules.settlement.pays == "sum_of_losers" else []
     if rules.settlement.pays == "prize_pool":
         rows = _entry_rows(played, due.settlement, seat)
     come_to = sum(row.figure.amount for row in rows if isinstance(row.figure, Money))
     fee = computed - come_to
-    if rows and fee and seat in due.settlement.winners:
+    # A fee only takes off: what it would have to add is left out of the rows, and explains nothing.
+    if rows and fee < 0 and seat in due.settlement.winners:
         rows.append(SumRow(_fee_message(rules, -fee, come_to), Money(fee, played.currency)))
     # Who has not won pays no fee: these rows leave something out, and no sum is better than a wrong one.
     elif rows and fee:
         return ()
     return (Sum(message("sum-money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
+
+
+def _rests_on_open(played: PlayedMatch, rules: Ruleset, seat: int, winners: tuple[int, ...]) -> bool:
+    """Whether points are open by which a seat pays, those of its own, or by which it is paid, those of all others."""
+    deals = (deal for deal in ([played.deal(None)] if one_deal(rules) else played.deals) if deal is not None)
+    states = ((deal, state.number) for deal in deals for state in deal.seats if seat in {state.number, *winners})
+    return any((found := played.points(*each)) is not None and found.points is None for each in states)
 
 
 def _fee_message(rules: Ruleset, fee: int, won: int) -> Message:
