@@ -313,15 +313,18 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
             decided.append(message("money-follows" if verdict.follows else "money-does_not_follow"))
     elif rules.settlement.pays == "nothing":
         decided = [message("money-for_nothing")]
+    elif verdict.also and verdict.verdict == "OVERTURNED":
+        decided = [message("money-due_open", seat=SeatNo(seat), amounts=_amounts(played, verdict))]
     else:
         amount = Money(abs(int(computed)), played.currency)
         decided = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
     decided.append(message(f"ruling-{verdict.verdict}"))
-    if verdict.verdict == "OVERTURNED":
+    if verdict.verdict == "OVERTURNED" and verdict.also:
+        decided += filter(None, [_certain(played, verdict)])
+    elif verdict.verdict == "OVERTURNED":
         difference = Money(abs(int(computed or 0) - int(verdict.claimed)), played.currency)
-        decided.append(
-            message(_difference(int(verdict.claimed), int(computed or 0)), seat=SeatNo(seat), difference=difference)
-        )
+        code = _difference(int(verdict.claimed), int(computed or 0))
+        decided.append(message(code, seat=SeatNo(seat), difference=difference))
     return Subject(
         about="money",
         deal=None,
@@ -333,10 +336,30 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         rules=cited(rules, paid_options(seat, due.settlement, rules))
         if computed is not None
         else cited_undecided(missing),
-        sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None else (),
+        sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None and not verdict.also else (),
         missing=missing,
-        computed=computed,
+        computed=computed if not verdict.also else None,
     )
+
+
+def _certain(played: PlayedMatch, verdict: Verdict) -> Message | None:
+    """What of a difference is due by whatever a text leaves open; None where that may be in favour of either."""
+    apart = [int(right) - int(verdict.claimed) for right in (verdict.computed or 0, *verdict.also)]
+    if min(apart) < 0 < max(apart):
+        return None
+    least = Money(min(map(abs, apart)), played.currency)
+    return message(
+        f"booked-money_at_least_{'little' if apart[0] > 0 else 'much'}", seat=SeatNo(verdict.seat), difference=least
+    )
+
+
+def _amounts(played: PlayedMatch, verdict: Verdict) -> Value:
+    """What may be due to a seat, one amount or another."""
+    amounts = [Money(int(one), played.currency, signed=True) for one in sorted({verdict.computed or 0, *verdict.also})]
+    either: Value = amounts[0]
+    for amount in amounts[1:]:
+        either = message("money-or", one=either, other=amount)
+    return either
 
 
 def _side(what: str, amount: int) -> str:
@@ -507,6 +530,9 @@ def money_booked(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Me
         return [message("booked-money_open", seat=SeatNo(seat), booked=claimed)]
     if row.computed == row.claimed:
         return [message("booked-money_right", seat=SeatNo(seat), booked=claimed)]
+    if row.also:
+        told = message("booked-money_fits_none", seat=SeatNo(seat), booked=claimed, amounts=_amounts(played, row))
+        return [told, *filter(None, [_certain(played, row)])]
     right = Money(int(row.computed), played.currency, signed=True)
     difference = Money(abs(int(row.computed) - int(row.claimed)), played.currency)
     code = "booked-money_too_little" if row.computed > row.claimed else "booked-money_too_much"

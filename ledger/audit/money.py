@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice, product
+from math import prod
 
-from ledger.play.bookings import standings_by_bookings
+from ledger.play.bookings import MOST_WAYS, booked_ways, standings_by_bookings
 from ledger.play.matches import deal_points, may_be_more, standings_now
 from ledger.play.points import all_left_open, left_open, points_by_seat, seat_points, tied_lowest
 from ledger.play.state import Match, deals_of
@@ -208,6 +210,42 @@ def with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.Op
         return due
     otherwise = settle(points | either, winners, stake.point_value, rules)
     return replace(due, either=otherwise, doubt=doubt_of_points(match, None))
+
+
+def open_amounts(due: Due, match: Match, opened: ev.Open | None, rules: Ruleset) -> dict[int, set[int]]:
+    """What every seat may be due beside what is ``due``, by all figures that texts leave open; of a deal without those
+    that the platform has booked otherwise."""
+    if due.settlement is None:
+        return {}
+    ways = [due.either]
+    if not one_deal(rules):
+        ways += [what_is_due(way, opened, rules).settlement for way in booked_ways(match) if way is not None]
+    elif match.deal is not None and not tied_lowest(match.deal):
+        ways += _by_figures_open(match, opened, rules)
+    found: dict[int, set[int]] = {}
+    for way in filter(None, ways):
+        for seat, amount in way.amounts.items():
+            found.setdefault(seat, set()).add(amount)
+    return {seat: amounts - {due.amount_of(seat)} for seat, amounts in found.items()}
+
+
+def _by_figures_open(match: Match, opened: ev.Open | None, rules: Ruleset) -> list[Settlement]:
+    """What a deal pays by all figures that texts leave open; of too many of them by the least and the most."""
+    deal, stake = match.deal, opened.stake if opened is not None else None
+    if deal is None or deal.ended is None or stake is None or stake.point_value is None:
+        return []
+    told = {seat: lost for _, row in match.booked_points for seat, lost in row.items()}
+    figures: dict[int, list[int]] = {}
+    for state in deal.seats:
+        computed = points_by_seat(deal, rules)[state.number]
+        mine = {computed.points or 0} | ({computed.least} if computed.least is not None else set())
+        if told.get(state.number) != computed.points:
+            mine |= {one.points for one in all_left_open(deal, state, computed, rules)}
+        figures[state.number] = sorted(mine)
+    if prod(map(len, figures.values())) > MOST_WAYS:
+        figures = {seat: sorted({min(mine), max(mine)}) for seat, mine in figures.items()}
+    ways = (dict(zip(figures, way, strict=True)) for way in islice(product(*figures.values()), MOST_WAYS))
+    return [settle(way, deal.ended.winners, stake.point_value, rules) for way in ways]
 
 
 def _with_leavers(match: Match, stake: Stake | None, rules: Ruleset) -> Settlement | None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.answers.complaint import determine
 from ledger.audit.played import PlayedMatch
 from tests.answers.test_booked import letter
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+
+LOSER = "AC 2C 3C | 5D 6D 7D | 9H | 9D | 9S | TC | JC | QC | 2D"
+"""A hand with a sequence and a set that are not laid out."""
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "hi"])
 
@@ -80,3 +84,85 @@ def test_a_sum_of_points_that_all_are_decided_is_reckoned_with_its_fee() -> None
     assert "seat 2: 40 points at ₹1.00: ₹40.00 + deal 1, seat 3: 80 points at ₹1.00: ₹80.00 = ₹120.00" in told
     match = middle_drop_booked(40, {1: 11400, 2: -4000, 3: -8000}, "rummy-106")
     assert "- fee of 5 %: ₹" in letter(match, 1, about="money").rule
+
+
+@pytest.mark.parametrize(
+    ("seat", "amount", "said"),
+    [(1, "+₹100.00 or +₹120.00", "The difference in your favour is at least ₹10.00."),
+     (2, "-₹40.00 or -₹20.00", "At least ₹10.00 too much was booked in your favour.")],
+)  # fmt: skip
+def test_a_payout_that_fits_no_figure_left_open_promises_none_of_them(seat: int, amount: str, said: str) -> None:
+    """The points of seat 2 are 40, or 20 by another reading: of either too little was paid, of which nobody knows."""
+    match = middle_drop_booked(20, {1: 9000, 2: -1000, 3: -8000})
+    told = letter(match, seat, about="money")
+    assert told.ruling == "OVERTURNED" and told.computed is None
+    assert f"by them your money is {amount}" in told.happened and said in told.happened
+    assert "By the rules you" not in told.happened
+    ruled = determine(match, 1, seat)
+    assert ruled.difference is None and ruled.outcome == ("upheld" if seat == 1 else "partly")
+    told = letter(match, seat, about="complaint")
+    assert f"by them it is {amount}. {said}" in told.happened and told.happened.count(said) == 1
+
+
+def test_where_one_figure_left_open_is_more_and_the_other_less_than_was_paid_no_difference_is_told() -> None:
+    """Whether who leaves before a turn pays as by a drop is read in two ways: 152 rupees, or 114 after the fee."""
+    table = Table("rummy-106", 3, hands={1: SHOWABLE, 3: HOPELESS})
+    table.turn(1)
+    table.turn(2)
+    table.leave(2)
+    table.turn(3)
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 40, 3: 80})
+    table.settled({1: 12000, 2: -4000, 3: -8000})
+    match = judged(table)
+    for about in ("money", "complaint"):
+        told = letter(match, 1, about=about).happened
+        assert " or +₹152.00" in told and "at least" not in told.lower() and "difference in your favour" not in told
+    assert determine(match, 1, 1).outcome == "partly"
+
+
+def test_what_a_seat_is_due_by_every_figure_is_promised_to_the_paisa() -> None:
+    match = middle_drop_booked(40, {1: 9000, 2: -1000, 3: -8000})
+    told = letter(match, 1, about="money").happened
+    assert "By the rules you get ₹120.00. The difference in your favour is ₹30.00." in told
+    assert determine(match, 1, 1).difference == 3000
+
+
+def own_groups_booked(payouts: dict[int, int]) -> PlayedMatch:
+    """Seat 2 groups its cards so that they cost more than they need; the text does not say which counts (RC)."""
+    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: LOSER})
+    table.round()
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, valid=True)
+    table.show(2, LOSER)
+    table.settled(payouts)
+    return judged(table)
+
+
+def test_what_a_hand_laid_out_badly_costs_is_no_promise_where_the_payout_fits_neither() -> None:
+    match = own_groups_booked({1: 100, 2: -100})
+    row = next(row for row in match.audit.verdicts if row.claim == "settlement" and row.seat == 2)
+    assert row.verdict == "OVERTURNED" and row.also
+    assert " or " in letter(match, 2, about="money").happened
+
+
+@pytest.mark.parametrize(("seat", "paid"), [(3, "-₹80.00"), (1, "+₹100.00")])
+def test_money_that_rests_on_no_open_figure_is_told_as_in_its_own_letter(seat: int, paid: str) -> None:
+    """What seat 2 has lost is open, 20 or 40: seat 3 never pays it, and seat 1 is paid by it."""
+    match = middle_drop_booked(20, {1: 10000, 2: -2000, 3: -8000})
+    ruled, told = determine(match, 1, seat), letter(match, seat, about="complaint").happened
+    assert (ruled.difference, ruled.outcome) == ((0, "not_upheld") if seat == 3 else (None, "undecidable"))
+    assert (f"Booked in money for you in this match: {paid}, which is right." in told) == (seat == 3)
+    assert (
+        "whether that is right cannot be decided" in told.partition("Booked in money")[2].partition(" for seat")[0]
+    ) == (seat == 1)
+
+
+def test_a_complaint_that_is_not_upheld_calls_no_money_undecided_that_its_own_letter_upholds() -> None:
+    match = middle_drop_booked(20, {1: 12000, 2: -4000, 3: -8000})
+    told = letter(match, 1, about="complaint").happened
+    assert determine(match, 1, 1).outcome == "not_upheld"
+    assert "+₹120.00; nothing on record speaks against that." in told
