@@ -352,7 +352,7 @@ def _settlement_verdicts(
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, booked) else unsure
         also = left_open.get(payout.seat, set()) if due.amount_of(payout.seat) != payout.amount else set()
-        due = unsure if payout.amount in also else due
+        due = (unsure if payout.amount in also else due).of_loser(payout.seat)
         computed = due.amount_of(payout.seat)
         settlement = due.settlement
         if settlement is not None and computed != payout.amount and settlement.may_pay(payout.seat, payout.amount):

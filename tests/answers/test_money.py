@@ -166,3 +166,30 @@ def test_a_complaint_that_is_not_upheld_calls_no_money_undecided_that_its_own_le
     told = letter(match, 1, about="complaint").happened
     assert determine(match, 1, 1).outcome == "not_upheld"
     assert "+₹120.00; nothing on record speaks against that." in told
+
+
+def wrong_show_paid_as_won(groups: str) -> PlayedMatch:
+    """Seat 1 of three shows at its first turn, wins by it as the platform says, and is paid 160 rupees."""
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1, groups)
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 80, 3: 80})
+    table.settled({1: 16000, 2: -8000, 3: -8000})
+    return judged(table)
+
+
+def test_who_showed_wrongly_and_was_paid_as_the_winner_owes_what_a_wrong_show_costs() -> None:
+    """Nobody knows how the deal would have gone on, and whoever wins it, seat 1 does not."""
+    match = wrong_show_paid_as_won(SHOWABLE.replace("3S | 5H", "| 3S 5H"))
+    told = letter(match, 1, about="money").happened
+    assert "By the rules you pay ₹80.00. Together that is ₹240.00 too much in your favour." in told
+    assert "right is -₹80.00" in letter(match, 1).happened
+    for seat in (2, 3):
+        assert "cannot be decided" in letter(match, seat, about="money").happened
+
+
+def test_who_shows_rightly_is_told_what_the_losers_pay() -> None:
+    match = wrong_show_paid_as_won(SHOWABLE)
+    assert "owe" not in letter(match, 1, about="money").happened
+    assert {row.verdict for row in match.audit.verdicts if row.claim == "settlement" and row.seat != 3} >= {"UPHELD"}
