@@ -55,7 +55,7 @@ class Verdict:
     ``why`` says why. ``statements`` are its sentences. ``reading_decides``: another reading of the text would rule
     otherwise. ``follows``: whether a payout or total follows from the points the platform booked itself; None where
     it booked none, or the payout is right. ``may_be``: undecided, but right in a way in which a log with a gap may have
-    gone.
+    gone. ``also``: of an overturned payout, what may be right as well as ``computed`` by what a text leaves open.
     """
 
     match: str
@@ -72,6 +72,7 @@ class Verdict:
     follows: bool | None = None
     of_total: bool = False
     may_be: bool = False
+    also: tuple[int, ...] = ()
 
     @property
     def verdict(self) -> Ruling:

@@ -313,14 +313,18 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
             decided.append(message("money-follows" if verdict.follows else "money-does_not_follow"))
     elif rules.settlement.pays == "nothing":
         decided = [message("money-for_nothing")]
+    elif verdict.also and verdict.verdict == "OVERTURNED":
+        decided = [message("money-due_open", seat=SeatNo(seat), amounts=_amounts(played, verdict))]
     else:
         amount = Money(abs(int(computed)), played.currency)
         decided = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
     decided.append(message(f"ruling-{verdict.verdict}"))
-    if verdict.verdict == "OVERTURNED":
+    if verdict.verdict == "OVERTURNED" and verdict.also:
+        decided += filter(None, [_certain(played, verdict)])
+    elif verdict.verdict == "OVERTURNED":
         difference = Money(abs(int(computed or 0) - int(verdict.claimed)), played.currency)
-        key = "money-too_little" if int(computed or 0) > int(verdict.claimed) else "money-too_much"
-        decided.append(message(key, seat=SeatNo(seat), difference=difference))
+        code = _difference(int(verdict.claimed), int(computed or 0))
+        decided.append(message(code, seat=SeatNo(seat), difference=difference))
     return Subject(
         about="money",
         deal=None,
@@ -332,30 +336,69 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         rules=cited(rules, paid_options(seat, due.settlement, rules))
         if computed is not None
         else cited_undecided(missing),
-        sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None else (),
+        sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None and not verdict.also else (),
         missing=missing,
-        computed=computed,
+        computed=computed if not verdict.also else None,
     )
+
+
+def _certain(played: PlayedMatch, verdict: Verdict) -> Message | None:
+    """What of a difference is due by whatever a text leaves open; None where that may be in favour of either."""
+    apart = [int(right) - int(verdict.claimed) for right in (verdict.computed or 0, *verdict.also)]
+    if min(apart) < 0 < max(apart):
+        return None
+    least = Money(min(map(abs, apart)), played.currency)
+    return message(
+        f"booked-money_at_least_{'little' if apart[0] > 0 else 'much'}", seat=SeatNo(verdict.seat), difference=least
+    )
+
+
+def _amounts(played: PlayedMatch, verdict: Verdict) -> Value:
+    """What may be due to a seat, one amount or another."""
+    amounts = [Money(int(one), played.currency, signed=True) for one in sorted({verdict.computed or 0, *verdict.also})]
+    either: Value = amounts[0]
+    for amount in amounts[1:]:
+        either = message("money-or", one=either, other=amount)
+    return either
 
 
 def _side(what: str, amount: int) -> str:
     return f"money-{what}_{'gets' if amount >= 0 else 'pays'}"
 
 
+def _difference(booked: int, right: int) -> str:
+    """Of whom it is to whose good: who has to pay is due nothing, and is never told what was more than that."""
+    if right > booked:
+        return "money-too_little"
+    if right >= 0:
+        return "money-too_much"
+    return "money-charged_too_little" if booked < 0 else "money-in_favour"
+
+
 def _money_sums(played: PlayedMatch, rules: Ruleset, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
     if due.settlement is None:
+        return ()
+    if rules.settlement.pays == "sum_of_losers" and _rests_on_open(played, rules, seat, due.settlement.winners):
         return ()
     rows = _point_rows(played, rules, seat) if rules.settlement.pays == "sum_of_losers" else []
     if rules.settlement.pays == "prize_pool":
         rows = _entry_rows(played, due.settlement, seat)
     come_to = sum(row.figure.amount for row in rows if isinstance(row.figure, Money))
     fee = computed - come_to
-    if rows and fee and seat in due.settlement.winners:
+    # A fee only takes off: what it would have to add is left out of the rows, and explains nothing.
+    if rows and fee < 0 and seat in due.settlement.winners:
         rows.append(SumRow(_fee_message(rules, -fee, come_to), Money(fee, played.currency)))
     # Who has not won pays no fee: these rows leave something out, and no sum is better than a wrong one.
     elif rows and fee:
         return ()
     return (Sum(message("sum-money_of", seat=SeatNo(seat)), tuple(rows), Money(computed, played.currency)),)
+
+
+def _rests_on_open(played: PlayedMatch, rules: Ruleset, seat: int, winners: tuple[int, ...]) -> bool:
+    """Whether points are open by which a seat pays, those of its own, or by which it is paid, those of all others."""
+    deals = (deal for deal in ([played.deal(None)] if one_deal(rules) else played.deals) if deal is not None)
+    states = ((deal, state.number) for deal in deals for state in deal.seats if seat in {state.number, *winners})
+    return any((found := played.points(*each)) is not None and found.points is None for each in states)
 
 
 def _fee_message(rules: Ruleset, fee: int, won: int) -> Message:
@@ -487,6 +530,9 @@ def money_booked(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Me
         return [message("booked-money_open", seat=SeatNo(seat), booked=claimed)]
     if row.computed == row.claimed:
         return [message("booked-money_right", seat=SeatNo(seat), booked=claimed)]
+    if row.also:
+        told = message("booked-money_fits_none", seat=SeatNo(seat), booked=claimed, amounts=_amounts(played, row))
+        return [told, *filter(None, [_certain(played, row)])]
     right = Money(int(row.computed), played.currency, signed=True)
     difference = Money(abs(int(row.computed) - int(row.claimed)), played.currency)
     code = "booked-money_too_little" if row.computed > row.claimed else "booked-money_too_much"

@@ -35,6 +35,7 @@ from ledger.answers.subject import (
     first_of,
     ruling_on_unjudged,
 )
+from ledger.audit.money import one_deal
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal, Declaration
 from schemas.events import Act
@@ -44,8 +45,9 @@ from schemas.message import Message, SeatNo, message
 ComplaintOutcome = Literal["upheld", "partly", "not_upheld", "undecidable"]
 """Whether the player who complained was right: in all of it, in part, not at all, or no record says so."""
 
-Standing = Literal["against", "in_favour", "right", "undecided"]
-"""How the platform dealt with the seat that complains: wrongly and against it, wrongly and in its favour, rightly."""
+Standing = Literal["against", "in_favour", "wrong", "right", "undecided"]
+"""How the platform dealt with the seat that complains: wrongly and against it, wrongly and in its favour, wrongly and
+nobody can tell in whose favour, rightly."""
 
 By = Literal["platform", "timer", "opponent", "nobody", "own"]
 """Whose act broke a rule, as the seat that complains sees it; ``nobody``: the record contradicts itself or is short."""
@@ -128,8 +130,8 @@ class Determination:
         if not self.certain:
             return "undecidable"
         if "against" in asked:
-            return "partly" if {"in_favour", "undecided"} & set(asked) else "upheld"
-        if "against" in every or "in_favour" in every:
+            return "partly" if {"in_favour", "wrong", "undecided"} & set(asked) else "upheld"
+        if {"against", "in_favour", "wrong"} & set(every):
             return "partly"
         return "undecidable" if not asked or "undecided" in every else "not_upheld"
 
@@ -162,8 +164,8 @@ def determine(played: PlayedMatch, number: int | None, seat: int, about: About |
         *_of_money(played, seat),
         *_of_play(played, number, seat, about, breaches),
     )
-    decided = certain and _is_decided(played, deal) and not any(b.found.severity == "impossible" for b in breaches)
-    figures = tuple(_figures(played, deal, each, decided) for each in played.seats)
+    decided = certain and not any(b.found.severity == "impossible" for b in breaches)
+    figures = tuple(_figures(played, deal, each, decided and _is_decided(played, deal, each)) for each in played.seats)
     return Determination(played.match, number, seat, about, questions, figures, breaches, certain)
 
 
@@ -219,7 +221,11 @@ def _of_money(played: PlayedMatch, seat: int) -> list[Question]:
     row = money_claim(played, seat)
     if row is None:
         return []
-    return [Question("money", _standing(row, row.computed is not None and row.claimed < row.computed), row.seq)]
+    standing = _standing(row, row.computed is not None and row.claimed < row.computed)
+    if row.also and standing in {"against", "in_favour"}:
+        worse = {row.claimed < right for right in (row.computed or 0, *row.also)}
+        standing = standing if len(worse) == 1 else "wrong"
+    return [Question("money", standing, row.seq)]
 
 
 def _of_play(
@@ -281,7 +287,7 @@ def _figures(played: PlayedMatch, deal: Deal | None, seat: int, decided: bool) -
     right = points.computed if points is not None else computed.points if computed is not None else None
     money = money_claim(played, seat)
     difference = None
-    if decided and money is not None and money.computed is not None:
+    if decided and money is not None and money.computed is not None and not money.also:
         difference = int(money.computed) - int(money.claimed)
     return Figures(
         seat=seat,
@@ -293,13 +299,17 @@ def _figures(played: PlayedMatch, deal: Deal | None, seat: int, decided: bool) -
     )
 
 
-def _is_decided(played: PlayedMatch, deal: Deal | None) -> bool:
-    """Whether everything is decided that the money rests on: every claim about money and totals of the match, and
-    about shows and points of the deal, or of every deal where none is asked about."""
+def _is_decided(played: PlayedMatch, deal: Deal | None, seat: int) -> bool:
+    """Whether everything is decided that the money of a seat rests on: what it was paid, the totals of the match, and
+    shows and points of the deal, or of every deal where none is asked about; of points only its own where it lost the
+    match in one deal, for what others lost it never gets. Beside something found it rests on all that is claimed."""
+    ended = played.deals[-1].ended if played.deals and played.rules is not None and one_deal(played.rules) else None
+    lost_alone = ended is not None and bool(ended.winners) and seat not in ended.winners
     rows = [
         row
         for row in played.audit.verdicts
-        if row.claim == "settlement" or row.of_total or deal is None or row.deal in (None, deal.number)
+        if (row.claim == "show" or row.seat == seat or played.audit.found or (row.claim == "points" and not lost_alone))
+        and (row.claim == "settlement" or row.of_total or deal is None or row.deal in (None, deal.number))
     ]
     return all(row.computed is not None for row in rows)
 
@@ -382,7 +392,7 @@ def _ruling(ruled: Determination) -> Ruling:
     if ruled.outcome in {"undecidable", "not_upheld"}:
         return "UNDECIDABLE" if ruled.outcome == "undecidable" else "UPHELD"
     of_claims = (q for q in ruled.questions if q.about in {"show", "score", "money"})
-    return "OVERTURNED" if any(q.standing in {"against", "in_favour"} for q in of_claims) else "BROKEN"
+    return "OVERTURNED" if any(q.standing in {"against", "in_favour", "wrong"} for q in of_claims) else "BROKEN"
 
 
 def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iterator[Subject]:
@@ -425,10 +435,19 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
         for each in seats:
             yield from qualified(points_booked(played, deal, each.seat, each.points), bool(ruled.breaches))
     for each in seats:
-        money = each.money
-        if money is not None and each.difference is None:
-            money = replace(money, computed=None)  # what is right is not told where no difference is stated
-        yield from qualified(money_booked(played, each.seat, money), bool(played.audit.found))
+        yield from qualified(_money_told(played, ruled, each), bool(played.audit.found))
+
+
+def _money_told(played: PlayedMatch, ruled: Determination, each: Figures) -> list[Message]:
+    """What was booked for a seat in money; what is right is not told where no difference is stated, but of what fits
+    none of the figures left open, and that nothing on record speaks against what was booked."""
+    money = each.money
+    if money is None or each.difference is not None or (money.also and money.computed is not None):
+        return money_booked(played, each.seat, money)
+    if ruled.certain and money.verdict == "UPHELD" and not played.audit.found:
+        right = money_booked(played, each.seat, money)
+        return [replace(told, code="booked-money_stands") for told in right]
+    return money_booked(played, each.seat, replace(money, computed=None))
 
 
 def _breaches_told(ruled: Determination) -> Iterator[Message]:

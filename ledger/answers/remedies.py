@@ -226,7 +226,7 @@ def refund(ruled: Determination, offered: tuple[Remedy, ...]) -> int | None:
 
 def _causes(ruled: Determination, policy: Policy) -> list[tuple[str, Choice, Breach | None]]:
     """(claim or finding, what the policy gives for it, the breach)."""
-    wrong = {question.about for question in ruled.questions if question.standing in {"against", "in_favour"}}
+    wrong = {question.about for question in ruled.questions if question.standing in {"against", "in_favour", "wrong"}}
     claims = [("show", "show" in wrong), ("points", "score" in wrong), ("settlement", "money" in wrong)]
     totals = any(each.total is not None and each.total.verdict == "OVERTURNED" for each in ruled.figures)
     causes: list[tuple[str, Choice, Breach | None]] = [

@@ -10,7 +10,7 @@ from itertools import combinations, product, starmap
 from math import inf
 from typing import Final, NamedTuple
 
-from ledger.audit.referee import UNDECIDABLE
+from ledger.audit.referee import UNDECIDABLE, paid_otherwise
 from ledger.play.laws import LAWS
 from ledger.rules.admissible import Reading, read_too
 from schemas.findings import ALARMS, ASIDE, Finding, Unchecked, Verdict
@@ -210,7 +210,8 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
 
     findings = _less_allowed(audit.findings, other, reading)
     if not swapped:
-        return replace(audit, findings=findings, verdicts=tuple(map(verdict, audit.verdicts)))
+        verdicts = tuple(_with_payouts(audit.verdicts, list(map(verdict, audit.verdicts)), other))
+        return replace(audit, findings=findings, verdicts=verdicts)
     aside = [row for row in findings if row.severity == "reading"]
     findings = tuple(sorted((*other.findings, *aside), key=lambda row: row.seq or 0))
     return Audit(findings, tuple(_agreed(other.verdicts, ours.verdicts, reading)), other.unchecked)
@@ -260,8 +261,23 @@ def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
     wrong = {claim_of(row) for row in audit.verdicts if row.verdict == "OVERTURNED"} & right
     if not wrong:
         return audit
-    verdicts = (_undecided(row, reading) if claim_of(row) in wrong else row for row in audit.verdicts)
-    return replace(audit, verdicts=tuple(verdicts))
+    verdicts = [_undecided(row, reading) if claim_of(row) in wrong else row for row in audit.verdicts]
+    return replace(audit, verdicts=tuple(_with_payouts(audit.verdicts, verdicts, other)))
+
+
+def _with_payouts(before: Sequence[Verdict], left: Sequence[Verdict], other: Audit) -> Iterator[Verdict]:
+    """The verdicts ``left`` beside another reading, which made points undecided: by these a payout that is wrong either
+    way may be due as well."""
+    ruled = zip(before, left, strict=True)
+    opened = any(row.claim == "points" and row.computed is not None and now.computed is None for row, now in ruled)
+    by_other = {claim_of(row): row.computed for row in other.verdicts if row.claim == "settlement"} if opened else {}
+    for row in left:
+        amount = by_other.get(claim_of(row))
+        if row.verdict == "OVERTURNED" and amount is not None and amount not in {row.computed, *row.also}:
+            stated = (*row.statements, paid_otherwise(int(amount)))
+            yield replace(row, also=(*row.also, int(amount)), statements=stated)
+        else:
+            yield row
 
 
 def _may_be_right(verdicts: Sequence[Verdict]) -> set[ClaimKey]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice, product
+from math import prod
 
-from ledger.play.bookings import standings_by_bookings
+from ledger.play.bookings import MOST_WAYS, booked_ways, standings_by_bookings
 from ledger.play.matches import deal_points, may_be_more, standings_now
 from ledger.play.points import all_left_open, left_open, points_by_seat, seat_points, tied_lowest
-from ledger.play.state import Match, deals_of
+from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.settlement import Settlement, settle, settle_match, unsettled
 from ledger.rules.standings import Account, match_winners, with_leavers
 from schemas import events as ev
@@ -78,7 +80,8 @@ class Due:
     """What is to be paid, or why that is not decided. ``at_least``: some points may be more than could be computed, of
     one deal those of the seats ``more``. ``fewer``: what some seats may have to pay at the least, in minor units.
     ``either``: what may be due as well, by the other points that texts leave open. ``doubt``: why some points may be
-    others, of several deals any."""
+    others, of several deals any. ``lost``: where nothing else is decided, what seats are due that have shown wrongly:
+    whoever wins the deal, it is none of these."""
 
     settlement: Settlement | None
     why_not: Message | None = None
@@ -87,6 +90,11 @@ class Due:
     fewer: Mapping[int, int] = field(default_factory=dict)
     either: Settlement | None = None
     doubt: Message | None = None
+    lost: Mapping[int, int] = field(default_factory=dict)
+
+    def of_loser(self, seat: int) -> Due:
+        """What is due by itself to a seat that cannot have won, where what the others are due is not decided."""
+        return Due(Settlement(self.lost, (), 0)) if self.settlement is None and seat in self.lost else self
 
     def amount_of(self, seat: int) -> int | None:
         """What a seat is to get; None where that is not decided."""
@@ -164,18 +172,30 @@ def _of_one_deal(match: Match, stake: Stake | None, rules: Ruleset) -> Due:
     points: dict[int, int] = {}
     more: set[int] = set()
     fewer: dict[int, int] = {}
+    lost = _by_wrong_shows(deal, stake.point_value, rules)
     for state in deal.seats:
         computed = points_by_seat(deal, rules)[state.number]
         if computed.points is None:
             why = computed.why_not or reason("not_recorded")
-            return Due(None, reason("points_of_seat", seat=SeatNo(state.number), why=why))
+            return Due(None, reason("points_of_seat", seat=SeatNo(state.number), why=why), lost=lost)
         points[state.number] = computed.points
         more |= {state.number} if computed.at_least else set()
         fewer |= {state.number: computed.least * stake.point_value} if computed.least is not None else {}
     if deal.ended is None or not deal.ended.winners:
-        return Due(None, reason("no_ending"))
+        return Due(None, reason("no_ending"), lost=lost)
     settled = settle(points, deal.ended.winners, stake.point_value, rules)
     return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer)
+
+
+def _by_wrong_shows(deal: Deal, point_value: int, rules: Ruleset) -> dict[int, int]:
+    """What who has shown wrongly is due in money: what that costs, whoever wins and whatever the others lose."""
+    lost: dict[int, int] = {}
+    for state in deal.seats:
+        found = points_by_seat(deal, rules)[state.number]
+        sure = state.status == "wrong_show" and not all_left_open(deal, state, found, rules)
+        if sure and found.points is not None:
+            lost[state.number] = -found.points * point_value
+    return lost
 
 
 def with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Due:
@@ -208,6 +228,42 @@ def with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.Op
         return due
     otherwise = settle(points | either, winners, stake.point_value, rules)
     return replace(due, either=otherwise, doubt=doubt_of_points(match, None))
+
+
+def open_amounts(due: Due, match: Match, opened: ev.Open | None, rules: Ruleset) -> dict[int, set[int]]:
+    """What every seat may be due beside what is ``due``, by all figures that texts leave open; of a deal without those
+    that the platform has booked otherwise."""
+    if due.settlement is None:
+        return {}
+    ways = [due.either]
+    if not one_deal(rules):
+        ways += [what_is_due(way, opened, rules).settlement for way in booked_ways(match) if way is not None]
+    elif match.deal is not None and not tied_lowest(match.deal):
+        ways += _by_figures_open(match, opened, rules)
+    found: dict[int, set[int]] = {}
+    for way in filter(None, ways):
+        for seat, amount in way.amounts.items():
+            found.setdefault(seat, set()).add(amount)
+    return {seat: amounts - {due.amount_of(seat)} for seat, amounts in found.items()}
+
+
+def _by_figures_open(match: Match, opened: ev.Open | None, rules: Ruleset) -> list[Settlement]:
+    """What a deal pays by all figures that texts leave open; of too many of them by the least and the most."""
+    deal, stake = match.deal, opened.stake if opened is not None else None
+    if deal is None or deal.ended is None or stake is None or stake.point_value is None:
+        return []
+    told = {seat: lost for _, row in match.booked_points for seat, lost in row.items()}
+    figures: dict[int, list[int]] = {}
+    for state in deal.seats:
+        computed = points_by_seat(deal, rules)[state.number]
+        mine = {computed.points or 0} | ({computed.least} if computed.least is not None else set())
+        if told.get(state.number) != computed.points:
+            mine |= {one.points for one in all_left_open(deal, state, computed, rules)}
+        figures[state.number] = sorted(mine)
+    if prod(map(len, figures.values())) > MOST_WAYS:
+        figures = {seat: sorted({min(mine), max(mine)}) for seat, mine in figures.items()}
+    ways = (dict(zip(figures, way, strict=True)) for way in islice(product(*figures.values()), MOST_WAYS))
+    return [settle(way, deal.ended.winners, stake.point_value, rules) for way in ways]
 
 
 def _with_leavers(match: Match, stake: Stake | None, rules: Ruleset) -> Settlement | None:

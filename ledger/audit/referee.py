@@ -13,6 +13,7 @@ from ledger.audit.money import (
     by_bookings,
     doubt_of_points,
     one_deal,
+    open_amounts,
     paid_options,
     sum_left_open,
     total_options,
@@ -347,8 +348,11 @@ def _settlement_verdicts(
     due = with_left_open(due, match, told, opened, rules) if differs else due
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
     whole, booked = due, by_bookings(match, told, opened, rules)
+    left_open = open_amounts(whole, match, opened, rules) if differs else {}
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, booked) else unsure
+        also = left_open.get(payout.seat, set()) if due.amount_of(payout.seat) != payout.amount else set()
+        due = (unsure if payout.amount in also else due).of_loser(payout.seat)
         computed = due.amount_of(payout.seat)
         settlement = due.settlement
         if settlement is not None and computed != payout.amount and settlement.may_pay(payout.seat, payout.amount):
@@ -361,11 +365,21 @@ def _settlement_verdicts(
             undecided = message("verdict-undecided", seat=SeatNo(payout.seat), why=why)
             stated = (undecided, *([followed] if followed is not None else []))
         else:
-            stated = (*_paid_statements(payout.seat, computed, payout.amount, due.settlement, rules), *remark)
+            otherwise = [paid_otherwise(amount) for amount in sorted(also)]
+            stated = (
+                *_paid_statements(payout.seat, computed, payout.amount, due.settlement, rules),
+                *otherwise,
+                *remark,
+            )
         yield _verdict(
             match, event, "settlement", payout.seat, payout.amount, computed, stated, options, why,
-            bool(remark) and why is None, follows=follows,
+            bool(remark) and why is None, follows=follows, also=tuple(sorted(also)) if computed is not None else (),
         )  # fmt: skip
+
+
+def paid_otherwise(amount: int) -> Message:
+    """What a payout may be right by as well, which leaves that it is wrong."""
+    return message("verdict-paid_otherwise", amount=Money(amount))
 
 
 def _by_points_booked(payout: Payout, booked: Settlement | None) -> Message | None:
@@ -429,6 +443,7 @@ def _verdict(
     *,
     follows: bool | None = None,
     of_total: bool = False,
+    also: tuple[int, ...] = (),
 ) -> Verdict:
     number = (event.deal if isinstance(event, ev.DealScored) else None) or (match.deal.number if match.deal else None)
     return Verdict(
@@ -446,4 +461,5 @@ def _verdict(
         reading_decides=reading_decides,
         follows=follows,
         of_total=of_total,
+        also=also,
     )

@@ -305,6 +305,7 @@ verdict-adds_up = It is what the deals add up to as they were booked: { $total }
 verdict-adds_up_not = It is not what the deals add up to as they were booked: { $total }.
 verdict-follows = It does follow from the points booked: { $amount }.
 verdict-follows_not = It does not follow from the points booked: by them it would be { $amount }.
+verdict-paid_otherwise = By another figure that the rules leave open it would be { $amount }, which was not booked either.
 
 ## parts of findings
 
@@ -648,6 +649,14 @@ booked-money_too_little = Booked in money for { $seat } in this match: { $booked
     .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } more is due to you.
 booked-money_too_much = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } too much was booked.
     .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } too much was booked in your favour.
+booked-money_fits_none = Booked in money for { $seat } in this match: { $booked }, which is wrong: the rules can be read in more than one way, and by them it is { $amounts }.
+    .you = Booked in money for you in this match: { $booked }, which is wrong: the rules can be read in more than one way, and by them it is { $amounts }.
+booked-money_at_least_little = The difference in favour of { $seat } is at least { $difference }.
+    .you = The difference in your favour is at least { $difference }.
+booked-money_at_least_much = At least { $difference } too much was booked in favour of { $seat }.
+    .you = At least { $difference } too much was booked in your favour.
+booked-money_stands = Booked in money for { $seat } in this match: { $booked }; nothing on record speaks against that.
+    .you = Booked in money for you in this match: { $booked }; nothing on record speaks against that.
 
 ## complaint: what a complaint comes to, said first
 
@@ -809,6 +818,13 @@ money-too_little = The difference in favour of { $seat } is { $difference }.
     .you = The difference in your favour is { $difference }.
 money-too_much = That is { $difference } more than is due to { $seat }.
     .you = That is { $difference } more than is due to you.
+money-charged_too_little = { $seat } was charged { $difference } too little.
+    .you = You were charged { $difference } too little.
+money-in_favour = Together that is { $difference } too much in favour of { $seat }.
+    .you = Together that is { $difference } too much in your favour.
+money-due_open = The rules can be read in more than one way: by them the money of { $seat } is { $amounts }, and what was booked is none of these.
+    .you = The rules can be read in more than one way: by them your money is { $amounts }, and what was booked is none of these.
+money-or = { $one } or { $other }
 
 ## presence
 

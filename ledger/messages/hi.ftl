@@ -314,6 +314,7 @@ verdict-adds_up = लिखी गई डीलों का जोड़ यह
 verdict-adds_up_not = लिखी गई डीलों का जोड़ यह नहीं है: { $total }।
 verdict-follows = यह लिखे गए अंकों से तो निकलता है: { $amount }।
 verdict-follows_not = यह लिखे गए अंकों से भी नहीं निकलता: उनसे रक़म { $amount } होती।
+verdict-paid_otherwise = नियम जो दूसरा आँकड़ा खुला छोड़ते हैं, उससे रक़म { $amount } होती, और वह भी नहीं लिखी गई।
 
 ## parts of findings
 
@@ -652,6 +653,14 @@ booked-money_too_little = इस मैच में { $seat } की रक़�
     .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; सही है { $right }, यानी आपको { $difference } और मिलने चाहिए।
 booked-money_too_much = इस मैच में { $seat } की रक़म लिखी गई: { $booked }; सही है { $right }, यानी { $difference } ज़्यादा लिखा गया।
     .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; सही है { $right }, यानी आपके पक्ष में { $difference } ज़्यादा लिखा गया।
+booked-money_fits_none = इस मैच में { $seat } की रक़म लिखी गई: { $booked }, जो ग़लत है: नियमों के एक से अधिक अर्थ हो सकते हैं, और उनसे रक़म { $amounts } बनती है।
+    .you = इस मैच में आपकी रक़म लिखी गई: { $booked }, जो ग़लत है: नियमों के एक से अधिक अर्थ हो सकते हैं, और उनसे रक़म { $amounts } बनती है।
+booked-money_at_least_little = { $seat } के पक्ष में अंतर कम से कम { $difference } है।
+    .you = आपके पक्ष में अंतर कम से कम { $difference } है।
+booked-money_at_least_much = { $seat } के पक्ष में कम से कम { $difference } ज़्यादा लिखा गया।
+    .you = आपके पक्ष में कम से कम { $difference } ज़्यादा लिखा गया।
+booked-money_stands = इस मैच में { $seat } की रक़म लिखी गई: { $booked }; रिकॉर्ड में इसके विरुद्ध कुछ नहीं है।
+    .you = इस मैच में आपकी रक़म लिखी गई: { $booked }; रिकॉर्ड में इसके विरुद्ध कुछ नहीं है।
 
 ## complaint: what a complaint comes to, said first
 
@@ -813,6 +822,13 @@ money-too_little = { $seat } के पक्ष में अंतर { $diffe
     .you = आपके पक्ष में अंतर { $difference } है।
 money-too_much = यह { $seat } के हक़ से { $difference } ज़्यादा है।
     .you = यह आपके हक़ से { $difference } ज़्यादा है।
+money-charged_too_little = { $seat } से { $difference } कम लिए गए।
+    .you = आपसे { $difference } कम लिए गए।
+money-in_favour = कुल मिलाकर यह { $seat } के पक्ष में { $difference } ज़्यादा है।
+    .you = कुल मिलाकर यह आपके पक्ष में { $difference } ज़्यादा है।
+money-due_open = नियमों के एक से अधिक अर्थ हो सकते हैं: उनसे { $seat } की रक़म { $amounts } बनती है, और लिखी गई रक़म इनमें से कोई नहीं है।
+    .you = नियमों के एक से अधिक अर्थ हो सकते हैं: उनसे आपकी रक़म { $amounts } बनती है, और लिखी गई रक़म इनमें से कोई नहीं है।
+money-or = { $one } या { $other }
 
 ## presence
 
