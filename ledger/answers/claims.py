@@ -14,7 +14,7 @@ from ledger.answers.subject import Ruling, Subject, Sum, SumRow, cited, cited_un
 from ledger.audit.money import Due, one_deal, paid_options, total_options, what_is_due
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark, show_remark
-from ledger.audit.referee import how_message, show_options, why_undecided
+from ledger.audit.referee import how_message, show_options, told_of, why_undecided
 from ledger.play.points import SeatPoints, counted_groups, deciding, seat_points
 from ledger.play.state import Deal, Declaration, Groups, SeatState
 from ledger.play.story import ending
@@ -91,10 +91,10 @@ def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message
         "seat": SeatNo(declared.seat),
         "seq": declared.seq,
     }
-    put = loose_cards(declared.finish) if declared.finish else message("card-unknown")
+    put, by = loose_cards(declared.finish) if declared.finish else message("card-unknown"), told_of(declared.by)
     if declared.groups is None:
-        return message("show-declared_unseen", put=put, **common)
-    return message("show-declared", put=put, groups=CardGroups(declared.groups), **common)
+        return message(f"show-declared_unseen_{by}", put=put, **common)
+    return message(f"show-declared_{by}", put=put, groups=CardGroups(declared.groups), **common)
 
 
 def _alternative(valid: bool | int | None, breakdown: Breakdown | None) -> list[Message]:

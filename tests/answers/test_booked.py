@@ -99,7 +99,7 @@ def test_points_that_come_to_the_same_however_a_gap_went_are_told(seat: int, abo
     given = letter(match, seat, about=about)
     if about == "score":
         assert "It comes to this in every way" in given.happened
-        assert ("you declared a valid show and lose nothing" in given.happened) == (seat == 1)
+        assert ("you won with a valid show and lose nothing" in given.happened) == (seat == 1)
     assert "by the rules: 0 points" not in given.rule
 
 
