@@ -52,7 +52,8 @@ def show_subject(
     booked, settled = what_was_booked(played, deal, declared.seat) if verdict is not None else ((), False)
     # Only a wrong decision can have been put right afterwards.
     settled = settled and ruling == "OVERTURNED"
-    decided.append(message("ruling-OVERTURNED_settled" if settled else f"ruling-{ruling}"))
+    misbooked = ruling == "UPHELD" and any(stated.code in BOOKED_WRONG for stated in booked)
+    decided.append(message("ruling-OVERTURNED_settled" if settled else MISBOOKED if misbooked else f"ruling-{ruling}"))
     decided += [*booked, *_alternative(valid, breakdown)]
     if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
         decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
@@ -449,6 +450,10 @@ def qualified(told: list[Message], found: bool) -> list[Message]:
     return [replace(each, code=_FOLLOWS.get(each.code, each.code)) for each in told] if found else told
 
 
+BOOKED_WRONG: Final = ("booked-money_too_little", "booked-money_too_much", "booked-points_wrong")
+"""The sentences about what was booked beside what is right, where that differs; money first."""
+MISBOOKED: Final = "ruling-UPHELD_misbooked"
+"""The ruling on a show that was judged rightly, where what was booked after it is wrong."""
 _FOLLOWS: Final = {"booked-points_right": "booked-points_follows", "booked-money_right": "booked-money_follows"}
 
 

@@ -604,6 +604,7 @@ ruling-UPHELD_on_found = The platform's figure follows from the moves as they we
 ruling-KEPT_on_found = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for the player.
     .player = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for you.
 ruling-OVERTURNED_settled = The decision of the platform was wrong, but what was booked in the end is right: nothing is open.
+ruling-UPHELD_misbooked = The decision about the show stands, but not all that was booked is right, and that has to be corrected.
 
 ## ruling_word
 
