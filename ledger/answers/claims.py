@@ -17,10 +17,11 @@ from ledger.audit.readings import points_remark, show_remark
 from ledger.audit.referee import how_message, show_options, told_of, why_undecided
 from ledger.play.points import SeatPoints, counted_groups, deciding, seat_points
 from ledger.play.state import Deal, Declaration, Groups, SeatState
-from ledger.play.story import ending
+from ledger.play.story import ending, wild_named
 from ledger.rules.arrangement import score_groups
+from ledger.rules.points import is_wild
 from ledger.rules.settlement import Settlement
-from schemas.cards import UNKNOWN
+from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import BadCards
 from schemas.findings import Verdict
 from schemas.message import CardGroups, Message, Money, Points, SeatNo, Value, loose_cards, message
@@ -41,6 +42,8 @@ def show_subject(
     happened = [_declared(played, deal, declared)]
     if verdict is not None:
         happened.append(message(f"show-platform_{'valid' if verdict.claimed else 'wrong'}", seat=seat))
+    wilds = _wild_shown(deal, groups) if valid is not None else ()
+    happened += [message("joker-in_deal", wild=wild_named(deal.wild_card, deal.wild)) for _ in wilds[:1]]
     missing: tuple[Message, ...] = ()
     if valid is None:
         missing = ((verdict.why if verdict is not None else None) or why_undecided(declared) or reason("show_cards"),)
@@ -57,7 +60,9 @@ def show_subject(
     decided += [*booked, *_alternative(valid, breakdown)]
     if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
         decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
-    rules = cited(played.rules, show_options(deal, declared)) if valid is not None else cited_undecided(missing)
+    rules = (
+        cited(played.rules, (*show_options(deal, declared), *wilds)) if valid is not None else cited_undecided(missing)
+    )
     sums: tuple[Sum, ...] = ()
     claim, cost = points_claim(played, deal, declared.seat), played.points(deal, declared.seat)
     # What a wrong show costs is not told where what this seat was booked for it is not decided.
@@ -83,6 +88,20 @@ def show_subject(
         computed=valid,
         settled=settled,
     )
+
+
+def _wild_shown(deal: Deal, groups: Groups | None) -> tuple[str, ...]:
+    """The choices that make a rank wild, where one is and a joker stands in groups that were shown."""
+    shown = [card for group in groups or () for card in group]
+    return wild_options(deal) if any(is_wild(card, deal.wild) for card in shown if card != UNKNOWN) else ()
+
+
+def wild_options(deal: Deal) -> tuple[str, ...]:
+    """The choices of the rules by which the cards of a rank are jokers in a deal."""
+    if deal.wild is None:
+        return ()
+    flipped = deal.wild_card is not None and face(deal.wild_card) == JOKER
+    return ("deal.wild", "deal.flipped_joker") if flipped else ("deal.wild",)
 
 
 def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message:

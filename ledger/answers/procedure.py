@@ -15,12 +15,13 @@ from fractions import Fraction
 from math import comb
 from typing import Final, Literal, NamedTuple
 
-from ledger.answers.claims import by_the_rules
+from ledger.answers.claims import by_the_rules, wild_options
 from ledger.answers.subject import About, Cited, Ruling, Subject, cited, finding_message, findings_on
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal
+from ledger.play.story import wild_named
 from ledger.rules.points import is_wild
 from ledger.rules.sizes import pack_size
 from schemas import events as ev
@@ -267,7 +268,7 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
         ruling=ruling,
         happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(told or _nothing_done(rules))),
         decided=(*decided, message(f"ruling-{ruling}")),
-        rules=_joker_rules(played, broken or read, known),
+        rules=(*_joker_rules(played, broken or read, known), *_wild_rules(played, deals)),
         missing=missing,
         remarks=tuple((each.statement,) for each in broken),
     )
@@ -322,7 +323,10 @@ def _jokers_there(deals: Sequence[Deal], rules: Ruleset) -> list[Message]:
     (deal,) = deals
     printed = "_printed" if deal.rules.pack.printed_jokers else ""
     if deal.wild is not None:
-        return [message(f"joker-wild{printed}", rank=message(f"ranks-{deal.wild}"))]
+        told = [message(f"joker-wild{printed}", rank=message(f"ranks-{deal.wild}"))]
+        if "deal.flipped_joker" in wild_options(deal):
+            told.append(message("joker-in_deal", wild=wild_named(deal.wild_card, deal.wild)))
+        return told
     return [message("joker-wild_unseen")] if deal.wild_unseen else [message("joker-printed_alone")]
 
 
@@ -348,6 +352,12 @@ def _joker_rules(played: PlayedMatch, found: Sequence[Finding], known: Sequence[
     moved = any(one.course == "moved" for one in known)
     taken = not known or any(one.course != "moved" for one in known)
     return cited(rules, (_TAKING if taken else ()) + (_MOVING if moved else ()))
+
+
+def _wild_rules(played: PlayedMatch, deals: Sequence[Deal]) -> tuple[Cited, ...]:
+    """Of one deal whose wild rank is told, the rules that make it so."""
+    options = wild_options(deals[0]) if len(deals) == 1 else ()
+    return cited(played.rules, options) if options else ()
 
 
 # -- the shuffle -----------------------------------------------------------------------------------
