@@ -120,7 +120,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     elif found:
         decided = [finding_message(each) for each in found]
     else:
-        decided = [message(f"{about}-kept", seat=SeatNo(seat))] if own or about == "timer" else []
+        decided = _kept(played, about, own, seat)
         missing = ()
     decided.append(message(f"ruling-{ruling}"))
     rules = _presence_rules(played, about, found or read)
@@ -146,6 +146,21 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         computed=computed.points if computed else None,
         remarks=tuple((f.statement,) for f in found),
     )  # fmt: skip
+
+
+def _kept(played: PlayedMatch, about: About, own: Sequence[Act | Claim], seat: int) -> list[Message]:
+    """That the rules were kept in what was done; of a lost connection only where one is on record."""
+    if about == "timer":
+        return [message("timer-kept", seat=SeatNo(seat))]
+    if not own:
+        return []
+    # It may have been lost in an earlier deal.
+    before = (event for event in _events_of(played, about, None, seat) if event.seq <= own[-1].seq)
+    if any(isinstance(event, ev.Disconnect | ev.Reconnect) for event in before):
+        return [message("disconnection-kept", seat=SeatNo(seat))]
+    none = message("disconnection-none", seat=SeatNo(seat))
+    by_server = any(event.by == "autoplay" for event in own)
+    return [none, message("disconnection-kept_played", seat=SeatNo(seat))] if by_server else [none]
 
 
 def _events_of(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Act | Claim]:

@@ -878,6 +878,8 @@ disconnection-rejoin = At { $at } { $seat } came back to the match ({ $moment })
     .you = At { $at } you came back to the match.
 disconnection-kept = What was done while the connection of { $seat } was lost agrees with the rules for it.
     .you = What was done while your connection was lost agrees with the rules for it.
+disconnection-kept_played = What the server did for { $seat } agrees with the rules for it.
+    .you = What the server did for you agrees with the rules for it.
 
 ## timer
 

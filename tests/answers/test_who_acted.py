@@ -122,3 +122,42 @@ def test_the_points_of_a_show_say_of_nobody_that_they_declared_it(valid: bool, s
     table = declared("timer", SHOWABLE if valid else HOPELESS, valid)
     given = letter(table, 1, "score")
     assert says in given.happened and "you declared" not in given.happened
+
+
+LEFT = {"en": "The record shows no lost connection of yours.", "hi": "रिकॉर्ड में आपका कोई टूटा कनेक्शन नहीं है।"}
+AWAY = {"en": "What was done while your connection was lost", "hi": "कनेक्शन टूटा रहने के दौरान जो किया गया"}
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_who_left_the_table_is_not_told_of_a_lost_connection(language: str) -> None:
+    table = Table("rummycentral", 3)
+    table.turn(1)
+    table.leave(2)
+    table.drop(3)
+    table.scored({1: 0, 2: 20, 3: 20})
+    given = letter(table, 2, "disconnection", language)
+    assert given.ruling == "KEPT"
+    assert LEFT[language] in given.happened and AWAY[language] not in given.happened
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_who_lost_the_connection_is_told_what_was_done_meanwhile(language: str) -> None:
+    table = played_for(Table("ace2three-points", 2), 1)
+    table.reconnect(2)
+    table.turn(1)
+    table.drop(2)
+    given = letter(table, 2, "disconnection", language)
+    assert given.ruling == "KEPT"
+    assert AWAY[language] in given.happened and LEFT[language] not in given.happened
+
+
+def test_a_connection_that_was_lost_in_an_earlier_deal_is_still_lost_in_the_next() -> None:
+    table = played_for(Table("ace2three-pool-101", 2), 1)
+    table.drop(1)
+    table.scored({1: 40, 2: 0})
+    table.next_deal()
+    table.drop(table.due(), by="autoplay")
+    table.scored({1: 0, 2: 20}, deal=2)
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    given = answer(match, Asked(2, 2, "disconnection"), read_clausebook(), Renderer("en", 2, style=LETTER))
+    assert AWAY["en"] in given.happened and LEFT["en"] not in given.happened
