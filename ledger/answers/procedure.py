@@ -120,7 +120,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     elif found:
         decided = [finding_message(each) for each in found]
     else:
-        decided = _kept(played, about, own, seat)
+        decided = [stated for stated in _kept(played, about, own, seat) if stated not in happened]
         missing = ()
     decided.append(message(f"ruling-{ruling}"))
     rules = _presence_rules(played, about, found or read)
@@ -188,6 +188,7 @@ def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     told: list[Message] = []
     since: Act | Claim | None = None
     played = 0
+    dropped: list[Message] = []
     for event in own:
         if isinstance(event, ev.Disconnect):
             # A second loss without a return between them: what was played till now belongs to the first.
@@ -202,9 +203,11 @@ def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
             told.append(message(f"disconnection-{event.type}", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
         elif event.by == "autoplay":
             played += isinstance(event, ev.Draw)
+            if isinstance(event, ev.Drop):
+                dropped.append(message("disconnection-drop", seat=SeatNo(seat), seq=event.seq))
     if since is not None:
         told.append(message("disconnection-not_back", seat=SeatNo(seat)))
-    return told + _played_for(played, seat, gone=since is not None)
+    return [*told, *_played_for(played, seat, gone=since is not None), *dropped]
 
 
 def _played_for(turns: int, seat: int, gone: bool = True) -> list[Message]:

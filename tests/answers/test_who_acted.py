@@ -66,6 +66,7 @@ def test_a_letter_about_a_lost_connection_says_that_the_server_dropped_the_hand(
     table.drop(2, by="autoplay")
     given = letter(table, 2, "disconnection")
     assert "you dropped" not in given.happened
+    assert "The server dropped your hand (turn " in given.happened
     assert "you were dropped by the platform after a card had been drawn" in given.happened
 
 
