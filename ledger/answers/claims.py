@@ -21,6 +21,9 @@ from ledger.play.story import ending, wild_named
 from ledger.rules.arrangement import score_groups
 from ledger.rules.points import is_wild
 from ledger.rules.settlement import Settlement
+from ledger.rules.sizes import show_size
+from ledger.rules.standings import chips_moved
+from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import BadCards
 from schemas.findings import Verdict
@@ -57,7 +60,7 @@ def show_subject(
     settled = settled and ruling == "OVERTURNED"
     misbooked = ruling == "UPHELD" and any(stated.code in BOOKED_WRONG for stated in booked)
     decided.append(message("ruling-OVERTURNED_settled" if settled else MISBOOKED if misbooked else f"ruling-{ruling}"))
-    decided += [*booked, *_alternative(valid, breakdown)]
+    decided += [*booked, *_alternative(deal, valid, breakdown)]
     if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
         decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
     rules = (
@@ -117,14 +120,14 @@ def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message
     return message(f"show-declared_{by}", put=put, groups=CardGroups(declared.groups), **common)
 
 
-def _alternative(valid: bool | int | None, breakdown: Breakdown | None) -> list[Message]:
+def _alternative(deal: Deal, valid: bool | int | None, breakdown: Breakdown | None) -> list[Message]:
     if valid is not False or breakdown is None:
         return []
     cards = [card.card for group in breakdown.groups for card in group.cards]
     if UNKNOWN in cards or not breakdown.best:
         return []
-    if not breakdown.best_shows:
-        return [message("show-no_other_grouping")]
+    if not breakdown.best_shows:  # of a card too many nothing is said: one of them put down, the others might do
+        return [message("show-no_other_grouping")] if len(cards) == show_size(deal.rules) else []
     groups = tuple(tuple(card.card for card in group.cards) for group in breakdown.best)
     return [message("show-other_grouping", groups=CardGroups(groups))]
 
@@ -266,6 +269,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         message("total-played", match=played.match, deals=standings.deals if standings else 0),
         message("total-booked", seat=SeatNo(seat), total=booked),
     )
+    options = (*total_options(account, rules), *(("match.chips",) if rules.match.counts == "chips" else ()))
     missing: tuple[Message, ...] = ()
     if total is None or account is None:
         missing = (verdict.why or reason("deals"),)
@@ -287,7 +291,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         ruling=verdict.verdict,
         happened=happened,
         decided=tuple(decided),
-        rules=cited(rules, total_options(account, rules)) if total is not None else cited_undecided(missing),
+        rules=cited(rules, options) if total is not None else cited_undecided(missing),
         sums=_total_sums(played, seat, total, account is not None and account.entries > 1),
         missing=missing,
         computed=total,
@@ -296,19 +300,37 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
 
 def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_back: bool) -> tuple[Sum, ...]:
     """The points deal by deal, where the total is their sum, or else the difference that coming back has made."""
-    rows: list[SumRow] = []
-    come_to = 0
+    rows, come_to = _chips_given(played), 0
+    come_to += sum(int(row.figure) for row in rows if isinstance(row.figure, int))
     for deal in played.deals:
-        computed = played.points(deal, seat)
-        if computed is not None and computed.points is not None:
-            rows.append(SumRow(message("sum-deal", deal=deal.number), computed.points))
-            come_to += computed.points
+        moved = _moved(played, deal, seat)
+        if moved is not None:
+            rows.append(SumRow(message("sum-deal", deal=deal.number), moved))
+            come_to += moved
     # A sum that does not come out explains nothing; the deals apart, only coming back moves a total.
     if total is None or (come_to != total and not came_back):
         return ()
     if come_to != total:
         rows.append(SumRow(message("sum-came_back"), int(total) - come_to))
     return (Sum(message("sum-total_of", seat=SeatNo(seat)), tuple(rows), Points(int(total))),)
+
+
+def _chips_given(played: PlayedMatch) -> list[SumRow]:
+    """The chips everybody begins with, for all deals to come."""
+    match = played.rules.match if played.rules is not None else None
+    if match is None or match.counts != "chips":
+        return []
+    return [SumRow(message("sum-chips_given", deals=match.deals), match.chips * match.deals)]
+
+
+def _moved(played: PlayedMatch, deal: Deal, seat: int) -> int | None:
+    """What a deal moves in the total of a seat: its points, or the chips it pays or is paid."""
+    computed = played.points(deal, seat)
+    if played.rules is None or played.rules.match.counts != "chips":
+        return None if computed is None else computed.points
+    every = {state.number: played.points(deal, state.number) for state in deal.seats}
+    lost = {number: None if points is None else points.points for number, points in every.items()}
+    return chips_moved(lost, deal.ended.winners if deal.ended is not None else ()).get(seat)
 
 
 # -- money -----------------------------------------------------------------------------------------
@@ -324,7 +346,8 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     booked = message(
         _side("booked", claimed.amount), seat=SeatNo(seat), amount=Money(abs(claimed.amount), played.currency)
     )
-    happened = [message("money-settled", match=played.match), booked]
+    shared = _prize_shared(played)
+    happened = [message("money-settled", match=played.match), *shared, booked]
     missing: tuple[Message, ...] = ()
     if computed is None:
         missing = (verdict.why or reason("not_recorded"),)
@@ -349,7 +372,7 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         ruling=verdict.verdict,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(rules, paid_options(seat, due.settlement, rules))
+        rules=cited(rules, (*paid_options(seat, due.settlement, rules), *("pool.split" for _ in shared)))
         if computed is not None
         else cited_undecided(missing),
         sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None else (),
@@ -438,6 +461,14 @@ def _entry_rows(played: PlayedMatch, settlement: Settlement, seat: int) -> list[
             winners=len(settlement.winners),
         ), Money(prize, played.currency)))  # fmt: skip
     return rows
+
+
+def _prize_shared(played: PlayedMatch) -> list[Message]:
+    """That the prize was shared, and whether by the platform or as the players agreed."""
+    steps = [event.step for event in played.events if isinstance(event, ev.Split)]
+    if not steps or played.standings is None or not played.standings.shared:
+        return []
+    return [message("money-shared_auto" if steps[-1] == "auto" else "money-shared_agreed")]
 
 
 # -- what was booked -------------------------------------------------------------------------------

@@ -821,6 +821,8 @@ total-came_back = { $seat } came back to the match { $times ->
 
 ## money
 
+money-shared_auto = The platform shared the prize among those who were left.
+money-shared_agreed = The prize was shared among those who were left, as all of them had agreed.
 money-settled = Match { $match } was settled.
     .player = The match was settled.
 money-booked_gets = The platform paid { $amount } to { $seat }.
@@ -1034,6 +1036,10 @@ sum-cap = above the most a hand may cost
 sum-twice = the same again, since the winner went rummy
 sum-held_by = held by { $seat }
 sum-deal = deal { $deal }
+sum-chips_given = chips at the start, for { $deals ->
+    [one] { $deals } deal
+   *[other] { $deals } deals
+}
 sum-came_back = total set anew on coming back
 sum-points_times = deal { $deal }, { $seat }: { $points } at { $value }
 sum-fee = fee of { $percent } %

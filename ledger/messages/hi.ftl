@@ -825,6 +825,8 @@ total-came_back = { $times ->
 
 ## money
 
+money-shared_auto = प्लेटफ़ॉर्म ने इनाम बचे हुए खिलाड़ियों में बाँटा।
+money-shared_agreed = इनाम बचे हुए खिलाड़ियों में बाँटा गया, जिस पर वे सब सहमत हुए थे।
 money-settled = मैच { $match } का हिसाब किया गया।
     .player = मैच का हिसाब किया गया।
 money-booked_gets = प्लेटफ़ॉर्म ने { $seat } को { $amount } की रक़म दी।
@@ -1038,6 +1040,10 @@ sum-cap = हाथ की ऊपरी सीमा से ज़्याद�
 sum-twice = उतना ही फिर, क्योंकि विजेता ने एक ही बारी में सारे कार्ड निकाले (रमी)
 sum-held_by = { $seat } के हाथ में
 sum-deal = डील { $deal }
+sum-chips_given = शुरू के चिप्स, { $deals ->
+    [one] { $deals } डील
+   *[other] { $deals } डीलों
+} के लिए
 sum-came_back = वापसी पर नए सिरे से तय हुए कुल अंक
 sum-points_times = डील { $deal }, { $seat }: { $points }, हर अंक { $value }
 sum-fee = { $percent } % शुल्क
