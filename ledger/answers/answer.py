@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ledger.answers.breakdown import Breakdown, GroupShown
+from ledger.answers.claims import BOOKED_WRONG, MISBOOKED
 from ledger.answers.complaint import ComplaintSubject, Determination
 from ledger.answers.remedies import Gives, Policy, Remedy, refund, remedies
 from ledger.answers.subject import About, NextStep, Rule, Ruling, Subject, Sum, also_found, applied_rules, citations
@@ -237,15 +238,16 @@ def answer(
     beside = also_found(played, subject)
     ruled = subject.ruled if isinstance(subject, ComplaintSubject) else None
     decided = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
-    left_open = any(stated.code in _LEFT_OPEN for stated in decided)
     spoken = tuple(stated for stated in decided if stated.code.startswith("ruling-")) if ruled is None else ()
     shown = [stated for stated in decided if words.viewer is None or stated not in spoken]
     happened = (*doubted, *imported, *live, *subject.happened, *shown, *hidden, *beside)
     if words.viewer is not None:  # a letter says first what it comes to
         happened = (*spoken, *happened)
-    breaches = [stated for stated in shown if ruled is not None and stated.code.startswith(_OF_BREACHES)]
+    telling = [stated for stated in shown if ruled is not None and stated.code.startswith(_OF_BREACHES)]
+    if ruled is None:  # of what was booked, money first
+        telling = [stated for code in BOOKED_WRONG for stated in shown if stated.code == code]
     ruling, *rest = (*spoken, *subject.happened)
-    rest = [*breaches, *rest, *(stated for stated in shown if stated not in breaches)]
+    rest = [*telling, *rest, *(stated for stated in shown if stated not in telling)]
     gist = (ruling, *(stated for stated in rest if _is_gist(stated, words.viewer)))
     staff = replace(words, viewer=None, style=RECORD)
     given = Answer(
@@ -278,9 +280,20 @@ def answer(
         opened_at=played.opened.at if played.opened is not None else None,
         gist=(*_sentences(words, gist), *(rule.says for rule in rules[:1])),
         within_days=policy.within_days if policy is not None else None,
-        next_step="person" if (beside or left_open) and subject.ruling in {"UPHELD", "KEPT"} else subject.next_step,
+        next_step=_next_step(subject, decided, bool(beside)),
     )
     return given if ruled is None or policy is None else _with_remedies(given, played, ruled, policy)
+
+
+def _next_step(subject: Subject, decided: Iterable[Message], found: bool) -> NextStep:
+    """What comes after an answer: where no decision was wrong still a person, for what was ``found`` beside it or is
+    left open, and the correction of what was booked wrong."""
+    if subject.ruling not in {"UPHELD", "KEPT"}:
+        return subject.next_step
+    codes = {stated.code for stated in decided}
+    if found:
+        return "person"
+    return "correct" if codes & set(BOOKED_WRONG) else "person" if codes & _LEFT_OPEN else subject.next_step
 
 
 def _refuse_player(played: PlayedMatch, subject: Subject, words: Renderer) -> None:
@@ -327,9 +340,10 @@ def moment_of(played: PlayedMatch, seq: int) -> Message:
 def _resting_on_found(stated: Message) -> Message:
     """A ruling that nothing speaks against, where the check found something beside it: no figure is confirmed that
     rests on a mistake without saying so."""
-    return message(f"{stated.code}_on_found") if stated.code in {"ruling-UPHELD", "ruling-KEPT"} else stated
+    return message(f"{_ON_FOUND[stated.code]}_on_found") if stated.code in _ON_FOUND else stated
 
 
+_ON_FOUND: Final = {code: code.removesuffix("_misbooked") for code in ("ruling-UPHELD", "ruling-KEPT", MISBOOKED)}
 _LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open", "found-elsewhere"})
 """What is asked about may be right, and what was booked after it nobody's to say: a person takes that up."""
 

@@ -14,13 +14,17 @@ from ledger.answers.subject import Ruling, Subject, Sum, SumRow, cited, cited_un
 from ledger.audit.money import Due, one_deal, paid_options, total_options, what_is_due
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark, show_remark
-from ledger.audit.referee import how_message, show_options, why_undecided
+from ledger.audit.referee import how_message, show_options, told_of, why_undecided
 from ledger.play.points import SeatPoints, counted_groups, deciding, seat_points
 from ledger.play.state import Deal, Declaration, Groups, SeatState
-from ledger.play.story import ending
+from ledger.play.story import ending, wild_named
 from ledger.rules.arrangement import score_groups
+from ledger.rules.points import is_wild
 from ledger.rules.settlement import Settlement
-from schemas.cards import UNKNOWN
+from ledger.rules.sizes import show_size
+from ledger.rules.standings import chips_moved
+from schemas import events as ev
+from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import BadCards
 from schemas.findings import Verdict
 from schemas.message import CardGroups, Message, Money, Points, SeatNo, Value, loose_cards, message
@@ -41,6 +45,8 @@ def show_subject(
     happened = [_declared(played, deal, declared)]
     if verdict is not None:
         happened.append(message(f"show-platform_{'valid' if verdict.claimed else 'wrong'}", seat=seat))
+    wilds = _wild_shown(deal, groups) if valid is not None else ()
+    happened += [message("joker-in_deal", wild=wild_named(deal.wild_card, deal.wild)) for _ in wilds[:1]]
     missing: tuple[Message, ...] = ()
     if valid is None:
         missing = ((verdict.why if verdict is not None else None) or why_undecided(declared) or reason("show_cards"),)
@@ -52,11 +58,14 @@ def show_subject(
     booked, settled = what_was_booked(played, deal, declared.seat) if verdict is not None else ((), False)
     # Only a wrong decision can have been put right afterwards.
     settled = settled and ruling == "OVERTURNED"
-    decided.append(message("ruling-OVERTURNED_settled" if settled else f"ruling-{ruling}"))
-    decided += [*booked, *_alternative(valid, breakdown)]
+    misbooked = ruling == "UPHELD" and any(stated.code in BOOKED_WRONG for stated in booked)
+    decided.append(message("ruling-OVERTURNED_settled" if settled else MISBOOKED if misbooked else f"ruling-{ruling}"))
+    decided += [*booked, *_alternative(deal, valid, breakdown)]
     if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
         decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
-    rules = cited(played.rules, show_options(deal, declared)) if valid is not None else cited_undecided(missing)
+    rules = (
+        cited(played.rules, (*show_options(deal, declared), *wilds)) if valid is not None else cited_undecided(missing)
+    )
     sums: tuple[Sum, ...] = ()
     claim, cost = points_claim(played, deal, declared.seat), played.points(deal, declared.seat)
     # What a wrong show costs is not told where what this seat was booked for it is not decided.
@@ -84,6 +93,20 @@ def show_subject(
     )
 
 
+def _wild_shown(deal: Deal, groups: Groups | None) -> tuple[str, ...]:
+    """The choices that make a rank wild, where one is and a joker stands in groups that were shown."""
+    shown = [card for group in groups or () for card in group]
+    return wild_options(deal) if any(is_wild(card, deal.wild) for card in shown if card != UNKNOWN) else ()
+
+
+def wild_options(deal: Deal) -> tuple[str, ...]:
+    """The choices of the rules by which the cards of a rank are jokers in a deal."""
+    if deal.wild is None:
+        return ()
+    flipped = deal.wild_card is not None and face(deal.wild_card) == JOKER
+    return ("deal.wild", "deal.flipped_joker") if flipped else ("deal.wild",)
+
+
 def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message:
     common: dict[str, Value] = {
         "match": played.match,
@@ -91,20 +114,20 @@ def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message
         "seat": SeatNo(declared.seat),
         "seq": declared.seq,
     }
-    put = loose_cards(declared.finish) if declared.finish else message("card-unknown")
+    put, by = loose_cards(declared.finish) if declared.finish else message("card-unknown"), told_of(declared.by)
     if declared.groups is None:
-        return message("show-declared_unseen", put=put, **common)
-    return message("show-declared", put=put, groups=CardGroups(declared.groups), **common)
+        return message(f"show-declared_unseen_{by}", put=put, **common)
+    return message(f"show-declared_{by}", put=put, groups=CardGroups(declared.groups), **common)
 
 
-def _alternative(valid: bool | int | None, breakdown: Breakdown | None) -> list[Message]:
+def _alternative(deal: Deal, valid: bool | int | None, breakdown: Breakdown | None) -> list[Message]:
     if valid is not False or breakdown is None:
         return []
     cards = [card.card for group in breakdown.groups for card in group.cards]
     if UNKNOWN in cards or not breakdown.best:
         return []
-    if not breakdown.best_shows:
-        return [message("show-no_other_grouping")]
+    if not breakdown.best_shows:  # of a card too many nothing is said: one of them put down, the others might do
+        return [message("show-no_other_grouping")] if len(cards) == show_size(deal.rules) else []
     groups = tuple(tuple(card.card for card in group.cards) for group in breakdown.best)
     return [message("show-other_grouping", groups=CardGroups(groups))]
 
@@ -246,6 +269,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         message("total-played", match=played.match, deals=standings.deals if standings else 0),
         message("total-booked", seat=SeatNo(seat), total=booked),
     )
+    options = (*total_options(account, rules), *(("match.chips",) if rules.match.counts == "chips" else ()))
     missing: tuple[Message, ...] = ()
     if total is None or account is None:
         missing = (verdict.why or reason("deals"),)
@@ -267,7 +291,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         ruling=verdict.verdict,
         happened=happened,
         decided=tuple(decided),
-        rules=cited(rules, total_options(account, rules)) if total is not None else cited_undecided(missing),
+        rules=cited(rules, options) if total is not None else cited_undecided(missing),
         sums=_total_sums(played, seat, total, account is not None and account.entries > 1),
         missing=missing,
         computed=total,
@@ -276,19 +300,37 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
 
 def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_back: bool) -> tuple[Sum, ...]:
     """The points deal by deal, where the total is their sum, or else the difference that coming back has made."""
-    rows: list[SumRow] = []
-    come_to = 0
+    rows, come_to = _chips_given(played), 0
+    come_to += sum(int(row.figure) for row in rows if isinstance(row.figure, int))
     for deal in played.deals:
-        computed = played.points(deal, seat)
-        if computed is not None and computed.points is not None:
-            rows.append(SumRow(message("sum-deal", deal=deal.number), computed.points))
-            come_to += computed.points
+        moved = _moved(played, deal, seat)
+        if moved is not None:
+            rows.append(SumRow(message("sum-deal", deal=deal.number), moved))
+            come_to += moved
     # A sum that does not come out explains nothing; the deals apart, only coming back moves a total.
     if total is None or (come_to != total and not came_back):
         return ()
     if come_to != total:
         rows.append(SumRow(message("sum-came_back"), int(total) - come_to))
     return (Sum(message("sum-total_of", seat=SeatNo(seat)), tuple(rows), Points(int(total))),)
+
+
+def _chips_given(played: PlayedMatch) -> list[SumRow]:
+    """The chips everybody begins with, for all deals to come."""
+    match = played.rules.match if played.rules is not None else None
+    if match is None or match.counts != "chips":
+        return []
+    return [SumRow(message("sum-chips_given", deals=match.deals), match.chips * match.deals)]
+
+
+def _moved(played: PlayedMatch, deal: Deal, seat: int) -> int | None:
+    """What a deal moves in the total of a seat: its points, or the chips it pays or is paid."""
+    computed = played.points(deal, seat)
+    if played.rules is None or played.rules.match.counts != "chips":
+        return None if computed is None else computed.points
+    every = {state.number: played.points(deal, state.number) for state in deal.seats}
+    lost = {number: None if points is None else points.points for number, points in every.items()}
+    return chips_moved(lost, deal.ended.winners if deal.ended is not None else ()).get(seat)
 
 
 # -- money -----------------------------------------------------------------------------------------
@@ -304,7 +346,8 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     booked = message(
         _side("booked", claimed.amount), seat=SeatNo(seat), amount=Money(abs(claimed.amount), played.currency)
     )
-    happened = [message("money-settled", match=played.match), booked]
+    shared = _prize_shared(played)
+    happened = [message("money-settled", match=played.match), *shared, booked]
     missing: tuple[Message, ...] = ()
     if computed is None:
         missing = (verdict.why or reason("not_recorded"),)
@@ -333,7 +376,7 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         ruling=verdict.verdict,
         happened=tuple(happened),
         decided=tuple(decided),
-        rules=cited(rules, paid_options(seat, due.settlement, rules))
+        rules=cited(rules, (*paid_options(seat, due.settlement, rules), *("pool.split" for _ in shared)))
         if computed is not None
         else cited_undecided(missing),
         sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None and not verdict.also else (),
@@ -463,6 +506,14 @@ def _entry_rows(played: PlayedMatch, settlement: Settlement, seat: int) -> list[
     return rows
 
 
+def _prize_shared(played: PlayedMatch) -> list[Message]:
+    """That the prize was shared, and whether by the platform or as the players agreed."""
+    steps = [event.step for event in played.events if isinstance(event, ev.Split)]
+    if not steps or played.standings is None or not played.standings.shared:
+        return []
+    return [message("money-shared_auto" if steps[-1] == "auto" else "money-shared_agreed")]
+
+
 # -- what was booked -------------------------------------------------------------------------------
 
 
@@ -492,6 +543,10 @@ def qualified(told: list[Message], found: bool) -> list[Message]:
     return [replace(each, code=_FOLLOWS.get(each.code, each.code)) for each in told] if found else told
 
 
+BOOKED_WRONG: Final = ("booked-money_too_little", "booked-money_too_much", "booked-points_wrong")
+"""The sentences about what was booked beside what is right, where that differs; money first."""
+MISBOOKED: Final = "ruling-UPHELD_misbooked"
+"""The ruling on a show that was judged rightly, where what was booked after it is wrong."""
 _FOLLOWS: Final = {"booked-points_right": "booked-points_follows", "booked-money_right": "booked-money_follows"}
 
 

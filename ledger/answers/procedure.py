@@ -15,12 +15,13 @@ from fractions import Fraction
 from math import comb
 from typing import Final, Literal, NamedTuple
 
-from ledger.answers.claims import by_the_rules
+from ledger.answers.claims import by_the_rules, wild_options
 from ledger.answers.subject import About, Cited, Ruling, Subject, cited, finding_message, findings_on
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal
+from ledger.play.story import wild_named
 from ledger.rules.points import is_wild
 from ledger.rules.sizes import pack_size
 from schemas import events as ev
@@ -119,7 +120,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     elif found:
         decided = [finding_message(each) for each in found]
     else:
-        decided = [message(f"{about}-kept", seat=SeatNo(seat))] if own or about == "timer" else []
+        decided = [stated for stated in _kept(played, about, own, seat) if stated not in happened]
         missing = ()
     decided.append(message(f"ruling-{ruling}"))
     rules = _presence_rules(played, about, found or read)
@@ -147,6 +148,21 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     )  # fmt: skip
 
 
+def _kept(played: PlayedMatch, about: About, own: Sequence[Act | Claim], seat: int) -> list[Message]:
+    """That the rules were kept in what was done; of a lost connection only where one is on record."""
+    if about == "timer":
+        return [message("timer-kept", seat=SeatNo(seat))]
+    if not own:
+        return []
+    # It may have been lost in an earlier deal.
+    before = (event for event in _events_of(played, about, None, seat) if event.seq <= own[-1].seq)
+    if any(isinstance(event, ev.Disconnect | ev.Reconnect) for event in before):
+        return [message("disconnection-kept", seat=SeatNo(seat))]
+    none = message("disconnection-none", seat=SeatNo(seat))
+    by_server = any(event.by == "autoplay" for event in own)
+    return [none, message("disconnection-kept_played", seat=SeatNo(seat))] if by_server else [none]
+
+
 def _events_of(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Act | Claim]:
     return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
 
@@ -172,6 +188,7 @@ def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     told: list[Message] = []
     since: Act | Claim | None = None
     played = 0
+    dropped: list[Message] = []
     for event in own:
         if isinstance(event, ev.Disconnect):
             # A second loss without a return between them: what was played till now belongs to the first.
@@ -186,9 +203,11 @@ def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
             told.append(message(f"disconnection-{event.type}", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
         elif event.by == "autoplay":
             played += isinstance(event, ev.Draw)
+            if isinstance(event, ev.Drop):
+                dropped.append(message("disconnection-drop", seat=SeatNo(seat), seq=event.seq))
     if since is not None:
         told.append(message("disconnection-not_back", seat=SeatNo(seat)))
-    return told + _played_for(played, seat, gone=since is not None)
+    return [*told, *_played_for(played, seat, gone=since is not None), *dropped]
 
 
 def _played_for(turns: int, seat: int, gone: bool = True) -> list[Message]:
@@ -267,7 +286,7 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
         ruling=ruling,
         happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(told or _nothing_done(rules))),
         decided=(*decided, message(f"ruling-{ruling}")),
-        rules=_joker_rules(played, broken or read, known),
+        rules=(*_joker_rules(played, broken or read, known), *_wild_rules(played, deals)),
         missing=missing,
         remarks=tuple((each.statement,) for each in broken),
     )
@@ -322,7 +341,10 @@ def _jokers_there(deals: Sequence[Deal], rules: Ruleset) -> list[Message]:
     (deal,) = deals
     printed = "_printed" if deal.rules.pack.printed_jokers else ""
     if deal.wild is not None:
-        return [message(f"joker-wild{printed}", rank=message(f"ranks-{deal.wild}"))]
+        told = [message(f"joker-wild{printed}", rank=message(f"ranks-{deal.wild}"))]
+        if "deal.flipped_joker" in wild_options(deal):
+            told.append(message("joker-in_deal", wild=wild_named(deal.wild_card, deal.wild)))
+        return told
     return [message("joker-wild_unseen")] if deal.wild_unseen else [message("joker-printed_alone")]
 
 
@@ -348,6 +370,12 @@ def _joker_rules(played: PlayedMatch, found: Sequence[Finding], known: Sequence[
     moved = any(one.course == "moved" for one in known)
     taken = not known or any(one.course != "moved" for one in known)
     return cited(rules, (_TAKING if taken else ()) + (_MOVING if moved else ()))
+
+
+def _wild_rules(played: PlayedMatch, deals: Sequence[Deal]) -> tuple[Cited, ...]:
+    """Of one deal whose wild rank is told, the rules that make it so."""
+    options = wild_options(deals[0]) if len(deals) == 1 else ()
+    return cited(played.rules, options) if options else ()
 
 
 # -- the shuffle -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import Literal
 
 from ledger.audit.money import (
     Due,
@@ -39,7 +40,7 @@ from schemas.findings import ClaimKind, Verdict
 from schemas.message import CardGroups, Message, Money, Points, SeatNo, Several, Value, loose_cards, message, only_for
 from schemas.reasons import Fault, faults_message, reason
 from schemas.ruleset import Ruleset
-from schemas.wire import Payout
+from schemas.wire import Actor, Payout
 
 UNDECIDABLE = ("house:undecidable",)
 
@@ -215,8 +216,17 @@ def how_message(computed: SeatPoints) -> Message:
     points = computed.points or 0
     if computed.how == "out_at_once":
         return message("how-out_at_once", off=-points, points=Points(points))
+    if computed.how in {"first_drop", "middle_drop"}:
+        return message(f"how-{computed.how}_{told_of(computed.by)}", points=Points(points))
     rummy = computed.how == "won" and "going_out.rummy" in computed.options
     return message(f"how-{'won_rummy' if rummy else computed.how}", points=Points(points))
+
+
+def told_of(by: Actor | None) -> Literal["player", "timer", "platform", "unsaid"]:
+    """Whose act an act for a seat is told as; ``unsaid`` where the log does not say who made it."""
+    if by == "player" or by == "timer":
+        return by
+    return "unsaid" if by is None else "platform"
 
 
 def _arrangement(deal: Deal, state: SeatState, computed: SeatPoints, rules: Ruleset) -> list[Message]:

@@ -189,8 +189,8 @@ why-show_cards = not every card of it, or not the wild card, was recorded
 
 ## how: what the points of a seat come from; the sentence around it names the seat
 
-how-show = declared a valid show and loses nothing
-    .you = declared a valid show and lose nothing
+how-show = won with a valid show and loses nothing
+    .you = won with a valid show and lose nothing
 how-last_standing = was the last one still in and loses nothing
     .you = were the last one still in and lose nothing
 how-lowest = held the lowest hand when the stock ran out and loses nothing
@@ -208,8 +208,20 @@ how-no_points = loses nothing, because the stock ran out and nobody had gone out
     .you = lose nothing, because the stock ran out and nobody had gone out
 how-stuck = loses nothing, because the deal was called off when nobody could go out any more
     .you = lose nothing, because the deal was called off when nobody could go out any more
-how-first_drop = dropped before drawing a card: { $points }
-how-middle_drop = dropped after having drawn a card: { $points }
+how-first_drop_player = dropped before drawing a card: { $points }
+how-first_drop_timer = was dropped by the timer before drawing a card, which costs a first drop: { $points }
+    .you = were dropped by the timer before drawing a card, which costs a first drop: { $points }
+how-first_drop_platform = was dropped by the platform before drawing a card, which costs a first drop: { $points }
+    .you = were dropped by the platform before drawing a card, which costs a first drop: { $points }
+how-first_drop_unsaid = was out by a drop before drawing a card: { $points }
+    .you = were out by a drop before drawing a card: { $points }
+how-middle_drop_player = dropped after having drawn a card: { $points }
+how-middle_drop_timer = was dropped by the timer after a card had been drawn, which costs a middle drop: { $points }
+    .you = were dropped by the timer after a card had been drawn, which costs a middle drop: { $points }
+how-middle_drop_platform = was dropped by the platform after a card had been drawn, which costs a middle drop: { $points }
+    .you = were dropped by the platform after a card had been drawn, which costs a middle drop: { $points }
+how-middle_drop_unsaid = was out by a drop after a card had been drawn: { $points }
+    .you = were out by a drop after a card had been drawn: { $points }
 how-folded = was folded for missing its turns, which costs a middle drop: { $points }
     .you = were folded for missing your turns, which costs a middle drop: { $points }
 how-left_first_drop = left before drawing a card, which costs a first drop: { $points }
@@ -218,7 +230,7 @@ how-away_first_drop = was away before drawing a card, which costs a first drop: 
     .you = were away before drawing a card, which costs a first drop: { $points }
 how-away_middle = was away when somebody declared, which costs a middle drop at most: { $points }
     .you = were away when somebody declared, which costs a middle drop at most: { $points }
-how-wrong_show = declared a show that was not valid: { $points }
+how-wrong_show = had a show that was not valid: { $points }
 how-own_groups = is counted by the groups it showed: { $points }
     .you = are counted by the groups you showed: { $points }
 how-saved = is counted by the groups saved for it: { $points }
@@ -252,9 +264,9 @@ why-as_agreed = the players agreed how to share, and how is not on record
 why-left_over = which of the winners gets what is left over of the shared prize is not on record, and no text says it
 why-card_kept = the player left with a card drawn and none put down, and which cards were counted is not on record
     .you = you left with a card drawn and none put down, and which cards were counted is not on record
-why-turn_missed = the player gave up without having drawn, but not at the first turn: the rules ({ $clause }) do not say whether that is a first or a middle drop
-    .player = the player gave up without having drawn, but not at the first turn: the rules do not say whether that is a first or a middle drop
-    .you = you gave up without having drawn, but not at the first turn: the rules do not say whether that is a first or a middle drop
+why-turn_missed = the player was out without having drawn, but not at the first turn: the rules ({ $clause }) do not say whether that is a first or a middle drop
+    .player = the player was out without having drawn, but not at the first turn: the rules do not say whether that is a first or a middle drop
+    .you = you were out without having drawn, but not at the first turn: the rules do not say whether that is a first or a middle drop
 why-own_or_best = the player grouped these cards in a way that costs more than another, and the rules ({ $clause }) do not say which of the two counts
     .player = the player grouped these cards in a way that costs more than another, and the rules do not say which of the two counts
     .you = you grouped these cards in a way that costs more than another, and the rules do not say which of the two counts
@@ -593,6 +605,7 @@ ruling-UPHELD_on_found = The platform's figure follows from the moves as they we
 ruling-KEPT_on_found = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for the player.
     .player = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for you.
 ruling-OVERTURNED_settled = The decision of the platform was wrong, but what was booked in the end is right: nothing is open.
+ruling-UPHELD_misbooked = The decision about the show stands, but not all that was booked is right, and that has to be corrected.
 
 ## ruling_word
 
@@ -611,12 +624,30 @@ asked-claim = We were asked about { $what }.
 
 ## show
 
-show-declared = In deal { $deal } of match { $match }, { $seat } declared ({ $moment }), put down { $put } and showed these groups: { $groups }.
+show-declared_player = In deal { $deal } of match { $match }, { $seat } declared ({ $moment }), put down { $put } and showed these groups: { $groups }.
     .you = In deal { $deal } you declared ({ $moment }), put down { $put } and showed these groups: { $groups }.
     .player = In deal { $deal }, { $seat } declared ({ $moment }), put down { $put } and showed these groups: { $groups }.
-show-declared_unseen = In deal { $deal } of match { $match }, { $seat } declared ({ $moment }) and put down { $put }; the groups it showed are not on record.
+show-declared_timer = In deal { $deal } of match { $match }, the timer declared for { $seat } ({ $moment }), put down { $put } and showed these groups: { $groups }.
+    .you = In deal { $deal } the timer declared for you ({ $moment }), put down { $put } and showed these groups: { $groups }.
+    .player = In deal { $deal }, the timer declared for { $seat } ({ $moment }), put down { $put } and showed these groups: { $groups }.
+show-declared_platform = In deal { $deal } of match { $match }, the platform declared for { $seat } ({ $moment }), put down { $put } and showed these groups: { $groups }.
+    .you = In deal { $deal } the platform declared for you ({ $moment }), put down { $put } and showed these groups: { $groups }.
+    .player = In deal { $deal }, the platform declared for { $seat } ({ $moment }), put down { $put } and showed these groups: { $groups }.
+show-declared_unsaid = In deal { $deal } of match { $match }, a show of { $seat } was declared ({ $moment }), with { $put } put down and these groups: { $groups }.
+    .you = In deal { $deal } a show of yours was declared ({ $moment }), with { $put } put down and these groups: { $groups }.
+    .player = In deal { $deal }, a show of { $seat } was declared ({ $moment }), with { $put } put down and these groups: { $groups }.
+show-declared_unseen_player = In deal { $deal } of match { $match }, { $seat } declared ({ $moment }) and put down { $put }; the groups it showed are not on record.
     .you = In deal { $deal } you declared ({ $moment }) and put down { $put }; the groups you showed are not on record.
     .player = In deal { $deal }, { $seat } declared ({ $moment }) and put down { $put }; the groups it showed are not on record.
+show-declared_unseen_timer = In deal { $deal } of match { $match }, the timer declared for { $seat } ({ $moment }) and put down { $put }; the groups shown are not on record.
+    .you = In deal { $deal } the timer declared for you ({ $moment }) and put down { $put }; the groups shown are not on record.
+    .player = In deal { $deal }, the timer declared for { $seat } ({ $moment }) and put down { $put }; the groups shown are not on record.
+show-declared_unseen_platform = In deal { $deal } of match { $match }, the platform declared for { $seat } ({ $moment }) and put down { $put }; the groups shown are not on record.
+    .you = In deal { $deal } the platform declared for you ({ $moment }) and put down { $put }; the groups shown are not on record.
+    .player = In deal { $deal }, the platform declared for { $seat } ({ $moment }) and put down { $put }; the groups shown are not on record.
+show-declared_unseen_unsaid = In deal { $deal } of match { $match }, a show of { $seat } was declared ({ $moment }), with { $put } put down; its groups are not on record.
+    .you = In deal { $deal } a show of yours was declared ({ $moment }), with { $put } put down; its groups are not on record.
+    .player = In deal { $deal }, a show of { $seat } was declared ({ $moment }), with { $put } put down; its groups are not on record.
 show-platform_valid = The platform took the show of { $seat } for valid.
     .you = The platform took your show for valid.
 show-platform_wrong = The platform took the show of { $seat } for wrong.
@@ -799,6 +830,8 @@ total-came_back = { $seat } came back to the match { $times ->
 
 ## money
 
+money-shared_auto = The platform shared the prize among those who were left.
+money-shared_agreed = The prize was shared among those who were left, as all of them had agreed.
 money-settled = Match { $match } was settled.
     .player = The match was settled.
 money-booked_gets = The platform paid { $amount } to { $seat }.
@@ -855,6 +888,8 @@ disconnection-played_for = Meanwhile the server played for { $seat } (turns: { $
     .you = Meanwhile the server played for you (turns: { $turns }).
 disconnection-played = The server played for { $seat } (turns: { $turns }).
     .you = The server played for you (turns: { $turns }).
+disconnection-drop = The server dropped the hand of { $seat } ({ $moment }).
+    .you = The server dropped your hand ({ $moment }).
 disconnection-leave = At { $at } { $seat } left the table ({ $moment }).
     .player = At { $at } { $seat } left the table.
     .you = At { $at } you left the table.
@@ -863,6 +898,8 @@ disconnection-rejoin = At { $at } { $seat } came back to the match ({ $moment })
     .you = At { $at } you came back to the match.
 disconnection-kept = What was done while the connection of { $seat } was lost agrees with the rules for it.
     .you = What was done while your connection was lost agrees with the rules for it.
+disconnection-kept_played = What the server did for { $seat } agrees with the rules for it.
+    .you = What the server did for you agrees with the rules for it.
 
 ## timer
 
@@ -885,6 +922,7 @@ timer-kept = For { $seat } the clock, and what the timer did, agree with the rul
 
 joker-wild_printed = Jokers in this deal are the printed jokers and all { $rank }.
 joker-wild = Jokers in this deal are all { $rank }.
+joker-in_deal = In this deal { $wild }.
 joker-printed_alone = The only jokers in this deal are the printed ones.
 joker-wild_unseen = Which rank was wild in this deal is not on record.
 joker-no_jokers = This game is played without jokers.
@@ -1014,6 +1052,10 @@ sum-cap = above the most a hand may cost
 sum-twice = the same again, since the winner went rummy
 sum-held_by = held by { $seat }
 sum-deal = deal { $deal }
+sum-chips_given = chips at the start, for { $deals ->
+    [one] { $deals } deal
+   *[other] { $deals } deals
+}
 sum-came_back = total set anew on coming back
 sum-points_times = deal { $deal }, { $seat }: { $points } at { $value }
 sum-fee = fee of { $percent } %
@@ -1149,10 +1191,14 @@ rule-deal-first_dealer-lowest_card = Whoever draws the lowest card deals first.
 rule-deal-first-announced = The platform says who begins.
 rule-deal-first-left_of_dealer = The player to the left of the dealer begins.
 rule-deal-wild-cut_card = The rank of the card that was cut is wild in this deal.
+    .AT-09 = The rank of a card that was picked at random is wild in this deal.
+    .R-05 = The rank of a card that was picked at random is wild in this deal.
+    .RC-11 = The rank of a card that was picked at random is wild in this deal.
 rule-deal-wild-none = No rank is made wild by a cut card.
 rule-deal-wild-announced = The rank of the card announced for the deal is wild; no card is cut.
 rule-deal-wild-fixed = The wild rank is agreed for the table; no card is cut.
 rule-deal-wild_ranks = The wild ranks agreed for the table, deal by deal and then again from the first: { $value }.
+rule-deal-flipped_joker-A = When a printed joker comes up for the wild rank, aces are wild.
 rule-deal-flipped_joker = When a printed joker is cut, this rank is wild: { $value }.
 rule-turn-order-clockwise = Turns go round clockwise.
 rule-turn-steps-draw_then_discard = A turn is to draw one card and then to discard one.

@@ -281,7 +281,7 @@ def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
 def _drop(deal: Deal, seat: SeatState, event: ev.Drop) -> Deal:
     if seat.status != "in":
         return deal.replace(fold_due=None)
-    dropped = seat.replace(status="dropped", folded=deal.fold_due == seat.number)
+    dropped = seat.replace(status="dropped", folded=deal.fold_due == seat.number, dropped_by=event.by)
     return turns.out(deal.replace(fold_due=None), dropped, event.seq)
 
 
@@ -310,7 +310,7 @@ def _declare(deal: Deal, seat: SeatState, event: ev.Declare) -> Deal:
     valid, faults = judge_declaration(deal, seat, event)
     deal, hand = cards.lay_open(deal, seat.hand, event.groups, event.finish or UNKNOWN)
     held = UNKNOWN not in seat.hand
-    declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, faults, held)
+    declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, faults, held, event.by)
     deal = deal.replace(
         discards=(*deal.discards, event.finish or UNKNOWN), declared=(*deal.declared, declaration), fold_due=None
     )

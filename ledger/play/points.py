@@ -26,6 +26,7 @@ from schemas.errors import BadCards, TooManyCopies
 from schemas.message import CardName, Message, only_for
 from schemas.reasons import reason
 from schemas.ruleset import Ruleset
+from schemas.wire import Actor
 
 _COUNT = (
     "count.groups", "count.no_life", "count.first_life", "count.both_lives", "count.cap", "count.without_pure",
@@ -61,6 +62,7 @@ class SeatPoints:
     ``hand``, ``won``, ``no_points`` and so on.
     ``options`` name the choices to cite. ``at_least``: it may be more, by groups that were saved and not logged;
     ``least``: it may be as few as that, where the player left with a card drawn and none put down (R-11, R-13).
+    ``by``: who dropped the hand, None where the log does not say or nobody did.
     """
 
     points: int | None
@@ -69,6 +71,7 @@ class SeatPoints:
     why_not: Message | None = None
     at_least: bool = False
     least: int | None = None
+    by: Actor | None = None
 
 
 _last: Final[list[tuple[Deal, Ruleset, dict[int, SeatPoints]]]] = []
@@ -218,9 +221,9 @@ def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
     if seat.drawn:
         played_out = seat.away and seat.played_for and rules.disconnect.then == "saved_or_middle"
         by = ("disconnect.then:middle_drop",) if played_out else ()
-        return SeatPoints(rules.drop.middle, "middle_drop", (*by, "drop.middle"))
+        return SeatPoints(rules.drop.middle, "middle_drop", (*by, "drop.middle"), by=seat.dropped_by)
     by = ("disconnect.before_draw",) if seat.away and rules.disconnect.before_draw == "dropped" else ()
-    return SeatPoints(rules.drop.first, "first_drop", (*by, "drop.first"))
+    return SeatPoints(rules.drop.first, "first_drop", (*by, "drop.first"), by=seat.dropped_by)
 
 
 def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:

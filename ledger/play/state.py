@@ -71,7 +71,8 @@ class SeatState(Frozen):
     ``played_before``: turns played for it in this deal before it was back.
     ``connection_unknown``: whether it is connected is not known. ``unplayed``: turns in a row that it is not known to
     have played itself. ``laid``, ``melded`` and ``contract``: number of the turn in which the seat first put a card on
-    the table, laid a meld of its own, laid its contract; 0 for never.
+    the table, laid a meld of its own, laid its contract; 0 for never. ``dropped_by``: who dropped the hand, None where
+    the log does not say.
     """
 
     number: int
@@ -97,6 +98,7 @@ class SeatState(Frozen):
     laid: int = 0
     melded: int = 0
     contract: int = 0
+    dropped_by: Actor | None = None
 
 
 EMPTY_SEAT = SeatState(0, ())
@@ -104,7 +106,8 @@ EMPTY_SEAT = SeatState(0, ())
 
 
 class Declaration(NamedTuple):
-    """A show as declared. ``valid`` is None when it cannot be judged; ``held`` when the hand was on record."""
+    """A show as declared. ``valid`` is None when it cannot be judged; ``held`` when the hand was on record; ``by``: who
+    declared it for the seat, None where the log does not say."""
 
     seq: int
     seat: int
@@ -113,6 +116,7 @@ class Declaration(NamedTuple):
     valid: bool | None
     faults: tuple[Fault, ...]
     held: bool
+    by: Actor | None = None
 
 
 class TableMeld(NamedTuple):

@@ -73,6 +73,9 @@ _OF_SHOWS: Final = {option.partition(":")[0] for options in FAULT_OPTIONS.values
 _UNSAID: Final[tuple[Callable[[Ruleset, str], bool], ...]] = (
     lambda rules, option: rules.show.finish == "none" and option in _OF_SHOWS | {"show.pure", "show.sequences"},
     lambda rules, option: rules.timer.clock == "none" and option in {"timer.seconds", "timer.tolerance"},
+    lambda rules, option: option == "match.chips" and rules.match.counts != "chips",
+    lambda rules, option: option == "pool.split" and rules.pool.split in {"never", "consent_as_agreed"},
+    lambda rules, option: option == "deal.wild" and rules.deal.wild == "none",
     lambda rules, option: option == "stock.ends_as" and rules.stock.ends_as == "never",
     lambda rules, option: option == "show.impure" and not rules.show.impure,
     lambda rules, option: option == "count.complete_late" and not rules.count.complete_late,

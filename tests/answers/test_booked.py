@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.letter import SHORT, short_text
 from ledger.answers.topics import other_topics, topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
@@ -99,7 +102,7 @@ def test_points_that_come_to_the_same_however_a_gap_went_are_told(seat: int, abo
     given = letter(match, seat, about=about)
     if about == "score":
         assert "It comes to this in every way" in given.happened
-        assert ("you declared a valid show and lose nothing" in given.happened) == (seat == 1)
+        assert ("you won with a valid show and lose nothing" in given.happened) == (seat == 1)
     assert "by the rules: 0 points" not in given.rule
 
 
@@ -116,3 +119,56 @@ def test_points_booked_twice_are_not_called_right_though_the_next_deal_has_begun
     assert [row.code for row in match.audit.findings] == ["claimed_twice"]
     for about in ("show", "complaint"):
         assert "0 points, which follows from the moves as they were made" in letter(match, about=about).happened
+
+
+def judged_right(points: dict[int, int], payouts: dict[int, int]) -> PlayedMatch:
+    """A valid show of seat 1 that the platform calls valid, with what it then booked and paid (paise)."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=100)
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=True)
+    table.scored(points)
+    table.settled(payouts)
+    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+
+
+@pytest.mark.parametrize(
+    ("points", "payouts"),
+    [({1: 0, 2: 80}, {1: 6000, 2: -6000}), ({1: 0, 2: 80}, {1: 9000, 2: -9000}), ({1: 20, 2: 80}, {1: 8000, 2: -8000})],
+    ids=["too little", "too much", "points"],
+)
+def test_a_show_that_was_judged_rightly_and_booked_wrong_has_that_corrected(
+    points: dict[int, int], payouts: dict[int, int]
+) -> None:
+    given = letter(judged_right(points, payouts))
+    assert given.ruling == "UPHELD" and given.next_step == "correct"
+    assert "stands, but not all that was booked is right" in given.happened
+
+
+def test_a_show_that_was_judged_and_booked_rightly_needs_nothing_more() -> None:
+    given = letter(judged_right({1: 0, 2: 80}, {1: 8000, 2: -8000}))
+    assert given.next_step == "ask_again" and "The decision of the platform stands." in given.happened
+    assert "corrected" not in given.happened
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize("ruled", [judged_right, judged_wrong], ids=["judged right", "judged wrong"])
+def test_the_short_form_tells_the_money_that_was_booked_wrong(
+    ruled: Callable[[dict[int, int], dict[int, int]], PlayedMatch], language: str
+) -> None:
+    match = ruled({1: 20, 2: 80}, {1: 60, 2: -60})
+    words = Renderer(language, 1, style=LETTER)
+    short = short_text(letter(match, language=language), words)
+    assert "+₹0.60" in short and len(short) <= SHORT
+    assert ("+₹80.00" if ruled is judged_right else "+₹4.00") in short
+
+
+def test_beside_something_found_a_person_decides_what_becomes_of_what_was_booked_wrong() -> None:
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=100)
+    table.draw(1)
+    table.declare(1, SHOWABLE, by="timer")
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 80})
+    table.settled({1: 6000, 2: -6000})
+    given = letter(PlayedMatch(table.match, table.events, readings_of(table.rules)))
+    assert given.next_step == "person" and "a person decides what that means for you" in given.happened

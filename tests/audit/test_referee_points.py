@@ -142,7 +142,7 @@ def test_a_wrong_show_costs_eighty_in_every_game(ruleset: str, clause: str) -> N
     verdict = table.verdict("points", 1)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 80)
     assert clause in verdict.clauses
-    assert "Seat 1 declared a show that was not valid: 80 points" in said(verdict)
+    assert "Seat 1 had a show that was not valid: 80 points" in said(verdict)
     assert table.verdict("points", 2).verdict == "UPHELD"
     assert "custom:last-standing" in table.verdict("points", 2).clauses
 

@@ -1,0 +1,108 @@
+"""Letters tell what a figure rests on: chips with those of the start, a shared prize, a show of a card too many."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.answers.answer import Answer, Asked, answer
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+
+
+def letter(table: Table, seat: int, about: str, deal: int | None, language: str = "en") -> Answer:
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    words = Renderer(language, seat, style=LETTER)
+    return answer(match, Asked(deal, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
+
+
+HANDS = {1: SHOWABLE, 2: HOPELESS}
+
+
+def of_many(ruleset: str, seats: int = 2) -> Table:
+    """A table of a match of several deals at an entry of a hundred rupees; seat 1 shows in the first."""
+    table = Table(ruleset, seats, hands=HANDS, opened=False, dealt=False)
+    players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
+    table.say("open", ruleset=ruleset, players=players, currency="INR", stake={"entry": 10_000})
+    table.deal(first=1)
+    show(table)
+    return table
+
+
+def show(table: Table) -> None:
+    """Seat 1 declares a valid show."""
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=True)
+
+
+@pytest.mark.parametrize(("seat", "reckoning"), [(1, "160 + deal 1: 80 + deal 2: 80 = 320"), (2, "160 - deal 1: 80")])
+def test_chips_are_reckoned_from_those_of_the_start(seat: int, reckoning: str) -> None:
+    table = of_many("aceleagues-deals")
+    table.scored({1: 0, 2: 80})
+    table.next_deal(hands=HANDS, first=1)
+    show(table)
+    table.scored({1: 0, 2: 80}, deal=2)
+    table.settled({1: 10_000, 2: -10_000}, {1: 320, 2: 0})
+    given = letter(table, seat, "score", None)
+    assert given.ruling == "UPHELD"
+    assert f"chips at the start, for 2 deals: {reckoning}" in given.rule
+    assert "Everybody begins with 80 chips for each deal" in given.rule
+
+
+def test_points_that_are_lost_begin_with_nothing() -> None:
+    table = of_many("aceleagues-pool-101")
+    table.scored({1: 0, 2: 80})
+    table.next_deal(hands=HANDS, first=1)
+    show(table)
+    table.scored({1: 0, 2: 80}, deal=2)
+    table.settled({1: 10_000, 2: -10_000}, {1: 0, 2: 160})
+    rule = letter(table, 2, "score", None).rule
+    assert "deal 1: 80 + deal 2: 80 = 160 points" in rule and "chips" not in rule
+
+
+def shared(*steps: tuple[int, str]) -> Table:
+    """Three players share the prize of a pool after a deal, by so many steps."""
+    table = of_many("aceleagues-pool-101", 3)
+    table.scored({1: 0, 2: 80, 3: table.points(3) or 0})
+    for seat, step in steps:
+        table.say("split", seat=seat, step=step)
+    table.settled({1: 0, 2: 0, 3: 0})
+    return table
+
+
+AGREED = (2, "offer"), (3, "accept"), (1, "accept")
+
+
+def test_a_prize_that_was_shared_by_agreement_is_told_so_with_its_rule() -> None:
+    given = letter(shared(*AGREED), 1, "money", None)
+    assert given.ruling == "UPHELD"
+    assert "The prize was shared among those who were left, as all of them had agreed." in given.happened
+    assert "or when everybody left agrees" in given.rule
+    assert "custom:prize-split" in {rule.clause for rule in given.rules}
+    hindi = letter(shared(*AGREED), 1, "money", None, "hi")
+    assert "जिस पर वे सब सहमत हुए थे" in hindi.happened
+
+
+def test_a_prize_the_platform_shared_is_not_told_as_agreed() -> None:
+    happened = letter(shared((1, "auto")), 1, "money", None).happened
+    assert "The platform shared the prize" in happened and "agreed" not in happened
+
+
+def test_a_prize_that_nobody_shared_is_told_as_no_shared_one() -> None:
+    given = letter(shared(*AGREED[:2]), 1, "money", None)
+    assert "shared" not in given.happened and "everybody left agrees" not in given.rule
+
+
+@pytest.mark.parametrize(("more", "told"), [("", True), (" KS", False)], ids=["thirteen cards", "fourteen"])
+def test_that_no_other_grouping_is_valid_is_said_of_a_whole_hand_alone(more: str, told: bool) -> None:
+    groups = f"AS 2S 3S | 5H 6H 7H 8C | 9C 9D 9S | KD KC KH{more}"
+    table = Table("classic", 2, hands={1: groups.replace(more, "") if more else groups}, stock="KS")
+    table.draw(1)
+    table.declare(1, groups)
+    table.judged(1, valid=False)
+    table.scored({1: 80, 2: 0})
+    happened = letter(table, 1, "show", 1).happened
+    assert ("No other grouping of these cards" in happened) == told
+    assert "is not valid" in happened

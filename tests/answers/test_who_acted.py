@@ -1,0 +1,164 @@
+"""What was done for a seat is told as the act of whoever made it: player, timer, platform, or nobody named."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.answers.answer import Answer, Asked, answer
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from tests.play.table import HOPELESS, SHOWABLE, Table, played_for, readings_of
+
+
+def letter(table: Table, seat: int, about: str, language: str = "en") -> Answer:
+    """The letter to a seat about its deal."""
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    words = Renderer(language, seat, style=LETTER)
+    return answer(match, Asked(1, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
+
+
+def dropped(by: str, actors: bool = True) -> Table:
+    """Seat 2 of three is dropped in its first turn, and seat 3 in its second."""
+    table = Table("classic", 3, hands={1: SHOWABLE}, actors=actors)
+    table.turn(1)
+    table.drop(2, by=by)
+    table.turn(3)
+    table.turn(1)
+    table.drop(3, by=by)
+    table.scored({1: 0, 2: 20, 3: 40})
+    return table
+
+
+DROPS = {
+    "player": ("you dropped before drawing a card:", "you dropped after having drawn a card:"),
+    "timer": ("you were dropped by the timer before drawing a card", "you were dropped by the timer after a card"),
+    "autoplay": ("you were dropped by the platform before", "you were dropped by the platform after a card"),
+    "server": ("you were dropped by the platform before", "you were dropped by the platform after a card"),
+}
+
+
+@pytest.mark.parametrize("by", DROPS)
+def test_a_drop_is_that_of_whoever_made_it(by: str) -> None:
+    first, middle = DROPS[by]
+    assert first in letter(dropped(by), 2, "score").happened
+    assert middle in letter(dropped(by), 3, "score").happened
+
+
+def test_a_drop_that_the_log_names_nobody_for_is_told_as_nobodys() -> None:
+    table = dropped("player", actors=False)
+    assert "you were out by a drop before drawing a card: 20 points" in letter(table, 2, "score").happened
+    assert "you were out by a drop after a card had been drawn: 40 points" in letter(table, 3, "score").happened
+
+
+@pytest.mark.parametrize(
+    ("by", "word"), [("timer", "टाइमर की ओर से"), ("autoplay", "प्लेटफ़ॉर्म की ओर से"), ("player", None)]
+)
+def test_hindi_names_who_dropped_a_hand_too(by: str, word: str | None) -> None:
+    happened = letter(dropped(by), 2, "score", "hi").happened
+    assert ("ड्रॉप करने पर" in happened) == (word is None)
+    assert word is None or word in happened
+
+
+def test_a_letter_about_a_lost_connection_says_that_the_server_dropped_the_hand() -> None:
+    table = played_for(Table("ace2three-points", 2), 3)
+    table.turn(1)
+    table.drop(2, by="autoplay")
+    given = letter(table, 2, "disconnection")
+    assert "you dropped" not in given.happened
+    assert "The server dropped your hand (turn " in given.happened
+    assert "you were dropped by the platform after a card had been drawn" in given.happened
+
+
+@pytest.mark.parametrize("by", ["player", "timer"])
+def test_a_drop_that_is_neither_first_nor_middle_says_of_nobody_that_it_was_given_up(by: str) -> None:
+    table = Table("rummycentral", 3)
+    table.miss(1)
+    table.turn(2)
+    table.turn(3)
+    table.drop(1, by=by)
+    table.drop(2)
+    table.scored({1: 40, 2: 40, 3: 0})
+    given = letter(table, 1, "score")
+    assert "you were out without having drawn" in given.happened
+    assert "you gave up" not in given.happened
+
+
+def declared(by: str, groups: str | None = SHOWABLE, valid: bool = True, actors: bool = True) -> Table:
+    """Seat 1 has a show, declared by whoever is named."""
+    table = Table("rummycentral", 2, hands={1: SHOWABLE if valid else HOPELESS}, actors=actors)
+    table.draw(1)
+    table.declare(1, groups, by=by)
+    table.judged(1, valid=valid)
+    table.scored({1: 0 if valid else 80, 2: 80 if valid else 0})
+    table.close()
+    return table
+
+
+SHOWS = {
+    "player": ("In deal 1 you declared (", "and showed these groups"),
+    "timer": ("In deal 1 the timer declared for you (", "and showed these groups"),
+    "server": ("In deal 1 the platform declared for you (", "and showed these groups"),
+}
+
+
+@pytest.mark.parametrize("by", SHOWS)
+def test_a_show_is_that_of_whoever_declared_it(by: str) -> None:
+    given = letter(declared(by), 1, "show")
+    assert all(part in given.happened for part in SHOWS[by])
+    assert ("you declared" in given.happened) == (by == "player")
+    unseen = letter(declared(by, groups=None), 1, "show")
+    assert SHOWS[by][0] in unseen.happened and "not on record" in unseen.happened
+
+
+def test_a_show_that_the_log_names_nobody_for_is_told_as_nobodys() -> None:
+    given = letter(declared("player", actors=False), 1, "show")
+    assert "In deal 1 a show of yours was declared (" in given.happened and "you declared" not in given.happened
+
+
+@pytest.mark.parametrize(
+    ("valid", "says"), [(True, "you won with a valid show"), (False, "you had a show that was not")]
+)
+def test_the_points_of_a_show_say_of_nobody_that_they_declared_it(valid: bool, says: str) -> None:
+    table = declared("timer", SHOWABLE if valid else HOPELESS, valid)
+    given = letter(table, 1, "score")
+    assert says in given.happened and "you declared" not in given.happened
+
+
+LEFT = {"en": "The record shows no lost connection of yours.", "hi": "रिकॉर्ड में आपका कोई टूटा कनेक्शन नहीं है।"}
+AWAY = {"en": "What was done while your connection was lost", "hi": "कनेक्शन टूटा रहने के दौरान जो किया गया"}
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_who_left_the_table_is_not_told_of_a_lost_connection(language: str) -> None:
+    table = Table("rummycentral", 3)
+    table.turn(1)
+    table.leave(2)
+    table.drop(3)
+    table.scored({1: 0, 2: 20, 3: 20})
+    given = letter(table, 2, "disconnection", language)
+    assert given.ruling == "KEPT"
+    assert LEFT[language] in given.happened and AWAY[language] not in given.happened
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_who_lost_the_connection_is_told_what_was_done_meanwhile(language: str) -> None:
+    table = played_for(Table("ace2three-points", 2), 1)
+    table.reconnect(2)
+    table.turn(1)
+    table.drop(2)
+    given = letter(table, 2, "disconnection", language)
+    assert given.ruling == "KEPT"
+    assert AWAY[language] in given.happened and LEFT[language] not in given.happened
+
+
+def test_a_connection_that_was_lost_in_an_earlier_deal_is_still_lost_in_the_next() -> None:
+    table = played_for(Table("ace2three-pool-101", 2), 1)
+    table.drop(1)
+    table.scored({1: 40, 2: 0})
+    table.next_deal()
+    table.drop(table.due(), by="autoplay")
+    table.scored({1: 0, 2: 20}, deal=2)
+    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    given = answer(match, Asked(2, 2, "disconnection"), read_clausebook(), Renderer("en", 2, style=LETTER))
+    assert AWAY["en"] in given.happened and LEFT["en"] not in given.happened
