@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets
+from cli.commands import AsJson, Ledger, Rulesets, placed
 from cli.terminal import print_json, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.coverage import Covered, Pair, coverage
@@ -52,7 +52,7 @@ def rules(
     elif diff is not None:
         compare(rulebook.resolve(ruleset), rulebook.resolve(diff), read_clausebook(rulesets), as_json)
     else:
-        show(rulebook.resolve(ruleset), read_clausebook(rulesets), as_json)
+        show(rulebook.resolve(ruleset), read_clausebook(rulesets), as_json, placed(None, rulesets))
 
 
 def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> None:
@@ -108,8 +108,8 @@ def list_all(rulebook: Rulebook, as_json: bool) -> None:
             say(f"{indent + ruleset.id:<36} {ruleset.hash[:12]}  {ruleset.title}")
 
 
-def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
-    """One ruleset, each choice with its clause and what the clause says."""
+def show(ruleset: Ruleset, book: Clausebook, as_json: bool, place: str) -> None:
+    """One ruleset, each choice with its clause and what the clause says; ``place`` are the options that lead to it."""
     if as_json:
         print_json(
             {
@@ -127,7 +127,7 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
     say(f"hash {ruleset.hash}")
     if ruleset.compare:
         other = ruleset.compare
-        say(f"Its text can be read another way: {other} (meldtrail rules {ruleset.id} --diff {other})")
+        say(f"Its text can be read another way: {other} (meldtrail rules {ruleset.id} --diff {other}{place})")
     for table, choices in ruleset.options.items():
         say(f"[{table}]", "bold")
         for option, value in choices.items():
