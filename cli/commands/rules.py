@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -14,11 +15,13 @@ from cli.terminal import print_json, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.coverage import Covered, Pair, coverage
 from ledger.audit.inference import Inference, infer
+from ledger.rules.admissible import option_name
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
+from schemas.wire import OptionValue
 
 INFER: Final = "infer"
 
@@ -91,11 +94,19 @@ def _say_inference(one: Inference) -> None:
     elif one.decided:
         say(f"  {listed}: {one.matches} match(es) tell, at most {one.most_otherwise:.1%} are played otherwise (95 %)")
         if one.consistent != (one.chosen,):
-            say(f"  the ruleset says {one.chosen}; state it: {one.option} = {listed}")
+            say(f"  the ruleset says {one.chosen}; state it: {one.option} = {listed}{_as_stated(one)}")
     else:
         say(f"  one of {listed}: {one.matches} match(es) tell these apart from the others, and not from each other")
     for table, count in one.differing[:8]:
         say(f"  table {table}: {count} match(es) played otherwise")
+
+
+def _as_stated(one: Inference) -> str:
+    """How the opening of a match states the value found; nothing where it cannot."""
+    (value,) = one.consistent
+    if not isinstance(value, OptionValue):
+        return ""
+    return f', in `open` as "options": {json.dumps({option_name(one.option): value})}'
 
 
 def list_all(rulebook: Rulebook, as_json: bool) -> None:
