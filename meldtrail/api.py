@@ -62,7 +62,8 @@ class Ledger:
 
         Each match gets the content of the ruleset it names pinned to it. ``source`` is remembered as where the lines
         came from; ``imported`` marks them as an archive. Nothing malformed is stored: it is refused with a code and
-        kept aside. Raises ConflictError when another program writes to the ledger, LedgerError when the disk fails.
+        kept aside. Raises ConflictError when another program writes to the ledger, LedgerError when the disk fails,
+        UsageError for a path or one line in place of lines.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder, open_ledger(folder + "/ledger", create=True) as ledger:
@@ -72,7 +73,7 @@ class Ledger:
         """
         with open_writer(self.folder) as writer:
             return writer.ingest(
-                map(_as_line, lines), source, self.rulebook.pin, "imported" if imported else "live",
+                _as_lines(lines), source, self.rulebook.pin, "imported" if imported else "live",
                 lobby_pin=self.rulebook.lobbies.pin,
             )  # fmt: skip
 
@@ -119,7 +120,7 @@ def read_matches(source: Source, *, rulesets: str | Path | None = None) -> Itera
     ('sample-clean-classic', 'classic', (1, 2), 'settled', True)
     """
     if not isinstance(source, str | Path):
-        with open_lines(map(_as_line, source), "lines", load_rulebook(rulesets)) as auditor:
+        with open_lines(_as_lines(source), "lines", load_rulebook(rulesets)) as auditor:
             yield from auditor.all()
     elif Path(source).is_dir():
         with open_ledger(source, rulesets=rulesets) as ledger:
@@ -298,6 +299,13 @@ def _ruleset(ruleset: str | Ruleset) -> Ruleset:
 
 def _folder(folder: str | Path | None) -> Path | None:
     return None if folder is None else Path(folder)
+
+
+def _as_lines(lines: Iterable[Line]) -> Iterator[bytes]:
+    """Raise UsageError for one text, whose every letter would be a line: a path, or all of a log."""
+    if isinstance(lines, str | bytes | Mapping):
+        raise UsageError("one text or event is no row of lines; give a list of them, or Path(log).open() for a log file")
+    return map(_as_line, lines)
 
 
 def _as_line(line: Line) -> bytes:

@@ -57,7 +57,8 @@ RulesetName = Annotated[
 MeldId = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,8}\.[1-9][0-9]?$")]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
+KEY: Final = r"^[A-Za-z][A-Za-z0-9_]{0,31}$"
+Key = Annotated[str, StringConstraints(pattern=KEY)]
 Seat = Annotated[int, Field(ge=1, le=99)]
 Seq = Annotated[int, Field(ge=1, le=1_000_000)]
 DealNo = Annotated[int, Field(ge=1, le=10_000)]

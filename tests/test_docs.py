@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+import meldtrail
 from cli.app import run
 from meldtrail.samples import sample_logs
 from tests.torture import TORTURE
@@ -81,6 +82,14 @@ def test_every_command_of_a_page_runs(
 def test_the_readme_shows_every_command_a_reader_begins_with() -> None:
     names = {words[1] for _, words in shown_in((ROOT / "README.md").read_text("utf-8"))}
     assert {"ingest", "audit", "answer", "replay", "diff", "rescore", "rules", "score", "explain", "simulate"} <= names
+
+
+def test_the_verdict_the_readme_quotes_is_what_audit_says_of_a_sample() -> None:
+    quoted = re.search(r"^> ([^\[]+)\[([^\]]+)\]$", (ROOT / "README.md").read_text("utf-8"), re.M)
+    assert quoted is not None
+    (match,) = meldtrail.read_matches(meldtrail.sample_log("rummy-106-literal/show_overturned"))
+    said = [(row["message"], ", ".join(row["clauses"])) for row in meldtrail.audit(match)]
+    assert (quoted[1].replace("\n> ", " ").strip(), quoted[2]) in said
 
 
 def test_what_a_fence_holds_is_read_as_a_shell_would() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -37,3 +38,9 @@ Who = Annotated[
     typer.Option("--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
 ]
 FromStdin = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of stdin.")]
+
+
+def placed(ledger: Path | None, rulesets: Path | None = None) -> str:
+    """The options that lead a command which is offered to the same ledger and rulesets, with a space before each."""
+    given = (("--ledger", ledger), ("--rulesets", rulesets))
+    return "".join(f" {option} {shlex.quote(str(folder))}" for option, folder in given if folder is not None)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Annotated, Final
 
 import typer
 from rich.text import Text
 
-from cli.commands import MATCH_OR_LOG, About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone
+from cli.commands import MATCH_OR_LOG, About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone, placed
 from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, renderer_in, say
 from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_asked
@@ -71,10 +72,12 @@ def answer(
     elif short:
         print(short_text(given, words))
     else:
-        say_answer(given, others)
+        say_answer(given)
+        if given.viewer is None and others:
+            _say_others(shlex.quote(match), others, words, placed(ledger, rulesets))
 
 
-def say_answer(given: Answer, others: list[Topic]) -> None:
+def say_answer(given: Answer) -> None:
     """The two paragraphs, whole lines to be copied; then the groups, the clauses and where to look."""
     words = Renderer(given.language, style=ASCII_LETTER if ascii_only() else LETTER)
     ruling = (words.say(f"ruling_word-{given.ruling}"), RULING_STYLES[given.ruling])
@@ -103,8 +106,6 @@ def say_answer(given: Answer, others: list[Topic]) -> None:
     say(words.say("label-audited", reference=given.reference, version=given.version, ruleset=ruleset), "dim")
     for remark in given.remarks:
         say(f"{words.say('label-remarks')}: {remark}", "dim")
-    if given.viewer is None and others:
-        _say_others(given.match, others, words)
 
 
 def _say_figures(given: Answer, words: Renderer) -> None:
@@ -171,12 +172,13 @@ def _card(card: CardShown, words: Renderer) -> Text:
     return drawn if card.points is None else Text.assemble(drawn, (f"={card.points}", "dim"))
 
 
-def _say_others(match: str, others: list[Topic], words: Renderer) -> None:
+def _say_others(match: str, others: list[Topic], words: Renderer, place: str) -> None:
+    """Which answers there are besides; ``match`` and ``place`` are as this one was asked for."""
     say()
     say(words.say("label-others"), "bold")
     for topic in others[:SHOWN_OTHERS]:
         deal = f" --deal {topic.deal}" if topic.deal is not None else ""
-        command = f"  meldtrail answer {match}{deal} --seat {topic.seat} --about {topic.about}"
+        command = f"  meldtrail answer {match}{deal} --seat {topic.seat} --about {topic.about}{place}"
         ruling = (words.say(f"ruling_word-{topic.ruling}"), RULING_STYLES[topic.ruling])
         say(Text.assemble(command, "  ", ruling))
     if len(others) > SHOWN_OTHERS:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone
+from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, placed
 from cli.commands.answer import say_answer
 from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, remark, say
@@ -191,7 +191,7 @@ def ruling_(name: CaseId, ledger: Ledger = None, rulesets: Rulesets = None, as_j
     if as_json:
         print_json(given.as_json())
     else:
-        say_answer(given, [])
+        say_answer(given)
 
 
 @case.command()
@@ -397,7 +397,7 @@ def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
             judged_by = pins[-1].hash if pins else None
     with open_reader(desk_folder(folder)) as written:
         lost = losses_in(written, kept.state.case, kept.records)
-    say_case(kept, judged_by, as_json, lost)
+    say_case(kept, judged_by, as_json, lost, placed(ledger))
 
 
 def _write(ledger: Path | None, case_id: str, who: str | None, /, **fields: object) -> None:
@@ -516,9 +516,9 @@ def _queue_line(row: Any, now: datetime) -> None:
     ))  # fmt: skip
 
 
-def say_case(kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int, Loss]) -> None:
+def say_case(kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int, Loss], place: str) -> None:
     """One case: where it stands, then its records in order. ``judged_by`` is the hash of the rules of its match now,
-    ``lost`` the records that have lost words to an erasure."""
+    ``lost`` the records that have lost words to an erasure, ``place`` the options that lead to the ledger."""
     row = case_row(kept.state, kept.records)
     history = list(record_rows(kept.state.case, kept.records, lost))
     sent = kept.state.sent[-1].ruleset_hash if kept.state.sent else None
@@ -538,7 +538,7 @@ def say_case(kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int
     if row["match"]:
         seat = f" --seat {row['seat']}" if row["seat"] else ""
         about = f" --about {row['topic']}" if row["topic"] else ""
-        say(f"  meldtrail answer {row['match']}{seat}{about}")
+        say(f"  meldtrail answer {row['match']}{seat}{about}{place}")
     for record in history:
         say(
             Text.assemble(

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone
+from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone, placed
 from cli.commands.case import show_on_desk
 from cli.sign_in import has_accounts, signed_in
 from cli.terminal import print_json, progress_bar, say
@@ -125,7 +125,8 @@ def decide(
     sums = _money(summed((one.currency, one.decision.paid) for one in done.written if one.decision is not None))
     say(f"{proposed} case(s) proposed, {decided} decided, {sums}; {len(done.left_out)} left out.", "dim")
     if proposed:
-        say(f"Not decided yet: another person agrees with meldtrail incident decide {name} --by NAME.")
+        agrees = f"meldtrail incident decide {name} --by NAME{placed(ledger, rulesets)}"
+        say(f"Not decided yet: another person agrees with {agrees}")
 
 
 @incident.command()

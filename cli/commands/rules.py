@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -9,16 +10,18 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets
+from cli.commands import AsJson, Ledger, Rulesets, placed
 from cli.terminal import print_json, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.coverage import Covered, Pair, coverage
 from ledger.audit.inference import Inference, infer
+from ledger.rules.admissible import option_name
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
+from schemas.wire import OptionValue
 
 INFER: Final = "infer"
 
@@ -52,7 +55,7 @@ def rules(
     elif diff is not None:
         compare(rulebook.resolve(ruleset), rulebook.resolve(diff), read_clausebook(rulesets), as_json)
     else:
-        show(rulebook.resolve(ruleset), read_clausebook(rulesets), as_json)
+        show(rulebook.resolve(ruleset), read_clausebook(rulesets), as_json, placed(None, rulesets))
 
 
 def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> None:
@@ -91,11 +94,19 @@ def _say_inference(one: Inference) -> None:
     elif one.decided:
         say(f"  {listed}: {one.matches} match(es) tell, at most {one.most_otherwise:.1%} are played otherwise (95 %)")
         if one.consistent != (one.chosen,):
-            say(f"  the ruleset says {one.chosen}; state it: {one.option} = {listed}")
+            say(f"  the ruleset says {one.chosen}; state it: {one.option} = {listed}{_as_stated(one)}")
     else:
         say(f"  one of {listed}: {one.matches} match(es) tell these apart from the others, and not from each other")
     for table, count in one.differing[:8]:
         say(f"  table {table}: {count} match(es) played otherwise")
+
+
+def _as_stated(one: Inference) -> str:
+    """How the opening of a match states the value found; nothing where it cannot."""
+    (value,) = one.consistent
+    if not isinstance(value, OptionValue):
+        return ""
+    return f', in `open` as "options": {json.dumps({option_name(one.option): value})}'
 
 
 def list_all(rulebook: Rulebook, as_json: bool) -> None:
@@ -108,8 +119,8 @@ def list_all(rulebook: Rulebook, as_json: bool) -> None:
             say(f"{indent + ruleset.id:<36} {ruleset.hash[:12]}  {ruleset.title}")
 
 
-def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
-    """One ruleset, each choice with its clause and what the clause says."""
+def show(ruleset: Ruleset, book: Clausebook, as_json: bool, place: str) -> None:
+    """One ruleset, each choice with its clause and what the clause says; ``place`` are the options that lead to it."""
     if as_json:
         print_json(
             {
@@ -127,7 +138,7 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool) -> None:
     say(f"hash {ruleset.hash}")
     if ruleset.compare:
         other = ruleset.compare
-        say(f"Its text can be read another way: {other} (meldtrail rules {ruleset.id} --diff {other})")
+        say(f"Its text can be read another way: {other} (meldtrail rules {ruleset.id} --diff {other}{place})")
     for table, choices in ruleset.options.items():
         say(f"[{table}]", "bold")
         for option, value in choices.items():

@@ -318,7 +318,8 @@ def decide_cases(folder: Path, bench: Bench, name: str, who: str, *, alone: bool
     if own and not fresh:
         by = ", ".join(sorted({proposer for one in own for proposer in one.proposers}))
         raise ConflictError(
-            f"incident {name}: {by} proposed it; somebody else must agree, with meldtrail incident decide {name} --by"
+            f"incident {name}: {by} proposed it; somebody else must agree, "
+            f"with meldtrail incident decide {name} --by NAME"
             + ("; where nobody has an account the local user is one person: `meldtrail staff add`" if alone else "")
         )
     done = _all(fresh, left, "proposed", lambda one: _propose(folder, name, who, one))

@@ -23,7 +23,7 @@ from functools import cache
 from typing import Any, Final
 
 from pydantic import ValidationError
-from pydantic_core import from_json
+from pydantic_core import ErrorDetails, from_json
 
 from ledger.evidence.leaf import Draft, draft_of
 from ledger.evidence.lines import MAX_LINE
@@ -33,7 +33,7 @@ from schemas.canonical import canonical, nonspace
 from schemas.cards import FACES, JOKER
 from schemas.events import EVENT
 from schemas.records import RECORD
-from schemas.wire import MAX_INTEGER, MOST_LOST, PRINTABLE, SCHEMA_VERSION, Wire
+from schemas.wire import KEY, MAX_INTEGER, MOST_LOST, PRINTABLE, SCHEMA_VERSION, Wire
 
 RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""
@@ -415,16 +415,21 @@ def _schema_refusal(error: ValidationError) -> Refusal:
     known = _field_names()
     steps = [str(step + 1) if isinstance(step, int) else step if step in known else "?" for step in first["loc"]]
     words = _expected(first["type"], first.get("ctx", {}), [step for step in steps if not step.isdigit()])
+    return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words, _came(first, known))
+
+
+def _came(first: ErrorDetails, known: Collection[str]) -> str:
+    """What came where the models found a fault, with what to write in its place."""
     given = first["input"]
     if first["type"] == "union_tag_invalid":
-        found = _named(
-            str(first["ctx"]["tag"]), {word.strip().strip("'") for word in first["ctx"]["expected_tags"].split(",")}
-        )
-    elif first["type"] == "extra_forbidden":
-        found = _named(str(first["loc"][-1]), known)
-    else:
-        found = _found(given) if isinstance(given, str | int) else ""
-    return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words, found)
+        tags = {word.strip().strip("'") for word in first["ctx"]["expected_tags"].split(",")}
+        return _named(str(first["ctx"]["tag"]), tags)
+    if first["type"] == "extra_forbidden":
+        return _named(str(first["loc"][-1]), known)
+    if "options" in first["loc"] and first["loc"][-1] == "[key]" and "." in str(given):
+        # The path of an option, as rulesets write it.
+        return f"{str(given)[:32]!r}; write {str(given)[:32].replace('.', '_')}"
+    return _found(given) if isinstance(given, str | int) else ""
 
 
 _WRITTEN: Final = {
@@ -436,7 +441,10 @@ _WRITTEN: Final = {
     "currency": "three capital letters, like INR",
 }
 """What a text is to look like, by what it is."""
-_PATTERNS: Final = {PRINTABLE: "expected 1 to 128 letters, digits and signs of ASCII, without spaces"}
+_PATTERNS: Final = {
+    PRINTABLE: "expected 1 to 128 letters, digits and signs of ASCII, without spaces",
+    KEY: "expected a key of 1 to 32 letters, digits and _",
+}
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _CARDS: Final = frozenset(
     {"card", "cards", "finish", "groups", "melds", "open_card", "wild_card", "cut_card", "stock", "penalty", "joker"}

@@ -160,7 +160,12 @@ def seated(rules: Ruleset, players: int) -> Ruleset:
 
 def option_names(rules: Ruleset) -> dict[str, str]:
     """The path of each option by the name an opening states it under: ``timer_seconds`` is ``timer.seconds``."""
-    return {path.replace(".", "_"): path for path in rules.sources}
+    return {option_name(path): path for path in rules.sources}
+
+
+def option_name(path: str) -> str:
+    """The name an opening states an option under: ``timer.seconds`` is ``timer_seconds``."""
+    return path.replace(".", "_")
 
 
 def stated(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from ledger.rules.admissible import STATED, changed, option_names
+from ledger.rules.admissible import STATED, changed, option_name, option_names
 from ledger.rules.coherence import incoherence
 from schemas.errors import BadRuleset, UnknownRuleset
 from schemas.ruleset import Ruleset
@@ -152,7 +152,7 @@ def _with_options(where: str, written: object, rules: Ruleset) -> Ruleset:
     known = option_names(rules)
     for name, value in written.items():
         if name not in known:
-            near = get_close_matches(name.replace(".", "_"), known, 1)
+            near = get_close_matches(option_name(name), known, 1)
             there = f"`meldtrail rules {rules.id}` lists them; write _ for the dot"
             hint = f"did you mean {near[0]}?" if near else there
             raise BadRuleset(f"{where}: options: no such option: {name}; {hint}")

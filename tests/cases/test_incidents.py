@@ -508,7 +508,7 @@ def test_two_people_decide_every_case_as_ruled(ledger: Path) -> None:
 def test_the_same_person_twice_is_refused_with_a_sentence(ledger: Path) -> None:
     opened(ledger)
     decided(ledger, "asha")
-    with pytest.raises(ConflictError, match="asha proposed it; somebody else must agree"):
+    with pytest.raises(ConflictError, match=r"asha proposed it; somebody else must agree, with .* --by NAME"):
         decided(ledger, "asha")
     with pytest.raises(ConflictError, match=r"asha proposed it; .* the local user is one person"):
         decided(ledger, "ravi", alone=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_an_answer_has_its_parts(meldtrail: Meldtrail, m1: Path) -> None:
     assert "The right figure is 80 points instead of the 60 points booked." in said.out
     assert "costs 90 points" in said.out
     assert "/-/match/M1?at=4" in said.out
-    assert "  meldtrail answer M1 --seat 1 --about money" in said.out
+    assert f"  meldtrail answer {m1} --seat 1 --about money" in said.out
 
 
 def test_the_answer_for_a_player_is_free_of_remarks(meldtrail: Meldtrail, m1: Path) -> None:
@@ -55,7 +56,23 @@ def test_the_answer_for_a_player_is_free_of_remarks(meldtrail: Meldtrail, m1: Pa
 
 def test_a_ledger_gives_the_same_answer_as_a_log(meldtrail: Meldtrail, m1: Path, tmp_path: Path) -> None:
     prepared("ingest", m1, "--ledger", tmp_path / "ledger")
-    assert meldtrail("answer", "M1", "--ledger", tmp_path / "ledger").out == meldtrail("answer", m1).out
+    from_ledger, from_log = meldtrail("answer", "M1", "--ledger", tmp_path / "ledger").out, meldtrail("answer", m1).out
+    assert from_ledger.partition("Other answers")[0] == from_log.partition("Other answers")[0] != from_log
+
+
+def test_every_answer_that_is_offered_besides_can_be_asked_for_as_it_stands(
+    meldtrail: Meldtrail, m1: Path, tmp_path: Path
+) -> None:
+    ledger, rulesets = tmp_path / "a ledger", tmp_path / "rs"
+    rulesets.mkdir()
+    prepared("ingest", m1, "--ledger", ledger)
+    for call in (["answer", m1], ["answer", "M1", "--ledger", ledger, "--rulesets", rulesets]):
+        said = meldtrail(*call).out.partition("Other answers")[2].splitlines()
+        offered = [line.strip().partition("  ") for line in said if "meldtrail answer" in line]
+        assert offered
+        for command, _, ruling in offered:
+            given = meldtrail(*shlex.split(command)[1:])
+            assert given.code == 0 and ruling.strip() in given.out.splitlines()[0]
 
 
 def test_json_holds_everything(meldtrail: Meldtrail, m2: Path) -> None:

@@ -127,6 +127,7 @@ def test_another_ticket_is_joined_to_the_case_once(meldtrail: Meldtrail, ledger:
     assert meldtrail(*joining).out == "C1: record 2\n"
     assert meldtrail(*joining).out == "C1: ticket HD-8 belongs to it already\n"
     said = meldtrail("case", "show", "C1", "--ledger", ledger).out
+    assert f"\n  meldtrail answer M1 --seat 2 --about score --ledger {ledger}\n" in said
     assert "HD-8" in said.splitlines()[0] and "again" in said and "written at" in said
     first = meldtrail("case", "show", "C1", "--ledger", ledger, "--json").rows[0]["ticket"]
     assert meldtrail("case", "show", "C1", "--ledger", ledger, "--json").rows[0]["tickets"] == f"{first} HD-8"

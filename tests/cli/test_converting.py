@@ -73,6 +73,19 @@ def test_a_mistake_that_only_the_play_shows_is_overturned(
     assert overturned in said.out
 
 
+def test_a_payout_less_a_fee_is_upheld_once_the_part_is_stated_as_the_page_says(
+    tmp_path: Path, meldtrail: Meldtrail
+) -> None:
+    raked = converted(tmp_path, ('"1,90,000.00"', '"1,71,000.00"'))
+    log = raked.read_text("utf-8")
+    assert "6 upheld, 0 overturned, 1 undecidable" in meldtrail("audit", raked).out
+    told = re.search(r'stated in `open`, `("options":\{.*?\})`', PAGE)
+    assert told is not None
+    for stated in (log, log.replace(', "fee": 1900000', "")):
+        raked.write_text(stated.replace('"currency"', f'{told[1]}, "currency"'), "utf-8")
+        assert "7 upheld, 0 overturned, 0 undecidable" in meldtrail("audit", raked).out
+
+
 @pytest.mark.parametrize("left_out", [', "finish": card(finish)', '"clocks": [{"resolution": 1000}],', ', "fee": fee'])
 def test_what_is_left_out_accuses_nobody(tmp_path: Path, meldtrail: Meldtrail, left_out: str) -> None:
     assert meldtrail("audit", converted(tmp_path, (left_out, ""))).code == 0

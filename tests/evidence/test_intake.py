@@ -123,6 +123,13 @@ def test_a_note_names_the_field_but_never_the_content() -> None:
     assert wrong == Refusal("schema", "show.groups.1.2: expected a card like 9S, TH, JK or ??", "'XX'")
 
 
+def test_the_path_of_an_option_is_refused_with_the_name_an_opening_has_for_it() -> None:
+    opened = event("m", 1, "open", ruleset="classic", players=[{"seat": 1, "player": "a"}])
+    outcome = read_line(as_line({**opened, "options": {"settlement.fee_percent": 10}}))
+    expected = "open.options.?.?: expected a key of 1 to 32 letters, digits and _"
+    assert outcome == Refusal("schema", expected, "'settlement.fee_percent'; write settlement_fee_percent")
+
+
 @pytest.mark.parametrize(
     ("raw", "note", "found"),
     [

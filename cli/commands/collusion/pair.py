@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets, Who
+from cli.commands import AsJson, Ledger, Rulesets, Who, placed
 from cli.commands.collusion.scanning import SHORT, Calibration, Fewest, Keep, ScanOptions, direction, scanned
 from cli.terminal import print_json, remark, say
 from ledger.collusion import p_value_words
@@ -107,7 +107,7 @@ def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
     if best is None:
         return
     say(f"Evidence, {direction(best)}: decisions by what the other gained beyond expectation")
-    place = f" --ledger {ledger}" if ledger else ""
+    place = placed(ledger)
     for event in row["evidence"]:
         gain = f"worth {event['worth']:.1f}, expected {event['expected']:.1f}" if event["alternatives"] else ""
         say(f"  {event['match']}:{event['seq']}  {event['player'][:SHORT]}: {event['chosen']}  {gain}".rstrip())
