@@ -38,7 +38,8 @@ from cli.terminal import ascii_only, cards_text, line_text, plain
 from ledger.play.matches import deal_numbered, standings_now
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
-from ledger.play.story import deal_named, has_many_deals, no_table
+from ledger.play.story import deal_named, no_table
+from ledger.rules.standings import has_many_deals
 from schemas.events import DealScored, MatchSettled
 from schemas.findings import Verdict
 from schemas.message import SeatNo, message

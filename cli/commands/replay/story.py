@@ -19,7 +19,6 @@ from ledger.play.state import Deal, SeatState, TableMeld
 from ledger.play.story import (
     contract_named,
     ending,
-    has_many_deals,
     meld_kind,
     no_table,
     sees,
@@ -29,7 +28,7 @@ from ledger.play.story import (
 )
 from ledger.rules.arrangement import arrange
 from ledger.rules.sizes import contract
-from ledger.rules.standings import Account, Standings, match_over, places
+from ledger.rules.standings import Account, Standings, has_many_deals, match_over, places
 from schemas.cards import UNKNOWN, sort_key
 from schemas.events import Buy, LayOff, MatchSettled
 from schemas.events import Deal as DealEvent
