@@ -85,7 +85,7 @@ ReasonCode = Literal[
     "hands_at_end", "hand", "connection", "wild_card", "saved_cards", "which_copy", "shown_cards",
     "unlogged_groups", "unlogged_groups_count", "at_least", "not_opened", "point_value", "no_deal", "not_dealt_in",
     "not_in_match", "points_of_seat", "points_in_deal", "points_of_deals", "entry", "not_over", "no_winner",
-    "all_deals", "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
+    "all_deals", "several_matches", "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
     "cards_not_in_hand", "show_cards", "shows_lost", "shown_late", "reading",
     "as_agreed", "left_over", "card_kept", "turn_missed", "own_or_best", "round_maximum", "left_ahead",
     "shown_twice", "lowest_tied", "leaving_unsaid", "rummy_discard",

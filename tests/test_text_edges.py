@@ -861,7 +861,7 @@ def test_a_deal_called_off_may_be_dealt_again(ruleset: str) -> None:
     won_by_drops(table, 1)
     assert severities(table.audit()) == {}
     won_by_drops(table, 1)
-    assert severities(table.audit()) == {"too_many_deals": {"impossible"}}  # it is another match
+    assert severities(table.audit()) == {"too_many_deals": {"incomplete"}}  # it is another match
 
 
 def test_a_tie_where_the_first_to_reach_the_limit_ends_the_pool_may_be_played_off() -> None:

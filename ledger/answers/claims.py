@@ -543,7 +543,9 @@ def qualified(told: list[Message], found: bool) -> list[Message]:
     return [replace(each, code=_FOLLOWS.get(each.code, each.code)) for each in told] if found else told
 
 
-BOOKED_WRONG: Final = ("booked-money_too_little", "booked-money_too_much", "booked-points_wrong")
+BOOKED_WRONG: Final = (
+    "booked-money_fits_none", "booked-money_too_little", "booked-money_too_much", "booked-points_wrong",
+)  # fmt: skip
 """The sentences about what was booked beside what is right, where that differs; money first."""
 MISBOOKED: Final = "ruling-UPHELD_misbooked"
 """The ruling on a show that was judged rightly, where what was booked after it is wrong."""

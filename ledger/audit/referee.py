@@ -24,7 +24,7 @@ from ledger.audit.money import (
 )
 from ledger.audit.readings import Readings, points_remark, show_remark
 from ledger.play.bookings import standings_by_bookings
-from ledger.play.matches import deal_numbered, may_be_more, standings_now, whole_settlement
+from ledger.play.matches import deal_numbered, is_of_a_table, may_be_more, standings_now, whole_settlement
 from ledger.play.points import SeatPoints, deciding, left_open, points_by_seat
 from ledger.play.state import Deal, Declaration, Match, SeatState, deals_of
 from ledger.rules.arrangement import arrange
@@ -194,6 +194,8 @@ def _points_verdicts(
         other = left_open(deal, state, computed, readings.rules, points) if computed.points != points else None
         if other is not None and other.points == points:
             computed = SeatPoints(None, "undecided", (), other.why)
+        if computed.points not in (None, points) and isinstance(event, ev.MatchSettled) and is_of_a_table(match):
+            computed = SeatPoints(None, "undecided", (), reason("several_matches"))
         remark: tuple[Message, ...] = ()
         options = computed.options
         if computed.why_not is not None:
@@ -363,6 +365,8 @@ def _settlement_verdicts(
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, booked) else unsure
         also = left_open.get(payout.seat, set()) if due.amount_of(payout.seat) != payout.amount else set()
         due = (unsure if payout.amount in also else due).of_loser(payout.seat)
+        if due.amount_of(payout.seat) not in (None, payout.amount) and is_of_a_table(match):
+            due = Due(None, reason("several_matches"))
         computed = due.amount_of(payout.seat)
         settlement = due.settlement
         if settlement is not None and computed != payout.amount and settlement.may_pay(payout.seat, payout.amount):

@@ -177,6 +177,7 @@ why-not_over = the match is not over
 why-no_winner = who has won it is not decided
 why-since = { $what }, since { $why }
 why-all_deals = what was booked is what all deals come to together, and none of them was booked by itself
+why-several_matches = the record holds several deals under one name in a game that is one deal, and what was booked may be of all of them
 why-deals = not every deal is on record
 why-no_rules = the rules of the match are not known
 why-not_replayed = the play of this game is not judged here

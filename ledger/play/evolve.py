@@ -27,7 +27,7 @@ from ledger.play.unlogged import HIDES_PLAY
 from ledger.rules.admissible import seated
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
-from ledger.rules.standings import opening_standings, taken_up
+from ledger.rules.standings import has_many_deals, opening_standings, taken_up
 from ledger.rules.table_melds import lay_off, move_joker, read_table_meld
 from schemas import events as ev
 from schemas.cards import UNKNOWN
@@ -127,6 +127,8 @@ def _open(match: Match, event: ev.Open) -> Match:
 def _deal(match: Match, event: ev.Deal) -> Match:
     # First: who is due, and what a seat that comes back begins with, hang on the deal before being booked.
     match = matches.with_deal_booked(match)
+    if match.settled and not has_many_deals(match.rules):
+        match = match.replace(settled=False)  # another match of the same table
     if "disconnect" in match.log.unlogged:
         match = match.replace(connection_unknown=match.seats or match.log.seats)
     if match.in_gap or matches.back_unlogged(match, event):

@@ -20,6 +20,7 @@ from ledger.rules.standings import (
     after_return,
     after_split,
     due_seats,
+    has_many_deals,
     match_over,
     reentry_open,
     reentry_total,
@@ -256,6 +257,11 @@ def seats_due(match: Match, dealt: ev.Deal | None = None) -> tuple[int, ...] | N
     if due and dealt is not None and match.deal is not None and match.deal.untouched:
         return due if set(due) <= {hand.seat for hand in dealt.hands} else None
     return due
+
+
+def is_of_a_table(match: Match) -> bool:
+    """Whether several deals are told of a match that is one: those of a table, each a match of its own."""
+    return bool(match.past) and not has_many_deals(match.rules)
 
 
 def is_over(match: Match) -> bool | None:

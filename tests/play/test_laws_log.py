@@ -276,6 +276,17 @@ def test_cards_may_be_arranged_once_the_match_was_settled() -> Table:
 
 @loud("after_match_end", "house:ended", also=["too_many_deals"], says=("been settled",))
 def test_no_cards_are_dealt_after_the_match_was_settled() -> Table:
+    table = Table("aceleagues-deals", 2, dealt=False)
+    for _ in range(2):
+        table.next_deal(first=1)
+        table.drop(1)
+    table.settled({})
+    table.next_deal(first=1)
+    return table
+
+
+@quiet("after_match_end", "custom:match-length", but=["too_many_deals"])
+def test_another_match_of_the_table_may_be_dealt_after_one_of_one_deal_was_settled() -> Table:
     table = _settled()
     table.deal()
     return table

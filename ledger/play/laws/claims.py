@@ -14,13 +14,14 @@ from ledger.play.matches import (
     claim_keys,
     deal_numbered,
     ends_settlement,
+    is_of_a_table,
     is_over,
     is_shared,
     standings_now,
     whole_settlement,
 )
 from ledger.play.state import Deal, Match
-from ledger.rules.standings import Standings, has_many_deals, leavers_alike, misplaced, places, with_leavers
+from ledger.rules.standings import Standings, leavers_alike, misplaced, places, with_leavers
 from schemas import events as ev
 from schemas.message import Message, SeatNo, message
 
@@ -73,7 +74,7 @@ def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
     """The points of a deal may be booked a seat at a time, and so may a match be settled; and those of some seats once
     more, with the same figures, among those of all."""
     again = not set(claim_keys(match, event)).isdisjoint(match.claimed)
-    if again and match.past and not has_many_deals(match.rules):
+    if again and is_of_a_table(match):
         return Unseen("contradictions")  # what is settled again is another match
     return {"type": act(event)} if again and not (event.type == "deal_scored" and _completes(match, event)) else None
 
@@ -126,6 +127,8 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         return None
     if match.rules.match.wins != "deal_winner":
         return _against_standings(match, event)
+    if is_of_a_table(match):
+        return Unseen("who_won")
     # A log without its opening does not say who sat down; who acts in it, or has a place, did.
     sat = {*match.seats, *match.log.seats, *(standing.seat for standing in event.standings)}
     if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(sat):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.play.law import Outcome, act, end_unclear, law, no_deal, play_unlogged
 from ledger.play.matches import claim_keys
 from ledger.play.state import Match
+from ledger.rules.standings import has_many_deals
 from schemas import events as ev
 from schemas.message import Quoted, SeatNo, message
 
@@ -100,6 +101,8 @@ def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
 def after_match_end(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     if not (match.settled or match.closed) or _told_of_the_end(match, event):
         return None
+    if event.type == "deal" and not has_many_deals(match.rules):
+        return None  # it is another match of the same table, as too_many_deals says
     return {"type": act(event), "ended": message(f"after_match_end-{'settled' if match.settled else 'closed'}")}
 
 

@@ -47,7 +47,7 @@ def too_many_deals(match: Match, event: ev.Deal) -> Outcome:
     if not over:
         return None
     # Where every deal is a match of its own, those of one table are told under one name: nobody dealt too often.
-    return Breach({"played": standings.deals}, _LENGTH, None if has_many_deals(match.rules) else "impossible")
+    return Breach({"played": standings.deals}, _LENGTH, None if has_many_deals(match.rules) else "incomplete")
 
 
 @law(
