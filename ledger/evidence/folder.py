@@ -14,9 +14,9 @@ import shutil
 import stat
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +31,7 @@ from ledger.evidence.tables import (
     create_ledger_tables,
     create_vault_tables,
 )
-from schemas.errors import ConflictError, LedgerError
+from schemas.errors import ConflictError, LedgerError, meant
 
 LEDGER_FILE: Final = "ledger.db"
 VAULT_FILE: Final = "vault.db"
@@ -115,12 +115,22 @@ def read_settings(folder: Path) -> Settings:
     if found.format not in FORMATS:
         known = " and ".join(map(str, FORMATS))
         raise LedgerError(f"{folder} has format {found.format}, this meldtrail knows {known}; run a matching version")
+    _refuse_others(path, table)
     # type, not isinstance: true is an int.
     if type(found.hands_after) is not int or found.hands_after < 0:
         raise LedgerError(f"{path}: hands_after is {found.hands_after!r}; write whole seconds, 0 or more")
     if type(found.erase_after_days) is not int or not 1 <= found.erase_after_days <= 365:
         raise LedgerError(f"{path}: erase_after_days is {found.erase_after_days!r}; write whole days, 1 to 365")
     return found
+
+
+def _refuse_others(path: Path, table: Mapping[str, object]) -> None:
+    """Raise LedgerError for a setting there is not: left unsaid, hands would open by another rule than was written."""
+    known = [setting.name for setting in fields(Settings)]
+    if strange := next((name for name in table if name not in known), None):
+        raise LedgerError(
+            f"{path}: there is no setting {strange!r}; {meant(strange, known)}there are {', '.join(known)}"
+        )
 
 
 def end_upgrade(folder: Path) -> None:

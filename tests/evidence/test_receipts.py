@@ -130,6 +130,15 @@ def test_a_delay_is_whole_seconds(written: str, tmp_path: Path) -> None:
         read_settings(tmp_path / "L")
 
 
+def test_a_setting_there_is_not_is_refused_with_the_one_that_was_meant(tmp_path: Path) -> None:
+    with open_writer(tmp_path / "L", create=True):
+        pass
+    with (tmp_path / "L" / SETTINGS_FILE).open("a") as settings:
+        settings.write("hands_afer = 3\n")
+    with pytest.raises(LedgerError, match=r"no setting 'hands_afer'; did you mean hands_after\? there are format, "):
+        read_settings(tmp_path / "L")
+
+
 def test_nobody_else_on_the_machine_reads_when_lines_came(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
