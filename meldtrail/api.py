@@ -304,7 +304,7 @@ def _folder(folder: str | Path | None) -> Path | None:
 def _as_lines(lines: Iterable[Line]) -> Iterator[bytes]:
     """Raise UsageError for one text, whose every letter would be a line: a path, or all of a log."""
     if isinstance(lines, str | bytes | Mapping):
-        raise UsageError("one text or event is no row of lines; give a list of them, or Path(log).open() for a log file")
+        raise UsageError("one text or event is no row of lines; give a list, or Path(log).open() for a log file")
     return map(_as_line, lines)
 
 

@@ -214,9 +214,9 @@ def test_a_text_in_place_of_a_list_of_cards_is_refused_with_how_to_make_one() ->
 @pytest.mark.parametrize("wrong", ["log.jsonl", b'{"v":1}', {"v": 1}], ids=["a path", "bytes", "one event"])
 def test_a_path_or_a_single_line_in_place_of_lines_is_refused_with_what_to_give(wrong: Any, tmp_path: Path) -> None:
     with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger:
-        with pytest.raises(UsageError, match="give a list of them, or Path\\(log\\).open\\(\\) for a log file"):
+        with pytest.raises(UsageError, match=r"give a list, or Path\(log\)\.open\(\) for a log file"):
             ledger.append(wrong)
         assert ledger.append([]).lines == 0
     if not isinstance(wrong, str):
-        with pytest.raises(UsageError, match="give a list of them"):
+        with pytest.raises(UsageError, match="give a list, or Path"):
             list(meldtrail.read_matches(wrong))
