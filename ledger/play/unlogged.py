@@ -136,7 +136,7 @@ def _are_absent_passed_over(events: Sequence[Event], rules: Ruleset) -> bool:
             (away.add if isinstance(event, ev.Disconnect) else away.discard)(event.seat)
         elif event.type == "draw":
             away.discard(event.seat)
-            between = [seat for seat in _between(seats, last, event.seat) if seat not in out]
+            between = [seat for seat in seats_between(seats, last, event.seat) if seat not in out]
             took = milliseconds_of(event.at) - milliseconds_of(played_at) if event.at and played_at else clock
             passed |= bool(between) and away.issuperset(between) and took >= clock
         if event.type in turns:
@@ -145,7 +145,7 @@ def _are_absent_passed_over(events: Sequence[Event], rules: Ruleset) -> bool:
     return passed
 
 
-def _between(seats: Sequence[int], one: int, other: int) -> list[int]:
+def seats_between(seats: Sequence[int], one: int, other: int) -> list[int]:
     """The seats between two in the order of play; all others between one and itself."""
     if one not in seats or other not in seats:
         return []

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ledger.audit.corrections.lines import PLAYED, STEPS, Correction, Events, Span, like, seat_of, spans
+from ledger.play.unlogged import seats_between
 from schemas import events as ev
 from schemas.events import Act, Claim
 
@@ -55,7 +56,7 @@ def _passed_over(events: Events, span: Span, seat: int, gone: set[int], last: in
         acting = seat_of(events[place])
         if events[place].type not in _TURNS or acting == before or acting not in order or seat not in order:
             continue
-        if before is not None and before != seat and _lies_between(order, before, seat, acting):
+        if before is not None and before != seat and seat in seats_between(order, before, acting):
             return place - 1
         before = acting
     return last
@@ -63,12 +64,6 @@ def _passed_over(events: Events, span: Span, seat: int, gone: set[int], last: in
 
 def _is_turn_of(event: Act | Claim, seat: int) -> bool:
     return event.type in PLAYED and event.type != "show" and seat_of(event) == seat
-
-
-def _lies_between(order: list[int], before: int, seat: int, acting: int) -> bool:
-    """Whether a seat comes behind one and before another, in the order of play."""
-    start, size = order.index(before), len(order)
-    return (order.index(seat) - start) % size < (order.index(acting) - start) % size
 
 
 def wrong_show_lost(events: Events) -> Iterator[Correction]:
@@ -128,7 +123,7 @@ def _own_turn(events: Events, span: Span, drop: int, gone: set[int]) -> int:
         acting = seat_of(events[place])
         if seat is None or acting is None or not {seat, acting} <= {*order}:
             continue
-        if before in order and before not in (seat, acting) and _lies_between(order, before, seat, acting):
+        if before in order and before not in (seat, acting) and seat in seats_between(order, before, acting):
             break
         before, to = acting, place
     return to
