@@ -156,7 +156,8 @@ def test_without_times_nothing_changes(ruleset: str) -> None:
 def test_without_actors_nothing_is_found_and_folds_are_not_checkable(ruleset: str) -> None:
     table = whole(ruleset)
     audit = retold(table, without("by"))
-    assert audit.rows == table.audit().rows
+    whoever = [[replace(row, statements=()) for row in one.verdicts] for one in (audit, table.audit())]
+    assert audit.findings == table.audit().findings and whoever[0] == whoever[1]
     assert missing(audit)["fold_without_misses"] == {"who_acted"}
 
 
