@@ -1,6 +1,7 @@
 """Logs are rarely whole: they are audited as far as they go, and what could not be checked is told, not guessed."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
