@@ -20,6 +20,8 @@ LEFT = {"left_first_drop", "left_middle_drop"}
 """Made of a drop; who was folded for missing turns has dropped and cannot leave the deal any more."""
 RUMMY = {"won_rummy"}
 """A win that going rummy doubled."""
+DROPS, BY = {"first_drop", "middle_drop"}, {"player", "timer", "platform", "unsaid"}
+"""Told as the act of whoever made them."""
 HOW = sorted(code.removeprefix("how-") for code in catalogue("en").entries if code.startswith("how-"))
 
 
@@ -39,7 +41,9 @@ def words_of(figure: int, how: str, options: tuple[str, ...] = ()) -> str:
 
 
 def test_every_source_of_points_has_a_sentence() -> None:
-    assert set(HOW) == {*named_in_code(), *LEFT, *RUMMY} - {"undecided"}
+    named = {*named_in_code(), *LEFT, *RUMMY} - {"undecided"}
+    assert named >= DROPS
+    assert set(HOW) == named - DROPS | {f"{drop}_{by}" for drop in DROPS for by in BY}
 
 
 @pytest.mark.parametrize("how", HOW)
