@@ -270,7 +270,7 @@ def test_points_that_are_left_open_are_computed_nowhere(meldtrail: Meldtrail, tm
     log, svg = tmp_path / "log.jsonl", tmp_path / "table.svg"
     log.write_text("".join(f"{event.model_dump_json(exclude_none=True, by_alias=True)}\n" for event in table.events))
     told = meldtrail("replay", log).out
-    assert "seat 1  claimed  40  computed   ?  the player gave up without having drawn" in told
+    assert "seat 1  claimed  40  computed   ?  the player was out without having drawn" in told
     assert "seat 2  claimed  40  computed  40" in told
     assert meldtrail("replay", log, "--at", booked, "--svg", svg).code == 0
     assert re.findall(r">([^<]*(?:pts|booked)[^<]*)<", svg.read_text()) == ["40 pts", "0 pts", "booked 40"]
