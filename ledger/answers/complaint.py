@@ -102,6 +102,11 @@ class Figures:
     difference: int | None
 
     @property
+    def is_booked_right(self) -> bool:
+        """Whether points and total stand as they should be, as far as they are on record: money alone settles less."""
+        return all(row is None or row.computed == row.claimed for row in (self.points, self.total))
+
+    @property
     def right_money(self) -> int | None:
         """The money as it should be, where the difference is stated."""
         return None if self.money is None or self.difference is None else int(self.money.claimed) + self.difference
@@ -372,7 +377,7 @@ def complaint_subject(
         claimed=own.claimed if own is not None else None,
         computed=own.computed if own is not None else None,
         remarks=tuple(part for each in parts for part in each.remarks),
-        settled=ruled.difference == 0,
+        settled=ruled.difference == 0 and ruled.own.is_booked_right,
         ruled=ruled,
     )
 

@@ -22,6 +22,7 @@ from schemas.findings import Finding
 from schemas.message import SeatNo, message
 from tests.answers.test_booked import judged_wrong
 from tests.audit.judged import matches, read, readings
+from tests.audit.test_platform_customs import BEST, HAND
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
 from tests.samples import sample_match, sample_matches
 
@@ -266,3 +267,16 @@ def test_a_short_form_names_the_breach_it_upholds_a_complaint_for() -> None:
                 assert words.say("complaint-breaches") in short_text(given, words), (log.name, seat)
                 named += 1
     assert named > 50
+
+
+@pytest.mark.parametrize(("booked", "step"), [(46, "correct"), (20, "ask_again")])
+def test_points_that_stay_wrong_are_corrected_though_the_money_is_right(booked: int, step: str) -> None:
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, BEST)
+    table.scored({1: 0, 2: booked})
+    table.settled({1: 2000, 2: -2000})
+    match = PlayedMatch("m", table.events, readings_of(table.rules))
+    assert told(match, 2, viewer=2).next_step == step
