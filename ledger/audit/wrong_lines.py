@@ -85,8 +85,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
             continue
         own = _turned(correction.seats), {seq: _turned(seats) for seq, seats in correction.by_event.items()}
         still = {one for one in _numbered(held_in(left), *own) if one[0] not in _IN_DOUBT}
-        open_then = {held_by(row) for row in left.verdicts if row.verdict == "UNDECIDABLE"}
-        unknown = set[Held]() if correction.tells_less else _numbered(open_then, *own)
+        unknown = _numbered({held_by(row) for row in left.verdicts if row.verdict == "UNDECIDABLE"}, *own)
         little = _OF_TIMES | correction.more_than
         gone = {
             one for one in held - still - unknown if one[0] not in little and not _of_unknown(one, unknown - unsure)

@@ -59,7 +59,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     never = after.log.unlogged
     if not never or after.deal is None:
         return after
-    if HIDES_PLAY.isdisjoint(never) and not turns.is_absent_passed_over(match, event):
+    if HIDES_PLAY.isdisjoint(never) and event.seq not in after.log.absent_turns:
         return after
     return _in_doubt(after, event.seq, "types_unlogged").replace(in_gap=True, lossy=True)
 
@@ -127,8 +127,9 @@ def _open(match: Match, event: ev.Open) -> Match:
 def _deal(match: Match, event: ev.Deal) -> Match:
     # First: who is due, and what a seat that comes back begins with, hang on the deal before being booked.
     match = matches.with_deal_booked(match)
-    if match.settled and not has_many_deals(match.rules):
-        match = match.replace(settled=False)  # another match of the same table
+    if (match.settled or match.closed) and not has_many_deals(match.rules):  # another match of the same table
+        before = len(match.past) + (match.deal is not None)
+        match = match.replace(settled=False, closed=None, deals_settled=before)
     if "disconnect" in match.log.unlogged:
         match = match.replace(connection_unknown=match.seats or match.log.seats)
     if match.in_gap or matches.back_unlogged(match, event):

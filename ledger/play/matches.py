@@ -260,8 +260,9 @@ def seats_due(match: Match, dealt: ev.Deal | None = None) -> tuple[int, ...] | N
 
 
 def is_of_a_table(match: Match) -> bool:
-    """Whether several deals are told of a match that is one: those of a table, each a match of its own."""
-    return bool(match.past) and not has_many_deals(match.rules)
+    """Whether several deals are told of a match that is one, and not settled one by one: those of a table, each a match
+    of its own."""
+    return len(match.past) > match.deals_settled and not has_many_deals(match.rules)
 
 
 def is_over(match: Match) -> bool | None:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ledger.play.declares import Declares, declares_told
 from ledger.play.settlement_lines import SettlementLines, settlement_lines
-from ledger.play.unlogged import PERHAPS
+from ledger.play.unlogged import PERHAPS, absent_turns
 from ledger.play.unlogged import unlogged as types_unlogged
 from schemas import events as ev
 from schemas.events import first_open
@@ -39,7 +39,8 @@ class LogProfile(NamedTuple):
     that lose their connection at some time, None where that may lie in a gap. ``deals``: the highest number of a deal
     that is dealt or booked in a log with gaps. ``declares``: those of a deal with several.
     ``settlement``: the lines of one that is told in several. ``booked_once``: of several deals nothing is booked but
-    behind the last of them, and there without a number. ``counted``: points are claimed somewhere."""
+    behind the last of them, and there without a number. ``counted``: points are claimed somewhere.
+    ``absent_turns``: the draws behind turns of who is cut off, where no such turn is told."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -54,6 +55,7 @@ class LogProfile(NamedTuple):
     settlement: SettlementLines | None = None
     booked_once: bool = False
     counted: bool = False
+    absent_turns: frozenset[int] = frozenset()
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -91,7 +93,10 @@ def log_profile(
         "match_settled" in types and any(event.standings for event in events if isinstance(event, ev.MatchSettled))
     )
     told = declares_told(events) if "declare" in types else Declares()
-    found = LogProfile(within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted)
+    absent = absent_turns(events, rules) if "disconnect" in types else frozenset()
+    found = LogProfile(
+        within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted, absent
+    )
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 

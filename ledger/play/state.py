@@ -276,6 +276,7 @@ class Match(Frozen):
     ``connection_unknown``: those that may or may not have one.
     ``time_spent``: milliseconds each seat has spent of its time bank, at least and at most; None when nothing is known
     of it any more.
+    ``deals_settled``: so many deals are other matches of the same table, settled or closed before the deal under way.
     ``offer``: seats that agree to share the prize, the one that offered it first; ``declined``: once one has refused,
     all that have answered. ``dealer_draw``: the card each seat drew for the first deal.
     """
@@ -286,6 +287,7 @@ class Match(Frozen):
     deal: Deal | None = None
     past: tuple[Deal, ...] = ()
     settled: bool = False
+    deals_settled: int = 0
     closed: str | None = None
     last_seq: int = 0
     last_act: int = 0

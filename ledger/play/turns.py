@@ -9,7 +9,6 @@ from typing import Any, Final
 from ledger.play.cards_in_play import judge_declaration
 from ledger.play.profile import milliseconds
 from ledger.play.state import Deal, Declaration, Ending, Match, SeatState
-from ledger.play.unlogged import ABSENT_TURN
 from ledger.rules.arrangement import least_points
 from ledger.rules.points import hand_points
 from ledger.rules.sizes import show_size
@@ -206,15 +205,6 @@ def end_if_used_up(deal: Deal, seq: int) -> Deal:
     if stock.ends_as == "lowest_hand_wins":
         return _lowest_wins(deal, seq).replace(turn=after)
     return deal.replace(ended=Ending("counted" if stock.ends_as == "all_count" else "no_points", seq, ()), turn=after)
-
-
-def is_absent_passed_over(match: Match, event: Act | Claim) -> bool:
-    """Whether a card is drawn by who sits behind a seat that was cut off and is in turn, where the log never has turns
-    of who is cut off."""
-    deal = match.deal
-    if ABSENT_TURN not in match.log.unlogged or deal is None or not isinstance(event, Draw):
-        return False
-    return deal.turn not in (None, event.seat) and deal.turn in (match.log.cut_off or ())
 
 
 def plays_on(deal: Deal, event: Act | Claim) -> bool:

@@ -110,47 +110,55 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     if "miss" not in there and rules.timeout.turn == "passes":
         passed = sum((_passed_over(span) for span in spans), Counter[int]())
         found |= {"miss"} if max(passed.values(), default=0) >= _ROUNDS else set()
-    if "disconnect" in there and "miss" not in found and _are_absent_passed_over(events, rules):
+    if "disconnect" in there and absent_turns(events, rules):
         found.add(ABSENT_TURN)
     return frozenset(found)
 
 
-def _are_absent_passed_over(events: Sequence[Event], rules: Ruleset) -> bool:
-    """Whether somebody plays on behind the turn of seats that have no connection, where no card is ever drawn or put
-    down for one, and there was time for it; a turn that is told to be missed is over where the rules let it pass."""
+def absent_turns(events: Sequence[Event], rules: Ruleset) -> frozenset[int]:
+    """The draws of seats that play on behind the turn of others which have no connection, and in which there was time
+    for one; none where any card is drawn or put down for somebody. A turn that is told to be missed is over where the
+    rules let it pass. Pure."""
     turns = _OF_A_TURN - ({"miss"} if rules.timeout.turn != "passes" else set())
-    away, out = set[int](), set[int]()
-    seats: list[int] = []
-    passed, last = False, 0
-    played_at: str | None = None
     clock = (1000 * rules.timer.seconds or SHORTEST_CLOCK_MS) if rules.disconnect.play != "autoplay" else 0
+    away, out, seats = set[int](), set[int](), list[int]()
+    last: Any = None
+    found = set[int]()
     for event in events:
         acting: Any = event
         if event.by in {"autoplay", "timer"} and event.type in {"draw", "discard"}:
-            return False
+            return frozenset()
         if isinstance(event, ev.Open):
             seats = sorted({player.seat for player in event.players})
         elif isinstance(event, ev.Deal):
-            seats, out, last = [hand.seat for hand in event.hands] or seats, set(), 0
+            seats, out, last = [hand.seat for hand in event.hands] or seats, set(), None
         elif isinstance(event, ev.Disconnect | ev.Reconnect):
             (away.add if isinstance(event, ev.Disconnect) else away.discard)(event.seat)
-        elif event.type == "draw":
+        elif isinstance(event, ev.Draw):
             away.discard(event.seat)
-            between = [seat for seat in seats_between(seats, last, event.seat) if seat not in out]
-            took = milliseconds_of(event.at) - milliseconds_of(played_at) if event.at and played_at else clock
-            passed |= bool(between) and away.issuperset(between) and took >= clock
+            if last is not None and _is_passed_over(last, event, [one for one in seats if one not in out], away):
+                took = milliseconds_of(event.at) - milliseconds_of(last.at) if event.at and last.at else clock
+                found |= {event.seq} if took >= clock else set()
         if event.type in turns:
-            last, played_at = acting.seat, event.at
-            out |= {last} if event.type in _OUT else set()
-    return passed
+            last = acting
+            out |= {acting.seat} if event.type in _OUT else set()
+    return frozenset(found)
+
+
+def _is_passed_over(last: Any, event: ev.Draw, seats: Sequence[int], away: set[int]) -> bool:
+    """Whether a seat draws behind the turn of those that are away, or of one that was cut off in its turn."""
+    if last.type == "draw" and last.seat in away and last.seat != event.seat:
+        return True
+    between = seats_between(seats, last.seat, event.seat)
+    return bool(between) and away.issuperset(between)
 
 
 def seats_between(seats: Sequence[int], one: int, other: int) -> list[int]:
     """The seats between two in the order of play; all others between one and itself."""
-    if one not in seats or other not in seats:
+    if other not in seats:
         return []
-    start, steps = seats.index(one), (seats.index(other) - seats.index(one)) % len(seats) or len(seats)
-    return [seats[(start + step) % len(seats)] for step in range(1, steps)]
+    order = [*(seat for seat in seats if seat > one), *(seat for seat in seats if seat <= one)]
+    return order[: order.index(other)]
 
 
 def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Iterator[_Span]:

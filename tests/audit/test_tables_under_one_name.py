@@ -8,8 +8,8 @@ import pytest
 from ledger.audit.corrections.timers import draws_of_timer
 from schemas.cards import UNKNOWN
 from schemas.events import Draw
-from tests.audit.test_platform_customs import BEST, COMPLETE, HAND, LOOSE, accused, tells
-from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of
+from tests.audit.test_platform_customs import BEST, COMPLETE, HAND, LOOSE, accused
+from tests.play.table import HOPELESS, SHOWABLE, Table
 
 FLAT = " ".join(group for group in HAND.split())
 
@@ -61,26 +61,37 @@ def test_a_match_of_several_deals_with_one_too_many_is_the_platforms_fault() -> 
     assert "too_many_deals" in accused(table)
 
 
-# -- hands without groups --------------------------------------------------------------------------------
-
-
-def flat_hands(*, all_flat: bool, booked: int) -> Table:
-    """Three losers whose hands are told as one group each, or seat 2's alone."""
-    table = Table("classic", 4, hands={1: SHOWABLE, 2: HAND})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    for seat in (2, 3, 4):
-        flat = all_flat or seat == 2
-        table.say("show", seat=seat, groups=[table.hands[seat]] if flat else groups_of(" | ".join(table.hands[seat])))
-    table.scored({1: 0, 2: booked, 3: table.points(3) or 0, 4: table.points(4) or 0})
+def another(first: int, paid: int = 2000, *, number: int = 2, closed: bool = False) -> Table:
+    """Two matches of a table, each settled; the second books seat 2 ``first`` points and pays so much."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND})
+    won(table)
+    table.scored({1: 0, 2: 20}, 1)
+    table.settled({1: 2000, 2: -2000}, {1: 0, 2: 20})
+    if closed:
+        table.close()
+    table.next_deal(number=number, hands={1: SHOWABLE, 2: HAND}, first=1, dealer=2)
+    won(table)
+    table.scored({1: 0, 2: first}, number)
+    table.settled({1: paid, 2: -paid}, {1: 0, 2: first})
     return table
 
 
-def test_a_hand_told_without_groups_as_all_others_are_may_have_had_dearer_ones_than_its_best() -> None:
-    table = flat_hands(all_flat=True, booked=44)
-    assert table.verdict("points", 2).verdict == "UNDECIDABLE"
-    assert tells(table, "no_groups")
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("closed", [True, False])
+def test_each_of_them_is_judged_by_itself_where_each_is_settled(number: int, closed: bool) -> None:
+    """Whether they are numbered on, or each from 1."""
+    assert accused(another(20, number=number, closed=closed)) == set()
+    assert "points" in accused(another(21, number=number, closed=closed))
+    assert "settlement" in accused(another(20, 1900, number=number, closed=closed))
+
+
+def test_the_second_of_them_is_booked_and_settled_once() -> None:
+    table = another(20)
+    table.scored({1: 0, 2: 20}, 2)
+    assert "claimed_twice" in accused(table)
+    table = another(20)
+    table.settled({1: 2000, 2: -2000}, {1: 0, 2: 20})
+    assert "claimed_twice" in accused(table)
 
 
 # -- who won, where two are booked nothing ------------------------------------------------------------------

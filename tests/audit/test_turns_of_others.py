@@ -60,6 +60,29 @@ def test_who_plays_on_behind_another_seat_is_out_of_turn(ruleset: str, cut_off: 
     assert "out_of_turn" in accused(passed_over(ruleset, cut_off=cut_off, played=played, wait=wait))
 
 
+@pytest.mark.parametrize("ruleset", ["ace2three-points", "aceleagues-points"])
+def test_a_seat_passed_over_before_it_was_cut_off_was_passed_over_in_its_turn(ruleset: str) -> None:
+    table = three(ruleset)
+    table.round()
+    for seat in (1, 3, 1, 2, 3, 1):
+        table.turn(seat)
+    table.disconnect(2)
+    table.wait(60)
+    table.turn(3)
+    assert "out_of_turn" in accused(table)
+
+
+def test_a_turn_broken_off_by_a_lost_connection_is_played_out_by_nobody_the_log_tells_of() -> None:
+    table = three("aceleagues-points")
+    table.round()
+    table.turn(1)
+    table.draw(2)
+    table.disconnect(2)
+    table.wait(40)
+    table.turn(3)
+    assert "out_of_turn" not in accused(table)
+
+
 def test_a_hand_may_be_another_where_cards_were_played_for_who_missed_a_turn() -> None:
     """In these rules a turn that is missed is played out (AL-17), which this log never tells."""
     for cut_off, verdict in ((True, "UNDECIDABLE"), (False, "OVERTURNED")):
@@ -115,6 +138,16 @@ def test_who_is_left_may_play_out_the_turn_in_which_another_leaves(turns: int, f
     for _ in range(turns):
         table.turn(1)
     assert accused(table) == found
+
+
+def test_who_plays_on_when_another_has_dropped_plays_after_the_end_whoever_left_before() -> None:
+    table = three("classic")
+    table.round()
+    table.leave(3)
+    table.turn(1)
+    table.drop(2)
+    table.turn(1)
+    assert "play_after_end" in accused(table)
 
 
 # -- coming back ----------------------------------------------------------------------------------------

@@ -318,9 +318,7 @@ def no_groups(events: Events) -> Iterator[Correction]:
             told = [_untold(event) if event.seq in seqs else event for event in events]
             left = [one for one in told if not unlaid or one.seq not in seqs or isinstance(one, ev.Declare)]
             # That a hand is laid out at all is not explained by that.
-            yield Correction(
-                "no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid, tells_less=len(wrong) >= MANY
-            )
+            yield Correction("no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid)
 
 
 def _untold(event: Act | Claim) -> Act | Claim:

@@ -44,8 +44,7 @@ class Correction(NamedTuple):
     """A log with lines told otherwise: what is wrong with them, which they are, the log they make, and where all seats
     are numbered otherwise the number of each, or those of the seats of some events by their ``seq``. ``needs_more``: it
     must explain more than what is found at these; ``more_than``: and more than these codes; ``in_deals``: and something
-    in so many deals. ``as_written``: what is left is told of the log as it stands, whose figures are others.
-    ``tells_less``: what it leaves undecided is explained."""
+    in so many deals. ``as_written``: what is left is told of the log as it stands, whose figures are others."""
 
     what: str
     seqs: tuple[int, ...]
@@ -56,7 +55,6 @@ class Correction(NamedTuple):
     by_event: Mapping[int, Mapping[int, int]] = {}
     as_written: bool = False
     in_deals: int = 0
-    tells_less: bool = False
 
 
 def finish_discarded(events: Events) -> Iterator[Correction]:

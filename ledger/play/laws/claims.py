@@ -21,7 +21,7 @@ from ledger.play.matches import (
     whole_settlement,
 )
 from ledger.play.state import Deal, Match
-from ledger.rules.standings import Standings, leavers_alike, misplaced, places, with_leavers
+from ledger.rules.standings import Standings, has_many_deals, leavers_alike, misplaced, places, with_leavers
 from schemas import events as ev
 from schemas.message import Message, SeatNo, message
 
@@ -74,9 +74,14 @@ def claimed_twice(match: Match, event: ev.Claim) -> Outcome:
     """The points of a deal may be booked a seat at a time, and so may a match be settled; and those of some seats once
     more, with the same figures, among those of all."""
     again = not set(claim_keys(match, event)).isdisjoint(match.claimed)
-    if again and is_of_a_table(match):
-        return Unseen("contradictions")  # what is settled again is another match
+    if again and match.past and not has_many_deals(match.rules) and not _is_told(match, event):
+        return Unseen("contradictions")  # what was told before is another match of the table
     return {"type": act(event)} if again and not (event.type == "deal_scored" and _completes(match, event)) else None
+
+
+def _is_told(match: Match, event: ev.Claim) -> bool:
+    """Whether the match is settled, or the deal booked, that is under way."""
+    return match.settled if event.type == "match_settled" else match.deal is not None and match.deal.scored
 
 
 def _completes(match: Match, event: ev.DealScored) -> bool:

@@ -13,6 +13,7 @@ from ledger.play.state import Match
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import copies, pack_size
 from ledger.rules.sizes import hand_size as size_due
+from ledger.rules.standings import has_many_deals
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, UNKNOWN, face
 from schemas.message import CardName, SeatNo, message
@@ -38,6 +39,8 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
     expected = match.number + 1
     if match.in_gap and event.deal >= expected:
         return Unseen("gap")
+    if event.deal == 1 and match.deal is not None and match.deal.ended is not None and not has_many_deals(match.rules):
+        return None  # another match of the same table
     if event.deal != expected:
         return {"found": event.deal, "expected": expected}
     if match.deal is None or match.deal.ended is not None:

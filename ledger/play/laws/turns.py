@@ -7,7 +7,7 @@ from ledger.play.laws.disconnections import dropped_before_its_turn
 from ledger.play.laws.drops import told_by_platform
 from ledger.play.laws.timeouts import is_folded_later
 from ledger.play.state import ON_THE_TABLE, Deal, Match, SeatState
-from ledger.play.turns import is_absent_passed_over, next_in_turn, plays_on
+from ledger.play.turns import next_in_turn, plays_on
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.message import SeatNo, message
@@ -51,19 +51,20 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None if told else Unseen("who_acted")
     if match.in_gap:
         return Unseen("gap")
-    if _plays_turn_out(deal, event):
+    if _plays_turn_out(match, deal, event):
         return Unseen("whose_turn")
     if deal.end_in_doubt or deal.ended.unseen or (deal.miscounted and deal.ended.how in _BY_STOCK):
         return Unseen("contradictions")
     return Breach({"type": act(event), "ended": deal.ended.seq}, _ENDED.get(deal.ended.how, ("show.ends",)))
 
 
-def _plays_turn_out(deal: Deal, event: ev.Act) -> bool:
+def _plays_turn_out(match: Match, deal: Deal, event: ev.Act) -> bool:
     """Whether who is left plays out the turn it was in when another left: that may count at the leaver's own turn."""
+    # Leaving is no move: the last one was made before it.
     ended = deal.ended
     if ended is None or ended.how != "last_standing" or not isinstance(event, ev.Draw | ev.Discard):
         return False
-    left = any(state.status == "left" for state in deal.seats)
+    left = match.last_act != ended.seq and any(state.status == "left" for state in deal.seats)
     return left and event.seat in ended.winners and event.seq - ended.seq <= _STEPS_OF_A_TURN
 
 
@@ -105,7 +106,7 @@ def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
     # Of who is out out_player_acts tells: one act is one breach.
     if state is None or state.status != "in" or is_folded_later(deal, event):
         return None
-    if is_absent_passed_over(match, event):
+    if event.seq in match.log.absent_turns:
         return Unseen("whose_turn")
     if early := dropped_before_its_turn(match, deal, event):
         return early if isinstance(early, Unseen) else None
