@@ -291,7 +291,7 @@ def test_what_goes_on_after_the_end_is_another_match_where_its_first_lines_contr
     assert {row.verdict for row in audit.verdicts if (row.seq or 0) <= length} == {"UPHELD"}
     assert {row.verdict for row in audit.verdicts if (row.seq or 0) > length} == {"UNDECIDABLE"}
     both = PlayedMatch(table.match, events, readings_of(table.rules)).audit
-    assert [row.code for row in both.findings] == ["too_many_deals"]  # where no line contradicts, each is judged
+    assert "too_many_deals" in {row.code for row in both.findings} and not both.alarming  # each is judged
 
 
 def test_a_log_that_stops_in_the_middle_has_nothing_to_rule_on() -> None:
