@@ -51,6 +51,8 @@ def _with_key(sql: str) -> tuple[str, str]:
     table = TABLES.get(found["table"]) if found else None
     if found is None or table is None or found["column"] == table.key[0]:
         return sql, ""
+    if re.findall(r"\w+", found["key"]) not in ([], [*table.key]):
+        return sql, ""  # somebody's own order
     # In one term: with more of them SQLite sorts all rows by the key rather than go by the index of the column.
     key = [_as_text(name, table) for name in table.key if name != found["column"]]
     return f"{found['rows']}{f', {_KEY}' if key else ''}{found['limit']}", " || char(1) || ".join(key)

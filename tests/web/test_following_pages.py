@@ -8,6 +8,8 @@ from urllib.parse import quote
 
 import pytest
 
+from ledger.views.view_files import TABLES
+from ledger.web.page_sql import page_sql
 from tests.desk_kit.desk import Get, pages_of
 
 SORTED: list[tuple[str, str, str]] = [
@@ -47,6 +49,14 @@ def test_following_pages_come_to_every_row_once(desk: Get, table: str, column: s
     assert rows[: 5 * SIZE] == [tuple(row) for row in desk(
         f"/{table}.json?_size={5 * SIZE}&_shape=arrays{sorting}"
     ).json()["rows"]]  # fmt: skip
+
+
+def test_an_order_of_ones_own_stays_as_it_is() -> None:
+    compact = {name: table for name, table in TABLES.items() if table.compact}
+    own = "select seq, type from events order by leaf, type limit 9"
+    assert page_sql(own, {}, compact)[0] == own
+    alone, following = "select seq from events order by leaf limit 9", "order by leaf, [match], seq limit 9"
+    assert page_sql(alone, {}, compact)[0] == page_sql(f"select seq from events {following}", {}, compact)[0] != alone
 
 
 @pytest.mark.parametrize("table", ["open/matches", "open/verdicts"])
