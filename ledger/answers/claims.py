@@ -300,8 +300,8 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
 
 def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_back: bool) -> tuple[Sum, ...]:
     """The points deal by deal, where the total is their sum, or else the difference that coming back has made."""
-    rows, come_to = _chips_given(played), 0
-    come_to += sum(int(row.figure) for row in rows if isinstance(row.figure, int))
+    rows = _chips_given(played)
+    come_to = sum(row.figure for row in rows if isinstance(row.figure, int))
     for deal in played.deals:
         moved = _moved(played, deal, seat)
         if moved is not None:

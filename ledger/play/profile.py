@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ledger.play.declares import Declares, declares_told
 from ledger.play.settlement_lines import SettlementLines, settlement_lines
-from ledger.play.unlogged import PERHAPS, absent_turns
+from ledger.play.unlogged import ABSENT_TURN, PERHAPS, absent_turns
 from ledger.play.unlogged import unlogged as types_unlogged
 from schemas import events as ev
 from schemas.events import first_open
@@ -94,6 +94,7 @@ def log_profile(
     )
     told = declares_told(events) if "declare" in types else Declares()
     absent = absent_turns(events, rules) if "disconnect" in types else frozenset()
+    left_out |= {ABSENT_TURN} if absent else set()
     found = LogProfile(
         within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted, absent
     )

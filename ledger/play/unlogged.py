@@ -110,8 +110,6 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     if "miss" not in there and rules.timeout.turn == "passes":
         passed = sum((_passed_over(span) for span in spans), Counter[int]())
         found |= {"miss"} if max(passed.values(), default=0) >= _ROUNDS else set()
-    if "disconnect" in there and absent_turns(events, rules):
-        found.add(ABSENT_TURN)
     return frozenset(found)
 
 
