@@ -98,7 +98,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
         if gone and still < held and not new and explains_more and accused < least:
             least = accused
             if correction.as_written or correction.seats or correction.by_event:
-                audit = _of_others(ours, held - still, correction, events)
+                audit = _of_others(ours, held - still, unknown, correction, events)
             else:
                 audit = _corrected(ours, left, correction, events)
     return audit
@@ -132,7 +132,7 @@ def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Au
 
 def _of_unknown(one: Held, unknown: set[Held]) -> bool:
     """Whether it is of figures that are not decided either: where less is known nothing is explained."""
-    return one[0] in OF_FIGURES and any(one[1] == seq for _, seq, _ in unknown)
+    return one[0] in OF_FIGURES - _OF_ONE_LINE and any(one[1] == seq for _, seq, _ in unknown)
 
 
 def _deals(events: Events, held: set[Held], most: int) -> int:
@@ -160,10 +160,16 @@ def _corrected(ours: Audit, left: Audit, correction: Correction, events: Events)
     return replace(left, findings=tuple(findings), verdicts=tuple(_verdicts(ours, left, correction.seqs[0])))
 
 
-def _of_others(ours: Audit, gone: set[Held], correction: Correction, events: Events) -> Audit:
-    """An audit by our reading without what is explained where seats or figures are others."""
-    left = less_explained(ours, gone, *_may_be_right(correction.seqs[0]))
-    return replace(left, findings=(*left.findings, _row(correction, events)))
+def _of_others(ours: Audit, gone: set[Held], unknown: set[Held], correction: Correction, events: Events) -> Audit:
+    """An audit by our reading without what is explained where seats or figures are others, and without what is unknown
+    then."""
+    why, stated = _may_be_right(correction.seqs[0])
+    left = less_explained(ours, gone, why, stated)
+    verdicts = tuple(
+        undecided(row, why, stated) if row.verdict == "UPHELD" and held_by(row) in unknown else row
+        for row in left.verdicts
+    )
+    return replace(left, findings=(*left.findings, _row(correction, events)), verdicts=verdicts)
 
 
 def _row(correction: Correction, events: Events) -> Finding:

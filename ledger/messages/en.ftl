@@ -1922,6 +1922,7 @@ lines_in_doubt-next_row = the points of each deal, or the totals, were those of 
 lines_in_doubt-next_deal = each deal was booked with the points of the one before it or behind it
 lines_in_doubt-totals_before_last = the standings named the totals from before the last deal
 lines_in_doubt-entry_left_out = those who won nothing paid nothing to play
+lines_in_doubt-fee_not_taken = the winner was paid all that the others paid, and the fee told beside it was not taken from that
 lines_in_doubt-other_unit = what was played for and what was paid were told in different units
 lines_in_doubt-dealer_of_another = each deal named the dealer of the one before it or behind it
 lines_in_doubt-wild_of_another = each deal named the wild card of another one

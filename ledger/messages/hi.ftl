@@ -1918,6 +1918,7 @@ lines_in_doubt-next_row = हर डील के अंक, या कुल �
 lines_in_doubt-next_deal = हर डील में पिछली या अगली डील के अंक लिखे गए
 lines_in_doubt-totals_before_last = स्टैंडिंग में आख़िरी डील से पहले के कुल अंक थे
 lines_in_doubt-entry_left_out = जिन्होंने कुछ नहीं जीता उन्होंने खेलने के लिए कुछ नहीं दिया
+lines_in_doubt-fee_not_taken = विजेता को पूरी रकम दी बताई गई, जबकि उसके साथ बताया गया शुल्क उसी में से कटता है
 lines_in_doubt-other_unit = दाँव और भुगतान अलग-अलग इकाइयों में लिखे गए
 lines_in_doubt-dealer_of_another = हर डील में पिछली या अगली डील का डीलर लिखा गया
 lines_in_doubt-wild_of_another = हर डील में किसी और डील का वाइल्ड कार्ड लिखा गया

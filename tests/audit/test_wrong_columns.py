@@ -97,6 +97,13 @@ def entry_left_out(events: list[Event]) -> list[Event]:
     return events
 
 
+def fee_not_taken(events: list[Event]) -> list[Event]:
+    """The one who won is told to be paid all that the others paid, and a tenth of that is told as the fee."""
+    (settled,) = of(events, "match_settled")
+    settled["fee"] = max(row["amount"] for row in settled["payouts"]) // 10
+    return events
+
+
 def entry_in_rupees(events: list[Event]) -> list[Event]:
     events[0]["stake"]["entry"] //= 100
     return events
@@ -273,6 +280,7 @@ LOUD: dict[str, tuple[Converter, tuple[str, ...], str]] = {
     "points_of_next_deal": (points_of_next_deal, (TABLE, RUM), "next_deal"),
     "totals_before_last": (totals_before_last, (RUM, POOL), "totals_before_last"),
     "entry_left_out": (entry_left_out, (POOL,), "entry_left_out"),
+    "fee_not_taken": (fee_not_taken, (POOL, OTHER_POOL, "classic"), "fee_not_taken"),
     "entry_in_rupees": (entry_in_rupees, (OTHER_POOL, POOL), "other_unit"),
     "payouts_in_rupees": (payouts_in_rupees, (POOL,), "other_unit"),
     "two_parts_of_places": (two_parts_of_places, (RUM,), "places_turned"),
@@ -355,6 +363,13 @@ def one_pays_nothing(events: list[Event]) -> list[Event]:
     return events
 
 
+def fee_paid_to_winner(events: list[Event]) -> list[Event]:
+    """The fee is told, and the winner is paid so much more than the others paid."""
+    (settled,) = of(fee_not_taken(events), "match_settled")
+    max(settled["payouts"], key=lambda row: int(row["amount"]))["amount"] += settled["fee"]
+    return events
+
+
 def one_paid_in_rupees(events: list[Event]) -> list[Event]:
     max(of(events, "match_settled")[0]["payouts"], key=lambda row: int(row["amount"]))["amount"] //= 100
     return events
@@ -375,6 +390,7 @@ CHANGED: dict[str, tuple[Converter, str, str]] = {
     "one_total_before_last": (one_total_before_last, RUM, "points"),
     "counted_from_two_and_a_total_less": (counted_from_two_and_a_total_less, RUM, "points"),
     "one_pays_nothing": (one_pays_nothing, POOL, "settlement"),
+    "fee_paid_to_winner": (fee_paid_to_winner, POOL, "money_not_balanced"),
     "one_paid_in_rupees": (one_paid_in_rupees, POOL, "settlement"),
 }
 """What the platform does once, in place of a converter that does it always, where, and what is found."""
@@ -427,3 +443,10 @@ def test_what_must_explain_something_in_two_deals_explains_nothing_of_one(
     ours = Audit(tuple(broken("second_draw", seq) for seq in seqs), ())
     left = less_wrong_lines(ours, ours, dealt, lambda events, held: Audit((), ()))
     assert (held_in(left) == {("lines_in_doubt", 2, None)}) is explained
+
+
+def test_what_a_winner_is_due_is_undecided_where_the_fee_is_not_taken_from_it() -> None:
+    audit = audit_of(fee_not_taken(deepcopy(match(POOL, next(iter(shortest(POOL)))))))
+    paid = {row.seat: row.verdict for row in audit.verdicts if row.claim == "settlement"}
+    won = [seat for seat, verdict in paid.items() if verdict == "UNDECIDABLE"]
+    assert (len(won), [verdict for seat, verdict in paid.items() if seat not in won]) == (1, ["UPHELD"] * (len(paid) - 1))

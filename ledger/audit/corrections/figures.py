@@ -298,6 +298,21 @@ def entry_left_out(events: Events) -> Iterator[Correction]:
         yield Correction("entry_left_out", (settled.seq,), told, as_written=True)
 
 
+def fee_not_taken(events: Events) -> Iterator[Correction]:
+    """The one who won is told to be paid all that the others paid, and a fee is told beside it."""
+    settled = settled_in(events)
+    if settled is None or not settled.fee or sum(row.amount for row in settled.payouts):
+        return
+    won = [row for row in settled.payouts if row.amount > 0]
+    if len(won) == 1 and settled.fee < won[0].amount:
+        less = tuple(
+            row.model_copy(update={"amount": row.amount - settled.fee}) if row is won[0] else row
+            for row in settled.payouts
+        )
+        told = instead(events, settled, settled.model_copy(update={"payouts": less}))
+        yield Correction("fee_not_taken", (settled.seq,), told, as_written=True)
+
+
 def other_unit(events: Events) -> Iterator[Correction]:
     """What is played for is told in whole units of the currency, or what is paid is, and the other in hundredths."""
     opened, settled = first_open(events), settled_in(events)
@@ -350,6 +365,6 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 
 CORRECTIONS: Final = (
     running_totals, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled, next_deal,
-    totals_before_last, deals_lost, entry_left_out, other_unit,
+    totals_before_last, deals_lost, entry_left_out, fee_not_taken, other_unit,
 )  # fmt: skip
 """What is tried of claims."""
