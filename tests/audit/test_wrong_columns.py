@@ -98,9 +98,9 @@ def entry_left_out(events: list[Event]) -> list[Event]:
 
 
 def fee_not_taken(events: list[Event]) -> list[Event]:
-    """The one who won is told to be paid all that the others paid, and a tenth of that is told as the fee."""
+    """The one who won is told to be paid all that the others paid, and a tenth of what was played for as the fee."""
     (settled,) = of(events, "match_settled")
-    settled["fee"] = max(row["amount"] for row in settled["payouts"]) // 10
+    settled["fee"] = (max(row["amount"] for row in settled["payouts"]) + events[0]["stake"].get("entry", 0)) // 10
     return events
 
 
@@ -449,4 +449,7 @@ def test_what_a_winner_is_due_is_undecided_where_the_fee_is_not_taken_from_it() 
     audit = audit_of(fee_not_taken(deepcopy(match(POOL, next(iter(shortest(POOL)))))))
     paid = {row.seat: row.verdict for row in audit.verdicts if row.claim == "settlement"}
     won = [seat for seat, verdict in paid.items() if verdict == "UNDECIDABLE"]
-    assert (len(won), [verdict for seat, verdict in paid.items() if seat not in won]) == (1, ["UPHELD"] * (len(paid) - 1))
+    assert (len(won), [verdict for seat, verdict in paid.items() if seat not in won]) == (
+        1,
+        ["UPHELD"] * (len(paid) - 1),
+    )

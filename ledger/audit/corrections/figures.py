@@ -23,6 +23,7 @@ from ledger.audit.corrections.lines import (
     seat_of,
 )
 from ledger.play.settlement_lines import settled_in
+from ledger.rules.admissible import DEAREST_FEE
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 from schemas.wire import Stake
@@ -130,9 +131,7 @@ def prize_with_entry(events: Events) -> Iterator[Correction]:
     entry = opened.stake.entry if opened is not None and opened.stake is not None else None
     if opened is None or settled is None or not entry or any(paid.amount < 0 for paid in settled.payouts):
         return
-    entries = Counter(player.seat for player in opened.players)
-    for one in _booked(events):
-        entries.update(one.back)
+    entries = _entries(events, opened)
     paid = sum(row.amount for row in settled.payouts)
     left = entry * sum(entries.values()) - paid
     if paid and (left == settled.fee if settled.fee is not None else left >= 0):
@@ -141,6 +140,14 @@ def prize_with_entry(events: Events) -> Iterator[Correction]:
         )
         told = instead(events, settled, settled.model_copy(update={"payouts": less}))
         yield Correction("prize_with_entry", (settled.seq,), told, as_written=True)
+
+
+def _entries(events: Events, opened: ev.Open) -> Counter[int]:
+    """How often each seat has paid to play."""
+    entries = Counter(player.seat for player in opened.players)
+    for one in _booked(events):
+        entries.update(one.back)
+    return entries
 
 
 def next_row(events: Events) -> Iterator[Correction]:
@@ -299,17 +306,20 @@ def entry_left_out(events: Events) -> Iterator[Correction]:
 
 
 def fee_not_taken(events: Events) -> Iterator[Correction]:
-    """The one who won is told to be paid all that the others paid, and a fee is told beside it."""
-    settled = settled_in(events)
-    if settled is None or not settled.fee or sum(row.amount for row in settled.payouts):
+    """The one who won is told to be paid all that the others paid, and so many percent of what was played for is told
+    as a fee beside it."""
+    opened, settled = first_open(events), settled_in(events)
+    won = [row for row in settled.payouts if row.amount > 0] if settled is not None else []
+    if opened is None or settled is None or not settled.fee or sum(row.amount for row in settled.payouts):
         return
-    won = [row for row in settled.payouts if row.amount > 0]
-    if len(won) == 1 and settled.fee < won[0].amount:
-        less = tuple(
-            row.model_copy(update={"amount": row.amount - settled.fee}) if row is won[0] else row
-            for row in settled.payouts
-        )
-        told = instead(events, settled, settled.model_copy(update={"payouts": less}))
+    fee, entry = settled.fee, opened.stake.entry if opened.stake is not None else None
+    if len(won) != 1:
+        return
+    pot = won[0].amount + (entry or 0) * _entries(events, opened)[won[0].seat]
+    if any(abs(100 * fee - percent * pot) < 100 for percent in range(1, DEAREST_FEE + 1)):
+        less = won[0].model_copy(update={"amount": won[0].amount - fee})
+        paid = tuple(less if row is won[0] else row for row in settled.payouts)
+        told = instead(events, settled, settled.model_copy(update={"payouts": paid}))
         yield Correction("fee_not_taken", (settled.seq,), told, as_written=True)
 
 
