@@ -309,17 +309,16 @@ def fee_not_taken(events: Events) -> Iterator[Correction]:
     """The one who won is told to be paid all that the others paid, and so many percent of what was played for is told
     as a fee beside it."""
     opened, settled = first_open(events), settled_in(events)
-    won = [row for row in settled.payouts if row.amount > 0] if settled is not None else []
-    if opened is None or settled is None or not settled.fee or sum(row.amount for row in settled.payouts):
+    paid = settled.payouts if settled is not None else ()
+    won, sums = [row for row in paid if row.amount > 0], sum(row.amount for row in paid)
+    if opened is None or settled is None or not settled.fee or sums or len(won) != 1:
         return
     fee, entry = settled.fee, opened.stake.entry if opened.stake is not None else None
-    if len(won) != 1:
-        return
     pot = won[0].amount + (entry or 0) * _entries(events, opened)[won[0].seat]
     if any(abs(100 * fee - percent * pot) < 100 for percent in range(1, DEAREST_FEE + 1)):
         less = won[0].model_copy(update={"amount": won[0].amount - fee})
-        paid = tuple(less if row is won[0] else row for row in settled.payouts)
-        told = instead(events, settled, settled.model_copy(update={"payouts": paid}))
+        rows = tuple(less if row is won[0] else row for row in paid)
+        told = instead(events, settled, settled.model_copy(update={"payouts": rows}))
         yield Correction("fee_not_taken", (settled.seq,), told, as_written=True)
 
 
