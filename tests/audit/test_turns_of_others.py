@@ -118,6 +118,22 @@ def test_a_drop_told_in_the_turn_of_another_was_made_in_the_own_turn_behind_it(r
     assert ruleset == "classic" or tells(table, "drop_told_early")
 
 
+@pytest.mark.parametrize(("plays", "found"), [(False, set()), (True, {"out_of_turn"})])
+def test_a_drop_told_with_the_last_one_of_a_deal_was_made_when_the_seat_was_first_passed_over(
+    plays: bool, found: set[str]
+) -> None:
+    """A twin has a turn of the seat behind those in which it was passed over."""
+    table = three("rummy-106")
+    table.round()
+    for seat in (1, 3, 1, 3, 1, *((2,) if plays else ()), 3):
+        table.turn(seat)
+    table.drop(2)
+    table.drop(1)
+    table.scored({1: 40, 2: 40, 3: 0})
+    assert accused(table) == found
+    assert tells(table, "drop_told_late") != plays
+
+
 def test_who_plays_on_when_the_last_other_has_dropped_in_turn_plays_after_the_end() -> None:
     table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: HAND})
     table.round()

@@ -32,7 +32,8 @@ def drop_told_late(events: Events) -> Iterator[Correction]:
 def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tuple[int, int]]:
     """The places of the drops told at the end of a deal, each with that of the line behind which it was made."""
     places = range(span.start, span.end)
-    over = next((place for place in places if events[place].type == "declare"), span.end)
+    turns = [place for place in places if events[place].type in _TURNS]
+    over = next((place for place in turns if events[place].type == "declare"), turns[-1] if turns else span.end)
     gone = set[int]()
     for place in (place for place in places if place > over and isinstance(events[place], ev.Drop)):
         seat = seat_of(events[place]) or 0
