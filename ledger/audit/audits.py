@@ -10,7 +10,7 @@ from itertools import combinations, product, starmap
 from math import inf
 from typing import Final, NamedTuple
 
-from ledger.audit.referee import UNDECIDABLE, paid_otherwise
+from ledger.audit.referee import PAID_OTHERWISE, UNDECIDABLE, paid_otherwise
 from ledger.play.laws import LAWS
 from ledger.rules.admissible import Reading, read_too
 from schemas.findings import ALARMS, ASIDE, Finding, Unchecked, Verdict
@@ -274,8 +274,9 @@ def _with_payouts(before: Sequence[Verdict], left: Sequence[Verdict], other: Aud
     for row in left:
         amount = by_other.get(claim_of(row))
         if row.verdict == "OVERTURNED" and amount is not None and amount not in {row.computed, *row.also}:
-            stated = (*row.statements, paid_otherwise(int(amount)))
-            yield replace(row, also=(*row.also, int(amount)), statements=stated)
+            also = (*row.also, int(amount))
+            stated = tuple(said for said in row.statements if said.code != PAID_OTHERWISE)
+            yield replace(row, also=also, statements=(*stated, *paid_otherwise(also)))
         else:
             yield row
 

@@ -5,9 +5,9 @@ What is due, by which payouts are ruled on, stands in :mod:`ledger.audit.money`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Literal
+from typing import Final, Literal
 
 from ledger.audit.money import (
     Due,
@@ -379,10 +379,9 @@ def _settlement_verdicts(
             undecided = message("verdict-undecided", seat=SeatNo(payout.seat), why=why)
             stated = (undecided, *([followed] if followed is not None else []))
         else:
-            otherwise = [paid_otherwise(amount) for amount in sorted(also)]
             stated = (
                 *_paid_statements(payout.seat, computed, payout.amount, due.settlement, rules),
-                *otherwise,
+                *paid_otherwise(also),
                 *remark,
             )
         yield _verdict(
@@ -391,9 +390,14 @@ def _settlement_verdicts(
         )  # fmt: skip
 
 
-def paid_otherwise(amount: int) -> Message:
-    """What a payout may be right by as well, which leaves that it is wrong."""
-    return message("verdict-paid_otherwise", amount=Money(amount))
+PAID_OTHERWISE: Final = "verdict-paid_otherwise"
+
+
+def paid_otherwise(amounts: Collection[int]) -> tuple[Message, ...]:
+    """What a payout would be by figures that are left open, in minor units, where that leaves it wrong; of no amounts
+    nothing is said."""
+    listed = Several(tuple(map(Money, sorted(amounts))), separator=", ")
+    return (message(PAID_OTHERWISE, amounts=listed, count=len(amounts)),) if amounts else ()
 
 
 def _by_points_booked(payout: Payout, booked: Settlement | None) -> Message | None:

@@ -318,7 +318,10 @@ verdict-adds_up = It is what the deals add up to as they were booked: { $total }
 verdict-adds_up_not = It is not what the deals add up to as they were booked: { $total }.
 verdict-follows = It does follow from the points booked: { $amount }.
 verdict-follows_not = It does not follow from the points booked: by them it would be { $amount }.
-verdict-paid_otherwise = By another figure that the rules leave open it would be { $amount }, which was not booked either.
+verdict-paid_otherwise = { $count ->
+    [one] By another figure that the rules leave open it would be { $amounts }, which was not booked either.
+   *[other] By other figures that the rules leave open it would be one of { $amounts }, and none of these was booked.
+}
 
 ## parts of findings
 

@@ -327,7 +327,10 @@ verdict-adds_up = लिखी गई डीलों का जोड़ यह
 verdict-adds_up_not = लिखी गई डीलों का जोड़ यह नहीं है: { $total }।
 verdict-follows = यह लिखे गए अंकों से तो निकलता है: { $amount }।
 verdict-follows_not = यह लिखे गए अंकों से भी नहीं निकलता: उनसे रक़म { $amount } होती।
-verdict-paid_otherwise = नियम जो दूसरा आँकड़ा खुला छोड़ते हैं, उससे रक़म { $amount } होती, और वह भी नहीं लिखी गई।
+verdict-paid_otherwise = { $count ->
+    [one] नियम जो दूसरा आँकड़ा खुला छोड़ते हैं, उससे रक़म { $amounts } होती, और वह भी नहीं लिखी गई।
+   *[other] नियम जो दूसरे आँकड़े खुले छोड़ते हैं, उनसे रक़म इनमें से एक होती: { $amounts }; इनमें से कोई नहीं लिखी गई।
+}
 
 ## parts of findings
 

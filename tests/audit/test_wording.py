@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ledger.audit.referee import how_message
+from ledger.audit.referee import how_message, paid_otherwise
 from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
 from ledger.play import points
@@ -104,3 +104,12 @@ def test_every_sentence_of_a_verdict_that_begins_with_the_seat_is_among_them() -
     begun = {code for code, text in catalogue("en").entries.items() if text.startswith(f"{code} = {{ $seat }}")}
     verdicts = {code.removeprefix("verdict-") for code in begun if code.startswith("verdict-")}
     assert verdicts - {"paid"} == set(RULED) - {"booked", "judged_valid", "judged_wrong"}  # "paid" is no sentence
+
+
+def test_all_figures_that_are_left_open_and_were_not_booked_are_told_in_one_sentence() -> None:
+    few = [[ENGLISH.sentence(one) for one in paid_otherwise(amounts)] for amounts in ((), (-800,), (7800, 6150))]
+    assert few == [
+        [],
+        ["By another figure that the rules leave open it would be -8.00, which was not booked either."],
+        ["By other figures that the rules leave open it would be one of 61.50, 78.00, and none of these was booked."],
+    ]
