@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -19,12 +21,16 @@ from ledger.evidence.processes import cores
 from ledger.evidence.store import PATIENCE_S, open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
 from ledger.messages.renderer import ENGLISH
+from ledger.rules.admissible import mistaken
 from ledger.rules.library import read_rulebook
-from schemas.errors import FORM, ConflictError, NotAuthorised, UnreadableError, UsageError, meant
+from ledger.rules.rulebook import Rulebook
+from schemas.errors import FORM, ConflictError, MeldtrailError, NotAuthorised, UnreadableError, UsageError, meant
 from schemas.message import Message, Several, message
 
 _NOT_THEIRS: Final = frozenset({"others_match", "staff_only"})
 """Codes of lines that could be read, and are not for whoever sends them to send."""
+_NOTES: Final = 20
+"""So many notes on openings are told, and what their options say wrongly is looked for no further."""
 _LONG: Final = 4_000_000
 """Bytes of a log that takes more than a second, some 20,000 lines."""
 
@@ -72,17 +78,19 @@ def ingest(
         for warning in taker.warnings:
             remark(f"meldtrail: {warning}")
         seen: set[str] = set()
-        unknown: dict[str, None] = {}
+        notes: dict[str, None] = {}
 
         def pin(name: str) -> tuple[str, str] | None:
             found = rulebook.pin(name)
             if found is None:
-                unknown[name] = None
+                # Taken in all the same: rules can be given later. But who wrote a name wrongly should hear it here.
+                hint = f"{meant(name, rulebook.ids)}`meldtrail pin` or --rulesets DIR gives it"
+                notes[f"ruleset {name!r} is not known here: what is played by it is not judged; {hint}"] = None
             return found
 
         for path in files:
             summary = taker.ingest(
-                incoming_lines(path),
+                _with_mistakes(incoming_lines(path), rulebook, notes),
                 file_name(path),
                 pin,
                 "imported" if imported else "live",
@@ -97,10 +105,8 @@ def ingest(
             seen |= summary.matches
             _report(file_name(path), summary, total, refused)
         shut = taker.close_open(seen, sender) if closed and not dry_run else ()
-    for name in unknown:
-        # Taken in all the same: rules can be given later. But who wrote a name wrongly should hear it here.
-        hint = f"{meant(name, rulebook.ids)}`meldtrail pin` or --rulesets DIR gives it"
-        remark(f"meldtrail: ruleset {name!r} is not known here: what is played by it is not judged; {hint}")
+    for note in notes:
+        remark(f"meldtrail: {note}")
     if closed:
         total["closed"] = len(shut)
     if as_json:
@@ -108,6 +114,29 @@ def ingest(
     else:
         _say_total(total, refused, dry_run)
     _end(total, refused)
+
+
+def _with_mistakes(lines: Iterator[bytes | None], rulebook: Rulebook, notes: dict[str, None]) -> Iterator[bytes | None]:
+    """The lines, while what openings among them state wrongly is noted, a sentence each. A platform may state options
+    of its own; but who wrote one of ours wrongly should hear it here, for it changes nothing."""
+    for line in lines:
+        if line is not None and b'"options"' in line and len(notes) < _NOTES:
+            notes.update(dict.fromkeys(_mistakes(line, rulebook)))
+        yield line
+
+
+def _mistakes(line: bytes, rulebook: Rulebook) -> Iterator[str]:
+    with suppress(
+        ValueError, MeldtrailError
+    ):  # a line that is no opening, or of rules nobody knows, is told of elsewhere
+        fields = json.loads(line)
+        if not isinstance(fields, dict) or not isinstance(fields.get("options"), dict):
+            return
+        rules = rulebook.resolve(str(fields.get("ruleset")))
+        for name, meant_name in mistaken(rules, fields["options"]).items():
+            value = json.dumps(fields["options"][name])[:40]
+            why = f"{value} is no value of it;" if meant_name == name else f"did you mean {meant_name}?"
+            yield f"option {name!r} of `open` changes nothing: {why} `meldtrail rules {rules.id}` lists all options"
 
 
 def _end(total: Mapping[str, int], refused: Mapping[str, int]) -> None:

@@ -7,6 +7,7 @@ broken nothing. A ruleset lists such values beside the choice: ``seconds = { is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
 from ledger.rules.sizes import packs
@@ -185,6 +186,22 @@ def stated(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
             except ValueError:
                 continue
     return rules
+
+
+def mistaken(rules: Ruleset, options: Mapping[str, OptionValue]) -> dict[str, str]:
+    """The options an opening states that are most likely ours and written wrongly, so that they change nothing: by each
+    the name that was meant, its own where the value is none of it."""
+    paths, found = option_names(rules), dict[str, str]()
+    for name, value in options.items():
+        if name in paths:
+            if stated(rules, {name: value}) is rules:
+                found[name] = name
+            continue
+        ends = [known for known, path in paths.items() if name.casefold() == path.partition(".")[2]]
+        near = ends or get_close_matches(name.casefold().replace(".", "_"), paths, 1, 0.8)
+        if len(near) == 1:
+            found[name] = near[0]
+    return found
 
 
 def differing_options(one: Ruleset, other: Ruleset) -> tuple[str, ...]:

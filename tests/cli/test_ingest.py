@@ -37,6 +37,26 @@ def test_the_summary_is_one_row(meldtrail: Meldtrail, log: Path, kept: Path) -> 
     assert meldtrail("ingest", log, "--ledger", kept).out == f"0 event(s) accepted; {total} already held.\n"
 
 
+@pytest.mark.parametrize(
+    ("options", "heard"),
+    [
+        ({"fee_percent": 10}, "did you mean settlement_fee_percent?"),
+        ({"Timer_second": 20}, "did you mean timer_seconds?"),
+        ({"settlement_fee_percent": "10"}, '"10" is no value of it'),
+        ({"settlement_fee_percent": 10, "our_colour": "red"}, None),
+    ],
+)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_option_that_an_opening_states_wrongly_is_heard_of_and_taken_in(
+    meldtrail: Meldtrail, log: Path, kept: Path, options: dict[str, object], heard: str | None, jobs: int
+) -> None:
+    first, *rest = log.read_text().splitlines()
+    log.write_text("\n".join([json.dumps({**json.loads(first), "options": options}), *rest]) + "\n")
+    said = meldtrail("ingest", log, "--ledger", kept, "--json", "--jobs", jobs)
+    assert (said.code, said.rows[0]["accepted"]) == (0, len(rest) + 1)
+    assert said.err == "" if heard is None else heard in said.complaint
+
+
 def test_a_long_file_is_read_by_another_process_and_said_of_alike(
     meldtrail: Meldtrail, log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
