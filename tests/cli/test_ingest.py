@@ -51,8 +51,9 @@ def test_an_option_that_an_opening_states_wrongly_is_heard_of_and_taken_in(
     meldtrail: Meldtrail, log: Path, kept: Path, options: dict[str, object], heard: str | None, jobs: int
 ) -> None:
     first, *rest = log.read_text().splitlines()
-    log.write_text("\n".join([json.dumps({**json.loads(first), "options": options}), *rest]) + "\n")
-    said = meldtrail("ingest", log, "--ledger", kept, "--json", "--jobs", jobs)
+    stating = kept.with_name("stating.jsonl")
+    stating.write_text("\n".join([json.dumps({**json.loads(first), "options": options}), *rest]) + "\n")
+    said = meldtrail("ingest", stating, "--ledger", kept, "--json", "--jobs", jobs)
     assert (said.code, said.rows[0]["accepted"]) == (0, len(rest) + 1)
     assert said.err == "" if heard is None else heard in said.complaint
 
