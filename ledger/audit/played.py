@@ -555,11 +555,10 @@ class PlayedMatch:
             stated = message("finding-not_replayed", ruleset=self.readings.rules.id)
             clauses = self.readings.rules.clauses("turn.steps")
             return self._whole("not_replayed", seq, stated, () if seq is None else (seq,), clauses)
-        stated = message("finding-ruleset_unknown")
         if self.opened is None:
-            return self._whole("ruleset_unknown", None, stated, ())
-        if self.opened.ruleset:
-            stated = message("ruleset_unknown-named", ruleset=self.opened.ruleset)
+            return self._whole("ruleset_unknown", None, message("ruleset_unknown-not_opened"), ())
+        named = message("ruleset_unknown-named", ruleset=self.opened.ruleset)
+        stated = named if self.opened.ruleset else message("finding-ruleset_unknown")
         return self._whole("ruleset_unknown", self.opened.seq, stated, (self.opened.seq,))
 
     def _whole(

@@ -1861,6 +1861,7 @@ finding-ruleset_unknown = The match does not name its ruleset, so nothing in it 
     .name = No rules to judge by
     .letter = The record does not name rules that are known here.
 ruleset_unknown-named = The match names the ruleset { $ruleset }, which is not known here, so nothing in it can be judged.
+ruleset_unknown-not_opened = The line that opens the match and names its ruleset is not on record, so nothing in it can be judged.
 finding-types_unlogged = This log has no event of these types at all, though by the rest of it there were some or may have been: { $types }. What rests on them is not judged.
     .name = Kinds of events that the log never has
     .letter = The record of this match leaves out some kinds of events altogether.

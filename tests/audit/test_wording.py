@@ -9,12 +9,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from ledger.audit.played import PlayedMatch
 from ledger.audit.referee import how_message, paid_otherwise
 from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import ENGLISH
 from ledger.play import points
 from ledger.play.points import SeatPoints
 from schemas.message import CardGroups, SeatNo, Value, message
+from tests.play.table import Table
+from tests.worded import said
 
 LEFT = {"left_first_drop", "left_middle_drop"}
 """Made of a drop; who was folded for missing turns has dropped and cannot leave the deal any more."""
@@ -113,3 +116,11 @@ def test_all_figures_that_are_left_open_and_were_not_booked_are_told_in_one_sent
         ["By another figure that the rules leave open it would be -8.00, which was not booked either."],
         ["By other figures that the rules leave open it would be one of 61.50, 78.00, and none of these was booked."],
     ]
+
+
+def test_a_match_whose_opening_is_missing_is_not_said_to_name_no_rules() -> None:
+    events = tuple(Table("classic", 2).events)
+    (row,) = PlayedMatch("m", events[1:], None).audit.findings
+    assert "The line that opens the match and names its ruleset is not on record" in said(row)
+    (row,) = PlayedMatch("m", events, None).audit.findings
+    assert "The match names the ruleset classic, which is not known here" in said(row)
