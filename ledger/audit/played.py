@@ -557,8 +557,9 @@ class PlayedMatch:
             return self._whole("not_replayed", seq, stated, () if seq is None else (seq,), clauses)
         if self.opened is None:
             return self._whole("ruleset_unknown", None, message("ruleset_unknown-not_opened"), ())
-        named = message("ruleset_unknown-named", ruleset=self.opened.ruleset)
-        stated = named if self.opened.ruleset else message("finding-ruleset_unknown")
+        stated = message("finding-ruleset_unknown")
+        if self.opened.ruleset:
+            stated = message("ruleset_unknown-named", ruleset=self.opened.ruleset)
         return self._whole("ruleset_unknown", self.opened.seq, stated, (self.opened.seq,))
 
     def _whole(
