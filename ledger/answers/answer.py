@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from ledger.answers.booked import BOOKED_WRONG, MISBOOKED
 from ledger.answers.breakdown import Breakdown, GroupShown
-from ledger.answers.claims import BOOKED_WRONG, MISBOOKED
 from ledger.answers.complaint import ComplaintSubject, Determination
 from ledger.answers.remedies import Gives, Policy, Remedy, refund, remedies
 from ledger.answers.subject import About, NextStep, Rule, Ruling, Subject, Sum, also_found, applied_rules, citations

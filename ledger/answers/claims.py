@@ -9,8 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from ledger.answers.booked import (
+    BOOKED_WRONG,
+    MISBOOKED,
+    amounts_left_open,
+    certain,
+    points_claim,
+    what_was_booked,
+)
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown, show_breakdown
-from ledger.answers.subject import Ruling, Subject, Sum, SumRow, cited, cited_undecided, findings_on
+from ledger.answers.subject import Ruling, Subject, Sum, SumRow, cited, cited_undecided
 from ledger.audit.money import Due, one_deal, paid_options, total_options, what_is_due
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark, show_remark
@@ -357,13 +365,13 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     elif rules.settlement.pays == "nothing":
         decided = [message("money-for_nothing")]
     elif verdict.also and verdict.verdict == "OVERTURNED":
-        decided = [message("money-due_open", seat=SeatNo(seat), amounts=_amounts(played, verdict))]
+        decided = [message("money-due_open", seat=SeatNo(seat), amounts=amounts_left_open(played, verdict))]
     else:
         amount = Money(abs(int(computed)), played.currency)
         decided = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
     decided.append(message(f"ruling-{verdict.verdict}"))
     if verdict.verdict == "OVERTURNED" and verdict.also:
-        decided += filter(None, [_certain(played, verdict)])
+        decided += filter(None, [certain(played, verdict)])
     elif verdict.verdict == "OVERTURNED":
         difference = Money(abs(int(computed or 0) - int(verdict.claimed)), played.currency)
         code = _difference(int(verdict.claimed), int(computed or 0))
@@ -383,26 +391,6 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         missing=missing,
         computed=computed if not verdict.also else None,
     )
-
-
-def _certain(played: PlayedMatch, verdict: Verdict) -> Message | None:
-    """What of a difference is due by whatever a text leaves open; None where that may be in favour of either."""
-    apart = [int(right) - int(verdict.claimed) for right in (verdict.computed or 0, *verdict.also)]
-    if min(apart) < 0 < max(apart):
-        return None
-    least = Money(min(map(abs, apart)), played.currency)
-    return message(
-        f"booked-money_at_least_{'little' if apart[0] > 0 else 'much'}", seat=SeatNo(verdict.seat), difference=least
-    )
-
-
-def _amounts(played: PlayedMatch, verdict: Verdict) -> Value:
-    """What may be due to a seat, one amount or another."""
-    amounts = [Money(int(one), played.currency, signed=True) for one in sorted({verdict.computed or 0, *verdict.also})]
-    either: Value = amounts[0]
-    for amount in amounts[1:]:
-        either = message("money-or", one=either, other=amount)
-    return either
 
 
 def _side(what: str, amount: int) -> str:
@@ -512,85 +500,3 @@ def _prize_shared(played: PlayedMatch) -> list[Message]:
     if not steps or played.standings is None or not played.standings.shared:
         return []
     return [message("money-shared_auto" if steps[-1] == "auto" else "money-shared_agreed")]
-
-
-# -- what was booked -------------------------------------------------------------------------------
-
-
-def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[Message, ...], bool]:
-    """The sentences, and whether every figure is on record and right, with nothing found, so that nothing is open.
-
-    Points are those of the deal, money that of the match (paise). Where the replay does not decide a figure, that is
-    said; what nobody booked is told by what is right alone.
-    """
-    points, money = points_claim(played, deal, seat), money_claim(played, seat)
-    # What is found at the settlement is of the deal played last: its points are not called right beside that either.
-    near = findings_on(played, deal.number) or [row for row in played.audit.found if row.deal == deal.number]
-    told = [
-        *qualified(points_booked(played, deal, seat, points), bool(near)),
-        *qualified(money_booked(played, seat, money), bool(played.audit.found)),
-    ]
-    free = played.rules is not None and played.rules.settlement.pays == "nothing"
-    paid = free or (money is not None and money.computed == money.claimed)
-    # Money of several deals rests on all of them, and only one is looked at here.
-    whole = played.rules is not None and one_deal(played.rules)
-    clean = whole and paid and not played.audit.found
-    return tuple(told), bool(clean and points is not None and points.computed == points.claimed)
-
-
-def qualified(told: list[Message], found: bool) -> list[Message]:
-    """No figure is called right that rests on something ``found``: it follows from the moves as they were made."""
-    return [replace(each, code=_FOLLOWS.get(each.code, each.code)) for each in told] if found else told
-
-
-BOOKED_WRONG: Final = (
-    "booked-money_fits_none", "booked-money_too_little", "booked-money_too_much", "booked-points_wrong",
-)  # fmt: skip
-"""The sentences about what was booked beside what is right, where that differs; money first."""
-MISBOOKED: Final = "ruling-UPHELD_misbooked"
-"""The ruling on a show that was judged rightly, where what was booked after it is wrong."""
-_FOLLOWS: Final = {"booked-points_right": "booked-points_follows", "booked-money_right": "booked-money_follows"}
-
-
-def points_claim(played: PlayedMatch, deal: Deal, seat: int) -> Verdict | None:
-    """The verdict on what was booked for a seat in points of a deal; None without a claim."""
-    rows = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat and not row.of_total)
-    return next((row for row in rows if row.deal == deal.number), None)
-
-
-def money_claim(played: PlayedMatch, seat: int) -> Verdict | None:
-    """The verdict on what was booked for a seat in money; None without a claim."""
-    return next((row for row in played.audit.verdicts if row.claim == "settlement" and row.seat == seat), None)
-
-
-def points_booked(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | None) -> list[Message]:
-    """What was booked for a seat in points of a deal beside what is right; without a claim what is right alone."""
-    if row is None:
-        computed = played.points(deal, seat) if deal.ended is not None else None
-        if computed is None or computed.points is None:
-            return []
-        return [message("booked-points_due", seat=SeatNo(seat), right=Points(computed.points))]
-    claimed = Points(int(row.claimed))
-    if row.computed is None:
-        return [message("booked-points_open", seat=SeatNo(seat), booked=claimed)]
-    if row.computed == row.claimed:
-        return [message("booked-points_right", seat=SeatNo(seat), booked=claimed)]
-    return [message("booked-points_wrong", seat=SeatNo(seat), booked=claimed, right=Points(int(row.computed)))]
-
-
-def money_booked(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Message]:
-    """What was booked for a seat in money beside what is right, with the difference; nothing without a claim."""
-    if row is None:
-        return []
-    claimed = Money(int(row.claimed), played.currency, signed=True)
-    if row.computed is None:
-        return [message("booked-money_open", seat=SeatNo(seat), booked=claimed)]
-    if row.computed == row.claimed:
-        return [message("booked-money_right", seat=SeatNo(seat), booked=claimed)]
-    if row.also:
-        told = message("booked-money_fits_none", seat=SeatNo(seat), booked=claimed, amounts=_amounts(played, row))
-        return [told, *filter(None, [_certain(played, row)])]
-    right = Money(int(row.computed), played.currency, signed=True)
-    difference = Money(abs(int(row.computed) - int(row.claimed)), played.currency)
-    code = "booked-money_too_little" if row.computed > row.claimed else "booked-money_too_much"
-    return [message(code, seat=SeatNo(seat), booked=claimed, right=right, difference=difference)]

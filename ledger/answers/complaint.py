@@ -12,17 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from ledger.answers.claims import (
-    money_booked,
-    money_claim,
-    money_subject,
-    points_booked,
-    points_claim,
-    qualified,
-    score_subject,
-    show_subject,
-    total_subject,
-)
+from ledger.answers.booked import money_booked, money_claim, points_booked, points_claim, qualified
+from ledger.answers.claims import money_subject, score_subject, show_subject, total_subject
 from ledger.answers.procedure import CODES, procedure_subject
 from ledger.answers.subject import (
     MOST_TOLD,
