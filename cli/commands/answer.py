@@ -110,9 +110,11 @@ def say_answer(given: Answer) -> None:
 
 def _say_figures(given: Answer, words: Renderer) -> None:
     """What was booked for every seat, what is right, and the difference."""
-    say()
-    say(words.say("complaint_head-figures"), "bold")
-    for seat, cells in figure_rows(given, words):
+    rows = figure_rows(given, words)
+    if rows:
+        say()
+        say(words.say("complaint_head-figures"), "bold")
+    for seat, cells in rows:
         told = (f"{words.say(f'complaint_head-{column}')}: {cell}" for column, cell in cells if cell)
         say(f"  {seat}  {'; '.join(told)}")
 

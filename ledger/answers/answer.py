@@ -401,8 +401,8 @@ def reference(match: str, subject: Subject, ruleset_hash: str | None, ruled: Det
 
 
 def figure_rows(given: Answer, words: Renderer) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Of a complaint: each seat, and in its columns (points, total, money, difference) what was booked and what is
-    right; an empty cell where there is nothing."""
+    """Of a complaint: each seat of which something is on record, and in its columns (points, total, money, difference)
+    what was booked and what is right; an empty cell where there is nothing."""
 
     def money(paise: int | None) -> Money | None:
         return None if paise is None else Money(paise, given.currency, signed=paise != 0)
@@ -419,7 +419,7 @@ def figure_rows(given: Answer, words: Renderer) -> list[tuple[str, list[tuple[st
     def computed(row: Verdict | None) -> int | None:
         return None if row is None or row.computed is None else int(row.computed)
 
-    return [
+    rows = [
         (
             words.value(SeatNo(each.seat)),
             [
@@ -431,6 +431,7 @@ def figure_rows(given: Answer, words: Renderer) -> list[tuple[str, list[tuple[st
         )
         for each in (given.complaint.figures if given.complaint is not None else ())
     ]
+    return [(seat, cells) for seat, cells in rows if any(told for _, told in cells)]
 
 
 class RemedyRow(NamedTuple):

@@ -6,6 +6,7 @@ promised where the rules leave more than one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -14,7 +15,7 @@ from ledger.audit.money import one_deal
 from ledger.audit.played import PlayedMatch
 from ledger.play.state import Deal
 from schemas.findings import Verdict
-from schemas.message import Message, Money, Points, SeatNo, Value, message
+from schemas.message import Message, Money, Points, SeatNo, Several, Value, message
 
 
 def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[Message, ...], bool]:
@@ -44,11 +45,22 @@ def qualified(told: list[Message], found: bool) -> list[Message]:
 
 
 BOOKED_WRONG: Final = (
-    "booked-money_fits_none", "booked-money_too_little", "booked-money_too_much", "booked-points_wrong",
+    "booked-money_fits_none", "booked-money_too_little", "booked-money_too_much", "booked-total_wrong",
+    "booked-points_wrong",
 )  # fmt: skip
 """The sentences about what was booked beside what is right, where that differs; money first."""
 MISBOOKED: Final = "ruling-UPHELD_misbooked"
 """The ruling on a show that was judged rightly, where what was booked after it is wrong."""
+_TOGETHER: Final = {
+    "booked-points_right": "booked-points_right_others",
+    "booked-points_follows": "booked-points_follows_others",
+    "booked-points_open": "booked-points_open_others",
+    "booked-money_right": "booked-money_right_others",
+    "booked-money_follows": "booked-money_follows_others",
+    "booked-money_open": "booked-money_open_others",
+    "booked-money_stands": "booked-money_stands_others",
+}
+"""The sentences about one seat that are said of several at once, and how."""
 _FOLLOWS: Final = {"booked-points_right": "booked-points_follows", "booked-money_right": "booked-money_follows"}
 
 
@@ -76,6 +88,29 @@ def points_booked(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | Non
     if row.computed == row.claimed:
         return [message("booked-points_right", seat=SeatNo(seat), booked=claimed)]
     return [message("booked-points_wrong", seat=SeatNo(seat), booked=claimed, right=Points(int(row.computed)))]
+
+
+def total_booked(seat: int, row: Verdict | None) -> list[Message]:
+    """What was booked for a seat after all deals beside what is right; nothing where that is the same."""
+    if row is None or row.computed == row.claimed:
+        return []
+    booked = Points(int(row.claimed))
+    if row.computed is None:
+        return [message("booked-total_open", seat=SeatNo(seat), booked=booked)]
+    return [message("booked-total_wrong", seat=SeatNo(seat), booked=booked, right=Points(int(row.computed)))]
+
+
+def told_together(told: Iterable[Message]) -> Iterator[Message]:
+    """What was booked for several seats: what is said of two or more alike in one sentence."""
+    alike: dict[str, list[Message]] = {}
+    for each in told:
+        alike.setdefault(each.code, []).append(each)
+    for code, those in alike.items():
+        if len(those) > 1 and code in _TOGETHER:
+            figures = tuple(Message("booked-of_seat", each.arguments) for each in those)
+            yield message(_TOGETHER[code], figures=Several(figures, separator="; "))
+        else:
+            yield from those
 
 
 def money_booked(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Message]:

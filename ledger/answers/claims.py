@@ -146,6 +146,8 @@ _SAID: Final = {"verdict-points": "score-by_rules", "verdict-every_way": "verdic
 """What of a verdict on points an answer says, in its own words."""
 _BY_CARDS: Final = frozenset({"best", "late", "own_groups", "saved", "hand", "rummy", "away_middle"})
 """Points beside which the cards of the hand are shown."""
+DROPPED: Final = frozenset({"score-dropped_after_drawing", "score-dropped_before_drawing"})
+"""The sentences that say when a hand was dropped."""
 _FIXED: Final = frozenset({
     "first_drop", "middle_drop", "folded", "left_first_drop", "left_middle_drop", "away_first_drop", "away_middle",
     "wrong_show", "late",
@@ -161,6 +163,7 @@ def score_subject(
     seat, number = SeatNo(state.number), deal.number
     points = verdict.computed if verdict is not None else computed.points
     happened = [message("score-ended", deal=number, match=played.match, how=ending(deal))]
+    happened += _dropped(played, number, state.number, computed)
     if verdict is not None:
         happened.append(message("score-booked", seat=seat, points=Points(int(verdict.claimed))))
     missing: tuple[Message, ...] = ()
@@ -194,6 +197,20 @@ def score_subject(
         missing=missing,
         computed=points,
     )
+
+
+def _dropped(played: PlayedMatch, number: int, seat: int, computed: SeatPoints) -> list[Message]:
+    """When the hand was dropped, and when its first card had been drawn, where points are those of a drop."""
+    if computed.how not in {"first_drop", "middle_drop"}:
+        return []
+    drops = [event.seq for event in played.of_deal(number) if isinstance(event, ev.Drop) and event.seat == seat]
+    drawn = [event.seq for event in played.of_deal(number) if isinstance(event, ev.Draw) and event.seat == seat]
+    if not drops:
+        return []
+    if not drawn or drawn[0] > drops[0]:
+        return [message("score-dropped_before_drawing", seat=SeatNo(seat), seq=drops[0])]
+    first = message("score-first_drawn", seq=drawn[0])
+    return [message("score-dropped_after_drawing", seat=SeatNo(seat), seq=drops[0], first=first)]
 
 
 def by_the_rules(computed: SeatPoints, seat: int) -> Message:
@@ -360,7 +377,8 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     if computed is None:
         missing = (verdict.why or reason("not_recorded"),)
         decided = [message("money-undecided", seat=SeatNo(seat), why=missing[0])]
-        if verdict.follows is not None:
+        # That it fits no points of ours says nothing where the rules can be read in more than one way.
+        if verdict.follows or (verdict.follows is not None and missing[0].code != "why-reading"):
             decided.append(message("money-follows" if verdict.follows else "money-does_not_follow"))
     elif rules.settlement.pays == "nothing":
         decided = [message("money-for_nothing")]

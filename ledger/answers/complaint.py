@@ -10,11 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, Literal, NamedTuple
 
-from ledger.answers.booked import money_booked, money_claim, points_booked, points_claim, qualified
-from ledger.answers.claims import money_subject, score_subject, show_subject, total_subject
-from ledger.answers.procedure import CODES, procedure_subject
+from ledger.answers.booked import (
+    money_booked,
+    money_claim,
+    points_booked,
+    points_claim,
+    qualified,
+    told_together,
+    total_booked,
+)
+from ledger.answers.claims import DROPPED, money_subject, score_subject, show_subject, total_subject
+from ledger.answers.procedure import CODES, procedure_subject, rules_broken
 from ledger.answers.subject import (
     MOST_TOLD,
     WHOLE,
@@ -348,6 +357,7 @@ def complaint_subject(
     if deal is not None and deal.seat(seat) is None and not deal.players_unknown:
         happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
     happened += [each for part in parts if part.about in CODES for each in _told(part)]
+    happened += [each for part in parts if part.about == "score" for each in part.happened if each.code in DROPPED]
     decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
     if own is not None and len(ruled.breaches) < len(played.audit.found):
         decided.append(message("found-elsewhere"))
@@ -361,7 +371,9 @@ def complaint_subject(
         ruling=_ruling(ruled),
         happened=(_outcome_told(played, ruled), *happened),
         decided=tuple(decided),
-        rules=tuple(dict.fromkeys(rule for part in telling for rule in part.rules)) or cited_undecided(missing),
+        rules=tuple(dict.fromkeys(rule for part in telling for rule in part.rules))
+        or rules_broken(played, [breach.found for breach in ruled.breaches])
+        or cited_undecided(missing),
         sums=tuple(each for part in parts if part.about in {"score", "money"} for each in part.sums),
         breakdown=next((part.breakdown for part in telling if part.breakdown is not None), None),
         missing=missing,
@@ -425,13 +437,22 @@ def _told(part: Subject) -> Iterator[Message]:
 
 
 def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) -> Iterator[Message]:
-    """What was booked for every seat beside what is right, the seat that complains first."""
-    seats = sorted(ruled.figures, key=lambda each: (each.seat != ruled.seat, each.seat))
-    if deal is not None:
-        for each in seats:
-            yield from qualified(points_booked(played, deal, each.seat, each.points), bool(ruled.breaches))
-    for each in seats:
-        yield from qualified(_money_told(played, ruled, each), bool(played.audit.found))
+    """What was booked for every seat beside what is right, the seat that complains first and by itself."""
+
+    def points(each: Figures) -> list[Message]:
+        told = points_booked(played, deal, each.seat, each.points) if deal is not None else []
+        return qualified(told, bool(ruled.breaches))
+
+    def total(each: Figures) -> list[Message]:
+        return total_booked(each.seat, each.total)
+
+    def money(each: Figures) -> list[Message]:
+        return qualified(_money_told(played, ruled, each), bool(played.audit.found))
+
+    others = [each for each in ruled.figures if each.seat != ruled.seat]
+    for told in (points, total, money):
+        yield from told(ruled.own)
+        yield from told_together(chain.from_iterable(map(told, others)))
 
 
 def _money_told(played: PlayedMatch, ruled: Determination, each: Figures) -> list[Message]:
@@ -452,7 +473,7 @@ def _breaches_told(ruled: Determination) -> Iterator[Message]:
     of_play = any(breach.found.severity == "breach" for breach in ruled.breaches)
     yield message("complaint-breaches" if of_play else "found-wrong")
     yield from first_of([breach.found for breach in ruled.breaches])
-    if ruled.outcome != "undecidable":
+    if ruled.outcome != "undecidable" and any(each.points or each.money for each in ruled.figures):
         yield message("complaint-basis")
 
 

@@ -167,20 +167,21 @@ def _events_of(played: PlayedMatch, about: About, number: int | None, seat: int)
     return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
 
 
-def _presence_rules(played: PlayedMatch, about: About, found: Sequence[Finding]) -> tuple[Cited, ...]:
-    options: tuple[str, ...] = ()
-    clauses: tuple[str, ...] = ()
-    for one in found:
-        options += LAWS[one.code].options
-        clauses += LAWS[one.code].clauses
+def rules_broken(played: PlayedMatch, found: Sequence[Finding], options: tuple[str, ...] = ()) -> tuple[Cited, ...]:
+    """The rules that findings break, each as the choice it is; of laws without one as one of some ``options``."""
+    laws = [LAWS[one.code] for one in found if one.code in LAWS]
     broken = {clause for one in found for clause in one.clauses}
+    chosen = tuple(option for law in laws for option in law.options)
+    rules = cited(played.rules, chosen or options, *(clause for law in laws for clause in law.clauses))
+    return tuple(rule for rule in rules if rule.clause in broken)
+
+
+def _presence_rules(played: PlayedMatch, about: About, found: Sequence[Finding]) -> tuple[Cited, ...]:
+    options = _PRESENCE_OPTIONS[about]
     # Where no clock runs there are no seconds to cite.
-    if not options and played.rules and played.rules.timer.clock == "none":
-        return cited(
-            played.rules, tuple(option for option in _PRESENCE_OPTIONS[about] if option != "timer.seconds"), *clauses
-        )
-    rules = cited(played.rules, options or _PRESENCE_OPTIONS[about], *clauses)
-    return tuple(rule for rule in rules if not found or rule.clause in broken)
+    if played.rules and played.rules.timer.clock == "none":
+        options = tuple(option for option in options if option != "timer.seconds")
+    return rules_broken(played, found, options) if found else cited(played.rules, options)
 
 
 def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:

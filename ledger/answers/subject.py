@@ -257,10 +257,18 @@ WHOLE: Final = frozenset({*WHOLE_MATCH, "not_opened"})
 _OF_PLAY: Final = frozenset({"show", "score", "money"})
 
 
+_TIMED: Final = frozenset({"acted_too_late", "timer_too_early"})
+_TIMES: Final = frozenset({"took", "seconds"})
+"""What a finding says of a clock, which everybody at the table saw."""
+
+
 def finding_message(found: Finding) -> Message:
     """One finding as a player is told it, for those who may know of it."""
     seat, seq = SeatNo(found.subject or 0), found.seq or 0
+    times = {name: value for name, value in found.statement.arguments if name in _TIMES}
     stated = message(f"finding-{found.code}.letter", seat=seat, seq=seq)
+    if found.code in _TIMED and times.keys() == _TIMES:
+        stated = message(f"finding-{found.code}.letter_timed", seat=seat, seq=seq, **times)
     if not found.hidden or found.subject is None:
         return stated
     return only_for(found.subject, stated, message("found-hidden", seat=seat, seq=seq))

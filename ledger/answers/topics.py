@@ -22,6 +22,8 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
     seqs = {event.seq for event in played.of_deal(number)}
     found = [f for f in played.audit.findings if f.severity == "breach" and (number is None or f.seq in seqs)]
     breaches = message("partners-breaches", count=len(found)) if found else message("partners-no_breach")
+    is_misjudged = any(row.verdict == "OVERTURNED" for row in played.audit.verdicts)
+    misjudged = [message("partners-misjudged")] if is_misjudged else []
     decided = [message("partners-one_match"), message("ruling-REVIEW")]
     if seat is not None:
         decided.append(message("partners-told", seat=SeatNo(seat)))
@@ -31,7 +33,7 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
         seat=seat,
         seq=found[0].seq if found and found[0].seq else (played.events[0].seq if played.events else 1),
         ruling="REVIEW",
-        happened=(message("partners-asked", match=played.match), breaches),
+        happened=(message("partners-asked", match=played.match), breaches, *misjudged),
         decided=tuple(decided),
         rules=(Cited(None, "house:partners"),),
         remarks=tuple((f.statement,) for f in found),

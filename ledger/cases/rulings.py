@@ -189,11 +189,20 @@ def _next(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Messag
     else:
         open_sum = ruled is not None and ruled.due is None and ruled.is_followed_by(decision)
         open_because = "letter-not_priced_of_several" if given.of_several else "letter-not_priced"
-        what_follows = [message(open_because), *within(given)] if open_sum else [message("letter-unpaid")]
+        unpaid = [*_corrected(given, decision, ruled), message("letter-unpaid")]
+        what_follows = [message(open_because), *within(given)] if open_sum else unpaid
     if decision.outcome in {"granted", "partly"}:
         return what_follows
     return [*what_follows, message("letter-next_undecidable" if decision.outcome == "undecidable" else
                                    "letter-next_ask_again")]  # fmt: skip
+
+
+def _corrected(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
+    """That points or a total booked wrongly are corrected, where a decision follows the ruling that says so."""
+    booked_right = given.complaint is None or given.complaint.own.is_booked_right
+    if booked_right or ruled is None or not ruled.is_followed_by(decision):
+        return []
+    return [message("letter-booked_corrected"), *within(given)]
 
 
 def ruled_fields(found: Ruling | None) -> dict[str, Any]:

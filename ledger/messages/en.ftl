@@ -670,16 +670,24 @@ booked-points_open = Booked for { $seat } in this deal: { $booked }; whether tha
     .you = Booked for you in this deal: { $booked }; whether that is right cannot be decided from the record.
 booked-points_right = Booked for { $seat } in this deal: { $booked }, which is right.
     .you = Booked for you in this deal: { $booked }, which is right.
-booked-points_follows = Booked for { $seat } in this deal: { $booked }, which follows from the moves as they were made.
-    .you = Booked for you in this deal: { $booked }, which follows from the moves as they were made.
+booked-points_follows = Booked for { $seat } in this deal: { $booked }, by the moves as they were made.
+    .you = Booked for you in this deal: { $booked }, by the moves as they were made.
 booked-points_wrong = Booked for { $seat } in this deal: { $booked }; right is: { $right }.
     .you = Booked for you in this deal: { $booked }; right is: { $right }.
+booked-points_right_others = Booked for the others in this deal, and rightly: { $figures }.
+booked-points_follows_others = Booked for the others in this deal, by the moves as they were made: { $figures }.
+booked-points_open_others = Booked for the others in this deal: { $figures }; whether that is right cannot be decided from the record.
+booked-of_seat = { $seat }: { $booked }
+booked-total_open = Booked for { $seat } after all deals: { $booked }; whether that is right cannot be decided from the record.
+    .you = Booked for you after all deals: { $booked }; whether that is right cannot be decided from the record.
+booked-total_wrong = Booked for { $seat } after all deals: { $booked }; right is: { $right }.
+    .you = Booked for you after all deals: { $booked }; right is: { $right }.
 booked-money_open = Booked in money for { $seat } in this match: { $booked }; whether that is right cannot be decided from the record.
     .you = Booked in money for you in this match: { $booked }; whether that is right cannot be decided from the record.
 booked-money_right = Booked in money for { $seat } in this match: { $booked }, which is right.
     .you = Booked in money for you in this match: { $booked }, which is right.
-booked-money_follows = Booked in money for { $seat } in this match: { $booked }, which follows from the moves as they were made.
-    .you = Booked in money for you in this match: { $booked }, which follows from the moves as they were made.
+booked-money_follows = Booked in money for { $seat } in this match: { $booked }, by the moves as they were made.
+    .you = Booked in money for you in this match: { $booked }, by the moves as they were made.
 booked-money_too_little = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } more is due.
     .you = Booked in money for you in this match: { $booked }; right is { $right }, so { $difference } more is due to you.
 booked-money_too_much = Booked in money for { $seat } in this match: { $booked }; right is { $right }, so { $difference } too much was booked.
@@ -692,6 +700,10 @@ booked-money_at_least_much = At least { $difference } too much was booked in fav
     .you = At least { $difference } too much was booked in your favour.
 booked-money_stands = Booked in money for { $seat } in this match: { $booked }; nothing on record speaks against that.
     .you = Booked in money for you in this match: { $booked }; nothing on record speaks against that.
+booked-money_right_others = Booked in money for the others in this match, and rightly: { $figures }.
+booked-money_follows_others = Booked in money for the others in this match, by the moves as they were made: { $figures }.
+booked-money_open_others = Booked in money for the others in this match: { $figures }; whether that is right cannot be decided from the record.
+booked-money_stands_others = Booked in money for the others in this match: { $figures }; nothing on record speaks against that.
 
 ## complaint: what a complaint comes to, said first
 
@@ -787,6 +799,11 @@ score-by_rules = By the rules { $seat } { $how }.
     .you = By the rules you { $how }.
 score-booked = The platform booked { $points } for { $seat }.
     .you = The platform booked { $points } for you.
+score-dropped_before_drawing = The hand of { $seat } was dropped ({ $moment }); no card had been drawn for it in this deal.
+    .you = Your hand was dropped ({ $moment }); no card had been drawn for it in this deal.
+score-dropped_after_drawing = The hand of { $seat } was dropped ({ $moment }); { $first }.
+    .you = Your hand was dropped ({ $moment }); { $first }.
+score-first_drawn = its first card of this deal had been drawn before ({ $moment })
 score-right = The right figure is { $points } instead of the { $booked } booked.
 score-undecided = The points of { $seat } cannot be decided: { $why }.
     .you = Your points cannot be decided: { $why }.
@@ -968,7 +985,8 @@ shuffle-one_match = One match can neither prove nor rule out that a shuffle was 
 
 partners-asked = You told us that players of match { $match } may have acted together.
 partners-breaches = In this match the check of the moves on record found things not done by the rules (times: { $count }); it does not follow from them that anybody acted together.
-partners-no_breach = As far as the record shows, no rule was broken in this match.
+partners-no_breach = As far as the record shows, every move in this match was made by the rules.
+partners-misjudged = Beside that, something was decided or booked wrongly in this match; that is answered and put right by itself.
 partners-one_match = One match alone can never show whether players acted together; for that, many matches of the same players are compared with what each of them could know.
 partners-told = Who is looked at, and what comes of it, is not told to other players; money that is due to { $seat } is paid whatever comes of it.
     .you = Who is looked at, and what comes of it, is not told to other players; money that is due to you is paid whatever comes of it.
@@ -1052,7 +1070,7 @@ sum-away_first_drop = first drop, without connection
 sum-away_middle = middle drop at most, without connection
 sum-late = complete hand, too late
 sum-fixed = by the rules
-sum-cap = above the most a hand may cost
+sum-cap = what goes beyond the most a hand may cost
 sum-twice = the same again, since the winner went rummy
 sum-held_by = held by { $seat }
 sum-deal = deal { $deal }
@@ -1064,8 +1082,14 @@ sum-came_back = total set anew on coming back
 sum-points_times = deal { $deal }, { $seat }: { $points } at { $value }
 sum-fee = fee of { $percent } %
 sum-fee_capped = fee, at its upper limit
-sum-own_entries = own entry (times: { $times })
-sum-prize = prize out of entries of { $pool } less a fee of { $fee } (winners: { $winners })
+sum-own_entries = { $times ->
+    [one] own entry
+   *[other] own entry, paid { $times } times
+}
+sum-prize = { $winners ->
+    [one] prize out of entries of { $pool } less a fee of { $fee }
+   *[other] prize out of entries of { $pool } less a fee of { $fee }, shared by { $winners } winners
+}
 
 ## standing
 
@@ -1111,6 +1135,7 @@ letter-given_replay = The deal cannot be played on from that moment, so what it 
     .you = The deal cannot be played on from that moment, so what it cost you is given back.
 letter-given_refund_entry = Because of this the entry of { $seat } is given back.
     .you = Because of this your entry is given back.
+letter-booked_corrected = What was booked wrongly is corrected.
 letter-unpaid = No payment follows from it.
 letter-not_priced_of_several = One deal is concerned, of several that were played together, and what it was worth in money is not on record; a person takes that up.
 letter-not_priced = What it comes to in money cannot be stated from the record; a person takes that up.
@@ -1818,9 +1843,11 @@ finding-timer_declared = { $who } declared for { $seat }, { $why }.
 finding-acted_too_late = { $seat } acted ({ $type }) { $took } seconds after its { $time } had begun, though it had only { $seconds }.
     .name = Acted after the time had run out
     .letter = A move of { $seat } was taken although its time had run out ({ $moment }).
+    .letter_timed = A move of { $seat } was taken { $took } seconds after its time had begun, though it had only { $seconds } ({ $moment }).
 finding-timer_too_early = { $seat } was treated as out of time ({ $type }) { $took } seconds after its { $time } had begun; it had { $seconds }.
     .name = Time called before it had run out
     .letter = The time of { $seat } was called before it had run out ({ $moment }).
+    .letter_timed = The time of { $seat } was called { $took } seconds after it had begun; it had { $seconds } ({ $moment }).
 
 # turns
 

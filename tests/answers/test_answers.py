@@ -220,7 +220,7 @@ def test_a_tolerance_is_told_in_seconds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "hedge"), [("en", "As far as the record shows, no rule"), ("hi", "जहाँ तक रिकॉर्ड")]
+    ("language", "hedge"), [("en", "As far as the record shows, every move"), ("hi", "जहाँ तक रिकॉर्ड")]
 )
 def test_that_no_rule_was_broken_is_said_of_what_the_record_shows(language: str, hedge: str) -> None:
     assert hedge in asked(settled(), language, 1, seat=1, about="partners").happened

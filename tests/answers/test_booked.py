@@ -118,7 +118,7 @@ def test_points_booked_twice_are_not_called_right_though_the_next_deal_has_begun
     match = PlayedMatch(table.match, table.events, readings_of(table.rules))
     assert [row.code for row in match.audit.findings] == ["claimed_twice"]
     for about in ("show", "complaint"):
-        assert "0 points, which follows from the moves as they were made" in letter(match, about=about).happened
+        assert "0 points, by the moves as they were made" in letter(match, about=about).happened
 
 
 def judged_right(points: dict[int, int], payouts: dict[int, int]) -> PlayedMatch:

@@ -168,7 +168,8 @@ def test_every_sample_is_told_in_every_language(log: Path) -> None:
             codes += [f"{codes[0]}{more}" for more in ("_own", "_moves") if codes[0] == "complaint-not_upheld"]
             first = tuple(words.sentence(message(code, seat=SeatNo(seat))) for code in codes)
             assert given.happened.startswith(first) or not match.ended
-            assert len(figure_rows(given, words)) == len(match.seats)
+            shown = [each for each in given.complaint.figures if each.points or each.total or each.money]
+            assert len(figure_rows(given, words)) == len(shown)
 
 
 def test_a_player_is_not_told_of_breaches_about_cards_only_another_saw() -> None:

@@ -1,0 +1,113 @@
+"""The letter about a complaint says the thing complained of: a total booked wrongly, when a hand was dropped, how long
+a clock ran, the rule that was broken. What is alike of all others is told once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ledger.answers.answer import Asked, answer, figure_rows
+from ledger.answers.letter import plain_text
+from ledger.audit.played import PlayedMatch
+from ledger.cases.case import Decision, Ruled
+from ledger.cases.rulings import letter
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.library import read_clausebook
+from tests.answers.test_complaint import told
+from tests.answers.test_told_in_full import HANDS, of_many, show
+from tests.answers.test_told_in_full import letter as given_for
+from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+from tests.samples import sample_match
+
+
+def of_two_deals(total: int) -> Table:
+    """Seat 2 loses 80 points in each of two deals, and is booked a total."""
+    table = of_many("aceleagues-pool-101")
+    table.scored({1: 0, 2: 80})
+    table.next_deal(hands=HANDS, first=1)
+    show(table)
+    table.scored({1: 0, 2: 80}, deal=2)
+    table.settled({1: 10_000, 2: -10_000}, {1: 0, 2: total})
+    return table
+
+
+def test_a_total_booked_wrongly_is_told_to_who_complains_of_the_match() -> None:
+    told_wrong = given_for(of_two_deals(150), 2, "complaint", None).happened
+    assert "Booked for you after all deals: 150 points; right is: 160 points." in told_wrong
+    assert "after all deals" not in given_for(of_two_deals(160), 2, "complaint", None).happened
+
+
+def of_three(*, first: bool = False) -> Table:
+    """Seat 2 of three drops, in its first turn or a later one; seat 3 loses its hand."""
+    table = Table("rummycentral", 3, hands={1: SHOWABLE, 3: HOPELESS})
+    if not first:
+        table.round()
+    table.turn(1)
+    table.drop(2)
+    table.turn(3)
+    table.draw(1)
+    table.declare(1, SHOWABLE)
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 20 if first else 40, 3: 80})
+    return table
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (True, r"Your hand was dropped \(turn 2 of the deal, \S+\); no card had been drawn for it in this deal\."),
+        (
+            False,
+            r"Your hand was dropped \(turn 5 .*; its first card of this deal had been drawn before \(turn 2 .*\)\.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("about", ["score", "complaint"])
+def test_who_dropped_is_told_when_and_whether_a_card_had_been_drawn(first: bool, said: str, about: str) -> None:
+    assert re.search(said, given_for(of_three(first=first), 2, about, 1).happened)
+    assert "was dropped" not in given_for(of_three(first=first), 3, about, 1).happened
+
+
+def test_what_is_right_for_all_others_is_told_in_one_sentence() -> None:
+    happened = given_for(of_three(), 1, "complaint", 1).happened
+    assert "Booked for the others in this deal, and rightly: seat 2: 40 points; seat 3: 80 points." in happened
+    happened = given_for(of_three(), 3, "complaint", 1).happened
+    assert happened.count("Booked for you in this deal: 80 points, which is right.") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "seconds after it had begun; it had"), ("hi", "सेकंड बाद ही ख़त्म बताया गया")]
+)
+def test_a_letter_about_a_clock_tells_how_long_it_ran(language: str, said: str) -> None:
+    match = sample_match("rummy-106/timer_too_early")
+    seat = next(row.subject for row in match.audit.findings if row.code == "timer_too_early")
+    assert seat is not None and said in told(match, seat, viewer=seat, deal=None, language=language).happened
+
+
+def test_a_complaint_about_play_alone_cites_the_rule_that_was_broken_and_tells_of_no_figures() -> None:
+    match = sample_match("continental/buy_priority")
+    given = told(match, 2, viewer=2, deal=None)
+    assert "The figures that follow" not in given.happened
+    assert "the nearest to the left of the player in turn gets it" in given.rule
+    assert figure_rows(given, Renderer("en", 2, style=LETTER)) == []
+
+
+def test_a_letter_about_players_together_does_not_pass_over_a_wrong_decision() -> None:
+    wrong, right = sample_match("classic/points_overturned"), sample_match("classic/clean")
+    words, book = Renderer("en", 1, style=LETTER), read_clausebook()
+    said = [answer(match, Asked(None, 1, "partners"), book, words).happened for match in (wrong, right)]
+    assert ["something was decided or booked wrongly" in one for one in said] == [True, False]
+    assert all("every move in this match was made by the rules" in one for one in said)
+
+
+def test_a_decision_that_pays_nothing_says_that_a_total_booked_wrongly_is_corrected() -> None:
+    words = Renderer("en", 2, style=LETTER)
+    for total, corrected in ((150, True), (160, False)):
+        table = of_two_deals(total)
+        match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+        given = answer(match, Asked(None, 2, "complaint"), read_clausebook(), words)
+        assert ("has what was booked corrected" in plain_text(given, words)) == corrected
+        sent = letter(given, Decision("granted", 0), Ruled("granted", 0), words).text
+        assert ("What was booked wrongly is corrected. No payment follows from it." in sent) == corrected
+        assert "No payment follows from it." in sent
