@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -15,7 +14,7 @@ from cli.app import run
 from ledger.serving.projecting import project, projecting
 from ledger.web.app import desk_app
 from tests.desk_kit.loop import awaited
-from tests.desk_kit.matches import Sent, settled, wrong_show
+from tests.desk_kit.matches import Sent, settled, write_log, wrong_show
 from tests.desk_kit.worker import InProcessWorker
 
 Fields = dict[str, str]
@@ -107,7 +106,7 @@ def ledger_in(folder: Path, *more: Callable[[], Sent]) -> Path:
 def _made(*more: Callable[[], Sent]) -> TemporaryDirectory[str]:
     folder = TemporaryDirectory(prefix="desk-")
     log, ledger = Path(folder.name) / "log.jsonl", Path(folder.name) / "ledger"
-    log.write_text("".join(json.dumps(event) + "\n" for sent in (settled, wrong_show, *more) for event in sent()))
+    write_log(log, *(sent() for sent in (settled, wrong_show, *more)))
     assert run(["ingest", str(log), "--ledger", str(ledger)]) == 0
     project(ledger)
     return folder
