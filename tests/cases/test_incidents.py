@@ -52,10 +52,9 @@ from tests.cases.incident_ledger import (
     found_in,
     ledger_of,
     moved,
-    renamed,
 )
 from tests.cases.writing import JOINED, OPENED, records
-from tests.desk_kit.matches import settled
+from tests.desk_kit.matches import renamed, settled
 
 NAME = "timer-sep-08"
 RULESET = "rummy-106"

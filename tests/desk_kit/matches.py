@@ -44,6 +44,11 @@ def write_log(path: Path, *matches: Sent) -> Path:
     return path
 
 
+def renamed(sent: Sent, match: str) -> Sent:
+    """The same match under another id."""
+    return [{**event, "match": match} for event in sent]
+
+
 def told(match: str, *events: tuple[str, dict[str, Any]]) -> Sent:
     """Events as a platform would send them, a second apart."""
     return [
