@@ -71,6 +71,10 @@ class Forms(HTMLParser):
         named = (fields for _, fields in self.forms if fields.get("action") == action)
         return next((fields for fields in named if "then" not in fields), None)
 
+    def having(self, name: str) -> Fields:
+        """The first form with a field of this name."""
+        return next(fields for _, fields in self.forms if name in fields)
+
 
 class Browser:
     """Somebody at the desk: pages and forms, with the cookies they set."""

@@ -169,7 +169,7 @@ def test_every_process_writes_through_the_one_worker_also_through_one_spawned_an
         if number == 2:
             kill(worker)
         page = desk.ask("/-/cases/open?match=M1")[1]
-        (form,) = (fields for _, fields in Forms(page).forms if "ticket" in fields)
+        form = Forms(page).having("ticket")
         sent = partial(desk.ask, "/-/cases/open", {**form, "ticket": f"HD-{number}"})
         if number >= 2:  # refused until this process has met the new worker, and nothing is written of what is refused
             until(lambda one=sent: one()[0] == 303)  # type: ignore[misc]
