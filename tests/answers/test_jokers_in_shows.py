@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer
-from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from tests.play.table import SHOWABLE, Table, readings_of
+from tests.play.table import SHOWABLE, Table
 
 WITH_FOUR = SHOWABLE.replace("JK", "4C")
 WITH_ACE = SHOWABLE.replace("JK", "AD")
@@ -17,7 +16,7 @@ WITHOUT = "3S 4S 5S | 5H 6H 7H 8H | 9C 9D 9S | KD KC KH"
 
 def letter(table: Table, about: str = "show", language: str = "en") -> Answer:
     """The letter to seat 1 about the deal."""
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     words = Renderer(language, 1, style=LETTER)
     return answer(match, Asked(1, 1, about), read_clausebook(), words)  # type: ignore[arg-type]
 

@@ -5,7 +5,7 @@ from ledger.answers.topics import topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from tests.play.table import HOPELESS, SHOWABLE, Table, given_up_after_a_miss, readings_of
+from tests.play.table import HOPELESS, SHOWABLE, Table, given_up_after_a_miss
 
 
 def late() -> PlayedMatch:
@@ -16,7 +16,7 @@ def late() -> PlayedMatch:
     table.discard(1)
     table.drop(2)
     table.scored({1: 0, 2: 20})
-    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+    return table.played()
 
 
 def test_a_letter_about_the_clock_says_what_is_left_open_and_accuses_nobody() -> None:
@@ -43,7 +43,7 @@ def test_a_figure_right_by_another_reading_is_undecided_by_the_clause_that_can_b
     table.declare(1, SHOWABLE)
     table.judged(1, valid=True)
     table.scored({1: 0, 2: 2})
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     assert {row.verdict for row in match.audit.verdicts if row.seat == 2} == {"UNDECIDABLE"}
     given = answer(match, Asked(1, 2, "score"), read_clausebook(), Renderer("en", 2, style=LETTER))
     assert given.ruling == "UNDECIDABLE"
@@ -60,7 +60,7 @@ def wrong_show_booked(points: int) -> PlayedMatch:
     table.draw(2)
     table.declare(2)
     table.scored({1: points, 2: 0, 3: 59})
-    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+    return table.played()
 
 
 def test_a_letter_about_a_wrong_show_reckons_no_price_that_is_left_open() -> None:
@@ -80,7 +80,7 @@ def test_no_letter_reckons_points_that_are_left_open() -> None:
     """A drop after a missed turn is a first drop or a middle one, and here 40 was booked."""
     table = given_up_after_a_miss()
     table.scored({1: 40, 2: 40, 3: 0})
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     assert table.verdict("points", 1).verdict == "UNDECIDABLE"
     for about in ("score", "timer", "complaint"):
         given = answer(match, Asked(1, 1, about), read_clausebook(), Renderer("en", 1, style=LETTER))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer
-from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+from tests.play.table import HOPELESS, SHOWABLE, Table
 
 
 def letter(table: Table, seat: int, about: str, deal: int | None, language: str = "en") -> Answer:
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     words = Renderer(language, seat, style=LETTER)
     return answer(match, Asked(deal, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
 

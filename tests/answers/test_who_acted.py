@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer
-from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from tests.play.table import HOPELESS, SHOWABLE, Table, played_for, readings_of
+from tests.play.table import HOPELESS, SHOWABLE, Table, played_for
 
 
 def letter(table: Table, seat: int, about: str, language: str = "en") -> Answer:
     """The letter to a seat about its deal."""
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     words = Renderer(language, seat, style=LETTER)
     return answer(match, Asked(1, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
 
@@ -159,6 +158,6 @@ def test_a_connection_that_was_lost_in_an_earlier_deal_is_still_lost_in_the_next
     table.next_deal()
     table.drop(table.due(), by="autoplay")
     table.scored({1: 0, 2: 20}, deal=2)
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     given = answer(match, Asked(2, 2, "disconnection"), read_clausebook(), Renderer("en", 2, style=LETTER))
     assert AWAY["en"] in given.happened and LEFT["en"] not in given.happened
