@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from ledger.answers.answer import Answer, Asked, answer
 from ledger.answers.letter import SHORT, short_text
 from ledger.answers.topics import other_topics, topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
-from ledger.rules.library import read_clausebook
 from schemas.events import EVENT
+from tests.answers.letters import letter
 from tests.play.table import HOPELESS, SHOWABLE, Table
 
 
@@ -26,11 +25,6 @@ def judged_wrong(points: dict[int, int], payouts: dict[int, int] | None) -> Play
     if payouts is not None:
         table.settled(payouts)
     return table.played()
-
-
-def letter(match: PlayedMatch, seat: int = 1, language: str = "en", about: str = "show") -> Answer:
-    words = Renderer(language, seat, style=LETTER)
-    return answer(match, Asked(1, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])

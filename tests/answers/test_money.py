@@ -6,7 +6,7 @@ import pytest
 
 from ledger.answers.complaint import determine
 from ledger.audit.played import PlayedMatch
-from tests.answers.test_booked import letter
+from tests.answers.letters import letter
 from tests.play.table import HOPELESS, SHOWABLE, Table
 
 LOSER = "AC 2C 3C | 5D 6D 7D | 9H | 9D | 9S | TC | JC | QC | 2D"
