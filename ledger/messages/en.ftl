@@ -1031,7 +1031,6 @@ missing-who_began = who dealt and who began
 missing-disconnection = connections, which this record does not hold at all
 missing-timer = missed turns and moves by the timer, which this record does not hold at all
 missing-shuffle = what many matches show together
-missing-other = something else that the record does not hold
 
 ## sum
 
@@ -3796,7 +3795,6 @@ column-leaf = Place of the event in the ledger's tree: greater is newer
 column-match = The match
 column-name = Its name
 column-one = A player, by pseudonym
-column-pseudonym = Stands for the player on that seat, as in players
 column-ruleset = The rules played by; 'none named' where the match names none
 column-seat = The seat, from 1, clockwise
 column-seats = Seats dealt in

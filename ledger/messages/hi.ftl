@@ -1035,7 +1035,6 @@ missing-who_began = डीलर कौन था और शुरुआत क�
 missing-disconnection = कनेक्शन, जो इस रिकॉर्ड में बिल्कुल नहीं हैं
 missing-timer = छूटी बारियाँ और टाइमर की चालें, जो इस रिकॉर्ड में बिल्कुल नहीं हैं
 missing-shuffle = बहुत-से मैच मिलकर क्या दिखाते हैं
-missing-other = कुछ और जो रिकॉर्ड में नहीं है
 
 ## sum
 
@@ -2031,7 +2030,6 @@ column-leaf = बही के ट्री में घटना की जग
 column-match = मैच
 column-name = नाम
 column-one = एक खिलाड़ी, छद्म नाम से
-column-pseudonym = उस सीट का खिलाड़ी, छद्म नाम से, जैसा { "players" } में है
 column-ruleset = जिन नियमों से खेला गया; मैच में नियमों का नाम न हो तो “{ "none named" }”
 column-seat = सीट, 1 से, घड़ी की दिशा में
 column-seats = जिन सीटों को कार्ड बाँटे गए
