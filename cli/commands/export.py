@@ -104,7 +104,7 @@ def _export_parquet(folder: Path, output: Path, query: str | None, given: Sequen
     with _appearing_whole(output) as draft, TemporaryDirectory(prefix="meldtrail-") as made:
         with open_reader(folder) as reader:
             auditor = Auditor(reader, read_rulebook(), reader.person)
-            build_views(Path(made), auditor.all(), refusals=reader.refusals())
+            build_views(Path(made), auditor.all(), reader.refusals())
         if query is not None:
             rows = write_query(Path(made) / OPEN_FILE, query, asked, draft)
             summary = f"{rows} row(s)"

@@ -111,7 +111,7 @@ def _matches(
     made = 0
     # One match at a time: how many it takes until a fault finds an occasion nobody knows.
     played = (match for number in count(1) for match in play(rules, 1, seed, seats=seats, prefix=prefix, start=number))
-    for tried, (events, label) in enumerate(inject_faults(played, (fault,), rules, seed), 1):
+    for tried, (events, label) in enumerate(inject_faults(played, fault, rules, seed), 1):
         if label is not None:
             yield under_mark(events, label, seats)
             made += 1

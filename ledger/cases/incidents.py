@@ -101,7 +101,7 @@ def search_time(given: str | None, option: str = "") -> str | None:
     return given.replace(" ", "T").removesuffix("Z")
 
 
-def check_search(search: Search, policy: Policy, book: Clausebook) -> None:
+def check_search(search: Search, book: Clausebook) -> None:
     """Raise UsageError for a search for nothing, for what no audit finds, and for a span that ends before it begins."""
     if search == Search():
         raise UsageError("an incident needs --code, --clause, --ruleset or a span of time")
@@ -203,7 +203,7 @@ def find(
     """Every seat that what is searched for wronged, with its price. ``heard`` is told of how many events each match is
     that comes next. Raises UsageError as :func:`check_search`, and
     UnknownRuleset for a ruleset neither the ledger nor this program knows."""
-    check_search(search, policy, book)
+    check_search(search, book)
     looking = _Looking(auditor, search, book, policy)
     for match, stored, waits in auditor.listed():
         heard(stored)

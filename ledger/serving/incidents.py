@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from ledger.answers.remedies import read_remedies
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
     Bench,
@@ -86,7 +85,7 @@ class Incidents:
     def _check(self, call: RunIncident) -> None:
         """Raise UsageError for a name that is none, and as :func:`check_search`, before anything is begun."""
         if call.do == "find":
-            check_search(search_of(call), read_remedies(self._rulesets), read_clausebook(self._rulesets))
+            check_search(search_of(call), read_clausebook(self._rulesets))
         else:
             check_name(call.name)
 

@@ -23,6 +23,7 @@ from schemas.cards import SUIT_GLYPHS
 from schemas.errors import UsageError
 from schemas.findings import ASIDE, Finding
 from schemas.message import message
+from tests.answers.letters import letter
 from tests.samples import sample_matches
 
 FINDINGS = {*LAWS, *WHOLE_MATCH} - {"not_audited"}  # no log makes the program fail
@@ -111,9 +112,9 @@ def test_what_is_about_hidden_cards_is_told_to_their_own_player_only(code: str) 
 def test_a_hand_that_was_not_folded_is_told_of_whose_it_is_not_of_who_played_on() -> None:
     played, found = sample("fold_not_made")
     assert (found.seat, found.subject) == (2, 1)
-    given = answer(played, Asked(1, 1, "timer"), read_clausebook(), Renderer("en", 1, style=LETTER))
+    given = letter(played, 1, "timer")
     assert given.ruling == "BROKEN" and "The hand of your seat had to be folded" in given.happened
-    other = answer(played, Asked(1, 2, "timer"), read_clausebook(), Renderer("en", 2, style=LETTER))
+    other = letter(played, 2, "timer")
     assert other.ruling == "KEPT"
 
 

@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from ledger.answers.answer import Answer, Asked, answer
 from ledger.answers.letter import SHORT, short_text
 from ledger.answers.topics import other_topics, topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
-from ledger.rules.library import read_clausebook
 from schemas.events import EVENT
-from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+from tests.answers.letters import letter
+from tests.play.table import HOPELESS, SHOWABLE, Table
 
 
 def judged_wrong(points: dict[int, int], payouts: dict[int, int] | None) -> PlayedMatch:
@@ -25,12 +24,7 @@ def judged_wrong(points: dict[int, int], payouts: dict[int, int] | None) -> Play
     table.scored(points)
     if payouts is not None:
         table.settled(payouts)
-    return PlayedMatch(table.match, table.events, readings_of(table.rules))
-
-
-def letter(match: PlayedMatch, seat: int = 1, language: str = "en", about: str = "show") -> Answer:
-    words = Renderer(language, seat, style=LETTER)
-    return answer(match, Asked(1, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
+    return table.played()
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
@@ -64,7 +58,7 @@ def test_a_wrong_show_that_was_taken_for_valid_names_what_is_right() -> None:
     table.declare(1, HOPELESS)
     table.judged(1, valid=True)
     table.scored({1: 0, 2: 0})
-    given = letter(PlayedMatch(table.match, table.events, readings_of(table.rules)))
+    given = letter(table.played())
     assert given.ruling == "OVERTURNED" and "right is: 80 points" in given.happened
 
 
@@ -76,7 +70,7 @@ def test_other_answers_name_every_question_once() -> None:
     table.judged(1, valid=False)
     table.scored({1: 80, 2: 0})
     table.settled({1: -400, 2: 400}, {1: 80, 2: 0})
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     assert [(t.about, t.deal) for t in topics(match) if t.seat == 1].count(("score", 1)) == 2
     others = [(t.about, t.seat) for t in other_topics(match, "show", 1, 1)]
     assert sorted(others) == [("money", 1), ("money", 2), ("score", 1), ("score", 2)]
@@ -97,7 +91,7 @@ def test_points_that_come_to_the_same_however_a_gap_went_are_told(seat: int, abo
     assert lost.type == "draw"
     hole = {"v": 1, "match": table.match, "seq": lost.seq, "type": "gap", "to": lost.seq, "reason": "restarted"}
     table.events[4] = EVENT.validate_python(hole)
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     assert {row.verdict for row in match.audit.verdicts} == {"UPHELD"}
     given = letter(match, seat, about=about)
     if about == "score":
@@ -115,7 +109,7 @@ def test_points_booked_twice_are_not_called_right_though_the_next_deal_has_begun
     table.scored({1: 0, 2: 80})
     table.next_deal(hands={1: SHOWABLE, 2: HOPELESS})
     table.scored({1: 0, 2: 80})
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     assert [row.code for row in match.audit.findings] == ["claimed_twice"]
     for about in ("show", "complaint"):
         assert "0 points, by the moves as they were made" in letter(match, about=about).happened
@@ -129,7 +123,7 @@ def judged_right(points: dict[int, int], payouts: dict[int, int]) -> PlayedMatch
     table.judged(1, valid=True)
     table.scored(points)
     table.settled(payouts)
-    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+    return table.played()
 
 
 @pytest.mark.parametrize(
@@ -170,5 +164,5 @@ def test_beside_something_found_a_person_decides_what_becomes_of_what_was_booked
     table.judged(1, valid=True)
     table.scored({1: 0, 2: 80})
     table.settled({1: 6000, 2: -6000})
-    given = letter(PlayedMatch(table.match, table.events, readings_of(table.rules)))
+    given = letter(table.played())
     assert given.next_step == "person" and "a person decides what that means for you" in given.happened

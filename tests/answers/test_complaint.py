@@ -92,7 +92,7 @@ def declared_for_seat_2(groups: str | None = SHOWABLE) -> PlayedMatch:
     valid = groups == SHOWABLE
     table.judged(2, valid)
     table.scored({1: 80 if valid else 0, 2: 0 if valid else 80, 3: 20})
-    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+    return table.played()
 
 
 def test_who_lost_by_what_the_timer_did_for_an_opponent_is_wronged_by_it() -> None:
@@ -122,7 +122,7 @@ def test_what_was_decided_rightly_is_not_upheld() -> None:
     table.judged(1, valid=True)
     table.scored({1: 0, 2: 80})
     table.settled({1: 400, 2: -400})
-    right = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    right = table.played()
     for seat in (1, 2):
         ruled = determine(right, 1, seat)
         assert (ruled.outcome, ruled.difference) == ("not_upheld", 0)
@@ -134,7 +134,7 @@ def test_what_was_decided_rightly_is_not_upheld() -> None:
 def test_a_deal_still_played_and_a_match_without_rules_cannot_be_decided() -> None:
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
     table.draw(1)
-    live = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    live = table.played()
     assert determine(live, 1, 1).outcome == "undecidable"
     unruled = PlayedMatch(RIGHT_PAID.match, RIGHT_PAID.events, None)
     ruled = determine(unruled, 1, 1)

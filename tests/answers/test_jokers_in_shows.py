@@ -4,32 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.answer import Answer
 from ledger.audit.played import PlayedMatch
-from ledger.messages.renderer import LETTER, Renderer
-from ledger.rules.library import read_clausebook
-from tests.play.table import SHOWABLE, Table, readings_of
+from tests.answers.letters import letter
+from tests.play.table import SHOWABLE, Table
 
 WITH_FOUR = SHOWABLE.replace("JK", "4C")
 WITH_ACE = SHOWABLE.replace("JK", "AD")
 WITHOUT = "3S 4S 5S | 5H 6H 7H 8H | 9C 9D 9S | KD KC KH"
 
 
-def letter(table: Table, about: str = "show", language: str = "en") -> Answer:
-    """The letter to seat 1 about the deal."""
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
-    words = Renderer(language, 1, style=LETTER)
-    return answer(match, Asked(1, 1, about), read_clausebook(), words)  # type: ignore[arg-type]
-
-
-def judged_wrong(groups: str, ruleset: str = "rummycentral", wild_card: str = "4D") -> Table:
+def judged_wrong(groups: str, ruleset: str = "rummycentral", wild_card: str = "4D") -> PlayedMatch:
     """A valid show of seat 1 that the platform takes for wrong."""
     table = Table(ruleset, 2, hands={1: groups}, wild_card=wild_card)
     table.draw(1)
     table.declare(1, groups)
     table.judged(1, valid=False)
     table.scored({1: 80, 2: 0})
-    return table
+    return table.played()
 
 
 def clauses(given: Answer) -> set[str]:
@@ -52,15 +44,15 @@ def test_a_show_without_a_joker_says_nothing_of_wild_cards() -> None:
 
 @pytest.mark.parametrize(("ruleset", "clause"), [("rummycentral", "custom:flipped-joker"), ("rummy-106", "R-05")])
 def test_where_a_printed_joker_was_cut_the_letter_says_what_is_wild_for_it(ruleset: str, clause: str) -> None:
-    table = judged_wrong(WITH_ACE, ruleset, wild_card="JK")
+    match = judged_wrong(WITH_ACE, ruleset, wild_card="JK")
     for about in ("show", "joker"):
-        given = letter(table, about)
+        given = letter(match, about=about)
         assert "In this deal aces are wild because a printed joker was cut." in given.happened, about
         assert clause in clauses(given), about
 
 
 def test_the_joker_letter_cites_what_makes_a_rank_wild() -> None:
-    given = letter(judged_wrong(WITH_FOUR), "joker")
+    given = letter(judged_wrong(WITH_FOUR), about="joker")
     assert "all fours" in given.happened and "because a printed joker" not in given.happened
     assert "RC-11" in clauses(given) and "custom:flipped-joker" not in clauses(given)
 
@@ -76,4 +68,4 @@ def test_a_wild_rank_that_is_not_on_record_is_not_named() -> None:
     table.judged(1, valid=False)
     table.scored({1: 80, 2: 0})
     table.close()
-    assert "are wild" not in letter(table).happened
+    assert "are wild" not in letter(table.played()).happened

@@ -6,18 +6,13 @@ import pytest
 
 from ledger.answers.complaint import determine
 from ledger.audit.played import PlayedMatch
-from tests.answers.test_booked import letter
-from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+from tests.answers.letters import letter
+from tests.play.table import HOPELESS, SHOWABLE, Table
 
 LOSER = "AC 2C 3C | 5D 6D 7D | 9H | 9D | 9S | TC | JC | QC | 2D"
 """A hand with a sequence and a set that are not laid out."""
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "hi"])
-
-
-def judged(table: Table) -> PlayedMatch:
-    """The match of a table."""
-    return PlayedMatch(table.match, table.events, readings_of(table.rules))
 
 
 def wrong_show_paid(amount: int) -> PlayedMatch:
@@ -28,7 +23,7 @@ def wrong_show_paid(amount: int) -> PlayedMatch:
     table.judged(1, valid=False)
     table.scored({1: 80, 2: 0})
     table.settled({1: amount, 2: -amount})
-    return judged(table)
+    return table.played()
 
 
 @pytest.mark.parametrize(
@@ -65,7 +60,7 @@ def middle_drop_booked(points: int, payouts: dict[int, int], ruleset: str = "cla
     table.judged(1, valid=True)
     table.scored({1: 0, 2: points, 3: 80})
     table.settled(payouts)
-    return judged(table)
+    return table.played()
 
 
 def test_no_sum_is_reckoned_where_the_points_of_a_loser_are_open() -> None:
@@ -116,7 +111,7 @@ def test_where_one_figure_left_open_is_more_and_the_other_less_than_was_paid_no_
     table.judged(1, valid=True)
     table.scored({1: 0, 2: 40, 3: 80})
     table.settled({1: 12000, 2: -4000, 3: -8000})
-    match = judged(table)
+    match = table.played()
     for about in ("money", "complaint"):
         told = letter(match, 1, about=about).happened
         assert " or +₹152.00" in told and "at least" not in told.lower() and "difference in your favour" not in told
@@ -139,7 +134,7 @@ def own_groups_booked(payouts: dict[int, int]) -> PlayedMatch:
     table.judged(1, valid=True)
     table.show(2, LOSER)
     table.settled(payouts)
-    return judged(table)
+    return table.played()
 
 
 def test_what_a_hand_laid_out_badly_costs_is_no_promise_where_the_payout_fits_neither() -> None:
@@ -176,7 +171,7 @@ def wrong_show_paid_as_won(groups: str) -> PlayedMatch:
     table.judged(1, valid=True)
     table.scored({1: 0, 2: 80, 3: 80})
     table.settled({1: 16000, 2: -8000, 3: -8000})
-    return judged(table)
+    return table.played()
 
 
 def test_who_showed_wrongly_and_was_paid_as_the_winner_owes_what_a_wrong_show_costs() -> None:

@@ -5,7 +5,8 @@ from ledger.answers.topics import topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from tests.play.table import HOPELESS, SHOWABLE, Table, given_up_after_a_miss, readings_of
+from tests.answers.letters import letter
+from tests.play.table import HOPELESS, SHOWABLE, Table, given_up_after_a_miss
 
 
 def late() -> PlayedMatch:
@@ -16,14 +17,14 @@ def late() -> PlayedMatch:
     table.discard(1)
     table.drop(2)
     table.scored({1: 0, 2: 20})
-    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+    return table.played()
 
 
 def test_a_letter_about_the_clock_says_what_is_left_open_and_accuses_nobody() -> None:
     match = late()
     assert {row.severity for row in match.audit.findings} == {"reading"}
     assert match.audit.found == ()
-    given = answer(match, Asked(1, 1, "timer"), read_clausebook(), Renderer("en", 1, style=LETTER))
+    given = letter(match, 1, "timer")
     assert given.ruling == "UNDECIDABLE"
     assert "The rule for this leaves open what this table uses" in given.happened and "AL-16" not in given.happened
     assert "not done as the rules say" not in given.happened and "timer.seconds" not in given.happened
@@ -43,9 +44,9 @@ def test_a_figure_right_by_another_reading_is_undecided_by_the_clause_that_can_b
     table.declare(1, SHOWABLE)
     table.judged(1, valid=True)
     table.scored({1: 0, 2: 2})
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     assert {row.verdict for row in match.audit.verdicts if row.seat == 2} == {"UNDECIDABLE"}
-    given = answer(match, Asked(1, 2, "score"), read_clausebook(), Renderer("en", 2, style=LETTER))
+    given = letter(match, 2, "score")
     assert given.ruling == "UNDECIDABLE"
     assert [rule.clause for rule in given.rules] == ["custom:late-complete"]
     assert "half" not in given.happened
@@ -60,18 +61,18 @@ def wrong_show_booked(points: int) -> PlayedMatch:
     table.draw(2)
     table.declare(2)
     table.scored({1: points, 2: 0, 3: 59})
-    return PlayedMatch(table.match, table.events, readings_of(table.rules))
+    return table.played()
 
 
 def test_a_letter_about_a_wrong_show_reckons_no_price_that_is_left_open() -> None:
-    given = answer(wrong_show_booked(59), Asked(1, 1, "show"), read_clausebook(), Renderer("en", 1, style=LETTER))
+    given = letter(wrong_show_booked(59))
     assert "59 points; whether that is right cannot be decided" in given.happened
     assert "80" not in given.rule and given.sums == ()
     assert given.rule.count("takes the highest score of the deal") == 1
 
 
 def test_a_price_and_its_rule_are_told_once() -> None:
-    given = answer(wrong_show_booked(80), Asked(1, 1, "show"), read_clausebook(), Renderer("en", 1, style=LETTER))
+    given = letter(wrong_show_booked(80))
     assert "80 points, which is right" in given.happened and "80 points" in given.rule
     assert given.rule.count("takes the highest score of the deal") == 1
 
@@ -80,8 +81,8 @@ def test_no_letter_reckons_points_that_are_left_open() -> None:
     """A drop after a missed turn is a first drop or a middle one, and here 40 was booked."""
     table = given_up_after_a_miss()
     table.scored({1: 40, 2: 40, 3: 0})
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     assert table.verdict("points", 1).verdict == "UNDECIDABLE"
     for about in ("score", "timer", "complaint"):
-        given = answer(match, Asked(1, 1, about), read_clausebook(), Renderer("en", 1, style=LETTER))
+        given = letter(match, 1, about)
         assert "20 points" not in f"{given.happened} {given.rule}" and given.computed is None

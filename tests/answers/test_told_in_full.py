@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.answers.answer import Answer, Asked, answer
 from ledger.audit.played import PlayedMatch
-from ledger.messages.renderer import LETTER, Renderer
-from ledger.rules.library import read_clausebook
-from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
-
-
-def letter(table: Table, seat: int, about: str, deal: int | None, language: str = "en") -> Answer:
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
-    words = Renderer(language, seat, style=LETTER)
-    return answer(match, Asked(deal, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
-
+from tests.answers.letters import letter
+from tests.play.table import HOPELESS, SHOWABLE, Table
 
 HANDS = {1: SHOWABLE, 2: HOPELESS}
 
@@ -45,7 +36,7 @@ def test_chips_are_reckoned_from_those_of_the_start(seat: int, reckoning: str) -
     show(table)
     table.scored({1: 0, 2: 80}, deal=2)
     table.settled({1: 10_000, 2: -10_000}, {1: 320, 2: 0})
-    given = letter(table, seat, "score", None)
+    given = letter(table.played(), seat, "score", deal=None)
     assert given.ruling == "UPHELD"
     assert f"chips at the start, for 2 deals: {reckoning}" in given.rule
     assert "Everybody begins with 80 chips for each deal" in given.rule
@@ -58,40 +49,40 @@ def test_points_that_are_lost_begin_with_nothing() -> None:
     show(table)
     table.scored({1: 0, 2: 80}, deal=2)
     table.settled({1: 10_000, 2: -10_000}, {1: 0, 2: 160})
-    rule = letter(table, 2, "score", None).rule
+    rule = letter(table.played(), 2, "score", deal=None).rule
     assert "deal 1: 80 + deal 2: 80 = 160 points" in rule and "chips" not in rule
 
 
-def shared(*steps: tuple[int, str]) -> Table:
+def shared(*steps: tuple[int, str]) -> PlayedMatch:
     """Three players share the prize of a pool after a deal, by so many steps."""
     table = of_many("aceleagues-pool-101", 3)
     table.scored({1: 0, 2: 80, 3: table.points(3) or 0})
     for seat, step in steps:
         table.say("split", seat=seat, step=step)
     table.settled({1: 0, 2: 0, 3: 0})
-    return table
+    return table.played()
 
 
 AGREED = (2, "offer"), (3, "accept"), (1, "accept")
 
 
 def test_a_prize_that_was_shared_by_agreement_is_told_so_with_its_rule() -> None:
-    given = letter(shared(*AGREED), 1, "money", None)
+    given = letter(shared(*AGREED), 1, "money", deal=None)
     assert given.ruling == "UPHELD"
     assert "The prize was shared among those who were left, as all of them had agreed." in given.happened
     assert "or when everybody left agrees" in given.rule
     assert "custom:prize-split" in {rule.clause for rule in given.rules}
-    hindi = letter(shared(*AGREED), 1, "money", None, "hi")
+    hindi = letter(shared(*AGREED), 1, "money", "hi", deal=None)
     assert "जिस पर वे सब सहमत हुए थे" in hindi.happened
 
 
 def test_a_prize_the_platform_shared_is_not_told_as_agreed() -> None:
-    happened = letter(shared((1, "auto")), 1, "money", None).happened
+    happened = letter(shared((1, "auto")), 1, "money", deal=None).happened
     assert "The platform shared the prize" in happened and "agreed" not in happened
 
 
 def test_a_prize_that_nobody_shared_is_told_as_no_shared_one() -> None:
-    given = letter(shared(*AGREED[:2]), 1, "money", None)
+    given = letter(shared(*AGREED[:2]), 1, "money", deal=None)
     assert "shared" not in given.happened and "everybody left agrees" not in given.rule
 
 
@@ -103,6 +94,6 @@ def test_that_no_other_grouping_is_valid_is_said_of_a_whole_hand_alone(more: str
     table.declare(1, groups)
     table.judged(1, valid=False)
     table.scored({1: 80, 2: 0})
-    happened = letter(table, 1, "show", 1).happened
+    happened = letter(table.played()).happened
     assert ("No other grouping of these cards" in happened) == told
     assert "is not valid" in happened

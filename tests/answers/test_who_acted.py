@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.answers.answer import Answer, Asked, answer
 from ledger.audit.played import PlayedMatch
-from ledger.messages.renderer import LETTER, Renderer
-from ledger.rules.library import read_clausebook
-from tests.play.table import HOPELESS, SHOWABLE, Table, played_for, readings_of
+from tests.answers.letters import letter
+from tests.play.table import HOPELESS, SHOWABLE, Table, played_for
 
 
-def letter(table: Table, seat: int, about: str, language: str = "en") -> Answer:
-    """The letter to a seat about its deal."""
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
-    words = Renderer(language, seat, style=LETTER)
-    return answer(match, Asked(1, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
-
-
-def dropped(by: str, actors: bool = True) -> Table:
+def dropped(by: str, actors: bool = True) -> PlayedMatch:
     """Seat 2 of three is dropped in its first turn, and seat 3 in its second."""
     table = Table("classic", 3, hands={1: SHOWABLE}, actors=actors)
     table.turn(1)
@@ -27,7 +18,7 @@ def dropped(by: str, actors: bool = True) -> Table:
     table.turn(1)
     table.drop(3, by=by)
     table.scored({1: 0, 2: 20, 3: 40})
-    return table
+    return table.played()
 
 
 DROPS = {
@@ -46,9 +37,9 @@ def test_a_drop_is_that_of_whoever_made_it(by: str) -> None:
 
 
 def test_a_drop_that_the_log_names_nobody_for_is_told_as_nobodys() -> None:
-    table = dropped("player", actors=False)
-    assert "you were out by a drop before drawing a card: 20 points" in letter(table, 2, "score").happened
-    assert "you were out by a drop after a card had been drawn: 40 points" in letter(table, 3, "score").happened
+    match = dropped("player", actors=False)
+    assert "you were out by a drop before drawing a card: 20 points" in letter(match, 2, "score").happened
+    assert "you were out by a drop after a card had been drawn: 40 points" in letter(match, 3, "score").happened
 
 
 @pytest.mark.parametrize(
@@ -64,7 +55,7 @@ def test_a_letter_about_a_lost_connection_says_that_the_server_dropped_the_hand(
     table = played_for(Table("ace2three-points", 2), 3)
     table.turn(1)
     table.drop(2, by="autoplay")
-    given = letter(table, 2, "disconnection")
+    given = letter(table.played(), 2, "disconnection")
     assert "you dropped" not in given.happened
     assert "The server dropped your hand (turn " in given.happened
     assert "you were dropped by the platform after a card had been drawn" in given.happened
@@ -79,12 +70,12 @@ def test_a_drop_that_is_neither_first_nor_middle_says_of_nobody_that_it_was_give
     table.drop(1, by=by)
     table.drop(2)
     table.scored({1: 40, 2: 40, 3: 0})
-    given = letter(table, 1, "score")
+    given = letter(table.played(), 1, "score")
     assert "you were out without having drawn" in given.happened
     assert "you gave up" not in given.happened
 
 
-def declared(by: str, groups: str | None = SHOWABLE, valid: bool = True, actors: bool = True) -> Table:
+def declared(by: str, groups: str | None = SHOWABLE, valid: bool = True, actors: bool = True) -> PlayedMatch:
     """Seat 1 has a show, declared by whoever is named."""
     table = Table("rummycentral", 2, hands={1: SHOWABLE if valid else HOPELESS}, actors=actors)
     table.draw(1)
@@ -92,7 +83,7 @@ def declared(by: str, groups: str | None = SHOWABLE, valid: bool = True, actors:
     table.judged(1, valid=valid)
     table.scored({1: 0 if valid else 80, 2: 80 if valid else 0})
     table.close()
-    return table
+    return table.played()
 
 
 SHOWS = {
@@ -120,8 +111,7 @@ def test_a_show_that_the_log_names_nobody_for_is_told_as_nobodys() -> None:
     ("valid", "says"), [(True, "you won with a valid show"), (False, "you had a show that was not")]
 )
 def test_the_points_of_a_show_say_of_nobody_that_they_declared_it(valid: bool, says: str) -> None:
-    table = declared("timer", SHOWABLE if valid else HOPELESS, valid)
-    given = letter(table, 1, "score")
+    given = letter(declared("timer", SHOWABLE if valid else HOPELESS, valid), 1, "score")
     assert says in given.happened and "you declared" not in given.happened
 
 
@@ -136,7 +126,7 @@ def test_who_left_the_table_is_not_told_of_a_lost_connection(language: str) -> N
     table.leave(2)
     table.drop(3)
     table.scored({1: 0, 2: 20, 3: 20})
-    given = letter(table, 2, "disconnection", language)
+    given = letter(table.played(), 2, "disconnection", language)
     assert given.ruling == "KEPT"
     assert LEFT[language] in given.happened and AWAY[language] not in given.happened
 
@@ -147,7 +137,7 @@ def test_who_lost_the_connection_is_told_what_was_done_meanwhile(language: str) 
     table.reconnect(2)
     table.turn(1)
     table.drop(2)
-    given = letter(table, 2, "disconnection", language)
+    given = letter(table.played(), 2, "disconnection", language)
     assert given.ruling == "KEPT"
     assert AWAY[language] in given.happened and LEFT[language] not in given.happened
 
@@ -159,6 +149,6 @@ def test_a_connection_that_was_lost_in_an_earlier_deal_is_still_lost_in_the_next
     table.next_deal()
     table.drop(table.due(), by="autoplay")
     table.scored({1: 0, 2: 20}, deal=2)
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
-    given = answer(match, Asked(2, 2, "disconnection"), read_clausebook(), Renderer("en", 2, style=LETTER))
+    match = table.played()
+    given = letter(match, 2, "disconnection", deal=2)
     assert AWAY["en"] in given.happened and LEFT["en"] not in given.happened

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.simulate.faults import inject
 from ledger.simulate.logbook import later
 from ledger.simulate.simulation import simulate
+from tests.desk_kit.matches import lines
 
 CODE = "timer_too_early"
 SEED = 11
@@ -59,16 +59,10 @@ def moved(events: Events, by: int) -> Events:
     return [later(event, by) for event in events]
 
 
-def renamed(events: Events, match: str) -> Events:
-    """The same match under another id."""
-    return [{**event, "match": match} for event in events]
-
-
 def ledger_of(folder: Path, matches: Sequence[Events], how: How = "live") -> Path:
     """A ledger that took these matches in."""
-    lines = [(json.dumps(event) + "\n").encode() for events in matches for event in events]
     with open_writer(folder, create=True) as writer:
-        writer.ingest(lines, "log.jsonl", read_rulebook().pin, how)
+        writer.ingest(lines(*matches), "log.jsonl", read_rulebook().pin, how)
     return folder
 
 

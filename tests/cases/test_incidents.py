@@ -52,10 +52,9 @@ from tests.cases.incident_ledger import (
     found_in,
     ledger_of,
     moved,
-    renamed,
 )
 from tests.cases.writing import JOINED, OPENED, records
-from tests.desk_kit.matches import settled
+from tests.desk_kit.matches import renamed, settled
 
 NAME = "timer-sep-08"
 RULESET = "rummy-106"
@@ -90,6 +89,13 @@ def bench(ledger: Path) -> Iterator[Bench]:
 
 def opened(ledger: Path, search: Search = SPAN, who: str = "asha") -> Outcome:
     return open_cases(ledger, NAME, found_in(ledger, search), who, NAME, 72)
+
+
+def complained(ledger: Path, *then: dict[str, Any], **said: Any) -> str:
+    """The case of a ticket about the first seat that was hit, opened by meena, and what she wrote to it then."""
+    hit = early()[0][1]
+    ticket = {"type": "case_opened", "ticket": "HD-1", "about": [hit.match, 1], "seat": hit.seat, "deal": 1, **said}
+    return append_to_case(ledger, "meena", None, 0, [ticket, *then]).case
 
 
 def decided(ledger: Path, who: str, *, alone: bool = False) -> Outcome:
@@ -392,9 +398,7 @@ def test_opening_again_adds_only_what_is_new(ledger: Path) -> None:
 
 
 def test_an_open_case_of_the_seat_is_joined(ledger: Path) -> None:
-    hit = early()[0][1]
-    ticket = {"type": "case_opened", "ticket": "HD-1", "about": [hit.match, 1], "seat": hit.seat, "deal": 1}
-    case = append_to_case(ledger, "meena", None, 0, [ticket | {"topic": "timer"}]).case
+    case = complained(ledger, topic="timer")
     done = opened(ledger)
     assert (case, "joined") in [(one.case, one.what) for one in done.written]
     state = case_in(ledger, case).state
@@ -403,25 +407,18 @@ def test_an_open_case_of_the_seat_is_joined(ledger: Path) -> None:
 
 
 def test_a_second_open_case_of_the_seat_is_named(ledger: Path) -> None:
-    hit = early()[0][1]
-    ticket = {"type": "case_opened", "ticket": "HD-1", "about": [hit.match, 1], "seat": hit.seat, "deal": 1}
-    cases = [append_to_case(ledger, "meena", None, 0, [ticket | {"topic": "timer"}]).case for _ in range(2)]
+    cases = [complained(ledger, topic="timer") for _ in range(2)]
     done = opened(ledger)
     assert [(left.case, left.why.code) for left in done.left_out] == [(cases[1], "incident_left-another_open")]
 
 
 def test_a_case_of_another_seat_is_not_joined(ledger: Path) -> None:
-    hit = early()[0][1]
-    ticket = {"type": "case_opened", "ticket": "HD-1", "about": [hit.match, 1], "seat": hit.seat % 3 + 1, "deal": 1}
-    append_to_case(ledger, "meena", None, 0, [ticket])
+    complained(ledger, seat=early()[0][1].seat % 3 + 1)
     assert [one.what for one in opened(ledger).written] == ["opened", "opened"]
 
 
 def test_a_seat_whose_case_was_decided_is_left_out_and_named(ledger: Path) -> None:
-    hit = early()[0][1]
-    ticket = {"type": "case_opened", "ticket": "HD-1", "about": [hit.match, 1], "seat": hit.seat, "deal": 1}
-    decision = {"type": "case_decided", "outcome": "granted", "text": "seen", "paid": 500}
-    case = append_to_case(ledger, "meena", None, 0, [ticket, decision]).case
+    case = complained(ledger, {"type": "case_decided", "outcome": "granted", "text": "seen", "paid": 500})
     done = opened(ledger)
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided")]
     assert "meena has decided it: granted, 5.00 rupees" in ENGLISH.words(done.left_out[0].why)
@@ -555,9 +552,7 @@ def test_a_case_written_to_between_reading_and_writing_is_left_out(
 
 def test_a_case_whose_own_ruling_differs_is_left_out_and_named(ledger: Path) -> None:
     """A player complained of his points, which were right: that complaint is upheld in part only."""
-    hit = early()[0][1]
-    ticket = {"type": "case_opened", "ticket": "HD-1", "about": [hit.match, 1], "seat": hit.seat, "deal": 1}
-    case = append_to_case(ledger, "meena", None, 0, [ticket | {"topic": "score"}]).case
+    case = complained(ledger, topic="score")
     opened(ledger)
     done = decided(ledger, "asha")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-own_ruling")]
@@ -675,9 +670,7 @@ def test_the_short_form_says_first_that_nobody_asked_and_stays_short(made: Path,
 
 
 def test_a_player_who_had_written_is_thanked_for_it(ledger: Path) -> None:
-    hit = early()[0][1]
-    ticket = {"type": "case_opened", "ticket": "HD-1", "about": [hit.match, 1], "seat": hit.seat, "deal": 1}
-    case = append_to_case(ledger, "meena", None, 0, [ticket | {"topic": "timer"}]).case
+    case = complained(ledger, topic="timer")
     settled_together(ledger)
     texts = {one.case: one.text or "" for one in answered(ledger).written}
     assert "Thank you for writing" in texts[case] and "unasked" not in texts[case]

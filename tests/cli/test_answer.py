@@ -12,14 +12,12 @@ import pytest
 from cli.app import run
 from tests.cli.conftest import Meldtrail, prepared
 from tests.cli.test_terminal import piped
-from tests.desk_kit.matches import Sent, settled, wrong_show
+from tests.desk_kit.matches import Sent, settled, write_log, wrong_show
 
 
 def written(folder: Path, sent: Sent) -> Path:
     """A log file of one match."""
-    path = folder / f"{sent[0]['match']}.jsonl"
-    path.write_text("".join(json.dumps(event) + "\n" for event in sent))
-    return path
+    return write_log(folder / f"{sent[0]['match']}.jsonl", sent)
 
 
 @pytest.fixture(scope="module")

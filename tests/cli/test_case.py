@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +18,7 @@ from ledger.views.view_files import CASES_FILE
 from ledger.web.auth.accounts import add_person
 from schemas.errors import ConflictError, UsageError
 from tests.cli.conftest import PASSWORD, Meldtrail, bytes_in, prepared
-from tests.desk_kit.matches import settled, wrong_show
+from tests.desk_kit.matches import settled, write_log, wrong_show
 
 OPEN = ("--ticket", "HD-77", "--seat", 2, "--about", "score", "--claim", "My points\nare wrong")
 
@@ -28,8 +27,7 @@ OPEN = ("--ticket", "HD-77", "--seat", 2, "--about", "score", "--claim", "My poi
 def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A ledger of two matches, one settled wrongly."""
     monkeypatch.setenv("MELDTRAIL_WHO", "asha")
-    log = tmp_path / "log.jsonl"
-    log.write_text("".join(json.dumps(event) + "\n" for event in (*settled(), *wrong_show())))
+    log = write_log(tmp_path / "log.jsonl", settled(), wrong_show())
     prepared("ingest", log, "--ledger", tmp_path / "ledger")
     return tmp_path / "ledger"
 

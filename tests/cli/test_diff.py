@@ -11,13 +11,7 @@ import pytest
 
 from tests.cli.conftest import Meldtrail, lines_of, prepared
 from tests.cli.test_terminal import in_terminal, piped
-from tests.desk_kit.matches import Sent, pool, settled, wrong_show
-
-
-def written(path: Path, events: Sent) -> Path:
-    """A log of these events."""
-    path.write_text("".join(json.dumps(event) + "\n" for event in events))
-    return path
+from tests.desk_kit.matches import Sent, pool, settled, write_log, wrong_show
 
 
 def events_of(log: Path) -> Sent:
@@ -32,7 +26,7 @@ def changed(one: Path, tmp_path: Path) -> Callable[[Callable[[Sent], object]], P
     def make(change: Callable[[Sent], object]) -> Path:
         events = events_of(one)
         change(events)
-        return written(tmp_path / "other.jsonl", events)
+        return write_log(tmp_path / "other.jsonl", events)
 
     return make
 
@@ -70,8 +64,8 @@ def test_points_and_money_that_change_are_given_for_both(meldtrail: Meldtrail, t
     events = wrong_show()
     cut = next(n for n, event in enumerate(events) if event.get("seat") == 1 and event["type"] == "draw")
     frame: dict[str, object] = {name: events[cut][name] for name in ("v", "match", "seq", "at")}
-    one = written(tmp_path / "one.jsonl", events)
-    other = written(tmp_path / "other.jsonl", [*events[:cut], {**frame, "type": "drop", "seat": 1, "by": "player"}])
+    one = write_log(tmp_path / "one.jsonl", events)
+    other = write_log(tmp_path / "other.jsonl", [*events[:cut], {**frame, "type": "drop", "seat": 1, "by": "player"}])
     rows = meldtrail("diff", one, other, "--json").rows
     assert rows[0]["seq"] == cut + 1 and rows[0]["fields"] == [], "another type of event has no fields to compare"
     assert [row["values"] for row in rows if row.get("what") == "points" and row["seat"] == 1] == [[80, 20]]
@@ -140,7 +134,7 @@ def test_matches_of_two_ledgers_and_of_other_ids_are_compared(meldtrail: Meldtra
     sent = settled()
     renamed = [event | {"match": "elsewhere"} for event in sent]
     for name, events in (("a", sent), ("b", renamed)):
-        prepared("ingest", written(tmp_path / f"{name}.jsonl", events), "--ledger", tmp_path / name)
+        prepared("ingest", write_log(tmp_path / f"{name}.jsonl", events), "--ledger", tmp_path / name)
     said = meldtrail(
         "diff", sent[0]["match"], "elsewhere", "--ledger", tmp_path / "a", "--other-ledger", tmp_path / "b"
     )
@@ -150,8 +144,8 @@ def test_matches_of_two_ledgers_and_of_other_ids_are_compared(meldtrail: Meldtra
 
 
 def test_totals_of_a_match_of_many_deals_are_compared(meldtrail: Meldtrail, tmp_path: Path) -> None:
-    one = written(tmp_path / "one.jsonl", pool())
-    other = written(tmp_path / "other.jsonl", pool()[:-3])
+    one = write_log(tmp_path / "one.jsonl", pool())
+    other = write_log(tmp_path / "other.jsonl", pool()[:-3])
     said = meldtrail("diff", one, other)
     assert said.code == 1 and "the log has ended" in said.out
 
@@ -160,7 +154,7 @@ def test_without_known_rules_the_events_are_still_compared(meldtrail: Meldtrail,
     sent = settled()
     sent[0]["ruleset"] = "house-of-nobody"
     other = [*sent[:3], sent[3] | {"at": "2031-01-01T00:00:00.000Z"}, *sent[4:]]
-    said = meldtrail("diff", written(tmp_path / "one.jsonl", sent), written(tmp_path / "other.jsonl", other))
+    said = meldtrail("diff", write_log(tmp_path / "one.jsonl", sent), write_log(tmp_path / "other.jsonl", other))
     assert said.code == 1 and "part at event 4" in said.out and "changes nothing" in said.out
 
 

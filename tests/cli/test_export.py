@@ -14,7 +14,7 @@ from cli.app import run
 from ledger.serving.projecting import project
 from ledger.views.parquet import PARQUET_TABLES
 from tests.cli.conftest import Meldtrail
-from tests.desk_kit.matches import CANARIES, HIDDEN, no_rules, played_on, settled, wrong_show
+from tests.desk_kit.matches import CANARIES, HIDDEN, no_rules, played_on, settled, write_log, wrong_show
 
 parquet = pytest.importorskip("pyarrow.parquet")
 dataset = pytest.importorskip("pyarrow.dataset")
@@ -25,9 +25,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of four matches on two days, one of them still played, with names and devices in the log."""
     folder = tmp_path_factory.mktemp("parquet")
     later = [event | {"match": "M6", "at": event["at"].replace("11-20", "11-21")} for event in settled()]
-    sent = [*settled(), *wrong_show(), *played_on(), *no_rules(), *later]
-    (folder / "log.jsonl").write_text("".join(json.dumps(event) + "\n" for event in sent))
-    assert run(["ingest", str(folder / "log.jsonl"), "--ledger", str(folder / "ledger")]) == 0
+    log = write_log(folder / "log.jsonl", settled(), wrong_show(), played_on(), no_rules(), later)
+    assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0
     project(folder / "ledger")
     return folder / "ledger"
 
@@ -107,8 +106,8 @@ def test_columns_are_of_the_type_they_mean(exported: Path) -> None:
 
 def test_a_table_without_rows_is_written_with_its_columns(tmp_path: Path) -> None:
     """So that whoever joins tables finds them all."""
-    log, folder, out = tmp_path / "log.jsonl", tmp_path / "ledger", tmp_path / "out"
-    log.write_text("".join(json.dumps(event) + "\n" for event in settled()[:1]))
+    log = write_log(tmp_path / "log.jsonl", settled()[:1])
+    folder, out = tmp_path / "ledger", tmp_path / "out"
     assert run(["ingest", str(log), "--ledger", str(folder)]) == 0
     assert run(["export", "--format", "parquet", "-o", str(out), "--ledger", str(folder)]) == 0
     for name, table in PARQUET_TABLES.items():

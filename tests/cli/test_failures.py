@@ -30,7 +30,7 @@ from tests.cli.conftest import Meldtrail
 from tests.desk_kit.desk import pages_of
 from tests.evidence.ledgers import bare
 from tests.evidence.matches import as_line
-from tests.play.table import Table, readings_of
+from tests.play.table import Table
 from tests.worded import said
 
 BAD = "m-3-000002"
@@ -75,7 +75,7 @@ def test_where_other_readings_cannot_be_tried_the_match_was_not_audited(monkeypa
     monkeypatch.setattr(PlayedMatch, "_reconsidered", fails)
     table = Table("classic", 2)
     table.discard(1)
-    match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+    match = table.played()
     assert match.by_our_reading.alarming and match.steps
     (finding,) = match.audit.findings
     assert finding.code == "not_audited" and match.failure is not None and "7H.2" not in said(finding)

@@ -9,10 +9,9 @@ import pytest
 
 from ledger.messages.catalogue import catalogue
 from tests.cli.conftest import Meldtrail, Said
-from tests.cli.test_diff import written
 from tests.cli.test_replay import faces
 from tests.cli.test_terminal import piped
-from tests.desk_kit.matches import pool, wrong_show
+from tests.desk_kit.matches import pool, write_log, wrong_show
 
 HINDI = re.compile("[\u0900-\u097f]")
 ENGLISH = re.compile(r"\b[a-z]{3,}(?: [a-z]{2,}){2,}\b")
@@ -26,9 +25,9 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A wrong show, and a pool of many deals."""
     folder = tmp_path_factory.mktemp("logs")
     return {
-        "LOG": written(folder / "show.jsonl", wrong_show()),
-        "POOL": written(folder / "pool.jsonl", pool()),
-        "CUT": written(folder / "cut.jsonl", pool()[:-4]),
+        "LOG": write_log(folder / "show.jsonl", wrong_show()),
+        "POOL": write_log(folder / "pool.jsonl", pool()),
+        "CUT": write_log(folder / "cut.jsonl", pool()[:-4]),
     }
 
 

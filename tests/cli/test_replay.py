@@ -13,7 +13,7 @@ import pytest
 from meldtrail.samples import sample_log
 from schemas.cards import FACES, SUIT_GLYPHS, face
 from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
-from tests.desk_kit.matches import Sent, contracts, pool, stalemate
+from tests.desk_kit.matches import Sent, contracts, pool, stalemate, write_log
 from tests.play.table import given_up_after_a_miss
 from tests.torture import TORTURE
 from tests.worded import spoken
@@ -111,15 +111,14 @@ def test_where_a_deal_is_lost_what_lies_on_the_table_is_not_known(meldtrail: Mel
     events = pool()
     deal = next(event["seq"] for event in events if event["type"] == "deal" and event["deal"] == 2)
     gap = {"v": 1, "match": "P1", "seq": deal, "type": "gap", "to": deal + 1, "reason": "lost"}
-    holed, results = tmp_path / "holed.jsonl", tmp_path / "results.jsonl"
     told = [gap if event["seq"] == deal else event for event in events if event["seq"] != deal + 1]
-    holed.write_text("".join(json.dumps(event) + "\n" for event in told))
+    holed = write_log(tmp_path / "holed.jsonl", told)
     for seq in (deal, deal + 2):
         said = meldtrail("replay", holed, "--at", seq).out
         assert "What lies on the table is not known: this part of the match is missing from the record." in said
     kept = [event for event in events if event["type"] in {"open", "deal_scored", "match_settled"}]
     numbered = [event | {"seq": seq} for seq, event in enumerate(kept, 1)]
-    results.write_text("".join(json.dumps(event) + "\n" for event in numbered))
+    results = write_log(tmp_path / "results.jsonl", numbered)
     assert "no play of this match is on record" in meldtrail("replay", results, "--at", 3).out
     assert "No cards have been dealt yet." in meldtrail("replay", results, "--at", 1).out
 
@@ -136,7 +135,7 @@ def test_what_was_not_logged_is_not_invented(meldtrail: Meldtrail, one: Path, tm
             if event["type"] not in ("group", "show"):
                 log.write(json.dumps(event | {"seq": 0}) + "\n")
     numbered = [json.loads(line) | {"seq": n} for n, line in enumerate(lines_of(bare), 1)]
-    bare.write_text("".join(json.dumps(event) + "\n" for event in numbered))
+    write_log(bare, numbered)
     for options in ([], ["--at", "3"], ["--json"], ["--as", "1"]):
         said = meldtrail("replay", bare, *options)
         assert said.code == 0, said.err
@@ -222,8 +221,7 @@ def test_no_hidden_card_of_another_seat_shows(meldtrail: Meldtrail, several: Pat
 def test_no_hidden_card_shows_at_a_table_of_melds_or_between_deals(
     meldtrail: Meldtrail, tmp_path: Path, match: Sent
 ) -> None:
-    log, kept = tmp_path / "log.jsonl", tmp_path / "ledger"
-    log.write_text("".join(json.dumps(event) + "\n" for event in match))
+    log, kept = write_log(tmp_path / "log.jsonl", match), tmp_path / "ledger"
     prepared("ingest", log, "--ledger", kept)
     for player in match[0]["players"]:
         looked(meldtrail, kept, match[0]["match"], match, player["seat"])

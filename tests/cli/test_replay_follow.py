@@ -18,9 +18,8 @@ from hypothesis import strategies as st
 from cli.commands.replay import growing
 from schemas.errors import UnreadableError
 from tests.cli.conftest import Meldtrail, Said, lines_of
-from tests.cli.test_diff import written
 from tests.cli.test_terminal import MELDTRAIL, environment, heed_interrupts
-from tests.desk_kit.matches import pool, settled
+from tests.desk_kit.matches import pool, settled, write_log
 
 Append = Callable[[], object]
 
@@ -146,7 +145,7 @@ def test_a_match_is_told_as_it_is_told_afterwards(follow: Callable[..., Said], m
 def test_a_match_of_many_deals_is_told_until_its_end(
     follow: Callable[..., Said], meldtrail: Meldtrail, tmp_path: Path
 ) -> None:
-    log = written(tmp_path / "pool.jsonl", pool())
+    log = write_log(tmp_path / "pool.jsonl", pool())
     assert follow(in_pieces(log, 301)) == meldtrail("replay", log)
 
 

@@ -12,10 +12,10 @@ import pytest
 
 from schemas.cards import RANK_WORDS, SUIT_WORDS
 from tests.cli.conftest import Meldtrail, lines_of, prepared
-from tests.cli.test_diff import events_of, written
+from tests.cli.test_diff import events_of
 from tests.cli.test_replay import faces, open_to
 from tests.cli.test_terminal import COLOUR, in_terminal, piped
-from tests.desk_kit.matches import contracts, pool, wrong_show
+from tests.desk_kit.matches import contracts, pool, write_log, wrong_show
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,11 @@ def places_by_audit(meldtrail: Meldtrail, log: Path) -> list[int]:
 def test_jumping_on_from_each_leads_through_every_place_the_audit_names(
     meldtrail: Meldtrail, wrong: Path, tmp_path: Path
 ) -> None:
-    for log in (wrong, written(tmp_path / "show.jsonl", wrong_show()), written(tmp_path / "pool.jsonl", pool()[:-4])):
+    for log in (
+        wrong,
+        write_log(tmp_path / "show.jsonl", wrong_show()),
+        write_log(tmp_path / "pool.jsonl", pool()[:-4]),
+    ):
         expected, found, at = places_by_audit(meldtrail, log), [], None
         while True:
             said = meldtrail("replay", log, "--next-finding", "--json", *(["--at", at] if at else []))
@@ -72,7 +76,7 @@ def test_of_a_clean_match_it_says_so(meldtrail: Meldtrail, one: Path) -> None:
 def test_a_seat_is_not_shown_the_cards_of_others_there(meldtrail: Meldtrail, tmp_path: Path) -> None:
     events = wrong_show()
     may = open_to(events, 2)
-    said = meldtrail("replay", written(tmp_path / "log.jsonl", events), "--next-finding", "--as", 2)
+    said = meldtrail("replay", write_log(tmp_path / "log.jsonl", events), "--next-finding", "--as", 2)
     seq = int(re.match(r"After event (\d+)", said.out)[1])  # type: ignore[index]
     assert said.code == 1 and set(faces(said.out)) <= may[seq]
 
@@ -116,7 +120,7 @@ def test_every_moment_is_a_picture_that_stands_alone(
     kind: str, one: Path, meldtrail: Meldtrail, tmp_path: Path
 ) -> None:
     made = {"contracts": contracts, "pool": pool}
-    log = one if kind == "points" else written(tmp_path / "log.jsonl", made[kind]())
+    log = one if kind == "points" else write_log(tmp_path / "log.jsonl", made[kind]())
     events = events_of(log)
     for event in events[:: len(events) // 5]:
         said = meldtrail("replay", log, "--at", event["seq"], "--svg", "-")

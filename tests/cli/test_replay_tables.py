@@ -20,16 +20,14 @@ from ledger.audit.readings import Readings
 from schemas.events import Act, Claim
 from tests.cli.conftest import Meldtrail
 from tests.cli.test_terminal import in_terminal, piped
-from tests.desk_kit.matches import Sent, contracts, pool, stalemate
+from tests.desk_kit.matches import Sent, contracts, pool, stalemate, write_log
 from tests.play.any_events import logs
 from tests.play.table import rules
 
 
 def written(folder: Path, sent: Sent) -> Path:
     """A match as a log."""
-    log = folder / "match.jsonl"
-    log.write_text("".join(json.dumps(event) + "\n" for event in sent))
-    return log
+    return write_log(folder / "match.jsonl", sent)
 
 
 def story(meldtrail: Meldtrail, folder: Path, sent: Sent, *options: object) -> str:

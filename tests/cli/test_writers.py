@@ -15,6 +15,7 @@ from ledger.serving.projecting import project
 from ledger.simulate.simulation import simulate
 from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
+from tests.desk_kit.matches import write_log
 from tests.evidence.ledgers import bare, forge
 from tests.web.helpdesk_kit import Helpdesk
 
@@ -24,7 +25,7 @@ RELY = "Do not rely on what is said here: lines of this match came from acme"
 def logged(path: Path, prefix: str) -> str:
     """A log of two legal matches; the first of them."""
     matches = list(simulate(read_rulebook().resolve("rummycentral"), 2, 101, prefix=prefix))
-    path.write_text("".join(json.dumps(event) + "\n" for events in matches for event in events), "utf-8")
+    write_log(path, *matches)
     return str(matches[0][0]["match"])
 
 

@@ -37,6 +37,7 @@ from tests.audit.judged import RULEBOOK, with_copies
 from tests.audit.mask import mask
 from tests.audit.mutate import KINDS, mutate
 from tests.collusion.platforms import RULES, people
+from tests.desk_kit.matches import write_log
 from tests.torture import TORTURE
 
 Event = dict[str, Any]
@@ -340,8 +341,7 @@ def test_matches_weighed_together_are_those_weighed_one_by_one(tmp_path: Path) -
     matches = [*platform("softmax", careless=True)[:6], *slow("rummy-106")[:4], *slow("ace2three-points")[:3]]
     matches[1], matches[3] = without_draws(matches[1]), changed(matches[3], 0, ruleset="nosuch")
     matches += simulate(RULEBOOK.resolve("rum"), 1, SEED)
-    log = tmp_path / "log.jsonl"
-    log.write_text("".join(json.dumps(event) + "\n" for events in matches for event in events), encoding="utf-8")
+    log = write_log(tmp_path / "log.jsonl", *matches)
     assert run(["ingest", str(log), "--ledger", str(tmp_path / "ledger")]) == 0
     with open_reader(tmp_path / "ledger") as reader:
         names = [events[0]["match"] for events in matches]

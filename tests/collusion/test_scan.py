@@ -27,6 +27,7 @@ from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import logs
 from schemas.errors import ConflictError, UnreadableError, UsageError
 from tests.collusion.platforms import RULES, chunks, people
+from tests.desk_kit.matches import write_log
 
 PLAYERS, GAMES, SEED = 10, 64, 6
 FEWEST, BATCH = 5, 10
@@ -43,8 +44,7 @@ def games() -> list[list[Event]]:
 def ingested(folder: Path, events: list[Event]) -> Path:
     """A ledger that has taken some events in, and opens the hands of a match as soon as it has ended."""
     folder.mkdir(exist_ok=True)
-    log = folder / f"log{len(list(folder.iterdir()))}.jsonl"
-    log.write_text("".join(json.dumps(event) + "\n" for event in events), encoding="utf-8")
+    log = write_log(folder / f"log{len(list(folder.iterdir()))}.jsonl", events)
     settings = folder / "ledger" / "meldtrail.toml"
     begun = settings.exists()
     assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0

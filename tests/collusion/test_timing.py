@@ -77,14 +77,6 @@ def test_two_who_signal_are_found_and_nobody_else_is(generator: str) -> None:
 
 
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
-def test_honest_companions_do_not_signal(generator: str) -> None:
-    companies = people(generator, PLAYERS, SEED, PLANS).companies
-    honest = {tuple(sorted(company.members)) for company in companies if company.plan is None}
-    leads = [lead for lead in screened(generator).pairs if (lead.one, lead.two) in honest]
-    assert len(leads) >= 4 and min(lead.q for lead in leads) > 0.05
-
-
-@pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_honest_pairs_score_evenly_or_on_the_safe_side(generator: str) -> None:
     p = p_of_honest(screened(generator), planted(generator, "signal"))
     assert len(p) > 400

@@ -97,7 +97,7 @@ def wanted(folder: Path, views: Path) -> dict[str, list[str]]:
     views.mkdir(exist_ok=True)
     with open_reader(folder) as reader:
         auditor = Auditor(reader, RULEBOOK, reader.person)
-        build_views(views, auditor.all(), CLAUSES, reader.refusals())
+        build_views(views, auditor.all(), reader.refusals())
     return held(views)
 
 

@@ -4,7 +4,6 @@ still played and of no known rules; and, beside it, the demo's ledger, an empty 
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import play_match
 from meldtrail.samples import sample_logs
-from tests.desk_kit.matches import LOSING, RULESET, Sent, dealing, no_rules, opening, played_on, seated, told
+from tests.desk_kit.matches import LOSING, RULESET, Sent, dealing, lines, no_rules, opening, played_on, seated, told
 
 LONGEST = "T:blue~northwest-championship.2026-11-20~semi-final.room:00042-x"
 """An id as long as one may be, with every sign it may hold and no place to break it."""
@@ -91,8 +90,7 @@ def write_ledger(folder: Path, matches: list[Sent]) -> Path:
     rulebook = read_rulebook()
     with open_writer(folder, create=True) as writer:
         for sent in matches:
-            lines = [json.dumps(event).encode() + b"\n" for event in sent]
-            writer.ingest(lines, "platform.jsonl", pin=rulebook.pin)
+            writer.ingest(lines(sent), "platform.jsonl", pin=rulebook.pin)
     return folder
 
 

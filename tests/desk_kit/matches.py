@@ -4,6 +4,7 @@ table and what goes on for several deals, one of contracts and one of a pool."""
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from ledger.audit.played import PlayedMatch
@@ -35,6 +36,17 @@ def rulebook() -> Rulebook:
 def lines(*matches: Sent) -> list[bytes]:
     """Matches as a log."""
     return [json.dumps(event).encode() + b"\n" for match in matches for event in match]
+
+
+def write_log(path: Path, *matches: Sent) -> Path:
+    """A log file of matches."""
+    path.write_bytes(b"".join(lines(*matches)))
+    return path
+
+
+def renamed(sent: Sent, match: str) -> Sent:
+    """The same match under another id."""
+    return [{**event, "match": match} for event in sent]
 
 
 def told(match: str, *events: tuple[str, dict[str, Any]]) -> Sent:

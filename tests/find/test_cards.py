@@ -182,7 +182,7 @@ def test_hands_are_passed_over_on_the_index_alone(hands: sqlite3.Connection) -> 
 
 def test_every_step_of_a_hand_is_kept_with_its_event(matches: list[PlayedMatch]) -> None:
     match = next(match for match in matches if match.match == "T1")
-    course, mask = courses_of(match, Deals(match))["T1/1", 2]
+    course, mask = courses_of(Deals(match))["T1/1", 2]
     steps = re.findall(r"(\d+)([=+-])(\S*)", course)
     assert [(seq, sign) for seq, sign, _ in steps][:2] == [("2", "="), ("3", "+")]
     assert {card for seq, _, card in steps if seq == "5"} == {"KS", "KH", "KD", "QS", "QH", "JK"}

@@ -450,9 +450,13 @@ class Table:
 
     # --- what the audit says of it -----------------------------------------------------------------------------
 
+    def played(self) -> PlayedMatch:
+        """The match under the table's ruleset and, where there is one, the other reading of it."""
+        return PlayedMatch(self.match, self.events, readings_of(self.rules))
+
     def audit(self) -> Audit:
-        """The audit under the table's ruleset and, where there is one, the other reading of it."""
-        return PlayedMatch(self.match, self.events, readings_of(self.rules)).audit
+        """What the audit says of it."""
+        return self.played().audit
 
     def verdict(self, claim: str, seat: int) -> Verdict:
         """The last verdict on one claim for one seat."""
@@ -460,7 +464,7 @@ class Table:
 
     def points(self, seat: int) -> int | None:
         """What a seat lost in the last deal, by our reading."""
-        played = PlayedMatch(self.match, self.events, readings_of(self.rules))
+        played = self.played()
         computed = played.points(played.deals[-1], seat)
         return computed.points if computed is not None else None
 

@@ -3,7 +3,6 @@ must have passed. A log that came whole, an archive, and a ledger without a dela
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +18,7 @@ from ledger.evidence.store import open_reader, open_writer
 from ledger.views.projection.projector import Projector
 from ledger.views.verified import check_views
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, held, wanted
-from tests.desk_kit.matches import Sent, played_on
+from tests.desk_kit.matches import Sent, lines, played_on
 
 DELAY = HANDS_AFTER * 1000
 FORGED: Sent = [{"v": 1, "match": "M3", "seq": 9, "type": "close", "reason": "abandoned"}]
@@ -38,7 +37,7 @@ class Clock:
 def feed(folder: Path, sent: Sent, **how: Any) -> None:
     """Ingest events in one go."""
     with open_writer(folder, create=True) as writer:
-        writer.ingest([json.dumps(event).encode() + b"\n" for event in sent], "log.jsonl", RULEBOOK.pin, **how)
+        writer.ingest(lines(sent), "log.jsonl", RULEBOOK.pin, **how)
 
 
 def followed(folder: Path, **how: Any) -> None:

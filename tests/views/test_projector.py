@@ -23,7 +23,7 @@ from ledger.views.tables.board import BOARD_TABLES, SIGNED, SUMMARY
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.errors import LedgerError
 from tests.desk_kit.growing import batches, feed, held, one, projector, sample_matches, wanted
-from tests.desk_kit.matches import lines, no_rules, played_on, settled, wrong_show
+from tests.desk_kit.matches import lines, no_rules, played_on, renamed, settled, wrong_show
 from tests.torture import TORTURE
 
 SMALL = Budget(60)
@@ -31,11 +31,6 @@ CROWD = 110 if TORTURE else 60
 """So many matches take several steps."""
 COUNTED = {table.name: [name for name, column in table.columns.items() if column.kind is int and name not in table.key]
            for table in (*BOARD_TABLES, SUMMARY)}  # fmt: skip
-
-
-def renamed(sent: list[dict[str, object]], name: str) -> list[dict[str, object]]:
-    """A match under another id."""
-    return [{**event, "match": name} for event in sent]
 
 
 @pytest.fixture

@@ -19,9 +19,8 @@ from ledger.views.tables.record_text import unpack_record
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.errors import LedgerError
 from tests.desk_kit.growing import NOT_SHOWN, Lines, batches, feed, held, one, projector, sample_matches
-from tests.desk_kit.matches import lines, played_on, settled, wrong_show
+from tests.desk_kit.matches import lines, played_on, renamed, settled, wrong_show
 from tests.torture import TORTURE
-from tests.views.test_projector import renamed
 
 NAMES = ("2026-09", "2026-10", "2026-11")
 NO_RULES: dict[str, tuple[str, ...]] = {}

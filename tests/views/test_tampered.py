@@ -3,7 +3,6 @@ not, with why. A table is found by being described, so that a new one is tampere
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Set
 from contextlib import closing
@@ -23,7 +22,7 @@ from ledger.views.tables.record_text import pack_record, unpack_record
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
-from tests.desk_kit.matches import played_on
+from tests.desk_kit.matches import lines, played_on
 from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow
@@ -45,12 +44,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of few matches whose views have rows in nearly every table."""
     folder = tmp_path_factory.mktemp("compared") / "ledger"
     matches = sample_matches()
-    feed(folder, [line for lines in matches[::40] for line in lines])
-    lines = [*matches[1][:4], b"junk\n", *matches[1][6:8]]
-    feed(folder, lines, "other.jsonl")
+    feed(folder, [line for match in matches[::40] for line in match])
+    feed(folder, [*matches[1][:4], b"junk\n", *matches[1][6:8]], "other.jsonl")
     for sent in (played_on(), [{"v": 1, "match": "M3", "seq": 9, "type": "close", "reason": "abandoned"}]):
         with open_writer(folder) as writer:
-            writer.ingest([json.dumps(one).encode() + b"\n" for one in sent], "live.jsonl", RULEBOOK.pin)
+            writer.ingest(lines(sent), "live.jsonl", RULEBOOK.pin)
     append_records(folder, [
         FRAME | {"stream": "people", "type": "link", "player": "p", "same_as": "q"},
         FRAME | {"stream": "people", "type": "link", "player": "r", "same_as": "q"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -15,7 +14,7 @@ from cli.app import run
 from ledger.serving.projecting import project, projecting
 from ledger.web.app import desk_app
 from tests.desk_kit.loop import awaited
-from tests.desk_kit.matches import Sent, settled, wrong_show
+from tests.desk_kit.matches import Sent, settled, write_log, wrong_show
 from tests.desk_kit.worker import InProcessWorker
 
 Fields = dict[str, str]
@@ -72,6 +71,10 @@ class Forms(HTMLParser):
         named = (fields for _, fields in self.forms if fields.get("action") == action)
         return next((fields for fields in named if "then" not in fields), None)
 
+    def having(self, name: str) -> Fields:
+        """The first form with a field of this name."""
+        return next(fields for _, fields in self.forms if name in fields)
+
 
 class Browser:
     """Somebody at the desk: pages and forms, with the cookies they set."""
@@ -107,7 +110,7 @@ def ledger_in(folder: Path, *more: Callable[[], Sent]) -> Path:
 def _made(*more: Callable[[], Sent]) -> TemporaryDirectory[str]:
     folder = TemporaryDirectory(prefix="desk-")
     log, ledger = Path(folder.name) / "log.jsonl", Path(folder.name) / "ledger"
-    log.write_text("".join(json.dumps(event) + "\n" for sent in (settled, wrong_show, *more) for event in sent()))
+    write_log(log, *(sent() for sent in (settled, wrong_show, *more)))
     assert run(["ingest", str(log), "--ledger", str(ledger)]) == 0
     project(ledger)
     return folder

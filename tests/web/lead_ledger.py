@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from cli.app import run
 from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import write_population
+from tests.desk_kit.matches import write_log
 from tests.desk_kit.shared import made_for_all
 
 PEOPLE, SEED, FIRST, MORE = 12, 5, 150, 140
@@ -47,8 +48,7 @@ def _make(folder: Path) -> None:
     write_population(rules, PEOPLE, FIRST, SEED, "softmax", ("combined",), log)
     write_population(rules, PEOPLE, MORE, SEED, "softmax", ("combined",), as_before, first=FIRST + 1)
     write_population(rules, PEOPLE, MORE, SEED, "softmax", (), honestly, first=FIRST + 1)
-    live = folder / "live.jsonl"
-    live.write_text("".join(json.dumps(event) + "\n" for event in still_played(as_before)), "utf-8")
+    live = write_log(folder / "live.jsonl", still_played(as_before))
     for path in (log, live):
         assert run(["ingest", str(path), "--ledger", str(folder / "ledger")]) == 0
     assert run(["collusion", "scan", "--ledger", str(folder / "ledger"), "--json"]) in (0, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from cli.app import run
 from ledger.messages.renderer import Renderer
 from schemas.message import SeatNo
-from tests.desk_kit.matches import pool, settled, wrong_show
+from tests.desk_kit.matches import pool, settled, write_log, wrong_show
 from tests.web.asked import ill_grouped, near_miss
 from tests.web.browsing import by_turns, chromium, faults_for_some, follow, keep, page_of, serving, too_wide
 
@@ -22,10 +21,10 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of matches that are complained about, and a case of a long name."""
     chromium()
     folder = tmp_path_factory.mktemp("answers")
-    sent = [*settled(), *wrong_show(), *near_miss(), *pool(), *(event | {"match": "S2"} for event in ill_grouped())]
-    (folder / "log.jsonl").write_text("".join(json.dumps(event) + "\n" for event in sent))
+    other = [event | {"match": "S2"} for event in ill_grouped()]
+    log = write_log(folder / "log.jsonl", settled(), wrong_show(), near_miss(), pool(), other)
     kept = folder / "ledger"
-    assert run(["ingest", str(folder / "log.jsonl"), "--ledger", str(kept)]) == 0
+    assert run(["ingest", str(log), "--ledger", str(kept)]) == 0
     ticket = "HD-2026-11-20-000000000077-from-the-helpdesk"
     assert case(kept, "open", "M1", "--ticket", ticket, "--seat", "2", "--about", "score", "--claim", "My points") == 0
     return kept

@@ -31,6 +31,7 @@ from tests.desk_kit.matches import (
     WINNING,
     Sent,
     dealing,
+    lines,
     opening,
     points_of,
     pool,
@@ -103,8 +104,7 @@ def ledger_of(folder: Path, is_other: bool) -> Path:
         patch.setattr(receipts, "now_ms", lambda: NOW)
         for delivery in ([event for match in sent for event in match], [close]):
             with open_writer(folder, create=True) as writer:
-                lines = [json.dumps(event).encode() + b"\n" for event in delivery]
-                writer.ingest(lines, "log.jsonl", RULEBOOK.pin)
+                writer.ingest(lines(delivery), "log.jsonl", RULEBOOK.pin)
     made = projector(folder)
     made.catch_up()
     made.close()

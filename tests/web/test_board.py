@@ -34,7 +34,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Views of six matches, and of two lines that were refused."""
     folder = tmp_path_factory.mktemp("busy")
     matches = [*all_matches(), audited(contracts()), audited(pool())]
-    build_views(folder, matches, refusals=REFUSED)
+    build_views(folder, matches, REFUSED)
     return folder
 
 

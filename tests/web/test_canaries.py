@@ -6,7 +6,6 @@ reached in one is asked of both, as every role: they must not differ by a byte.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import unescape
@@ -27,7 +26,7 @@ from schemas.roles import EVERY_ROLE, STAFF_ROLES
 from tests.cases.writing import ANSWERED, NOTE, OPENED, records, state_after
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.files import build_cases, opened_bytes
-from tests.desk_kit.matches import CANARIES, HIDDEN, Sent, audited, no_rules, played_on, settled, wrong_show
+from tests.desk_kit.matches import CANARIES, HIDDEN, Sent, audited, no_rules, played_on, settled, write_log, wrong_show
 from tests.torture import TORTURE
 from tests.web.staffed import NAMES, Remembering, Staffed, without_tokens
 from tests.worded import spoken
@@ -215,9 +214,7 @@ def test_files_differ_in_nothing_either(one: Staffed, two: Staffed) -> None:
 
 def test_no_view_of_a_real_ledger_holds_a_name(tmp_path: Path) -> None:
     """Ingested, audited and projected as ``serve`` does it; access records and cases too."""
-    log, ledger = tmp_path / "log.jsonl", tmp_path / "ledger"
-    sent = [event for match in (*ENDED, *LIVE) for event in match()]
-    log.write_text("".join(json.dumps(event) + "\n" for event in sent), encoding="utf-8")
+    log, ledger = write_log(tmp_path / "log.jsonl", *(match() for match in (*ENDED, *LIVE))), tmp_path / "ledger"
     assert run_command(["ingest", str(log), "--ledger", str(ledger)]) == 0
     from ledger.serving.projecting import project
 

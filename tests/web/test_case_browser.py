@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 
 from cli.app import run
 from ledger.web.auth.accounts import add_person
-from tests.desk_kit.matches import settled, wrong_show
+from tests.desk_kit.matches import settled, write_log, wrong_show
 from tests.web.browsing import (
     OF_COLOURS,
     by_turns,
@@ -36,8 +35,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of two matches that are complained about, with staff who sign in."""
     chromium()
     folder = tmp_path_factory.mktemp("cases")
-    log = folder / "log.jsonl"
-    log.write_text("".join(json.dumps(event) + "\n" for event in (*settled(), *wrong_show())))
+    log = write_log(folder / "log.jsonl", settled(), wrong_show())
     assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == 0
     for name, role in STAFF.items():
         add_person(folder / "ledger", name, role, PASSWORD)

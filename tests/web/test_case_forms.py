@@ -173,7 +173,7 @@ def test_the_page_of_a_case_shows_the_letter_before_it_is_decided_and_after_it_w
     address, form = next(one for one in Forms(page).forms if one[1].get("then") == "answer")
     desk.post(address, form)
     decided = letter_on(desk.get(f"/-/case/{case}").text)
-    sent = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}/answer").text).forms if "text" in fields)
+    sent = Forms(desk.get(f"/-/case/{case}/answer").text).having("text")
     assert desk.post(f"/-/case/{case}/answer", sent).status_code == 303
     page = desk.get(f"/-/case/{case}").text
     assert "The letter that was sent" in page and page.count("Your complaint is partly upheld") == 1
@@ -260,7 +260,7 @@ def test_a_decision_against_the_ruling_needs_a_reason_and_a_second_person_and_ha
     assert desk.send(case, "decide", outcome="refused", text="looked at", paid="0").status_code == 409
     by_others(ledger, "ravi", case, 2, REVIEW | {"outcome": "refused"})
     assert desk.send(case, "decide", outcome="refused", text="looked at", paid="0").status_code == 303
-    fields = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}/answer").text).forms if "text" in fields)
+    fields = Forms(desk.get(f"/-/case/{case}/answer").text).having("text")
     assert desk.post(f"/-/case/{case}/answer", fields).status_code == 303
     with open_reader(ledger) as reader:
         sent = read_case(reader, case).state.sent[0].text
@@ -319,7 +319,7 @@ def test_from_the_claim_to_the_answer_and_back_on_appeal(ledger: Path, desk: Bro
 
 def test_what_is_marked_as_sent_is_what_was_shown(ledger: Path, desk: Browser, case: str) -> None:
     by_others(ledger, "asha", case, 1, AS_RULED)
-    form = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}/answer").text).forms if "text" in fields)
+    form = Forms(desk.get(f"/-/case/{case}/answer").text).having("text")
     got = desk.post(f"/-/case/{case}/answer", form | {"text": "0" * 64})
     assert got.status_code == 409 and "read this answer otherwise" in got.text
     assert len(records_of(ledger, case)) == 2
@@ -473,7 +473,7 @@ def test_the_same_words_of_somebody_else_are_not_taken_for_ones_own(ledger: Path
 
 
 def test_a_case_is_opened_once_by_a_form_that_is_sent_twice(ledger: Path, desk: Browser) -> None:
-    form = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
+    form = Forms(desk.get(OPENING).text).having("ticket")
     both = [desk.post("/-/cases/open", form | {"ticket": "HD-9"}) for _ in range(2)]
     assert [got.headers.get("location") for got in both] == ["/-/case/C1"] * 2
     with open_reader(ledger) as reader:
@@ -489,7 +489,7 @@ def test_whoever_opens_a_case_is_shown_those_about_the_match_that_are_not_closed
 
 
 def test_two_people_who_open_a_case_at_once_have_two(ledger: Path, desk: Browser) -> None:
-    form = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
+    form = Forms(desk.get(OPENING).text).having("ticket")
     assert opened(ledger) == "C1"
     assert desk.post("/-/cases/open", form | {"ticket": "HD-9"}).headers["location"] == "/-/case/C2"
     assert records_of(ledger, "C1")[0].ticket == "HD-1" and records_of(ledger, "C2")[0].ticket == "HD-9"
@@ -500,7 +500,7 @@ def test_while_another_process_writes_what_was_typed_is_kept(
 ) -> None:
     monkeypatch.setattr(case_writing, "PATIENCE_S", 0.05)
     monkeypatch.setattr(case_writing, "_IN_TURN_S", 0.05)
-    opening = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
+    opening = Forms(desk.get(OPENING).text).having("ticket")
     form = Forms(desk.get(f"/-/case/{case}").text).of("note")
     assert form is not None
     with writer_lock(ledger):
@@ -678,10 +678,10 @@ def test_too_many_words_are_counted(desk: Browser, case: str) -> None:
 
 
 def test_a_ticket_is_one_word(desk: Browser) -> None:
-    form = next(fields for _, fields in Forms(desk.get(OPENING).text).forms if "ticket" in fields)
+    form = Forms(desk.get(OPENING).text).having("ticket")
     got = desk.post("/-/cases/open", form | {"ticket": "HD 9", "claim": "<i>mine</i>"})
     assert got.status_code == 422 and "A ticket is up to 128" in got.text
-    again = next(fields for _, fields in Forms(got.text).forms if "ticket" in fields)
+    again = Forms(got.text).having("ticket")
     assert (again["ticket"], again["claim"], again["seat"]) == ("HD 9", "<i>mine</i>", "2")
     for wrong in ({"match": "M9"}, {"event": "99"}, {"event": "x"}, {"case": "case"}, {"case": "C1/../C2"}):
         assert desk.post("/-/cases/open", form | {"ticket": "T"} | wrong).status_code in {400, 404}
@@ -732,7 +732,7 @@ def same(shown: str, typed: str) -> bool:
 )
 def test_no_form_whatever_breaks_the_desk(shared: tuple[Browser, str], typed: dict[str, str], page: str) -> None:
     desk, case = shared
-    token = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}").text).forms if "csrftoken" in fields)
+    token = Forms(desk.get(f"/-/case/{case}").text).having("csrftoken")
     safe = {name: value.encode("utf-8", "replace").decode() for name, value in typed.items()}
     for address in (f"/-/case/{case}{page}", "/-/cases/open", "/-/cases"):
         assert desk.post(address, safe | {"csrftoken": token["csrftoken"]}).status_code < 500

@@ -22,7 +22,7 @@ from ledger.views.sqlite import connect_view
 from schemas import __version__
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.growing import RULEBOOK, projector
-from tests.desk_kit.matches import HOPELESS, LOSING, Sent, settled
+from tests.desk_kit.matches import HOPELESS, LOSING, Sent, lines, settled
 from tests.forked import forked
 from tests.web.browsing import serving
 
@@ -82,9 +82,8 @@ def another() -> Sent:
 
 def ledger_of(folder: Path) -> Path:
     """A ledger of two matches."""
-    lines = [json.dumps(event).encode() + b"\n" for event in [*settled(), *another()]]
     with open_writer(folder, create=True) as writer:
-        writer.ingest(lines, "log.jsonl", RULEBOOK.pin)
+        writer.ingest(lines(settled(), another()), "log.jsonl", RULEBOOK.pin)
     return folder
 
 

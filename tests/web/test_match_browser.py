@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +11,7 @@ from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer
 from ledger.rules.library import read_rulebook
 from meldtrail.samples import sample_folder
-from tests.desk_kit.matches import played_on
+from tests.desk_kit.matches import lines, played_on
 from tests.torture import TORTURE
 from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, too_wide
 
@@ -29,8 +28,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         for name in LOGS:
             log = sample_folder() / f"{name}.jsonl"
             writer.ingest(log_lines(log), log.name, rulebook.pin, "imported")
-        lines = [json.dumps(event).encode() + b"\n" for event in played_on()]
-        writer.ingest(lines, "live.jsonl", pin=rulebook.pin)
+        writer.ingest(lines(played_on()), "live.jsonl", pin=rulebook.pin)
     with serving(folder / "ledger") as found:
         yield found
 

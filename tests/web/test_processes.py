@@ -4,7 +4,6 @@ with the desk, however it ends."""
 from __future__ import annotations
 
 import http.client
-import json
 import os
 import re
 import signal
@@ -22,7 +21,7 @@ from ledger.evidence.store import open_reader, open_writer
 from ledger.serving.projecting import project
 from ledger.web.auth import accounts
 from tests.desk_kit.growing import RULEBOOK
-from tests.desk_kit.matches import settled
+from tests.desk_kit.matches import lines, settled
 from tests.forked import Fork, under_way
 from tests.torture import TORTURE
 from tests.web.case_desk import Forms
@@ -124,7 +123,7 @@ def desk_that_ends(place: Path, how: signal.Signals) -> Iterator[Desk]:
     """A desk over a ledger of its own, with which all its processes end."""
     folder = place / "ledger"
     with open_writer(folder, create=True) as writer:
-        writer.ingest([json.dumps(event).encode() + b"\n" for event in settled()], "log.jsonl", RULEBOOK.pin)
+        writer.ingest(lines(settled()), "log.jsonl", RULEBOOK.pin)
     accounts.add_person(folder, "asha", "support", PASSWORD)
     project(folder)
     command = ["serve", "--ledger", str(folder), "--port", "0", "--processes", str(COUNT)]
@@ -170,7 +169,7 @@ def test_every_process_writes_through_the_one_worker_also_through_one_spawned_an
         if number == 2:
             kill(worker)
         page = desk.ask("/-/cases/open?match=M1")[1]
-        (form,) = (fields for _, fields in Forms(page).forms if "ticket" in fields)
+        form = Forms(page).having("ticket")
         sent = partial(desk.ask, "/-/cases/open", {**form, "ticket": f"HD-{number}"})
         if number >= 2:  # refused until this process has met the new worker, and nothing is written of what is refused
             until(lambda one=sent: one()[0] == 303)  # type: ignore[misc]

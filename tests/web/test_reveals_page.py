@@ -99,7 +99,7 @@ def test_the_local_user_is_never_two(ledger: Path) -> None:
     browser = browser_of(ledger, "admin")
     page = browser.get(PAGE)
     assert WHY in page.text and not [fields for action, fields in Forms(page.text).forms if action == PAGE]
-    token = next(fields["csrftoken"] for _, fields in Forms(browser.get("/-/find").text).forms if "csrftoken" in fields)
+    token = Forms(browser.get("/-/find").text).having("csrftoken")["csrftoken"]
     refused = browser.post(PAGE, {"match": MATCH, "csrftoken": token})
     assert refused.status_code == 409 and "the local user is one person" in told(refused)
     assert len(kinds(ledger)) == 1

@@ -14,7 +14,7 @@ from ledger.messages.renderer import Renderer
 from ledger.serving.projecting import project
 from schemas.errors import ConflictError
 from tests.desk_kit.desk import Get, pages_of
-from tests.desk_kit.matches import settled, wrong_show
+from tests.desk_kit.matches import settled, write_log, wrong_show
 
 CAVEAT = "The record of this match is not whole."
 ASKED = (
@@ -29,8 +29,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """M1, of which another event 4 was sent that contradicts the one held, and M2; and their views."""
     folder = tmp_path_factory.mktemp("same")
     other = settled()[3] | {"at": "2026-11-20T11:59:00.000Z"}
-    log = folder / "log.jsonl"
-    log.write_text("".join(json.dumps(event) + "\n" for event in (*settled(), *wrong_show(), other)), "utf-8")
+    log = write_log(folder / "log.jsonl", settled(), wrong_show(), [other])
     assert run(["ingest", str(log), "--ledger", str(folder / "ledger")]) == ConflictError.exit_code
     project(folder / "ledger")
     return folder / "ledger"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +18,7 @@ from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.web import app
 from ledger.web.auth.identity import COOKIE
 from ledger.web.guard import _record
-from tests.desk_kit.matches import settled
+from tests.desk_kit.matches import settled, write_log
 from tests.desk_kit.worker import InProcessWorker
 from tests.web.staffed import NAMES, PASSWORD, Remembering, Staffed, without_tokens
 
@@ -124,8 +123,7 @@ def test_sql_on_hands_is_written_down_with_its_words(staffed: Staffed) -> None:
 @pytest.mark.parametrize("table", ["~00~1B[31m", "e~CC~81~0A", "~C3~A9" * 2000, "~E2~80~A8", "~EF~BF~BE~ED~A0~80"])
 def test_no_address_makes_a_record_the_ledger_would_not_take(tmp_path: Path, views: Path, table: str) -> None:
     """One such record would hold up every one after it."""
-    log, ledger = tmp_path / "log.jsonl", tmp_path / "ledger"
-    log.write_text("".join(json.dumps(event) + "\n" for event in settled()), encoding="utf-8")
+    log, ledger = write_log(tmp_path / "log.jsonl", settled()), tmp_path / "ledger"
     assert run_command(["ingest", str(log), "--ledger", str(ledger)]) == 0
     near = InProcessWorker(ledger, lambda: None)
     staffed = Staffed(tmp_path, views, ("support",), worker=near)
@@ -178,8 +176,7 @@ def test_sql_that_fails_tells_its_cards_to_the_analyst_alone(
 
 def test_a_view_of_a_hand_is_an_event_of_the_ledger(tmp_path: Path) -> None:
     """With the worker that keeps it: who, what, when, of which event; and auditors read it on the desk."""
-    folder, log = tmp_path / "ledger", tmp_path / "log.jsonl"
-    log.write_text("".join(json.dumps(event) + "\n" for event in settled()), encoding="utf-8")
+    folder, log = tmp_path / "ledger", write_log(tmp_path / "log.jsonl", settled())
     assert run_command(["ingest", str(log), "--ledger", str(folder)]) == 0
     project(folder)
     worker = InProcessWorker(folder, lambda: None)

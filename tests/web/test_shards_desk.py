@@ -25,9 +25,8 @@ from tests.cli.conftest import bytes_in
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.growing import feed, projector
 from tests.desk_kit.loop import awaited
-from tests.desk_kit.matches import lines, settled, wrong_show
+from tests.desk_kit.matches import lines, renamed, settled, wrong_show
 from tests.desk_kit.worker import InProcessWorker
-from tests.views.test_projector import renamed
 from tests.views.test_shards import name_shards
 from tests.web.browsing import serving
 from tests.web.test_erased_while_open import HIDDEN, PLAYER, another, ask, told, until

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ from ledger.rules.library import read_rulebook
 from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, hash_password, write_accounts
 from ledger.web.auth.routes import VIEW_RIGHTS
 from schemas.roles import STAFF_ROLES
-from tests.desk_kit.matches import settled
+from tests.desk_kit.matches import lines, settled
 from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, too_wide
 from tests.web.staffed import NAMES, PASSWORD
 
@@ -26,8 +25,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     chromium()
     folder, rulebook = tmp_path_factory.mktemp("sign-in") / "ledger", read_rulebook()
     with open_writer(folder, create=True) as writer:
-        lines = [json.dumps(event).encode() + b"\n" for event in settled()]
-        writer.ingest(lines, "log.jsonl", pin=rulebook.pin)
+        writer.ingest(lines(settled()), "log.jsonl", pin=rulebook.pin)
     kept = hash_password("", PASSWORD)
     write_accounts(folder / STAFF_FILE, Accounts({name: StaffMember(name, role, kept) for role, name in NAMES.items()}))
     with serving(folder) as found:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections import Counter
@@ -21,7 +20,7 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from schemas.events import first_open
 from schemas.records import CaseTopic, Outcome
-from tests.desk_kit.matches import settled
+from tests.desk_kit.matches import lines, renamed, settled
 from tests.torture import TORTURE, seeded
 from tests.web.case_desk import Browser, Forms, browser_of, ledger_in
 
@@ -148,9 +147,8 @@ def test_a_match_that_a_ticket_names_in_full_stands_before_those_that_are_called
     tmp_path: Path, name: str, other: str
 ) -> None:
     """Others have the same digits in their names, or no digit either."""
-    lines = [json.dumps({**event, "match": match}).encode() + b"\n" for match in (name, other) for event in settled()]
     with open_writer(tmp_path / "ledger", create=True) as writer:
-        writer.ingest(lines, "log", read_rulebook().pin)
+        writer.ingest(lines(*(renamed(settled(), match) for match in (name, other))), "log", read_rulebook().pin)
     project(tmp_path / "ledger")
     page = browser_of(tmp_path / "ledger").get(f"/-/find?subject=HD-1&q=refund+match+{name}&at=2026-11-21")
     assert re.findall(r'<h3><a href="/-/match/([^"?]+)', page.text)[0] == name

@@ -48,16 +48,15 @@ def inject(fault: Fault | str, events: Sequence[Event], rules: Ruleset, rng: Ran
 
 
 def inject_faults(
-    matches: Iterable[list[Event]], codes: Sequence[str], rules: Ruleset, seed: int, every: int = 1
+    matches: Iterable[list[Event]], code: str, rules: Ruleset, seed: int
 ) -> Iterator[tuple[list[Event], Label | None]]:
-    """Matches as they come, with one of the faults in every ``every``-th that offers an occasion.
+    """Matches as they come, with the fault in each that offers an occasion.
 
-    The codes take turns; what is done to a match depends on the seed and the match alone.
+    What is done to a match depends on the seed and the match alone.
     """
-    for number, events in enumerate(matches):
-        match, code = events[0]["match"], codes[number // every % len(codes)]
-        rng = Random(f"{code} in {match} of {seed}")
-        faulty = inject(code, events, rules, rng) if number % every == 0 else None
+    for events in matches:
+        match = events[0]["match"]
+        faulty = inject(code, events, rules, Random(f"{code} in {match} of {seed}"))
         if faulty is None:
             yield events, None
         else:

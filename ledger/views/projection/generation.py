@@ -316,19 +316,14 @@ def clear_generations(views: Path, keep: Sequence[Generation]) -> None:
 # -- in one go -------------------------------------------------------------------------------------
 
 
-def build_views(
-    views: Path,
-    matches: Iterable[PlayedMatch],
-    clauses: Clausebook | None = None,
-    refusals: Iterable[RefusedAt] = (),
-) -> None:
+def build_views(views: Path, matches: Iterable[PlayedMatch], refusals: Iterable[RefusedAt] = ()) -> None:
     """Make ``open.db`` and ``hands.db`` anew from these matches, and put them in place.
 
-    For views that are not kept up to date: a ledger's own are made by its projector. ``clauses`` are those a verdict
-    may cite; without them, those that come with meldtrail. ``refusals`` are the lines the ledger did not take, to be
-    counted. Raises LedgerError when the folder cannot be written; what was served before is then untouched.
+    For views that are not kept up to date: a ledger's own are made by its projector. A verdict may cite the clauses
+    that come with meldtrail. ``refusals`` are the lines the ledger did not take, to be counted. Raises LedgerError when
+    the folder cannot be written; what was served before is then untouched.
     """
-    book = read_clausebook() if clauses is None else clauses
+    book = read_clausebook()
     shares, contents = ShareMaker(book), dict[Use, str]()
     tally = Tally(contents)
     with (

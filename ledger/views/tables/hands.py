@@ -83,7 +83,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     claims = (row for row in match.audit.verdicts if row.claim == "points" and not row.of_total)
     by_hand = {(row.deal, row.seat): row for row in claims}
-    courses = courses_of(match, deals)
+    courses = courses_of(deals)
     for event, name, state in deals.each():
         dealt = {hand.seat: hand.cards for hand in event.hands}
         seats = {seat.number: seat for seat in state.seats} if state else {}
@@ -194,7 +194,7 @@ class _Hand:
         return Course(" ".join(self._steps), Mask(self._faces, self._pairs))
 
 
-def courses_of(match: PlayedMatch, deals: Deals) -> dict[tuple[str, int], Course]:
+def courses_of(deals: Deals) -> dict[tuple[str, int], Course]:
     """The course of each hand, by deal and seat."""
     hands = defaultdict[tuple[str, int], _Hand](_Hand)
     states = dict(zip(deals.ids, deals.states, strict=True))

@@ -25,7 +25,7 @@ from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.desk import Actor, Desk, Refusal, Row, who_asks
 from ledger.web.pages import find
 from ledger.web.pages.answer import Given, Wanted, check_language, give, rows_to_answer
-from ledger.web.pages.cases import case_rows, status_of
+from ledger.web.pages.cases import case_rows, check_access, status_of
 from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, looked_through, of_seat
 from schemas.errors import MeldtrailError
 from schemas.helpdesk import (
@@ -290,9 +290,7 @@ async def _join(request: Request) -> Reply:
 
 async def _read_case(request: Request) -> Reply:
     desk = request.desk
-    if not desk.has(CASES):
-        raise Refusal(404, "refused-no_cases")
-    await desk.check_view(request.actor, CASES, "refused-cases")
+    await check_access(desk, request.actor)
     await desk.record_access(request.actor, f"read case {request.name[:64]} by the JSON interface")
     return Reply(await _case(desk, request.actor, request.name))
 

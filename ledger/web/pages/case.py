@@ -93,7 +93,7 @@ class Submitted(NamedTuple):
 
 async def case_page(desk: Desk, request: Request) -> Response:
     """One case with every record of it; by POST the form of one action on it."""
-    await check_access(desk, request)
+    await check_access(desk, request.actor)
     name = unquote(request.url_vars["case"])
     if request.method == "POST":
         return await _write(desk, request, name)
@@ -102,7 +102,7 @@ async def case_page(desk: Desk, request: Request) -> Response:
 
 async def mistyped_page(desk: Desk, request: Request) -> Response:
     """Leads to the case whose id was written behind the address of the queue."""
-    await check_access(desk, request)
+    await check_access(desk, request.actor)
     return see_other(desk.case_address((await case_rows(desk, unquote(request.url_vars["case"]))).row["case_id"]))
 
 
@@ -410,7 +410,7 @@ class AboutEvent(NamedTuple):
 
 async def opening_page(desk: Desk, request: Request) -> Response:
     """The form that opens a case, reached from a match or an answer; by POST the case is opened and shown."""
-    await check_access(desk, request)
+    await check_access(desk, request.actor)
     if "case_opened" not in kinds_written_by(request.actor):
         raise Refusal(403, "refused-case_opening")
     worker = desk.need_worker("refused-no_worker_opens")

@@ -33,7 +33,7 @@ from schemas.message import Quoted, message
 
 async def case_answer_page(desk: Desk, request: Request) -> Response:
     """The answer to copy; by POST it is shown as worded, proposed, or kept as sent, which closes the case."""
-    await check_access(desk, request)
+    await check_access(desk, request.actor)
     if "case_answered" not in kinds_written_by(request.actor):
         raise Refusal(403, "refused-case_answer")
     worker = desk.need_worker("refused-no_worker_answers")

@@ -66,11 +66,11 @@ _COLUMNS: Final = (
 # -- what all pages of cases share -----------------------------------------------------------------
 
 
-async def check_access(desk: Desk, request: Request) -> None:
+async def check_access(desk: Desk, actor: Actor) -> None:
     """Raise Refusal for those who may not see cases, and where there are none to see."""
     if not desk.has(CASES):
         raise Refusal(404, "refused-no_cases")
-    await desk.check_view(request.actor, CASES, "refused-cases")
+    await desk.check_view(actor, CASES, "refused-cases")
 
 
 def may_open(desk: Desk, actor: Actor) -> bool:
@@ -181,7 +181,7 @@ def status_of(why: MeldtrailError) -> int:
 
 async def queue_page(desk: Desk, request: Request) -> Response:
     """The cases that wait, the most urgent first; 200 of them a page."""
-    await check_access(desk, request)
+    await check_access(desk, request.actor)
     now, args = datetime.now(UTC), request.args
     status, only, q = args.get("stand"), args.get("only"), (args.get("q") or "").strip()[:128]
     asked = {

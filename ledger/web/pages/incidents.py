@@ -57,7 +57,7 @@ def may_open_incidents(desk: Desk, actor: Actor) -> bool:
 
 async def incidents_page(desk: Desk, request: Request) -> Response:
     """The page; by POST something is begun, and the page of it follows."""
-    await check_access(desk, request)
+    await check_access(desk, request.actor)
     if request.method == "POST":
         return await _begin(desk, request)
     args = request.args
