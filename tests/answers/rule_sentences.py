@@ -52,8 +52,7 @@ class Said(NamedTuple):
     sentences: dict[str, str]
 
 
-def cited_options() -> set[str]:
-    """Every option that answers cite, with the cases of a choice among them."""
+def _named_options() -> set[str]:
     known = set(option_paths(read_rulebook().resolve("classic").options))
     places = [ROOT / place for place in CITING]
     files = [file for place in places for file in (sorted(place.glob("*.py")) if place.is_dir() else [place])]
@@ -94,7 +93,7 @@ _UNSAID: Final[tuple[Callable[[Ruleset, str], bool], ...]] = (
 def said_in_letters() -> dict[Pair, Said]:
     """Every pair that a ruleset that ships, or one of its overlays, can bring into a letter."""
     said: dict[Pair, Said] = {}
-    options, book = sorted(cited_options()), read_clausebook()  # another test names a clause there is not
+    options, book = sorted(_named_options()), read_clausebook()  # another test names a clause there is not
     for rules in read_rulebook().every():
         if not is_replayed(rules):
             continue
