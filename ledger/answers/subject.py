@@ -257,7 +257,8 @@ WHOLE: Final = frozenset({*WHOLE_MATCH, "not_opened"})
 _OF_PLAY: Final = frozenset({"show", "score", "money"})
 
 
-_TIMED: Final = frozenset({"acted_too_late", "timer_too_early"})
+TIMED: Final = frozenset({"acted_too_late", "timer_too_early"})
+"""Findings of which a letter tells how long the clock had run, where that is known."""
 _TIMES: Final = frozenset({"took", "seconds"})
 """What a finding says of a clock, which everybody at the table saw."""
 
@@ -267,7 +268,7 @@ def finding_message(found: Finding) -> Message:
     seat, seq = SeatNo(found.subject or 0), found.seq or 0
     times = {name: value for name, value in found.statement.arguments if name in _TIMES}
     stated = message(f"finding-{found.code}.letter", seat=seat, seq=seq)
-    if found.code in _TIMED and times.keys() == _TIMES:
+    if found.code in TIMED and times.keys() == _TIMES:
         stated = message(f"finding-{found.code}.letter_timed", seat=seat, seq=seq, **times)
     if not found.hidden or found.subject is None:
         return stated

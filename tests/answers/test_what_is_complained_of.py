@@ -7,18 +7,21 @@ import re
 
 import pytest
 
-from ledger.answers.answer import Asked, answer, figure_rows
+from ledger.answers.answer import Answer, Asked, answer, figure_rows
 from ledger.answers.letter import plain_text
-from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Ruled
 from ledger.cases.rulings import letter
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
+from tests.answers.letters import letter as letter_to
 from tests.answers.test_complaint import told
 from tests.answers.test_told_in_full import HANDS, of_many, show
-from tests.answers.test_told_in_full import letter as given_for
-from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
+from tests.play.table import HOPELESS, SHOWABLE, Table
 from tests.samples import sample_match
+
+
+def given_for(table: Table, seat: int, deal: int | None, about: str = "complaint") -> Answer:
+    return letter_to(table.played(), seat, about, deal=deal)
 
 
 def of_two_deals(total: int) -> Table:
@@ -33,9 +36,9 @@ def of_two_deals(total: int) -> Table:
 
 
 def test_a_total_booked_wrongly_is_told_to_who_complains_of_the_match() -> None:
-    told_wrong = given_for(of_two_deals(150), 2, "complaint", None).happened
+    told_wrong = given_for(of_two_deals(150), 2, None).happened
     assert "Booked for you after all deals: 150 points; right is: 160 points." in told_wrong
-    assert "after all deals" not in given_for(of_two_deals(160), 2, "complaint", None).happened
+    assert "after all deals" not in given_for(of_two_deals(160), 2, None).happened
 
 
 def of_three(*, first: bool = False) -> Table:
@@ -65,14 +68,14 @@ def of_three(*, first: bool = False) -> Table:
 )
 @pytest.mark.parametrize("about", ["score", "complaint"])
 def test_who_dropped_is_told_when_and_whether_a_card_had_been_drawn(first: bool, said: str, about: str) -> None:
-    assert re.search(said, given_for(of_three(first=first), 2, about, 1).happened)
-    assert "was dropped" not in given_for(of_three(first=first), 3, about, 1).happened
+    assert re.search(said, given_for(of_three(first=first), 2, 1, about).happened)
+    assert "was dropped" not in given_for(of_three(first=first), 3, 1, about).happened
 
 
 def test_what_is_right_for_all_others_is_told_in_one_sentence() -> None:
-    happened = given_for(of_three(), 1, "complaint", 1).happened
+    happened = given_for(of_three(), 1, 1).happened
     assert "Booked for the others in this deal, and rightly: seat 2: 40 points; seat 3: 80 points." in happened
-    happened = given_for(of_three(), 3, "complaint", 1).happened
+    happened = given_for(of_three(), 3, 1).happened
     assert happened.count("Booked for you in this deal: 80 points, which is right.") == 1
 
 
@@ -104,8 +107,7 @@ def test_a_letter_about_players_together_does_not_pass_over_a_wrong_decision() -
 def test_a_decision_that_pays_nothing_says_that_a_total_booked_wrongly_is_corrected() -> None:
     words = Renderer("en", 2, style=LETTER)
     for total, corrected in ((150, True), (160, False)):
-        table = of_two_deals(total)
-        match = PlayedMatch(table.match, table.events, readings_of(table.rules))
+        match = of_two_deals(total).played()
         given = answer(match, Asked(None, 2, "complaint"), read_clausebook(), words)
         assert ("has what was booked corrected" in plain_text(given, words)) == corrected
         sent = letter(given, Decision("granted", 0), Ruled("granted", 0), words).text

@@ -15,6 +15,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message, Term
 
+from ledger.answers.subject import TIMED
 from ledger.audit.played import WHOLE_MATCH
 from ledger.collusion.channels import CHANNELS
 from ledger.messages import renderer
@@ -177,10 +178,13 @@ def test_every_code_of_a_closed_list_has_its_message() -> None:
 def test_every_finding_has_its_name_its_sentence_and_its_letter() -> None:
     for code in (*LAWS, *WHOLE_MATCH):
         words = f"finding-{code} has a sentence, .name and .letter in ledger/messages/en.ftl"
-        assert attributes(ENGLISH.get(f"finding-{code}", "")) == {"name", "letter"}, words
+        timed = {"letter_timed"} if code in TIMED else set()
+        assert attributes(ENGLISH.get(f"finding-{code}", "")) == {"name", "letter", *timed}, words
         words = catalogue("en").entries[f"finding-{code}"]
-        letter = words.partition(".letter")[2].partition("\n    .")[0]
-        assert set(re.findall(r"\$(\w+)", letter)) <= {"seat", "moment"}, f"the letter of {code} names a card"
+        for kind, more in (("letter ", set()), ("letter_timed ", {"took", "seconds"})):
+            letter = words.partition(f".{kind}")[2].partition("\n    .")[0]
+            named = set(re.findall(r"\$(\w+)", letter))
+            assert named <= {"seat", "moment", *more}, f"the letter of {code} names a card"
 
 
 def test_no_player_is_sent_what_another_is_suspected_of() -> None:
