@@ -6,16 +6,18 @@ promised where the rules leave more than one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from ledger.answers.subject import findings_on
-from ledger.audit.money import one_deal
+from ledger.audit.money import one_deal, what_is_due
 from ledger.audit.played import PlayedMatch
+from ledger.play.points import seat_points
 from ledger.play.state import Deal
 from schemas.findings import Verdict
 from schemas.message import Message, Money, Points, SeatNo, Several, Value, message
+from schemas.ruleset import Ruleset
 
 
 def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[Message, ...], bool]:
@@ -46,7 +48,7 @@ def qualified(told: list[Message], found: bool) -> list[Message]:
 
 BOOKED_WRONG: Final = (
     "booked-money_fits_none", "booked-money_too_little", "booked-money_too_much", "booked-total_wrong",
-    "booked-points_wrong",
+    "booked-points_wrong", "booked-points_fits_none",
 )  # fmt: skip
 """The sentences about what was booked beside what is right, where that differs; money first."""
 MISBOOKED: Final = "ruling-UPHELD_misbooked"
@@ -66,13 +68,62 @@ _FOLLOWS: Final = {"booked-points_right": "booked-points_follows", "booked-money
 
 def points_claim(played: PlayedMatch, deal: Deal, seat: int) -> Verdict | None:
     """The verdict on what was booked for a seat in points of a deal; None without a claim."""
-    rows = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat and not row.of_total)
-    return next((row for row in rows if row.deal == deal.number), None)
+    found = next((row for row in _points_rows(played) if row.seat == seat and row.deal == deal.number), None)
+    return with_left_open(played, found) if found is not None else None
 
 
 def money_claim(played: PlayedMatch, seat: int) -> Verdict | None:
     """The verdict on what was booked for a seat in money; None without a claim."""
-    return next((row for row in played.audit.verdicts if row.claim == "settlement" and row.seat == seat), None)
+    found = next((row for row in played.audit.verdicts if row.claim == "settlement" and row.seat == seat), None)
+    return with_left_open(played, found) if found is not None else None
+
+
+def with_left_open(played: PlayedMatch, row: Verdict) -> Verdict:
+    """A verdict on a figure that was booked wrongly, with what may be right beside what is computed: where its clause
+    can be read in more than one way, and no other figure of the match says in which, nobody knows which of them is."""
+    if row.verdict != "OVERTURNED" or row.of_total or row.claim not in {"points", "settlement"}:
+        return row
+    wrong = [one for one in _points_rows(played) if one.verdict == "OVERTURNED" and row.deal in (None, one.deal)]
+    if row.claim == "points":
+        wrong = [row]
+    elif played.rules is None or not one_deal(played.rules):
+        return row
+    found = {_by_reading(played, row, rules) for rules in _readings(played, wrong)}
+    also = sorted({*row.also, *(figure for figure in found if figure is not None)} - {row.computed, row.claimed})
+    return replace(row, also=tuple(also))
+
+
+def _points_rows(played: PlayedMatch) -> list[Verdict]:
+    return [row for row in played.audit.verdicts if row.claim == "points" and not row.of_total]
+
+
+def _readings(played: PlayedMatch, wrong: Sequence[Verdict]) -> Iterator[Ruleset]:
+    """The other readings of the clauses on which points rest that were booked wrongly, but for those by which points
+    that are right would not be."""
+    options = {option for row in wrong for option in _options(played, row)}
+    right = [row for row in _points_rows(played) if row.verdict == "UPHELD"]
+    for reading in played.readings.admissible if played.readings is not None else ():
+        paths = {path for path, _ in reading.choices}
+        # What the other text says is told as a reading of its own.
+        if paths.isdisjoint(options) or (played.readings is not None and reading.rules is played.readings.other):
+            continue
+        if all(_by_reading(played, row, reading.rules) in (None, row.claimed) for row in right):
+            yield reading.rules
+
+
+def _options(played: PlayedMatch, row: Verdict) -> tuple[str, ...]:
+    deal = played.deal(row.deal)
+    computed = played.points(deal, row.seat) if deal is not None else None
+    return computed.options if computed is not None else ()
+
+
+def _by_reading(played: PlayedMatch, row: Verdict, rules: Ruleset) -> int | None:
+    """The figure of a claim by other rules; None where it is not decided."""
+    deal, last = played.deal(row.deal), played.last
+    if row.claim == "settlement":
+        return what_is_due(last, played.opened, rules).amount_of(row.seat) if last is not None else None
+    state = deal.seat(row.seat) if deal is not None else None
+    return seat_points(deal, state, rules).points if deal is not None and state is not None else None
 
 
 def points_booked(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | None) -> list[Message]:
@@ -87,6 +138,8 @@ def points_booked(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | Non
         return [message("booked-points_open", seat=SeatNo(seat), booked=claimed)]
     if row.computed == row.claimed:
         return [message("booked-points_right", seat=SeatNo(seat), booked=claimed)]
+    if row.also:
+        return [message("booked-points_fits_none", seat=SeatNo(seat), booked=claimed, figures=points_left_open(row))]
     return [message("booked-points_wrong", seat=SeatNo(seat), booked=claimed, right=Points(int(row.computed)))]
 
 
@@ -144,10 +197,20 @@ def certain(played: PlayedMatch, verdict: Verdict) -> Message | None:
     )
 
 
+def points_left_open(verdict: Verdict) -> Value:
+    """What points may be right, one figure or another."""
+    return _either([Points(int(one)) for one in sorted({verdict.computed or 0, *verdict.also})])
+
+
 def amounts_left_open(played: PlayedMatch, verdict: Verdict) -> Value:
     """What may be due to a seat, one amount or another."""
-    amounts = [Money(int(one), played.currency, signed=True) for one in sorted({verdict.computed or 0, *verdict.also})]
-    either: Value = amounts[0]
-    for amount in amounts[1:]:
-        either = message("money-or", one=either, other=amount)
+    return _either(
+        [Money(int(one), played.currency, signed=True) for one in sorted({verdict.computed or 0, *verdict.also})]
+    )
+
+
+def _either(figures: Sequence[Value]) -> Value:
+    either = figures[0]
+    for figure in figures[1:]:
+        either = message("booked-or", one=either, other=figure)
     return either

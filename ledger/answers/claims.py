@@ -15,7 +15,9 @@ from ledger.answers.booked import (
     amounts_left_open,
     certain,
     points_claim,
+    points_left_open,
     what_was_booked,
+    with_left_open,
 )
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown, show_breakdown
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow, cited, cited_undecided
@@ -159,6 +161,8 @@ def score_subject(
     played: PlayedMatch, deal: Deal, state: SeatState, verdict: Verdict | None, ruling: Ruling
 ) -> Subject:
     """What is to be said of the points of a seat in a deal; ``verdict`` is that on the points booked, if any were."""
+    verdict = with_left_open(played, verdict) if verdict is not None else None
+    is_open = verdict is not None and bool(verdict.also)
     computed = played.points(deal, state.number) or SeatPoints(None, "undecided", (), reason("not_dealt_in"))
     seat, number = SeatNo(state.number), deal.number
     points = verdict.computed if verdict is not None else computed.points
@@ -173,9 +177,12 @@ def score_subject(
     elif computed.points is None and verdict is not None:  # decided in every way that a log with a gap may have gone
         decided = [replace(one, code=_SAID[one.code]) for one in verdict.statements if one.code in _SAID]
     else:
-        decided = [by_the_rules(computed, state.number)]
+        decided = [by_the_rules(computed, state.number)] if not is_open else []
     decided.append(message(f"ruling-{ruling}"))
-    if ruling == "OVERTURNED" and verdict is not None:
+    if verdict is not None and is_open:
+        booked = Points(int(verdict.claimed))
+        decided.append(message("score-fits_none", figures=points_left_open(verdict), booked=booked))
+    elif ruling == "OVERTURNED" and verdict is not None:
         decided.append(message("score-right", points=Points(int(points or 0)), booked=Points(int(verdict.claimed))))
     if points is not None and played.readings and points_remark(deal, state.number, computed, played.readings):
         decided.append(message("reading-points"))
@@ -192,7 +199,7 @@ def score_subject(
         rules=cited(played.rules, options, *_best_arrangement_clause(played, computed))
         if points is not None
         else cited_undecided(missing),
-        sums=_points_sums(deal, state, computed, breakdown) if computed.points is not None else (),
+        sums=_points_sums(deal, state, computed, breakdown) if computed.points is not None and not is_open else (),
         breakdown=breakdown,
         missing=missing,
         computed=points,
@@ -365,6 +372,7 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     """What is to be said of what a seat was paid or charged. Raises nothing: what is not decided says why."""
     rules, last = played.rules, played.last
     assert last is not None and rules is not None  # noqa: S101 - a topic is made of a replay
+    verdict = with_left_open(played, verdict)
     due = what_is_due(last, played.opened, rules)
     computed = verdict.computed
     claimed = Money(int(verdict.claimed), played.currency)

@@ -21,6 +21,7 @@ from ledger.answers.booked import (
     qualified,
     told_together,
     total_booked,
+    with_left_open,
 )
 from ledger.answers.claims import DROPPED, money_subject, score_subject, show_subject, total_subject
 from ledger.answers.procedure import CODES, procedure_subject, rules_broken
@@ -208,7 +209,7 @@ def _of_shows(played: PlayedMatch, deal: Deal | None, seat: int) -> list[Questio
 def _of_points(played: PlayedMatch, deal: Deal | None, seat: int) -> list[Question]:
     rows = [row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat]
     rows = [row for row in rows if row.of_total or deal is None or row.deal == deal.number]
-    found = [Question("score", _standing(row, _is_worse(played, row)), row.seq) for row in rows]
+    found = [_of_figure("score", with_left_open(played, row), _is_worse(played, row)) for row in rows]
     if not rows and deal is not None and deal.ended is not None and (computed := played.points(deal, seat)) is not None:
         found.append(Question("score", "undecided" if computed.points is None else "right", deal.ended.seq))
     return found
@@ -226,11 +227,14 @@ def _of_money(played: PlayedMatch, seat: int) -> list[Question]:
     row = money_claim(played, seat)
     if row is None:
         return []
-    standing = _standing(row, row.computed is not None and row.claimed < row.computed)
-    if row.also and standing in {"against", "in_favour"}:
-        worse = {row.claimed < right for right in (row.computed or 0, *row.also)}
-        standing = standing if len(worse) == 1 else "wrong"
-    return [Question("money", standing, row.seq)]
+    return [_of_figure("money", row, row.computed is not None and row.claimed < row.computed)]
+
+
+def _of_figure(about: About, row: Verdict, worse: bool) -> Question:
+    """How a figure was booked; wrongly, and nobody knows in whose favour, where one of several may be right."""
+    standing = _standing(row, worse)
+    sides = {row.claimed < right for right in (row.computed or 0, *row.also)}
+    return Question(about, "wrong" if len(sides) > 1 and standing in {"against", "in_favour"} else standing, row.seq)
 
 
 def _of_play(

@@ -682,6 +682,9 @@ booked-total_open = Booked for { $seat } after all deals: { $booked }; whether t
     .you = Booked for you after all deals: { $booked }; whether that is right cannot be decided from the record.
 booked-total_wrong = Booked for { $seat } after all deals: { $booked }; right is: { $right }.
     .you = Booked for you after all deals: { $booked }; right is: { $right }.
+booked-points_fits_none = Booked for { $seat } in this deal: { $booked }, which is wrong: the rules can be read in more than one way, and by them it is { $figures }.
+    .you = Booked for you in this deal: { $booked }, which is wrong: the rules can be read in more than one way, and by them it is { $figures }.
+booked-or = { $one } or { $other }
 booked-money_open = Booked in money for { $seat } in this match: { $booked }; whether that is right cannot be decided from the record.
     .you = Booked in money for you in this match: { $booked }; whether that is right cannot be decided from the record.
 booked-money_right = Booked in money for { $seat } in this match: { $booked }, which is right.
@@ -804,6 +807,7 @@ score-dropped_before_drawing = The hand of { $seat } was dropped ({ $moment }); 
 score-dropped_after_drawing = The hand of { $seat } was dropped ({ $moment }); { $first }.
     .you = Your hand was dropped ({ $moment }); { $first }.
 score-first_drawn = its first card of this deal had been drawn before ({ $moment })
+score-fits_none = What was booked, { $booked }, is wrong in any case: the rules can be read in more than one way, and by them it is { $figures }.
 score-right = The right figure is { $points } instead of the { $booked } booked.
 score-undecided = The points of { $seat } cannot be decided: { $why }.
     .you = Your points cannot be decided: { $why }.
@@ -878,7 +882,6 @@ money-in_favour = Together that is { $difference } too much in favour of { $seat
     .you = Together that is { $difference } too much in your favour.
 money-due_open = The rules can be read in more than one way: by them the money of { $seat } is { $amounts }, and what was booked is none of these.
     .you = The rules can be read in more than one way: by them your money is { $amounts }, and what was booked is none of these.
-money-or = { $one } or { $other }
 
 ## presence
 

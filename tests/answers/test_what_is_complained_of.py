@@ -113,3 +113,43 @@ def test_a_decision_that_pays_nothing_says_that_a_total_booked_wrongly_is_correc
         sent = letter(given, Decision("granted", 0), Ruled("granted", 0), words).text
         assert ("What was booked wrongly is corrected. No payment follows from it." in sent) == corrected
         assert "No payment follows from it." in sent
+
+
+def dropped_and_booked(points: int, paid: int, *, other: int | None = None) -> Table:
+    """Seat 1 drops in the middle, for 40 points or what a table may have agreed on instead; so does seat 2, where
+    ``other`` was booked for it. Seat 3 wins."""
+    table = Table("classic", 3, hands={3: SHOWABLE})
+    table.round()
+    table.drop(1)
+    if other is None:
+        table.turn(2)
+        table.draw(3)
+        table.declare(3, SHOWABLE)
+        table.judged(3, valid=True)
+    else:
+        table.drop(2)
+    lost = 80 if other is None else other
+    table.scored({1: points, 2: lost, 3: 0})
+    table.settled({1: -100 * paid, 2: -100 * lost, 3: 100 * (paid + lost)})
+    return table
+
+
+@pytest.mark.parametrize("about", ["score", "complaint"])
+def test_points_booked_as_none_of_what_a_clause_leaves_open_are_wrong_and_no_figure_is_promised(about: str) -> None:
+    told = given_for(dropped_and_booked(33, 33), 1, 1, about).happened
+    assert "by them it is 20 points or 30 points or 40 points or 50 points" in told
+    assert "right is" not in told and "The right figure" not in told and "in your favour" not in told
+
+
+def test_what_the_platform_books_of_another_drop_says_which_figure_it_is() -> None:
+    told = given_for(dropped_and_booked(33, 33, other=40), 1, 1, "score").happened
+    assert "The right figure is 40 points instead of the 33 points booked." in told
+    told = given_for(dropped_and_booked(33, 33, other=30), 1, 1, "score").happened
+    assert "The right figure" not in told
+
+
+def test_money_that_rests_on_such_points_is_promised_neither() -> None:
+    told = given_for(dropped_and_booked(33, 33), 1, None, "money").happened
+    assert "by them your money is" in told and "The difference in your favour" not in told
+    told = given_for(dropped_and_booked(33, 33, other=40), 1, None, "money").happened
+    assert "by them your money is" not in told and "You were charged ₹7.00 too little." in told
