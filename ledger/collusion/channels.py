@@ -4,7 +4,7 @@ A *score* looks at what a choice gave somebody whose cards the player could not 
 play expects. A *rate* counts how often something happened with somebody at the table, and without. A *regression* is
 how one thing of a player goes with another, with somebody at the table, and without.
 
-A new channel is one more constant here and its words in ``leads.py`` (``CHANNEL_WORDS``) and the catalogue.
+A new channel is one more constant here and its words in ``channel_words.py`` (``CHANNEL_WORDS``) and the catalogue.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ledger.collusion.model import VERSION as MODEL_VERSION
 from ledger.collusion.model import Floats, HonestPlay, choice_probabilities, time_residual
 from schemas.canonical import canonical_digest
 
-FORMAT = "collusion sums 2"
+FORMAT = "collusion sums 3"
 """Version of what is summed of every channel."""
 BIDIRECTIONAL, DIRECTIONAL = "mutual", "giving"
 """Codes of the tests that combine channels: scores in both directions, of two who act for each other; channels of one
@@ -82,12 +82,14 @@ class ScoreChannel(_Channel):
 
 class Trials(NamedTuple):
     """What a rate counts, row by row: whose, whether it happened, and for whom it counts (n x 6): ``present`` are the
-    people with whom the row is a trial, ``beside`` those with whom it is an event if it happened."""
+    people with whom the row is a trial, ``beside`` those with whom it is an event if it happened; ``seats`` were dealt
+    in."""
 
     player: npt.NDArray[np.int64]
     happened: npt.NDArray[np.bool_]
     present: npt.NDArray[np.int32]
     beside: npt.NDArray[np.int32]
+    seats: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +102,7 @@ class RateChannel(_Channel):
 
 class RegressionPoints(NamedTuple):
     """What a regression is fitted on, row by row (one deal of a player): whose, ``x`` and ``y``, how much it counts
-    (``weight``), with whom (n x 6), and the event to look at (``seq``)."""
+    (``weight``), with whom (n x 6), the event to look at (``seq``), and how many ``seats`` were dealt in."""
 
     player: npt.NDArray[np.int64]
     x: Floats
@@ -108,6 +110,7 @@ class RegressionPoints(NamedTuple):
     weight: Floats
     present: npt.NDArray[np.int32]
     seq: npt.NDArray[np.int64]
+    seats: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,12 +200,18 @@ def relative_to_table(channel: ScoreChannel) -> ScoreChannel:
 # -- rates ---------------------------------------------------------------------------------------
 
 
+def seats_dealt_in(facts: Facts) -> npt.NDArray[np.int64]:
+    """How many seats of each deal are somebody's."""
+    count: npt.NDArray[np.int64] = (facts.deals.players != NOBODY).sum(axis=1)
+    return count
+
+
 def first_chances(facts: Facts) -> Trials:
     """The first turn of each player in each deal that ended with a show in hand; it happened if a card was thrown."""
     rows = of_kind(facts.decisions, DECLARE)
     _, first = np.unique(rows.deal * SEATS + rows.seat, return_index=True)
     rows = select(rows, np.sort(first))
-    return Trials(rows.player, rows.chosen == 1, rows.others, rows.others)
+    return Trials(rows.player, rows.chosen == 1, rows.others, rows.others, seats_dealt_in(facts)[rows.deal])
 
 
 def wrong_shows(facts: Facts) -> Trials:
@@ -220,7 +229,8 @@ def wrong_shows(facts: Facts) -> Trials:
     which = np.nonzero(rows.kind == WRONG_SHOW)[0]
     beside[rows.deal[which], rows.seat[which]] = rows.others[which]
     happened[rows.deal[which], rows.seat[which]] = True
-    return Trials(players[deal, seat].astype(np.int64), happened[deal, seat], present, beside[deal, seat])
+    seats = seats_dealt_in(facts)[deal]
+    return Trials(players[deal, seat].astype(np.int64), happened[deal, seat], present, beside[deal, seat], seats)
 
 
 HOLD_OFF = RateChannel(
@@ -266,7 +276,7 @@ def timed_deals(facts: Facts, model: HonestPlay, players: list[str]) -> Regressi
             late.append(time_residual(rows, choice_probabilities(model, rows, players), expected))
     if not parts:
         none, nobody = np.zeros(0, dtype=np.int64), np.zeros((0, SEATS), dtype=np.int32)
-        return RegressionPoints(none, np.zeros(0), np.zeros(0), np.zeros(0), nobody, none)
+        return RegressionPoints(none, np.zeros(0), np.zeros(0), np.zeros(0), nobody, none, none)
     rows = stack(parts)
     order = np.lexsort((rows.seq, rows.seat, rows.deal))
     # In the order they were made, kinds mixed: the event of a deal that is pointed at is then its first.
@@ -275,7 +285,9 @@ def timed_deals(facts: Facts, model: HonestPlay, players: list[str]) -> Regressi
         rows.deal * SEATS + rows.seat, return_index=True, return_inverse=True, return_counts=True
     )
     x, y = (np.bincount(place, column) / acts for column in (nearness(rows), time))
-    return RegressionPoints(rows.player[first], x, y, acts / (1 + acts / ACTS), rows.others[first], rows.seq[first])
+    seats = seats_dealt_in(facts)[rows.deal[first]]
+    weight = acts / (1 + acts / ACTS)
+    return RegressionPoints(rows.player[first], x, y, weight, rows.others[first], rows.seq[first], seats)
 
 
 TIMING = RegressionChannel(code="timing", kinds=(DISCARD, FIRST_TURN, LATER_TURN), constant=ACTS, points=timed_deals)

@@ -136,7 +136,7 @@ def summary_row(done: WatchUpdate, alpha: float, alarms: int) -> dict[str, Any]:
 
 
 def _say_alarms(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
-    from ledger.collusion.leads import CHANNEL_WORDS
+    from ledger.collusion.channel_words import CHANNEL_WORDS
 
     for rank, row in enumerate(rows, 1):
         pair = " and ".join(player[:SHORT] for player in row["players"])

@@ -93,7 +93,7 @@ def show(
 
 def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
     from ledger.audit.played import pseudonym_of
-    from ledger.collusion.leads import CHANNEL_WORDS
+    from ledger.collusion.channel_words import CHANNEL_WORDS
 
     best = row["best"]
     say(Text.assemble((" and ".join(player[:SHORT] for player in row["players"]), "bold"), f"  {row['deals']} deals"))
