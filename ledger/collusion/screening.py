@@ -204,7 +204,7 @@ def compare_slopes(rows: Rows) -> PairResult:
 def fit_line(row: Whole) -> FittedLine | None:
     """The line through some deals, by weighted least squares, from their sums; None where they are too few, or all lie
     above one point."""
-    if row[N] < FEWEST_ON_A_LINE:
+    if row[N] < FEWEST_ON_A_LINE or row[WEIGHT] <= 0:
         return None
     weight, x, y = row[WEIGHT] / UNIT, row[X] / UNIT, row[Y] / UNIT
     spread = row[XX] / UNIT - x**2 / weight

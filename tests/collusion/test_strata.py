@@ -12,8 +12,8 @@ from ledger.collusion.channels import CHANNELS, HOLD_OFF
 from ledger.collusion.facts.decisions import select
 from ledger.collusion.leads import effect_words
 from ledger.collusion.null_calibration import UNCALIBRATED
-from ledger.collusion.screening import PairTest, Rows, compare_rates, compare_slopes, screen_pair
-from ledger.collusion.statistics import COLUMNS, EXCESS, N, Statistics, Sums, add_statistics
+from ledger.collusion.screening import PairTest, Rows, compare, compare_rates, compare_slopes, screen_pair
+from ledger.collusion.statistics import COLUMNS, EXCESS, UNIT, N, Statistics, Sums, add_statistics
 from ledger.collusion.strata import Counts, exact_tail, rates_apart
 from tests.collusion.platforms import facts, modelled
 from tests.collusion.test_several_rulesets import screened
@@ -156,3 +156,28 @@ def test_what_two_do_in_a_format_of_their_own_makes_them_no_pair_to_review() -> 
     before, after = (screen_pair(part, (one, two), {"hold_off": CHANNELS["hold_off"]}, UNCALIBRATED, 400)
                      for part in (apart.of_ruleset("classic"), both))  # fmt: skip
     assert [test.p for test in before.by_channel] == [test.p for test in after.by_channel]
+
+
+# -- sums that cannot be ---------------------------------------------------------------------------
+
+
+def test_more_events_without_the_other_than_trials_are_no_rate_and_stop_nothing() -> None:
+    """As of people with two accounts at one table, who are on either side."""
+    found = compare_rates(rates(wrong=(42, 688, 22, 20)))
+    assert (found.p, found.observed, found.n) == (None, None, 688)
+    beside = compare_rates(rates(wrong=(42, 688, 22, 20), right=(1, 12, 2, 60)))
+    assert (beside.n, beside.n_others) == (12, 60) and beside.p is not None
+
+
+@pytest.mark.parametrize("code", sorted(CHANNELS))
+def test_no_sums_whatever_stop_the_analysis_of_a_ledger(code: str) -> None:
+    """Rows that no games give: the pair is told as not computable or gets some figure, and the next one is tested."""
+    rng = np.random.default_rng(7)
+    for _ in range(3000):
+        rows = {}
+        for stratum in range(rng.integers(1, 4)):
+            pair, more = rng.integers(-60, 200, (2, COLUMNS)) * rng.choice([0, 1, 1, 1], (2, COLUMNS))
+            scale = np.where(np.arange(COLUMNS) == N, 1, rng.choice([1, UNIT // 50, UNIT]))
+            rows[str(stratum)] = abs(pair[0]) * (np.arange(COLUMNS) == N) + pair * scale, (pair + more) * scale
+        found = compare(CHANNELS[code], rows)
+        assert found.p is None or 0 <= found.p <= 1
