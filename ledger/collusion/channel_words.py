@@ -60,7 +60,7 @@ CHANNEL_WORDS = {
             "carelessness in one format or at one size of table, where the two meet; each is held against the same",
         ),
         overturned_by="as many shows overlooked with others, or a log that lacks the other's games",
-        unit="hands that could be shown were held back",
+        unit="hands that could be shown with the other in were held back",
     ),
     "squeeze": ChannelWords(
         name="Squeezing a third player",
@@ -90,14 +90,14 @@ CHANNEL_WORDS = {
     ),
     "wrong_shows": ChannelWords(
         name="Dumping by wrong shows",
-        pattern="makes wrong shows while the other is still in to win",
+        pattern="makes wrong shows in deals the other has not dropped at once",
         innocent=(
             "mistakes of a beginner or in a hurry, which fall on all tables alike",
             "a misread wild card",
             "carelessness in one format or at one size of table, where the two meet; each is held against the same",
         ),
         overturned_by="as many wrong shows at other tables",
-        unit="deals had a wrong show",
+        unit="deals with the other in at the player's first turn had a wrong show",
     ),
     BIDIRECTIONAL: ChannelWords("Channels together", "acts in several channels at once, and the other likewise"),
     DIRECTIONAL: ChannelWords("What is given, together", "gives in several channels at once"),

@@ -54,8 +54,8 @@ NEARER = 10.0
 nothing: who feeds, feeds the better hand."""
 FIRST_ONLY = 1
 """Chances to declare that count in a deal: the first, because who overlooks a show once overlooks it again."""
-STILL_IN = 1
-"""Whether the other must still be in when the wrong show is made for it to count."""
+FROM_TURN = 1
+"""Own turn of a deal at which it is asked who is in: the first, before anything that happens may choose its trials."""
 ACTS = 4.0
 """Acts of a deal that say as much together as the deal by itself; no deal weighs more."""
 
@@ -81,14 +81,12 @@ class ScoreChannel(_Channel):
 
 
 class Trials(NamedTuple):
-    """What a rate counts, row by row: whose, whether it happened, and for whom it counts (n x 6): ``present`` are the
-    people with whom the row is a trial, ``beside`` those with whom it is an event if it happened; ``seats`` were dealt
-    in."""
+    """What a rate counts, row by row: whose, whether it happened, ``present`` the people with whom it is a trial
+    (n x 6), without regard to whether it happened; ``seats`` were dealt in."""
 
     player: npt.NDArray[np.int64]
     happened: npt.NDArray[np.bool_]
     present: npt.NDArray[np.int32]
-    beside: npt.NDArray[np.int32]
     seats: npt.NDArray[np.int64]
 
 
@@ -211,33 +209,30 @@ def first_chances(facts: Facts) -> Trials:
     rows = of_kind(facts.decisions, DECLARE)
     _, first = np.unique(rows.deal * SEATS + rows.seat, return_index=True)
     rows = select(rows, np.sort(first))
-    return Trials(rows.player, rows.chosen == 1, rows.others, rows.others, seats_dealt_in(facts)[rows.deal])
+    return Trials(rows.player, rows.chosen == 1, rows.others, seats_dealt_in(facts)[rows.deal])
 
 
 def wrong_shows(facts: Facts) -> Trials:
-    """Every player of every deal; it happened on a wrong show, and with those who were still in.
+    """Every deal in which a player could show, by own acts; it happened on a wrong show, whoever was still in by then.
 
-    Where hands are not on record a wrong show is no decision, so that such a deal says nothing of a rate.
+    Whom it counts for is settled at the first of these turns (:data:`FROM_TURN`), so that a wrong show is among the
+    trials it is held against, with the other and without. Deals dropped at once or played by the timer or by autoplay
+    have no such turn. Where hands are not on record a wrong show is no decision, so that such a deal says nothing.
     """
-    players = facts.deals.players
-    deal, seat = np.nonzero((players != NOBODY) & (facts.deals.whole == 1)[:, None])
-    present = players[deal].copy()
-    present[np.arange(len(deal)), seat] = NOBODY
     rows = facts.decisions
-    beside = np.full((len(players), SEATS, SEATS), NOBODY, dtype=np.int32)
-    happened = np.zeros((len(players), SEATS), dtype=np.bool_)
-    which = np.nonzero(rows.kind == WRONG_SHOW)[0]
-    beside[rows.deal[which], rows.seat[which]] = rows.others[which]
-    happened[rows.deal[which], rows.seat[which]] = True
-    seats = seats_dealt_in(facts)[deal]
-    return Trials(players[deal, seat].astype(np.int64), happened[deal, seat], present, beside[deal, seat], seats)
+    rows = select(rows, np.isin(rows.kind, (DISCARD, DECLARE, WRONG_SHOW)) & (facts.deals.whole[rows.deal] == 1))
+    _, first, place = np.unique(rows.deal * SEATS + rows.seat, return_index=True, return_inverse=True)
+    happened = np.zeros(len(first), dtype=np.bool_)
+    happened[place[rows.kind == WRONG_SHOW]] = True
+    seats = seats_dealt_in(facts)[rows.deal[first]]
+    return Trials(rows.player[first], happened, rows.others[first], seats)
 
 
 HOLD_OFF = RateChannel(
     code="hold_off", kinds=(DECLARE,), constant=FIRST_ONLY, trials=first_chances, combined_in=(DIRECTIONAL,)
 )
 WRONG_SHOWS = RateChannel(
-    code="wrong_shows", kinds=(WRONG_SHOW,), constant=STILL_IN, trials=wrong_shows, combined_in=(DIRECTIONAL,)
+    code="wrong_shows", kinds=(WRONG_SHOW,), constant=FROM_TURN, trials=wrong_shows, combined_in=(DIRECTIONAL,)
 )
 
 

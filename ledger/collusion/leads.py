@@ -313,7 +313,7 @@ def effect_words(test: PairTest) -> str:
         f"; 95 % interval of the difference {figure} to {figure}".format(*found.interval) if found.interval else ""
     )
     if isinstance(channel, RateChannel):
-        words = f"{found.observed:z.1%} of {found.n} {unit}; {found.baseline:z.1%} of {found.n_others} with others"
+        words = f"{found.observed:z.1%} of {found.n} {unit}; {found.baseline:z.1%} of {found.n_others} without"
         between += strata_words(found, counted=True)
     elif isinstance(channel, RegressionChannel):
         words = f"{found.observed:+z.2f} {unit} ({found.n} deals); {found.baseline:+z.2f} without the other"
@@ -334,7 +334,7 @@ def strata_words(found: PairResult, *, counted: bool) -> str:
         return f"{n} deals" if share is None else f"{share:+z.2f} ({n} deals)"
 
     def both(one: Stratum) -> str:
-        return f"{one.name} {side(one.observed, one.n)}, others {side(one.baseline, one.n_others)}"
+        return f"{one.name} {side(one.observed, one.n)}, without {side(one.baseline, one.n_others)}"
 
     compared = [both(one) for one in found.strata if one.compared]
     alone = [both(one) for one in found.strata if not one.compared]

@@ -304,9 +304,8 @@ def rate_sums(trials: Trials) -> tuple[Sums, Sums]:
     """Trials and events, by pair and by player."""
     at, seat = np.nonzero(trials.present >= 0)
     keys = trials.player[at] << PAIR_SHIFT | trials.present[at, seat].astype(np.int64)
-    event = trials.happened[at] & (trials.beside[at, seat] >= 0)
     alone = tabulate(trials.player, rows_of_one(len(trials.player), {EXCESS: trials.happened}))
-    return tabulate(keys, rows_of_one(len(at), {EXCESS: event})), alone
+    return tabulate(keys, rows_of_one(len(at), {EXCESS: trials.happened[at]})), alone
 
 
 def regression_sums(points: RegressionPoints) -> tuple[Sums, Sums]:

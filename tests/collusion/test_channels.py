@@ -4,9 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from ledger.collusion.channels import gain_of_the_next
-from ledger.collusion.facts.decisions import empty_decisions
+from ledger.collusion.channels import WRONG_SHOWS, gain_of_the_next, wrong_shows
+from ledger.collusion.facts.decisions import (
+    DECLARE,
+    DISCARD,
+    DRAW,
+    FIRST_TURN,
+    LATER_TURN,
+    SEATS,
+    WRONG_SHOW,
+    Deals,
+    Decisions,
+    Facts,
+    empty_decisions,
+)
+from ledger.collusion.model import HonestPlay
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, ScreenedPair, Screening
+from ledger.collusion.statistics import EXCESS, N, compute_statistics, pair_key
 
 
 def test_a_gain_counts_for_a_hand_ten_points_nearer_by_half_for_an_equal_one_and_not_for_one_ten_farther() -> None:
@@ -25,3 +39,69 @@ def test_a_pair_is_flagged_up_to_the_false_discovery_rate_and_not_beyond() -> No
     rates = (0.0, FALSE_DISCOVERY_RATE, FALSE_DISCOVERY_RATE * 1.001)
     pairs = tuple(ScreenedPair(1, other, 50, (), (), 0.001, q) for other, q in enumerate(rates, 2))
     assert [pair.two for pair in Screening(pairs, {}, {}, 0).flagged] == [2, 3]
+
+
+# -- wrong shows -----------------------------------------------------------------------------------
+
+Made = tuple[int, int, int, tuple[int, ...]]
+"""A decision of player 0: deal, kind, what was chosen, and who else is in."""
+
+
+def decided(*made: Made, players: tuple[int, ...] = (0, 1, 2), whole: int = 1) -> Facts:
+    """Deals of three people in which player 0 decides."""
+    rows: Decisions = empty_decisions(len(made))
+    rows.others[:] = -1
+    for at, (deal, kind, chosen, there) in enumerate(made):
+        rows.deal[at], rows.seq[at], rows.kind[at], rows.chosen[at] = deal, at, kind, chosen
+        for other in there:
+            rows.others[at, other] = other
+    count = 1 + max(row[0] for row in made)
+    seats = np.full((count, SEATS), -1, dtype=np.int32)
+    seats[:, : len(players)] = players
+    none = np.full(count, -1, dtype=np.int64)
+    return Facts(Deals(seats, none, np.full((count, SEATS), -1), np.full(count, whole, dtype=np.int64)), rows)
+
+
+def counted(found: Facts) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Trials and wrong shows of player 0, with player 1 and in all."""
+    sums = compute_statistics(found, HonestPlay({}), [WRONG_SHOWS], ["a", "b", "c"])
+    pairs, players = sums.pairs["wrong_shows"].by_key(), sums.players["wrong_shows"].by_key()
+    rows = (pairs.get(pair_key(0, 1)), players[0])
+    one, every = ((0, 0) if row is None else (int(row[N]), int(row[EXCESS])) for row in rows)
+    return one, every
+
+
+def test_a_wrong_show_counts_with_who_was_in_at_the_first_own_turn_and_is_no_show_with_others() -> None:
+    """In one deal the other drops before the wrong show, in the next the other was out at the first turn."""
+    found = decided(
+        (0, DISCARD, 3, (1, 2)), (0, WRONG_SHOW, 0, (2,)),
+        (1, DISCARD, 3, (2,)), (1, WRONG_SHOW, 0, (2,)),
+        (2, DISCARD, 3, (1, 2)),
+    )  # fmt: skip
+    assert counted(found) == ((2, 1), (3, 2))
+
+
+def test_deals_in_which_a_player_could_not_show_are_no_trials_of_a_wrong_show() -> None:
+    """Dropped at once, or before the first own turn; the others are played by the timer or by autoplay, which are no
+    decisions at all."""
+    found = decided(
+        (0, FIRST_TURN, 1, (1, 2)), (1, FIRST_TURN, 0, (1, 2)), (1, DRAW, 0, (1, 2)), (1, LATER_TURN, 1, (1, 2)),
+        (3, DISCARD, 3, (1, 2)), (5, DECLARE, 1, (1, 2)),
+    )  # fmt: skip
+    assert counted(found) == ((2, 0), (2, 0))
+    assert not len(wrong_shows(decided((0, DISCARD, 3, (1, 2)), whole=0)).player)
+
+
+def test_wrong_shows_with_the_other_and_without_never_outnumber_their_deals() -> None:
+    """Whoever drops when: 400 deals drawn, seed 3, in which player 1 drops and player 0 shows wrongly often."""
+    rng, made = np.random.default_rng(3), []
+    for deal in range(400):
+        gone = rng.integers(0, 6)
+        for turn in range(4):
+            there = (1, 2) if turn < gone else (2,)
+            wrong = rng.random() < 0.2
+            made.append((deal, WRONG_SHOW if wrong else DISCARD, 0, there))
+            if wrong:
+                break
+    (n, events), (every, all_events) = counted(decided(*made))
+    assert 0 < events <= n and 0 < all_events - events <= every - n

@@ -37,8 +37,8 @@ def test_two_who_overlook_shows_in_a_format_they_play_alone_are_held_against_nob
     found = compare_rates(rates(**{PRACTICE: (108, 342, 0, 0), REAL: (0, 11, 0, 59)}))
     assert (found.n, found.n_others, found.observed, found.baseline, found.p) == (11, 59, 0.0, 0.0, 1.0)
     words = effect_words(PairTest(0, 1, "hold_off", found, found.p))
-    assert f"not compared, for want of others: {PRACTICE} 108 of 342, others 0 of 0" in words
-    assert f"{REAL} 0 of 11, others 0 of 59" in words
+    assert f"not compared, for want of others: {PRACTICE} 108 of 342, without 0 of 0" in words
+    assert f"{REAL} 0 of 11, without 0 of 59" in words
 
 
 def test_who_is_careless_at_small_tables_with_everybody_is_so_with_nobody_above_all() -> None:
