@@ -1,4 +1,5 @@
-"""Collusion: whether somebody's decisions depend on another player's hidden cards, beyond what they do with others.
+"""Collusion: whether somebody's decisions depend on another player's hidden cards, or on that one's being in the deal,
+beyond what they do with others.
 
 An honest player's choice is independent of other players' hidden cards, given what that player could see. That is
 tested for every pair of people in every channel, against the same player's behaviour with everybody else, with

@@ -270,7 +270,8 @@ def _deals(match: MatchFacts, people: People) -> Iterator[Deal]:
 
 MEANING = (
     "A lead says in which order to review. It is no finding of guilt: it says that one player's decisions go with "
-    "another's hidden cards more than with other people's."
+    "another's hidden cards, or with that one's being in the deal, more than with other people's. Which of the two it "
+    "is, the channel says."
 )
 FIGURES_MEAN = (
     "p is the chance of so much among honest pairs; q the share of honest pairs to be expected among all whose q is "

@@ -13,15 +13,17 @@ import numpy as np
 import pytest
 
 from cli.app import run
+from cli.commands.collusion import alarms
 from ledger.audit.auditor import Auditor
 from ledger.collusion import leads
-from ledger.collusion.channels import CHANNELS
+from ledger.collusion.channels import CHANNELS, ScoreChannel
 from ledger.collusion.facts.decisions import DISCARD, SEATS, Deals, Facts, empty_decisions
 from ledger.collusion.facts.matches import MatchFacts, people_of
 from ledger.collusion.leads import Harm, Refund, effect_words, negative_controls, standing, what_moved
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import PairResult, PairTest, ScreenedPair, screen
 from ledger.evidence.store import open_reader
+from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import logs
 from tests.collusion.platforms import RULES, Event, chunks, modelled, names_of, people, stored
@@ -109,6 +111,18 @@ def test_words_order_a_review_and_convict_nobody(ledger: Path, capsys: pytest.Ca
     _, out = said(capsys, "collusion", "show", *pair(), "--ledger", ledger)
     assert "meldtrail replay" in out and "What would overturn it" in out and "Context, no evidence" in out
     assert not any(word in out.lower() for word in ("cheat", "fraud", "guilty", "culprit"))
+
+
+def test_a_lead_of_a_channel_that_weighs_no_hidden_card_is_not_said_to_be_of_one() -> None:
+    """Hold-off, wrong shows and timing weigh whether the other is in; all places that say what a lead means say so."""
+    assert {code for code, channel in CHANNELS.items() if not isinstance(channel, ScoreChannel)} == {
+        "hold_off", "wrong_shows", "timing",
+    }  # fmt: skip
+    english, hindi = (Renderer(language) for language in ("en", "hi"))
+    for said_of_a_lead in (leads.MEANING, alarms.MEANING, english.say("leads-means.note"), english.say("front-leads")):
+        assert re.search("hidden cards, or with (that one|each other)'s being in the deal", said_of_a_lead)
+    for name in ("leads-means.note", "front-leads"):
+        assert "डील में होने के साथ" in hindi.say(name)
 
 
 def test_a_pair_with_too_few_deals_is_not_tested(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
