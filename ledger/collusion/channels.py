@@ -82,12 +82,15 @@ class ScoreChannel(_Channel):
 
 class Trials(NamedTuple):
     """What a rate counts, row by row: whose, whether it happened, ``present`` the people with whom it is a trial
-    (n x 6), without regard to whether it happened; ``seats`` were dealt in."""
+    (n x 6), without regard to whether it happened; how many ``seats`` were dealt in, the row of the ``deal``, and the
+    event to look at (``seq``)."""
 
     player: npt.NDArray[np.int64]
     happened: npt.NDArray[np.bool_]
     present: npt.NDArray[np.int32]
     seats: npt.NDArray[np.int64]
+    deal: npt.NDArray[np.int64]
+    seq: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +212,8 @@ def first_chances(facts: Facts) -> Trials:
     rows = of_kind(facts.decisions, DECLARE)
     _, first = np.unique(rows.deal * SEATS + rows.seat, return_index=True)
     rows = select(rows, np.sort(first))
-    return Trials(rows.player, rows.chosen == 1, rows.others, seats_dealt_in(facts)[rows.deal])
+    seats = seats_dealt_in(facts)[rows.deal]
+    return Trials(rows.player, rows.chosen == 1, rows.others, seats, rows.deal, rows.seq)
 
 
 def wrong_shows(facts: Facts) -> Trials:
@@ -223,9 +227,10 @@ def wrong_shows(facts: Facts) -> Trials:
     rows = select(rows, np.isin(rows.kind, (DISCARD, DECLARE, WRONG_SHOW)) & (facts.deals.whole[rows.deal] == 1))
     _, first, place = np.unique(rows.deal * SEATS + rows.seat, return_index=True, return_inverse=True)
     happened = np.zeros(len(first), dtype=np.bool_)
-    happened[place[rows.kind == WRONG_SHOW]] = True
+    seq, shown = rows.seq[first], rows.kind == WRONG_SHOW
+    happened[place[shown]], seq[place[shown]] = True, rows.seq[shown]
     seats = seats_dealt_in(facts)[rows.deal[first]]
-    return Trials(rows.player[first], happened, rows.others[first], seats)
+    return Trials(rows.player[first], happened, rows.others[first], seats, rows.deal[first], seq)
 
 
 HOLD_OFF = RateChannel(

@@ -12,7 +12,7 @@ and in functions that end in ``_words``, all of them here and in ``channel_words
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -68,7 +68,7 @@ class Alternative(NamedTuple):
 class EvidenceEvent(NamedTuple):
     """One decision: where, by which account (its number), what was chosen (a card, or a code), what it was worth to the
     other and what was to be expected, the most likely alternatives; of a regression the point, of a rate the event
-    alone."""
+    and who won the deal (empty: not on record)."""
 
     match: str
     seq: int
@@ -79,6 +79,7 @@ class EvidenceEvent(NamedTuple):
     chance: float = 0.0
     alternatives: tuple[Alternative, ...] = ()
     point: tuple[float, float] | None = None
+    won_by: str = ""
 
     @property
     def excess(self) -> float:
@@ -87,31 +88,52 @@ class EvidenceEvent(NamedTuple):
 
 
 def strongest(events: Iterable[EvidenceEvent]) -> list[EvidenceEvent]:
-    """Those with the most excess, the most first."""
-    return sorted(events, key=lambda event: (-event.excess, event.match, event.seq))[:MOST_EVENTS]
+    """Those with the most excess, the most first; alike ones, as all of a rate are, in the order they came in."""
+    return sorted(events, key=lambda event: -event.excess)[:MOST_EVENTS]
 
 
 def evidence_events(
     channel: Channel, match: MatchFacts, model: HonestPlay, accounts: list[str], player: Accounts, other: Accounts, *,
-    falls: bool = False,
+    falls: bool = False, strata: Collection[str] | None = None,
 ) -> list[EvidenceEvent]:  # fmt: skip
-    """The decisions of ``player`` in a match that speak for excess towards ``other``; of a rate, its events; of a
-    regression, the deals that lie where the slope leads, which ``falls`` or rises."""
+    """The decisions of ``player`` in a match that speak for excess towards ``other``; of a rate, the events that were
+    counted; of a regression, the deals that lie where the slope leads, which ``falls`` or rises. Of ``strata`` that
+    were not compared nothing was counted."""
+    if isinstance(channel, RateChannel):
+        return list(_counted(channel, match, player, other, strata))
     if isinstance(channel, RegressionChannel):
-        return list(_points(channel, match, model, accounts, player, other, -1.0 if falls else 1.0))
+        return list(_points(channel, match, model, accounts, player, other, -1.0 if falls else 1.0, strata))
     rows = match.facts.decisions
     rows = select(rows, np.isin(rows.player, player) & np.isin(rows.others, other).any(axis=1))
-    if isinstance(channel, ScoreChannel):
-        kinds = (of_kind(rows, kind) for kind in channel.kinds if kind in model.kinds)
-        return [
-            event
-            for mine in kinds
-            if len(mine.kind)
-            for event in _scored(channel, match.match, mine, choice_probabilities(model, mine, accounts), other)
-        ]
-    which = np.isin(rows.kind, channel.kinds) & ((rows.chosen == 1) | (rows.size == 0))
-    events = zip(rows.seq[which].tolist(), rows.player[which].tolist(), strict=True)
-    return [EvidenceEvent(match.match, seq, own, channel.code, 1.0) for seq, own in events]
+    kinds = (of_kind(rows, kind) for kind in channel.kinds if kind in model.kinds)
+    return [
+        event
+        for mine in kinds
+        if len(mine.kind)
+        for event in _scored(channel, match.match, mine, choice_probabilities(model, mine, accounts), other)
+    ]
+
+
+def _in_strata(match: MatchFacts, seats: np.ndarray, strata: Collection[str] | None) -> np.ndarray:
+    """Which rows are of one of some strata, by how many seats were dealt in."""
+    if strata is None:
+        return np.ones(len(seats), dtype=np.bool_)
+    return np.array([f"{match.rules}, {count} seats" in strata for count in seats.tolist()], dtype=np.bool_)
+
+
+def _counted(
+    channel: RateChannel, match: MatchFacts, player: Accounts, other: Accounts, strata: Collection[str] | None
+) -> Iterator[EvidenceEvent]:
+    """The trials with the other in which it happened, and who won each deal."""
+    trials, deals = channel.trials(match.facts), match.facts.deals
+    which = np.isin(trials.player, player) & np.isin(trials.present, other).any(axis=1) & trials.happened
+    which &= _in_strata(match, trials.seats, strata)
+    columns = (column[which].tolist() for column in (trials.seq, trials.player, trials.deal))
+    for seq, own, deal in zip(*columns, strict=True):
+        seat = int(deals.winner[deal])
+        winner = NOBODY if seat < 0 else int(deals.players[deal, seat])
+        won_by = "the other" if winner in other else "the same player" if winner in player else "a third player"
+        yield EvidenceEvent(match.match, seq, own, channel.code, 1.0, won_by="" if winner == NOBODY else won_by)
 
 
 def _scored(
@@ -138,11 +160,12 @@ def _scored(
 
 def _points(
     channel: RegressionChannel, match: MatchFacts, model: HonestPlay, accounts: list[str], player: Accounts,
-    other: Accounts, sign: float,
+    other: Accounts, sign: float, strata: Collection[str] | None,
 ) -> Iterator[EvidenceEvent]:  # fmt: skip
     """Deals that lie where the slope leads; the worth is ``x`` times ``y``."""
     points = channel.points(match.facts, model, accounts)
     which = np.isin(points.player, player) & np.isin(points.present, other).any(axis=1)
+    which &= _in_strata(match, points.seats, strata)
     columns = (column[which].tolist() for column in (points.seq, points.player, points.x, points.y))
     for seq, own, x, y in zip(*columns, strict=True):
         if sign * x * y > 0:
@@ -223,10 +246,12 @@ def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
         events = case.events
         if test is not None:
             falls = (test.result.observed or 0.0) < 0
+            strata = {one.name for one in test.result.strata if one.compared} if test.result.strata else None
             for player, other in test.directions:
                 accounts = scan.people.accounts[player], scan.people.accounts[other]
                 channel, found = CHANNELS[test.code], scan.model.of(match.rules)
-                events = events + evidence_events(channel, match, found, scan.accounts, *accounts, falls=falls)
+                more = evidence_events(channel, match, found, scan.accounts, *accounts, falls=falls, strata=strata)
+                events = events + more
         harm, refunds = what_moved(match, scan.people, one, two)
         total = Harm(*(a + b for a, b in zip(case.harm, harm, strict=True)))
         case = PairCase(strongest(events), total, case.refunds + refunds)
@@ -277,6 +302,12 @@ FIGURES_MEAN = (
     "p is the chance of so much among honest pairs; q the share of honest pairs to be expected among all whose q is "
     "this one or smaller, of which those up to 0.05 are listed; an effect of 0 is what others get."
 )
+EVIDENCE_IS = {
+    "score": "decisions by what the other gained beyond expectation",
+    "rate": "the first of the occasions that were counted, in order of time",
+    "slope": "deals that lie where the slope leads, the farthest first",
+}
+"""What the events of a case are, by the statistic of its channel."""
 REFUNDS_MEAN = (
     "An upper bound: every point a third player lost in a deal that one of the two won while both sat in it, as if "
     "without the pair nothing had been lost. Honest play would have cost part of it or all; what was won from the two "
@@ -349,7 +380,9 @@ def choice_words(event: EvidenceEvent) -> str:
         x, y = event.point
         near = f"{abs(10 * x):.0f} points {'nearer to' if x > 0 else 'farther from'} a show than usual"
         return f"from here, own hand {near}, acts took {math.exp(y):.2f} times what such acts take"
-    return CHANNEL_WORDS[event.choice].name.lower() if event.choice in CHANNELS else event.choice
+    if event.choice not in CHANNELS:
+        return event.choice
+    return CHANNEL_WORDS[event.choice].name.lower() + (f"; {event.won_by} won the deal" if event.won_by else "")
 
 
 def since_words(since: Since) -> str:
@@ -433,6 +466,7 @@ def case_row(pair: ScreenedPair, scan: Scan) -> Row:
     row["evidence"] = [_event_row(event, accounts) for event in case.events]
     row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
     if pair.best is not None:
+        row["evidence_is"] = EVIDENCE_IS[CHANNELS[pair.best.code].statistic]
         controls, words = _control_rows(pair.best, scan), CHANNEL_WORDS[pair.best.code]
         row["placebos"], row["placebos_total"] = controls[:MOST_CONTROLS], len(controls)
         row["innocent"], row["overturned_by"] = list(words.innocent), [words.overturned_by]

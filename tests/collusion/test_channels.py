@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ledger.collusion.channels import WRONG_SHOWS, gain_of_the_next, wrong_shows
+from ledger.collusion.channels import HOLD_OFF, WRONG_SHOWS, RateChannel, gain_of_the_next, wrong_shows
 from ledger.collusion.facts.decisions import (
     DECLARE,
     DISCARD,
@@ -18,6 +18,8 @@ from ledger.collusion.facts.decisions import (
     Facts,
     empty_decisions,
 )
+from ledger.collusion.facts.matches import MatchFacts
+from ledger.collusion.leads import choice_words, evidence_events, strongest
 from ledger.collusion.model import HonestPlay
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, ScreenedPair, Screening
 from ledger.collusion.statistics import EXCESS, N, compute_statistics, pair_key
@@ -105,3 +107,47 @@ def test_wrong_shows_with_the_other_and_without_never_outnumber_their_deals() ->
                 break
     (n, events), (every, all_events) = counted(decided(*made))
     assert 0 < events <= n and 0 < all_events - events <= every - n
+
+
+# -- what is shown of a rate -------------------------------------------------------------------------
+
+
+def shown(channel: RateChannel, found: Facts, strata: set[str] | None = None) -> list[tuple[int, str]]:
+    """The events shown of what player 0 did towards player 1, and in words."""
+    played = MatchFacts("m", "", 0, found, "classic")
+    events = evidence_events(channel, played, HonestPlay({}), ["a", "b", "c"], (0,), (1,), strata=strata)
+    return [(event.seq, choice_words(event)) for event in strongest(events)]
+
+
+def test_only_the_first_chance_of_a_deal_is_shown_as_it_alone_was_counted() -> None:
+    found = decided(
+        (0, DECLARE, 1, (1, 2)), (0, DECLARE, 1, (1, 2)),
+        (1, DECLARE, 0, (1, 2)), (1, DECLARE, 1, (1, 2)),
+        (2, DECLARE, 1, (2,)), (3, DECLARE, 1, (1,)),
+    )  # fmt: skip
+    assert [seq for seq, _ in shown(HOLD_OFF, found)] == [0, 5]
+
+
+def test_an_occasion_under_rules_or_at_tables_that_were_not_compared_is_not_shown() -> None:
+    found = decided((0, DECLARE, 1, (1, 2)))
+    assert shown(HOLD_OFF, found, {"classic, 3 seats"}) and not shown(HOLD_OFF, found, {"classic, 2 seats"})
+
+
+def test_an_occasion_tells_who_won_the_deal_and_a_wrong_show_is_told_at_its_own_event() -> None:
+    held = decided((0, DECLARE, 1, (1, 2)), (1, DECLARE, 1, (1, 2)), (2, DECLARE, 1, (1, 2)), (3, DECLARE, 1, (1,)))
+    held.deals.winner[:] = 1, 0, 2, -1
+    assert [words for _, words in shown(HOLD_OFF, held)] == [
+        "hold-off; the other won the deal", "hold-off; the same player won the deal",
+        "hold-off; a third player won the deal", "hold-off",
+    ]  # fmt: skip
+    wrong = decided((0, DISCARD, 0, (1, 2)), (0, WRONG_SHOW, 0, (2,)), (1, DISCARD, 0, (2,)), (1, WRONG_SHOW, 0, (2,)))
+    assert [seq for seq, _ in shown(WRONG_SHOWS, wrong)] == [1]
+
+
+def test_occasions_that_weigh_alike_are_shown_in_the_order_they_came_in() -> None:
+    """Not by the names of their matches."""
+    once, events = decided((0, DECLARE, 1, (1, 2))), []
+    for name in ("z", "a", "m"):
+        match = MatchFacts(name, "", 0, once, "classic")
+        events += evidence_events(HOLD_OFF, match, HonestPlay({}), [], (0,), (1,))
+    assert [event.match for event in strongest(events)] == ["z", "a", "m"]

@@ -106,7 +106,7 @@ def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
         say(f"  {direction(found)}  {name}: {words}  {chance}".rstrip())
     if best is None:
         return
-    say(f"Evidence, {direction(best)}: decisions by what the other gained beyond expectation")
+    say(f"Evidence, {direction(best)}: {row['evidence_is']}")
     place = placed(ledger)
     for event in row["evidence"]:
         gain = f"worth {event['worth']:.1f}, expected {event['expected']:.1f}" if event["alternatives"] else ""
