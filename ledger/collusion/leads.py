@@ -2,8 +2,9 @@
 
 Evidence events are the decisions that speak most for a test, by what the other gained beyond what was to be expected;
 unlikely choices are no evidence in themselves. Negative controls are the same test of the same player with other
-opponents: what somebody does with everybody is no sign of anything. What moved between a pair and what it may have cost
-others is context for whoever decides, never evidence; points are those of the rules, before fees.
+opponents, over the deals in which the two did not meet: what somebody does with everybody is no sign of anything. What
+moved between a pair and what it may have cost others is context for whoever decides, never evidence; points are those
+of the rules, before fees.
 
 A row is a JSON object as ``meldtrail collusion`` prints it; figures keep six digits. English words stand in constants
 and in functions that end in ``_words``, all of them here and in ``channel_words``.
@@ -25,7 +26,7 @@ from ledger.collusion.channels import (
     RegressionChannel,
     ScoreChannel,
 )
-from ledger.collusion.facts.decisions import NOBODY, Decisions, alternatives, of_kind, select
+from ledger.collusion.facts.decisions import NOBODY, Deals, Decisions, Facts, alternatives, of_kind, select
 from ledger.collusion.facts.matches import MatchFacts, People
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.reviews import Reviewed, Since
@@ -38,7 +39,15 @@ from ledger.collusion.screening import (
     ScreenedPair,
     screen_pair,
 )
-from ledger.collusion.statistics import LEAST_VARIANCE, pair_of, score
+from ledger.collusion.statistics import (
+    LEAST_VARIANCE,
+    Statistics,
+    add_statistics,
+    by_person,
+    compute_statistics,
+    pair_of,
+    score,
+)
 from ledger.collusion.strata import Stratum
 
 if TYPE_CHECKING:
@@ -175,11 +184,14 @@ def _points(
 # -- against a pair ------------------------------------------------------------------------------
 
 
-def negative_controls(scan: Scan, test: PairTest) -> Iterator[tuple[int, int, PairResult]]:
+def negative_controls(scan: Scan, test: PairTest, together: Statistics) -> Iterator[tuple[int, int, PairResult]]:
     """The same player, the same channel, with each other opponent of whom there is enough; of a test in both
-    directions, both players with others."""
-    sums = scan.statistics.pairs.get(test.code)
-    rows, partner = ChannelRows(scan.statistics, CHANNELS[test.code]), dict(test.directions)
+    directions, both players with others. Deals ``together`` are left out: what the player did there would else stand on
+    the side others are held against, and make whoever is left look better than usual."""
+    of_channel = {name: sums for name, sums in scan.statistics.sums.items() if name.split("/")[1:2] == [test.code]}
+    apart = add_statistics([Statistics(of_channel), together.negative()])
+    sums = apart.pairs.get(test.code)
+    rows, partner = ChannelRows(apart, CHANNELS[test.code]), dict(test.directions)
     for key in [] if sums is None else sums.keys.tolist():
         player, other = pair_of(key)
         if player in partner and other != partner[player]:
@@ -228,34 +240,49 @@ class Refund(NamedTuple):
 
 
 class PairCase(NamedTuple):
-    """What the matches of a pair show: the strongest evidence events, what moved, what third players lost."""
+    """What the matches of a pair show: the strongest evidence events, what moved, what third players lost; and what the
+    deals both sat in come to in the channel that stands out."""
 
     events: list[EvidenceEvent]
     harm: Harm
     refunds: list[Refund]
+    together: Statistics
 
 
 def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
     """The matches of a pair, read back one at a time."""
     one, two = pair.one, pair.two
-    case, test = PairCase([], Harm(), []), pair.best
+    case, test = PairCase([], Harm(), [], Statistics({})), pair.best
+    together: dict[str, list[Statistics]] = {}
     for match in scan.matches_of(one, two):
         # Both sat in the match, but perhaps never in one deal of it.
         if not any(one in players and two in players for players, _, _ in _deals(match, scan.people)):
             continue
         events = case.events
         if test is not None:
+            channel, found = CHANNELS[test.code], scan.model.of(match.rules)
             falls = (test.result.observed or 0.0) < 0
             strata = {one.name for one in test.result.strata if one.compared} if test.result.strata else None
             for player, other in test.directions:
                 accounts = scan.people.accounts[player], scan.people.accounts[other]
-                channel, found = CHANNELS[test.code], scan.model.of(match.rules)
                 more = evidence_events(channel, match, found, scan.accounts, *accounts, falls=falls, strata=strata)
                 events = events + more
+            both = compute_statistics(deals_of_both(match, scan.people, one, two), found, [channel], scan.accounts)
+            together.setdefault(match.rules, []).append(both)
         harm, refunds = what_moved(match, scan.people, one, two)
         total = Harm(*(a + b for a, b in zip(case.harm, harm, strict=True)))
-        case = PairCase(strongest(events), total, case.refunds + refunds)
-    return case
+        case = PairCase(strongest(events), total, case.refunds + refunds, case.together)
+    by_ruleset = {name: by_person(add_statistics(parts), scan.people) for name, parts in together.items()}
+    return case._replace(together=scan.gates.trusted(by_ruleset))
+
+
+def deals_of_both(match: MatchFacts, people: People, one: int, two: int) -> Facts:
+    """The deals of a match in which both of two people sat, and the decisions in them."""
+    there = np.array([one in players and two in players for players, _, _ in _deals(match, people)], dtype=np.bool_)
+    rows = match.facts.decisions
+    rows = select(rows, there[rows.deal])
+    deals = Deals._make(column[there] for column in match.facts.deals)
+    return Facts(deals, rows._replace(deal=(np.cumsum(there) - 1)[rows.deal]))
 
 
 def what_moved(match: MatchFacts, people: People, one: int, two: int) -> tuple[Harm, list[Refund]]:
@@ -467,7 +494,7 @@ def case_row(pair: ScreenedPair, scan: Scan) -> Row:
     row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
     if pair.best is not None:
         row["evidence_is"] = EVIDENCE_IS[CHANNELS[pair.best.code].statistic]
-        controls, words = _control_rows(pair.best, scan), CHANNEL_WORDS[pair.best.code]
+        controls, words = _control_rows(pair.best, scan, case.together), CHANNEL_WORDS[pair.best.code]
         row["placebos"], row["placebos_total"] = controls[:MOST_CONTROLS], len(controls)
         row["innocent"], row["overturned_by"] = list(words.innocent), [words.overturned_by]
     row["harm"] = case.harm._asdict() | {"from": accounts[pair.one], "to": accounts[pair.two]}
@@ -497,14 +524,14 @@ def _event_row(event: EvidenceEvent, accounts: list[str]) -> Row:
     }
 
 
-def _control_rows(test: PairTest, scan: Scan) -> list[Row]:
+def _control_rows(test: PairTest, scan: Scan, together: Statistics) -> list[Row]:
     """The negative controls of a test, the smallest p first."""
     rows = [
         {
             "from": scan.accounts[player], "to": scan.accounts[other], "n": found.n, **effect_figures(found),
             "p_uncalibrated": rounded(found.p),
         }
-        for player, other, found in negative_controls(scan, test)
+        for player, other, found in negative_controls(scan, test, together)
     ]  # fmt: skip
     return sorted(rows, key=lambda row: (row["p_uncalibrated"], row["from"], row["to"]))
 

@@ -123,7 +123,7 @@ def _say_against(row: dict[str, Any]) -> None:
     from ledger.collusion.leads import FIGURES_MEAN
 
     harm = row["harm"]
-    say(f"The same player with others ({row['placebos_total']} compared)")
+    say(f"The same player with others, in deals in which the two did not meet ({row['placebos_total']} compared)")
     for other in row["placebos"]:
         between = f"{other['effect_low']:+.3g} to {other['effect_high']:+.3g}"
         figures = (
