@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ledger.collusion import p_value_words
 from ledger.collusion.channel_words import CHANNEL_WORDS
 from ledger.collusion.channels import (
+    BIDIRECTIONAL,
     CHANNELS,
     Channel,
     RateChannel,
@@ -364,7 +366,8 @@ def effect_words(test: PairTest) -> str:
     what the difference lies."""
     found, channel, unit = test.result, CHANNELS.get(test.code), CHANNEL_WORDS[test.code].unit
     if channel is None:
-        return "see the channels it weighs" if test.p is not None else str(found.why)
+        parts = ", ".join(f"{CHANNEL_WORDS[code].name.lower()} (p {p_value_words(p)})" for code, p in found.parts)
+        return f"weighs together: {parts}" if test.p is not None else str(found.why)
     if found.observed is None or found.baseline is None:
         return found.why or "not computable"
     figure = "{:+z.1%}" if isinstance(channel, RateChannel) else "{:+z.2f}"
@@ -450,7 +453,7 @@ def channel_row(test: PairTest, scan: Scan) -> Row:
         "channel": test.code,
         "from": scan.accounts[test.player],
         "to": scan.accounts[test.other],
-        "both_ways": test.both,
+        "both_ways": test.both or test.code == BIDIRECTIONAL,
         "n": found.n,
         "n_others": found.n_others,
         "p": rounded(test.p),
@@ -485,11 +488,14 @@ def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -
     return row | {"since": since._asdict(), "since_words": since_words(since)}
 
 
-def case_row(pair: ScreenedPair, scan: Scan) -> Row:
-    """Everything ``show`` says of a pair; its matches are read back from the ledger, one at a time."""
+def case_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -> Row:
+    """Everything ``show`` says of a pair, with what was decided about it; its matches are read back from the ledger,
+    one at a time."""
     case, accounts = case_of_pair(pair, scan), scan.accounts
-    row = lead_row(pair, scan) | {"kind": "case", "meaning": MEANING}
-    row["channels"] = [channel_row(test, scan) for test in pair.by_channel]
+    row: Row = {"decision": None} | lead_row(pair, scan, reviewed) | {"kind": "case", "meaning": MEANING}
+    row["channels"] = [channel_row(test, scan) for test in pair.tests]
+    row["tests"] = sum(test.p is not None for test in pair.tests)
+    row["strongest"] = None if pair.strongest is None else channel_row(pair.strongest, scan)
     row["evidence"] = [_event_row(event, accounts) for event in case.events]
     row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
     if pair.best is not None:

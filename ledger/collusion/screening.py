@@ -12,7 +12,7 @@ it fits badly those who play as much as they do.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -74,7 +74,8 @@ class PairResult(NamedTuple):
     the effect is their difference, in the channel's unit. ``z`` is the controlled statistic, ``skew`` its skewness
     under the model (0 for rates and regressions); ``p`` is not yet calibrated. ``interval`` has the effect in it 95
     times of 100, of a pair that nobody chose for its figures. All None when not computable, ``why`` says why.
-    Rates and slopes rest on ``strata``; their ``n`` and ``n_others`` are of those that can be compared.
+    Rates and slopes rest on ``strata``; their ``n`` and ``n_others`` are of those that can be compared. Channels
+    combined name their ``parts`` with the p of each.
     """
 
     n: int
@@ -87,6 +88,7 @@ class PairResult(NamedTuple):
     why: str | None = None
     interval: tuple[float, float] | None = None
     strata: tuple[Stratum, ...] = ()
+    parts: tuple[tuple[str, float], ...] = ()
 
     @property
     def effect(self) -> float | None:
@@ -481,16 +483,22 @@ class _Tester:
         """
         # A test in both directions already holds each of them, so one of each kind is never combined with the other.
         found = [(test, self._channels[test.code].combined_in) for test in tests if test.p is not None]
-        both = [test.result for test, kinds in found if test.both and BIDIRECTIONAL in kinds]
-        several = [PairTest(*pair, BIDIRECTIONAL, combine_bidirectional(both), None)]
+        both = [test for test, kinds in found if test.both and BIDIRECTIONAL in kinds]
+        several = [PairTest(*pair, BIDIRECTIONAL, _combine(combine_bidirectional, both), None)]
         one_way = [test for test, kinds in found if not test.both and DIRECTIONAL in kinds]
         for way in (pair, pair[::-1]):
-            result = combine_directional([test.result for test in one_way if test.player == way[0]])
+            result = _combine(combine_directional, [test for test in one_way if test.player == way[0]])
             several.append(PairTest(*way, DIRECTIONAL, result, None))
         fewest = min((self._left(test, deals) for test, kinds in found if kinds), default=deals)
         combined = tuple(test.calibrated(fewest, self._calibration) for test in several)
         p = [test.p for test in (*tests, *combined) if test.p is not None]
         return ScreenedPair(*pair, deals, tests, combined, min(1.0, len(p) * min(p)) if p else 1.0, 1.0)
+
+
+def _combine(method: Callable[[Sequence[PairResult]], PairResult], tests: Sequence[PairTest]) -> PairResult:
+    """Tests combined, by name and p as computed."""
+    parts = tuple((test.code, test.result.p) for test in tests if test.result.p is not None)
+    return method([test.result for test in tests])._replace(parts=parts)
 
 
 _ZERO: Whole = np.zeros(COLUMNS, dtype=np.int64)
