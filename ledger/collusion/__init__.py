@@ -1,4 +1,5 @@
-"""Collusion: whether somebody's decisions depend on another player's hidden cards, beyond what they do with others.
+"""Collusion: whether somebody's decisions depend on another player's hidden cards, or on that one's being in the deal,
+beyond what they do with others.
 
 An honest player's choice is independent of other players' hidden cards, given what that player could see. That is
 tested for every pair of people in every channel, against the same player's behaviour with everybody else, with
@@ -22,8 +23,9 @@ Five stages lead from decisions to leads; a stage uses only those before it, a m
    ``statistics``         sufficient statistics of pairs and players in whole numbers, which add up in any order
    ``null_calibration``   tails as honest pairs of clean platforms had them: generalised Pareto (Pickands 1975)
    ``goodness_of_fit``    whether the model describes what is on record, and what is gated where it does not
+   ``strata``             like against like: within ruleset and number of seats, and what these say together
    ``screening``          a pair against the same player with others (Bajari and Ye 2003): a score test with Pearson III
-                          tails, Fisher's exact test, two slopes; combined by Stouffer's and Fisher's methods; every
+                          tails, an exact test, two slopes; combined by Stouffer's and Fisher's methods; every
                           pair, with the false discovery rate controlled (Benjamini and Hochberg 1995)
    ``rings``              groups whose pairs close more often than chance closes them (Palla et al. 2005)
 
@@ -38,8 +40,9 @@ Five stages lead from decisions to leads; a stage uses only those before it, a m
 5. **Leads.** A screening goes in; what people review comes out: rows and words.
 
    ``reviews``            what staff decided, and whether new games alone bear a decided lead out
+   ``channel_words``      what each channel is called, and what else it could be
    ``leads``              evidence events, negative controls, and what moved, which is context; rows for a machine, and
-                          every English word about leads
+                          every other English word about leads
 
 At the door stands only how a p-value is written, which pages need without the extra.
 """

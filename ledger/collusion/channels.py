@@ -4,7 +4,7 @@ A *score* looks at what a choice gave somebody whose cards the player could not 
 play expects. A *rate* counts how often something happened with somebody at the table, and without. A *regression* is
 how one thing of a player goes with another, with somebody at the table, and without.
 
-A new channel is one more constant here and its words in ``leads.py`` (``CHANNEL_WORDS``) and the catalogue.
+A new channel is one more constant here and its words in ``channel_words.py`` (``CHANNEL_WORDS``) and the catalogue.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ledger.collusion.model import VERSION as MODEL_VERSION
 from ledger.collusion.model import Floats, HonestPlay, choice_probabilities, time_residual
 from schemas.canonical import canonical_digest
 
-FORMAT = "collusion sums 2"
+FORMAT = "collusion sums 3"
 """Version of what is summed of every channel."""
 BIDIRECTIONAL, DIRECTIONAL = "mutual", "giving"
 """Codes of the tests that combine channels: scores in both directions, of two who act for each other; channels of one
@@ -54,8 +54,8 @@ NEARER = 10.0
 nothing: who feeds, feeds the better hand."""
 FIRST_ONLY = 1
 """Chances to declare that count in a deal: the first, because who overlooks a show once overlooks it again."""
-STILL_IN = 1
-"""Whether the other must still be in when the wrong show is made for it to count."""
+FROM_TURN = 1
+"""Own turn of a deal at which it is asked who is in: the first, before anything that happens may choose its trials."""
 ACTS = 4.0
 """Acts of a deal that say as much together as the deal by itself; no deal weighs more."""
 
@@ -81,13 +81,16 @@ class ScoreChannel(_Channel):
 
 
 class Trials(NamedTuple):
-    """What a rate counts, row by row: whose, whether it happened, and for whom it counts (n x 6): ``present`` are the
-    people with whom the row is a trial, ``beside`` those with whom it is an event if it happened."""
+    """What a rate counts, row by row: whose, whether it happened, ``present`` the people with whom it is a trial
+    (n x 6), without regard to whether it happened; how many ``seats`` were dealt in, the row of the ``deal``, and the
+    event to look at (``seq``)."""
 
     player: npt.NDArray[np.int64]
     happened: npt.NDArray[np.bool_]
     present: npt.NDArray[np.int32]
-    beside: npt.NDArray[np.int32]
+    seats: npt.NDArray[np.int64]
+    deal: npt.NDArray[np.int64]
+    seq: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +103,7 @@ class RateChannel(_Channel):
 
 class RegressionPoints(NamedTuple):
     """What a regression is fitted on, row by row (one deal of a player): whose, ``x`` and ``y``, how much it counts
-    (``weight``), with whom (n x 6), and the event to look at (``seq``)."""
+    (``weight``), with whom (n x 6), the event to look at (``seq``), and how many ``seats`` were dealt in."""
 
     player: npt.NDArray[np.int64]
     x: Floats
@@ -108,6 +111,7 @@ class RegressionPoints(NamedTuple):
     weight: Floats
     present: npt.NDArray[np.int32]
     seq: npt.NDArray[np.int64]
+    seats: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,37 +201,43 @@ def relative_to_table(channel: ScoreChannel) -> ScoreChannel:
 # -- rates ---------------------------------------------------------------------------------------
 
 
+def seats_dealt_in(facts: Facts) -> npt.NDArray[np.int64]:
+    """How many seats of each deal are somebody's."""
+    count: npt.NDArray[np.int64] = (facts.deals.players != NOBODY).sum(axis=1)
+    return count
+
+
 def first_chances(facts: Facts) -> Trials:
     """The first turn of each player in each deal that ended with a show in hand; it happened if a card was thrown."""
     rows = of_kind(facts.decisions, DECLARE)
     _, first = np.unique(rows.deal * SEATS + rows.seat, return_index=True)
     rows = select(rows, np.sort(first))
-    return Trials(rows.player, rows.chosen == 1, rows.others, rows.others)
+    seats = seats_dealt_in(facts)[rows.deal]
+    return Trials(rows.player, rows.chosen == 1, rows.others, seats, rows.deal, rows.seq)
 
 
 def wrong_shows(facts: Facts) -> Trials:
-    """Every player of every deal; it happened on a wrong show, and with those who were still in.
+    """Every deal in which a player could show, by own acts; it happened on a wrong show, whoever was still in by then.
 
-    Where hands are not on record a wrong show is no decision, so that such a deal says nothing of a rate.
+    Whom it counts for is settled at the first of these turns (:data:`FROM_TURN`), so that a wrong show is among the
+    trials it is held against, with the other and without. Deals dropped at once or played by the timer or by autoplay
+    have no such turn. Where hands are not on record a wrong show is no decision, so that such a deal says nothing.
     """
-    players = facts.deals.players
-    deal, seat = np.nonzero((players != NOBODY) & (facts.deals.whole == 1)[:, None])
-    present = players[deal].copy()
-    present[np.arange(len(deal)), seat] = NOBODY
     rows = facts.decisions
-    beside = np.full((len(players), SEATS, SEATS), NOBODY, dtype=np.int32)
-    happened = np.zeros((len(players), SEATS), dtype=np.bool_)
-    which = np.nonzero(rows.kind == WRONG_SHOW)[0]
-    beside[rows.deal[which], rows.seat[which]] = rows.others[which]
-    happened[rows.deal[which], rows.seat[which]] = True
-    return Trials(players[deal, seat].astype(np.int64), happened[deal, seat], present, beside[deal, seat])
+    rows = select(rows, np.isin(rows.kind, (DISCARD, DECLARE, WRONG_SHOW)) & (facts.deals.whole[rows.deal] == 1))
+    _, first, place = np.unique(rows.deal * SEATS + rows.seat, return_index=True, return_inverse=True)
+    happened = np.zeros(len(first), dtype=np.bool_)
+    seq, shown = rows.seq[first], rows.kind == WRONG_SHOW
+    happened[place[shown]], seq[place[shown]] = True, rows.seq[shown]
+    seats = seats_dealt_in(facts)[rows.deal[first]]
+    return Trials(rows.player[first], happened, rows.others[first], seats, rows.deal[first], seq)
 
 
 HOLD_OFF = RateChannel(
     code="hold_off", kinds=(DECLARE,), constant=FIRST_ONLY, trials=first_chances, combined_in=(DIRECTIONAL,)
 )
 WRONG_SHOWS = RateChannel(
-    code="wrong_shows", kinds=(WRONG_SHOW,), constant=STILL_IN, trials=wrong_shows, combined_in=(DIRECTIONAL,)
+    code="wrong_shows", kinds=(WRONG_SHOW,), constant=FROM_TURN, trials=wrong_shows, combined_in=(DIRECTIONAL,)
 )
 
 
@@ -266,7 +276,7 @@ def timed_deals(facts: Facts, model: HonestPlay, players: list[str]) -> Regressi
             late.append(time_residual(rows, choice_probabilities(model, rows, players), expected))
     if not parts:
         none, nobody = np.zeros(0, dtype=np.int64), np.zeros((0, SEATS), dtype=np.int32)
-        return RegressionPoints(none, np.zeros(0), np.zeros(0), np.zeros(0), nobody, none)
+        return RegressionPoints(none, np.zeros(0), np.zeros(0), np.zeros(0), nobody, none, none)
     rows = stack(parts)
     order = np.lexsort((rows.seq, rows.seat, rows.deal))
     # In the order they were made, kinds mixed: the event of a deal that is pointed at is then its first.
@@ -275,7 +285,9 @@ def timed_deals(facts: Facts, model: HonestPlay, players: list[str]) -> Regressi
         rows.deal * SEATS + rows.seat, return_index=True, return_inverse=True, return_counts=True
     )
     x, y = (np.bincount(place, column) / acts for column in (nearness(rows), time))
-    return RegressionPoints(rows.player[first], x, y, acts / (1 + acts / ACTS), rows.others[first], rows.seq[first])
+    seats = seats_dealt_in(facts)[rows.deal[first]]
+    weight = acts / (1 + acts / ACTS)
+    return RegressionPoints(rows.player[first], x, y, weight, rows.others[first], rows.seq[first], seats)
 
 
 TIMING = RegressionChannel(code="timing", kinds=(DISCARD, FIRST_TURN, LATER_TURN), constant=ACTS, points=timed_deals)

@@ -207,9 +207,9 @@ class FitGate:
         sums = dict(statistics.sums)
         for code in withheld:
             gone = sorted({person for kind, person in self._players if players and kind in self._kinds[code]})
-            for name in (f"pairs/{code}", f"players/{code}", "deals"):
-                if (rows := statistics.sums.get(name)) is None:
-                    continue
+            of_channel = [name for name in statistics.sums if name.split("/")[1:2] == [code]]
+            for name in (*of_channel, *(["deals"] if "deals" in statistics.sums else [])):
+                rows = statistics.sums[name]
                 # A row of a pair rests on the choices of its first player.
                 who = rows.keys if name.startswith("players/") else rows.keys >> PAIR_SHIFT
                 kept = np.isin(who, gone, invert=True) & (code not in self.channels)
@@ -268,4 +268,6 @@ class FitGates:
         where ``players`` are not those of the scan by number. A ruleset that was not scanned adds nothing."""
         partly = sorted(self._partly - set(self.channels))
         known = {name: found for name, found in by_ruleset.items() if name in self._gates}
-        return add_statistics(self._gates[name].trusted(found, partly, players) for name, found in known.items())
+        return add_statistics(
+            self._gates[name].trusted(found, partly, players).of_ruleset(name) for name, found in known.items()
+        )

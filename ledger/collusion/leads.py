@@ -2,31 +2,33 @@
 
 Evidence events are the decisions that speak most for a test, by what the other gained beyond what was to be expected;
 unlikely choices are no evidence in themselves. Negative controls are the same test of the same player with other
-opponents: what somebody does with everybody is no sign of anything. What moved between a pair and what it may have cost
-others is context for whoever decides, never evidence; points are those of the rules, before fees.
+opponents, over the deals in which the two did not meet: what somebody does with everybody is no sign of anything. What
+moved between a pair and what it may have cost others is context for whoever decides, never evidence; points are those
+of the rules, before fees.
 
 A row is a JSON object as ``meldtrail collusion`` prints it; figures keep six digits. English words stand in constants
-and in functions that end in ``_words``, all of them here.
+and in functions that end in ``_words``, all of them here and in ``channel_words``.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ledger.collusion import p_value_words
+from ledger.collusion.channel_words import CHANNEL_WORDS
 from ledger.collusion.channels import (
     BIDIRECTIONAL,
     CHANNELS,
-    DIRECTIONAL,
     Channel,
     RateChannel,
     RegressionChannel,
     ScoreChannel,
 )
-from ledger.collusion.facts.decisions import NOBODY, Decisions, alternatives, of_kind, select
+from ledger.collusion.facts.decisions import NOBODY, Deals, Decisions, Facts, alternatives, of_kind, select
 from ledger.collusion.facts.matches import MatchFacts, People
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.reviews import Reviewed, Since
@@ -39,7 +41,16 @@ from ledger.collusion.screening import (
     ScreenedPair,
     screen_pair,
 )
-from ledger.collusion.statistics import LEAST_VARIANCE, pair_of, score
+from ledger.collusion.statistics import (
+    LEAST_VARIANCE,
+    Statistics,
+    add_statistics,
+    by_person,
+    compute_statistics,
+    pair_of,
+    score,
+)
+from ledger.collusion.strata import Stratum
 
 if TYPE_CHECKING:
     from ledger.collusion.rings import Ring
@@ -68,7 +79,7 @@ class Alternative(NamedTuple):
 class EvidenceEvent(NamedTuple):
     """One decision: where, by which account (its number), what was chosen (a card, or a code), what it was worth to the
     other and what was to be expected, the most likely alternatives; of a regression the point, of a rate the event
-    alone."""
+    and who won the deal (empty: not on record)."""
 
     match: str
     seq: int
@@ -79,6 +90,7 @@ class EvidenceEvent(NamedTuple):
     chance: float = 0.0
     alternatives: tuple[Alternative, ...] = ()
     point: tuple[float, float] | None = None
+    won_by: str = ""
 
     @property
     def excess(self) -> float:
@@ -87,31 +99,52 @@ class EvidenceEvent(NamedTuple):
 
 
 def strongest(events: Iterable[EvidenceEvent]) -> list[EvidenceEvent]:
-    """Those with the most excess, the most first."""
-    return sorted(events, key=lambda event: (-event.excess, event.match, event.seq))[:MOST_EVENTS]
+    """Those with the most excess, the most first; alike ones, as all of a rate are, in the order they came in."""
+    return sorted(events, key=lambda event: -event.excess)[:MOST_EVENTS]
 
 
 def evidence_events(
     channel: Channel, match: MatchFacts, model: HonestPlay, accounts: list[str], player: Accounts, other: Accounts, *,
-    falls: bool = False,
+    falls: bool = False, strata: Collection[str] | None = None,
 ) -> list[EvidenceEvent]:  # fmt: skip
-    """The decisions of ``player`` in a match that speak for excess towards ``other``; of a rate, its events; of a
-    regression, the deals that lie where the slope leads, which ``falls`` or rises."""
+    """The decisions of ``player`` in a match that speak for excess towards ``other``; of a rate, the events that were
+    counted; of a regression, the deals that lie where the slope leads, which ``falls`` or rises. Of ``strata`` that
+    were not compared nothing was counted."""
+    if isinstance(channel, RateChannel):
+        return list(_counted(channel, match, player, other, strata))
     if isinstance(channel, RegressionChannel):
-        return list(_points(channel, match, model, accounts, player, other, -1.0 if falls else 1.0))
+        return list(_points(channel, match, model, accounts, player, other, -1.0 if falls else 1.0, strata))
     rows = match.facts.decisions
     rows = select(rows, np.isin(rows.player, player) & np.isin(rows.others, other).any(axis=1))
-    if isinstance(channel, ScoreChannel):
-        kinds = (of_kind(rows, kind) for kind in channel.kinds if kind in model.kinds)
-        return [
-            event
-            for mine in kinds
-            if len(mine.kind)
-            for event in _scored(channel, match.match, mine, choice_probabilities(model, mine, accounts), other)
-        ]
-    which = np.isin(rows.kind, channel.kinds) & ((rows.chosen == 1) | (rows.size == 0))
-    events = zip(rows.seq[which].tolist(), rows.player[which].tolist(), strict=True)
-    return [EvidenceEvent(match.match, seq, own, channel.code, 1.0) for seq, own in events]
+    kinds = (of_kind(rows, kind) for kind in channel.kinds if kind in model.kinds)
+    return [
+        event
+        for mine in kinds
+        if len(mine.kind)
+        for event in _scored(channel, match.match, mine, choice_probabilities(model, mine, accounts), other)
+    ]
+
+
+def _in_strata(match: MatchFacts, seats: np.ndarray, strata: Collection[str] | None) -> np.ndarray:
+    """Which rows are of one of some strata, by how many seats were dealt in."""
+    if strata is None:
+        return np.ones(len(seats), dtype=np.bool_)
+    return np.array([f"{match.rules}, {count} seats" in strata for count in seats.tolist()], dtype=np.bool_)
+
+
+def _counted(
+    channel: RateChannel, match: MatchFacts, player: Accounts, other: Accounts, strata: Collection[str] | None
+) -> Iterator[EvidenceEvent]:
+    """The trials with the other in which it happened, and who won each deal."""
+    trials, deals = channel.trials(match.facts), match.facts.deals
+    which = np.isin(trials.player, player) & np.isin(trials.present, other).any(axis=1) & trials.happened
+    which &= _in_strata(match, trials.seats, strata)
+    columns = (column[which].tolist() for column in (trials.seq, trials.player, trials.deal))
+    for seq, own, deal in zip(*columns, strict=True):
+        seat = int(deals.winner[deal])
+        winner = NOBODY if seat < 0 else int(deals.players[deal, seat])
+        won_by = "the other" if winner in other else "the same player" if winner in player else "a third player"
+        yield EvidenceEvent(match.match, seq, own, channel.code, 1.0, won_by="" if winner == NOBODY else won_by)
 
 
 def _scored(
@@ -138,11 +171,12 @@ def _scored(
 
 def _points(
     channel: RegressionChannel, match: MatchFacts, model: HonestPlay, accounts: list[str], player: Accounts,
-    other: Accounts, sign: float,
+    other: Accounts, sign: float, strata: Collection[str] | None,
 ) -> Iterator[EvidenceEvent]:  # fmt: skip
     """Deals that lie where the slope leads; the worth is ``x`` times ``y``."""
     points = channel.points(match.facts, model, accounts)
     which = np.isin(points.player, player) & np.isin(points.present, other).any(axis=1)
+    which &= _in_strata(match, points.seats, strata)
     columns = (column[which].tolist() for column in (points.seq, points.player, points.x, points.y))
     for seq, own, x, y in zip(*columns, strict=True):
         if sign * x * y > 0:
@@ -152,11 +186,14 @@ def _points(
 # -- against a pair ------------------------------------------------------------------------------
 
 
-def negative_controls(scan: Scan, test: PairTest) -> Iterator[tuple[int, int, PairResult]]:
+def negative_controls(scan: Scan, test: PairTest, together: Statistics) -> Iterator[tuple[int, int, PairResult]]:
     """The same player, the same channel, with each other opponent of whom there is enough; of a test in both
-    directions, both players with others."""
-    sums = scan.statistics.pairs.get(test.code)
-    rows, partner = ChannelRows(scan.statistics, CHANNELS[test.code]), dict(test.directions)
+    directions, both players with others. Deals ``together`` are left out: what the player did there would else stand on
+    the side others are held against, and make whoever is left look better than usual."""
+    of_channel = {name: sums for name, sums in scan.statistics.sums.items() if name.split("/")[1:2] == [test.code]}
+    apart = add_statistics([Statistics(of_channel), together.negative()])
+    sums = apart.pairs.get(test.code)
+    rows, partner = ChannelRows(apart, CHANNELS[test.code]), dict(test.directions)
     for key in [] if sums is None else sums.keys.tolist():
         player, other = pair_of(key)
         if player in partner and other != partner[player]:
@@ -205,32 +242,49 @@ class Refund(NamedTuple):
 
 
 class PairCase(NamedTuple):
-    """What the matches of a pair show: the strongest evidence events, what moved, what third players lost."""
+    """What the matches of a pair show: the strongest evidence events, what moved, what third players lost; and what the
+    deals both sat in come to in the channel that stands out."""
 
     events: list[EvidenceEvent]
     harm: Harm
     refunds: list[Refund]
+    together: Statistics
 
 
 def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
     """The matches of a pair, read back one at a time."""
     one, two = pair.one, pair.two
-    case, test = PairCase([], Harm(), []), pair.best
+    case, test = PairCase([], Harm(), [], Statistics({})), pair.best
+    together: dict[str, list[Statistics]] = {}
     for match in scan.matches_of(one, two):
         # Both sat in the match, but perhaps never in one deal of it.
         if not any(one in players and two in players for players, _, _ in _deals(match, scan.people)):
             continue
         events = case.events
         if test is not None:
+            channel, found = CHANNELS[test.code], scan.model.of(match.rules)
             falls = (test.result.observed or 0.0) < 0
+            strata = {one.name for one in test.result.strata if one.compared} if test.result.strata else None
             for player, other in test.directions:
                 accounts = scan.people.accounts[player], scan.people.accounts[other]
-                channel, found = CHANNELS[test.code], scan.model.of(match.rules)
-                events = events + evidence_events(channel, match, found, scan.accounts, *accounts, falls=falls)
+                more = evidence_events(channel, match, found, scan.accounts, *accounts, falls=falls, strata=strata)
+                events = events + more
+            both = compute_statistics(deals_of_both(match, scan.people, one, two), found, [channel], scan.accounts)
+            together.setdefault(match.rules, []).append(both)
         harm, refunds = what_moved(match, scan.people, one, two)
         total = Harm(*(a + b for a, b in zip(case.harm, harm, strict=True)))
-        case = PairCase(strongest(events), total, case.refunds + refunds)
-    return case
+        case = PairCase(strongest(events), total, case.refunds + refunds, case.together)
+    by_ruleset = {name: by_person(add_statistics(parts), scan.people) for name, parts in together.items()}
+    return case._replace(together=scan.gates.trusted(by_ruleset))
+
+
+def deals_of_both(match: MatchFacts, people: People, one: int, two: int) -> Facts:
+    """The deals of a match in which both of two people sat, and the decisions in them."""
+    there = np.array([one in players and two in players for players, _, _ in _deals(match, people)], dtype=np.bool_)
+    rows = match.facts.decisions
+    rows = select(rows, there[rows.deal])
+    deals = Deals._make(column[there] for column in match.facts.deals)
+    return Facts(deals, rows._replace(deal=(np.cumsum(there) - 1)[rows.deal]))
 
 
 def what_moved(match: MatchFacts, people: People, one: int, two: int) -> tuple[Harm, list[Refund]]:
@@ -270,12 +324,19 @@ def _deals(match: MatchFacts, people: People) -> Iterator[Deal]:
 
 MEANING = (
     "A lead says in which order to review. It is no finding of guilt: it says that one player's decisions go with "
-    "another's hidden cards more than with other people's."
+    "another's hidden cards, or with that one's being in the deal, more than with other people's. Which of the two it "
+    "is, the channel says."
 )
 FIGURES_MEAN = (
     "p is the chance of so much among honest pairs; q the share of honest pairs to be expected among all whose q is "
     "this one or smaller, of which those up to 0.05 are listed; an effect of 0 is what others get."
 )
+EVIDENCE_IS = {
+    "score": "decisions by what the other gained beyond expectation",
+    "rate": "the first of the occasions that were counted, in order of time",
+    "slope": "deals that lie where the slope leads, the farthest first",
+}
+"""What the events of a case are, by the statistic of its channel."""
 REFUNDS_MEAN = (
     "An upper bound: every point a third player lost in a deal that one of the two won while both sat in it, as if "
     "without the pair nothing had been lost. Honest play would have cost part of it or all; what was won from the two "
@@ -283,101 +344,6 @@ REFUNDS_MEAN = (
     "match."
 )
 
-
-class ChannelWords(NamedTuple):
-    """What a channel is called, what it looks for, what else that could be, what would overturn it, and what its effect
-    is counted in."""
-
-    name: str
-    pattern: str
-    innocent: tuple[str, ...] = ()
-    overturned_by: str = ""
-    unit: str = ""
-
-
-CHANNEL_WORDS = {
-    "coordinated_drops": ChannelWords(
-        name="Coordinated drops",
-        pattern="drops or stays by how strong the other's hidden hand is",
-        innocent=(
-            "strong hands are played boldly and seen to be, so later turns rest on what was public too; the same "
-            "player with others shows how much",
-            "a good hand of one's own makes the other's a little worse; the model of honest play knows one's own hand",
-        ),
-        overturned_by="the same dependence on other players' hands, or none in later games",
-        unit="tens of points of strength of the other's hand, for each decision",
-    ),
-    "feeding": ChannelWords(
-        name="Feeding",
-        pattern="throws cards that make the next player's hidden hand better, more often than to others",
-        innocent=(
-            "a style that throws middle cards early helps whoever comes next, so it is held against the same player's "
-            "discards to others",
-            "a partner who is easy to read: what was taken openly is in the model of honest play",
-        ),
-        overturned_by="the same excess towards other players who come next, or none in later games",
-        unit="points of the next player's hand, for each discard",
-    ),
-    "hand_sharing": ChannelWords(
-        name="Hand sharing",
-        pattern="breaks up partial melds early when the cards they wait for are in the other's hidden hand",
-        innocent=(
-            "cards seen in the discards, which the model of honest play knows of",
-            "a habit of holding on to, or giving up, certain partial melds, which shows with other players as well",
-        ),
-        overturned_by="the same dependence on other players' hands, or none in later games",
-        unit="cards in the other's hand, for each discard",
-    ),
-    "hold_off": ChannelWords(
-        name="Hold-off",
-        pattern="does not declare a hand that could be shown while the other is still in",
-        innocent=(
-            "overlooking a show, which happens to everybody and is held against the same player's rate with others",
-            "playing on for nothing in a game without stakes",
-        ),
-        overturned_by="as many shows overlooked with others, or a log that lacks the other's games",
-        unit="hands that could be shown were held back",
-    ),
-    "squeeze": ChannelWords(
-        name="Squeezing a third player",
-        pattern="keeps back what would help the next player's hidden hand while the other is still in",
-        innocent=(
-            "caution towards a player who collects openly, which the model of honest play knows, and which does not "
-            "depend on who else is in",
-            "feeding somebody else makes discards to all others look held back beside it; the channel of feeding says "
-            "so",
-        ),
-        overturned_by="as little for the next player when the other is out, or no such difference in later games",
-        unit="points kept from the next player's hand, for each discard",
-    ),
-    "timing": ChannelWords(
-        name="Timing",
-        pattern="plays faster or slower by how good the own hidden hand is, more so while the other is in",
-        innocent=(
-            "hands that are easy or hard to play take less or more time, with everybody; the same player without the "
-            "other shows how much",
-            "a style that changed over the months in which the other came or went",
-            "a stake or a device of its own at the tables with the other",
-        ),
-        overturned_by=(
-            "time that tells as much of the hand at tables without the other, or no longer does in later games"
-        ),
-        unit="of the log of think time, for ten points nearer to a show",
-    ),
-    "wrong_shows": ChannelWords(
-        name="Dumping by wrong shows",
-        pattern="makes wrong shows while the other is still in to win",
-        innocent=(
-            "mistakes of a beginner or in a hurry, which fall on all tables alike",
-            "a misread wild card",
-        ),
-        overturned_by="as many wrong shows at other tables",
-        unit="deals had a wrong show",
-    ),
-    BIDIRECTIONAL: ChannelWords("Channels together", "acts in several channels at once, and the other likewise"),
-    DIRECTIONAL: ChannelWords("What is given, together", "gives in several channels at once"),
-}
-"""By code of a channel, or of channels combined."""
 
 RING_MEANING = (
     "A ring says that the pairs of a group close more often than the same pairs strewn at random would. It orders a "
@@ -400,7 +366,8 @@ def effect_words(test: PairTest) -> str:
     what the difference lies."""
     found, channel, unit = test.result, CHANNELS.get(test.code), CHANNEL_WORDS[test.code].unit
     if channel is None:
-        return "see the channels it weighs" if test.p is not None else str(found.why)
+        parts = ", ".join(f"{CHANNEL_WORDS[code].name.lower()} (p {p_value_words(p)})" for code, p in found.parts)
+        return f"weighs together: {parts}" if test.p is not None else str(found.why)
     if found.observed is None or found.baseline is None:
         return found.why or "not computable"
     figure = "{:+z.1%}" if isinstance(channel, RateChannel) else "{:+z.2f}"
@@ -408,13 +375,33 @@ def effect_words(test: PairTest) -> str:
         f"; 95 % interval of the difference {figure} to {figure}".format(*found.interval) if found.interval else ""
     )
     if isinstance(channel, RateChannel):
-        words = f"{found.observed:z.1%} of {found.n} {unit}; {found.baseline:z.1%} of {found.n_others} with others"
+        words = f"{found.observed:z.1%} of {found.n} {unit}; {found.baseline:z.1%} of {found.n_others} without"
+        between += strata_words(found, counted=True)
     elif isinstance(channel, RegressionChannel):
         words = f"{found.observed:+z.2f} {unit} ({found.n} deals); {found.baseline:+z.2f} without the other"
+        between += strata_words(found, counted=False)
     else:
         gets = f"{found.baseline:+z.2f} is what others get"
         words = f"{found.observed:+z.2f} beyond expectation in {unit} ({found.n}); {gets}"
     return words + between
+
+
+def strata_words(found: PairResult, *, counted: bool) -> str:
+    """The rulesets and numbers of seats that were compared, each by itself, and those in which there was nobody to
+    compare with; ``counted`` where events are counted."""
+
+    def side(share: float | None, n: int) -> str:
+        if counted:
+            return f"{round((share or 0.0) * n)} of {n}"
+        return f"{n} deals" if share is None else f"{share:+z.2f} ({n} deals)"
+
+    def both(one: Stratum) -> str:
+        return f"{one.name} {side(one.observed, one.n)}, without {side(one.baseline, one.n_others)}"
+
+    compared = [both(one) for one in found.strata if one.compared]
+    alone = [both(one) for one in found.strata if not one.compared]
+    words = f"; by ruleset and seats, each weighed by what it tells: {'; '.join(compared)}" if compared else ""
+    return words + (f"; not compared, for want of others: {'; '.join(alone)}" if alone else "")
 
 
 def choice_words(event: EvidenceEvent) -> str:
@@ -423,7 +410,9 @@ def choice_words(event: EvidenceEvent) -> str:
         x, y = event.point
         near = f"{abs(10 * x):.0f} points {'nearer to' if x > 0 else 'farther from'} a show than usual"
         return f"from here, own hand {near}, acts took {math.exp(y):.2f} times what such acts take"
-    return CHANNEL_WORDS[event.choice].name.lower() if event.choice in CHANNELS else event.choice
+    if event.choice not in CHANNELS:
+        return event.choice
+    return CHANNEL_WORDS[event.choice].name.lower() + (f"; {event.won_by} won the deal" if event.won_by else "")
 
 
 def since_words(since: Since) -> str:
@@ -464,7 +453,7 @@ def channel_row(test: PairTest, scan: Scan) -> Row:
         "channel": test.code,
         "from": scan.accounts[test.player],
         "to": scan.accounts[test.other],
-        "both_ways": test.both,
+        "both_ways": test.both or test.code == BIDIRECTIONAL,
         "n": found.n,
         "n_others": found.n_others,
         "p": rounded(test.p),
@@ -472,6 +461,10 @@ def channel_row(test: PairTest, scan: Scan) -> Row:
         "z": rounded(found.z),
         **effect_figures(found),
         "unit": CHANNEL_WORDS[test.code].unit,
+        "strata": [
+            one._asdict() | {"observed": rounded(one.observed), "baseline": rounded(one.baseline)}
+            for one in found.strata
+        ],
         "words": effect_words(test),
         "why_not": found.why,
     }
@@ -495,15 +488,19 @@ def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -
     return row | {"since": since._asdict(), "since_words": since_words(since)}
 
 
-def case_row(pair: ScreenedPair, scan: Scan) -> Row:
-    """Everything ``show`` says of a pair; its matches are read back from the ledger, one at a time."""
+def case_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -> Row:
+    """Everything ``show`` says of a pair, with what was decided about it; its matches are read back from the ledger,
+    one at a time."""
     case, accounts = case_of_pair(pair, scan), scan.accounts
-    row = lead_row(pair, scan) | {"kind": "case", "meaning": MEANING}
-    row["channels"] = [channel_row(test, scan) for test in pair.by_channel]
+    row: Row = {"decision": None} | lead_row(pair, scan, reviewed) | {"kind": "case", "meaning": MEANING}
+    row["channels"] = [channel_row(test, scan) for test in pair.tests]
+    row["tests"] = sum(test.p is not None for test in pair.tests)
+    row["strongest"] = None if pair.strongest is None else channel_row(pair.strongest, scan)
     row["evidence"] = [_event_row(event, accounts) for event in case.events]
     row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
     if pair.best is not None:
-        controls, words = _control_rows(pair.best, scan), CHANNEL_WORDS[pair.best.code]
+        row["evidence_is"] = EVIDENCE_IS[CHANNELS[pair.best.code].statistic]
+        controls, words = _control_rows(pair.best, scan, case.together), CHANNEL_WORDS[pair.best.code]
         row["placebos"], row["placebos_total"] = controls[:MOST_CONTROLS], len(controls)
         row["innocent"], row["overturned_by"] = list(words.innocent), [words.overturned_by]
     row["harm"] = case.harm._asdict() | {"from": accounts[pair.one], "to": accounts[pair.two]}
@@ -533,14 +530,14 @@ def _event_row(event: EvidenceEvent, accounts: list[str]) -> Row:
     }
 
 
-def _control_rows(test: PairTest, scan: Scan) -> list[Row]:
+def _control_rows(test: PairTest, scan: Scan, together: Statistics) -> list[Row]:
     """The negative controls of a test, the smallest p first."""
     rows = [
         {
             "from": scan.accounts[player], "to": scan.accounts[other], "n": found.n, **effect_figures(found),
             "p_uncalibrated": rounded(found.p),
         }
-        for player, other, found in negative_controls(scan, test)
+        for player, other, found in negative_controls(scan, test, together)
     ]  # fmt: skip
     return sorted(rows, key=lambda row: (row["p_uncalibrated"], row["from"], row["to"]))
 

@@ -160,6 +160,15 @@ def queue(scan: Scan) -> Queue:
     )
 
 
+def decided_on(pair: ScreenedPair, scan: Scan) -> Reviewed | None:
+    """The decision that stands on a tested pair, flagged or not, and what came since; None where none stands."""
+    order = queue(scan)
+    found, review = order.of(pair), order.reviews.of(*scan.names(pair))
+    if found is not None or review is None or review.decided is None:
+        return found
+    return Reviewed(pair, review.decided, since(pair, review.seen, scan, order.reviews, BORNE_OUT))
+
+
 def since(pair: ScreenedPair, seen: Sequence[tuple[str, int]], scan: Scan, reviews: Reviews, asked: float) -> Since:
     """Test a pair on the matches alone of which nothing was there when it was decided on, having ``seen`` so much.
 

@@ -112,7 +112,7 @@ class Scan:
         found = hashlib.sha256(canonical([FORMAT, self.model.hash, self.accounts, self.matches, self.cut]))
         for half in (self.earlier, self.later):
             for name, sums in sorted(half.sums.items()):
-                found.update(name.rpartition("/")[2].encode())
+                found.update(name.encode())
                 found.update(sums.keys.astype("<i8").tobytes() + sums.values.astype("<i8").tobytes())
         return found.hexdigest()
 

@@ -12,7 +12,7 @@ it fits badly those who play as much as they do.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -41,6 +41,15 @@ from ledger.collusion.statistics import (
     pair_key,
     pair_of,
 )
+from ledger.collusion.strata import (
+    NORMAL_95,
+    Counts,
+    FittedLine,
+    Stratum,
+    exact_tail,
+    rates_apart,
+    slopes_apart,
+)
 
 FEWEST_OTHERS = 20
 """Decisions with others without which there is no control."""
@@ -49,9 +58,10 @@ FEWEST_WITH = 5
 FEWEST_DEALS_WITH, FEWEST_DEALS_WITHOUT = 12, 24
 """Deals with the other, and without, without which regressions are not compared."""
 
-NORMAL_95 = 1.959964
-"""So many standard errors to either side hold 95 of 100."""
+FEWEST_ON_A_LINE = 3
+"""Deals without which nothing is known of how they scatter about a line."""
 
+ALIKE = " in the same ruleset and number of seats"
 NOTHING_SEEN = "not computable, n = 0"
 TOO_FEW = "fewer than two channels to weigh together"
 
@@ -64,6 +74,8 @@ class PairResult(NamedTuple):
     the effect is their difference, in the channel's unit. ``z`` is the controlled statistic, ``skew`` its skewness
     under the model (0 for rates and regressions); ``p`` is not yet calibrated. ``interval`` has the effect in it 95
     times of 100, of a pair that nobody chose for its figures. All None when not computable, ``why`` says why.
+    Rates and slopes rest on ``strata``; their ``n`` and ``n_others`` are of those that can be compared. Channels
+    combined name their ``parts`` with the p of each.
     """
 
     n: int
@@ -75,6 +87,8 @@ class PairResult(NamedTuple):
     p: float | None = None
     why: str | None = None
     interval: tuple[float, float] | None = None
+    strata: tuple[Stratum, ...] = ()
+    parts: tuple[tuple[str, float], ...] = ()
 
     @property
     def effect(self) -> float | None:
@@ -82,13 +96,17 @@ class PairResult(NamedTuple):
         return None if self.observed is None or self.baseline is None else self.observed - self.baseline
 
 
-def compare(channel: Channel, pair: Whole, player: Whole) -> PairResult:
-    """A pair's row of sums against the row of all of the player's decisions."""
-    if not pair[N]:
-        return PairResult(0, int(player[N]), why=NOTHING_SEEN)
+Rows = Mapping[str, tuple[Whole, Whole]]
+"""By stratum a pair's row of sums, and that of all of the player's decisions; of a score there is one."""
+
+
+def compare(channel: Channel, rows: Rows) -> PairResult:
+    """A pair's rows of sums against those of all of the player's decisions."""
+    if not any(pair[N] for pair, _ in rows.values()):
+        return PairResult(0, sum(int(player[N]) for _, player in rows.values()), why=NOTHING_SEEN)
     if isinstance(channel, RegressionChannel):
-        return compare_slopes(pair, player)
-    return compare_rates(pair, player) if isinstance(channel, RateChannel) else compare_scores(pair, player)
+        return compare_slopes(rows)
+    return compare_rates(rows) if isinstance(channel, RateChannel) else compare_scores(*next(iter(rows.values())))
 
 
 def compare_scores(pair: Whole, player: Whole) -> PairResult:
@@ -120,74 +138,84 @@ def compare_scores(pair: Whole, player: Whole) -> PairResult:
     return PairResult(n, n_others, excess / n, baseline, z, skew, p, interval=interval)
 
 
-def compare_rates(pair: Whole, player: Whole) -> PairResult:
-    """Events among the trials with the other, given all events of the player: Fisher's exact test, one-sided.
+def compare_rates(rows: Rows) -> PairResult:
+    """Events among the trials with the other, given all events of the player in each stratum: an exact test, one-sided.
 
-    The interval of the difference of two rates is that of their scores (Newcombe 1998, method 10).
+    Strata in which there is nobody to compare with are told, and count for nothing.
     """
-    n, n_others = int(pair[N]), int(player[N] - pair[N])
+    counts = {name: _counts(*rows[name]) for name in sorted(rows) if rows[name][0][N] > 0}
+    told = tuple(one.named(name) for name, one in counts.items())
+    compared = [one for one in counts.values() if one.compared]
+    n, n_others = sum(one.n for one in compared), sum(one.n_others for one in compared)
     if n_others < FEWEST_OTHERS:
-        return PairResult(n, n_others, why="too few trials with others to compare with")
-    events, all_events = int(pair[EXCESS]), int(player[EXCESS])
-    # sf(k) is the chance of more than k: with k = events, as many as were seen would not count.
-    p = float(stats.hypergeom.sf(events - 1, n + n_others, all_events, n)) if events else 1.0
-    one, other = events / n, (all_events - events) / n_others
-    (low, high), (others_low, others_high) = _wilson(events, n), _wilson(all_events - events, n_others)
-    below = math.hypot(one - low, others_high - other)
-    above = math.hypot(high - one, other - others_low)
-    return PairResult(n, n_others, one, other, p=p, interval=(one - other - below, one - other + above))
+        n, n_all = sum(one.n for one in told), sum(int(player[N] - pair[N]) for pair, player in rows.values())
+        why = "too few trials with others to compare with" + (ALIKE if n_all >= FEWEST_OTHERS else "")
+        return PairResult(n, n_others, why=why, strata=told)
+    found = rates_apart(compared)
+    interval = (found.low, found.high)
+    return PairResult(
+        n, n_others, found.observed, found.baseline, p=exact_tail(compared), interval=interval, strata=told
+    )
 
 
-def _wilson(events: int, n: int) -> tuple[float, float]:
-    """Between what a rate lies, by its score (Wilson 1927)."""
-    middle = (events + NORMAL_95**2 / 2) / (n + NORMAL_95**2)
-    half = NORMAL_95 * math.sqrt(events * (n - events) / n + NORMAL_95**2 / 4) / (n + NORMAL_95**2)
-    return max(0.0, middle - half), min(1.0, middle + half)
+def _counts(pair: Whole, player: Whole) -> Counts:
+    n, events = int(pair[N]), int(pair[EXCESS])
+    return Counts(n, events, int(player[N]) - n, int(player[EXCESS]) - events)
 
 
-class FittedLine(NamedTuple):
-    """A slope, the variance about the line of a point of weight 1, and the spread of what it rests on."""
+def compare_slopes(rows: Rows) -> PairResult:
+    """Whether the line with the other is steeper, either way, than the player's line without, in each stratum.
 
-    slope: float
-    residual: float
-    spread: float
-
-
-def compare_slopes(pair: Whole, player: Whole) -> PairResult:
-    """Whether the line with the other is steeper, either way, than the player's line without.
-
-    Each deal is one point, and each line has its own intercept: who is slower in company has not thereby another slope.
-    The sign of a slope is the players' own affair, so p is two-sided; a line that is flatter with the other, or leans
-    the other way by less, tells nobody more than it tells everybody: p is 1. The variance about the line is the larger
-    of the two lines', and Student's t is that of the shorter one.
+    Each deal is one point, and each line has its own intercept: who is slower in company, or at one kind of table, has
+    not thereby another slope. The sign of a slope is the players' own affair, so p is two-sided; a line that is flatter
+    with the other, or leans the other way by less, tells nobody more than it tells everybody: p is 1.
     """
-    n, n_others = int(pair[N]), int(player[N] - pair[N])
-    if n < FEWEST_DEALS_WITH:
-        return PairResult(n, n_others, why="too few deals with the other")
-    if n_others < FEWEST_DEALS_WITHOUT:
-        return PairResult(n, n_others, why="too few deals without the other to compare with")
-    here, there = fit_line(pair), fit_line(player - pair)
-    if here is None or there is None:
-        return PairResult(n, n_others, why="hands too much alike to compare")
-    error = math.sqrt(max(here.residual, there.residual) / here.spread + there.residual / there.spread)
-    if error <= 0:
-        return PairResult(n, n_others, why="times too much alike to compare")
-    effect = here.slope - there.slope
-    z, half = effect / error, float(stats.t.isf(0.025, n - 2)) * error
-    steeper = abs(here.slope) > abs(there.slope) and here.slope * z > 0
-    p = min(1.0, 2 * float(stats.t.sf(abs(z), n - 2))) if steeper else 1.0
-    return PairResult(n, n_others, here.slope, there.slope, z, 0.0, p, interval=(effect - half, effect + half))
+    told, lines, too_few = [], [], ""
+    for name in sorted(rows):
+        pair, player = rows[name]
+        if pair[N] > 0:
+            here, there = fit_line(pair), fit_line(player - pair)
+            slopes = (here and here.slope, there and there.slope)
+            told.append(Stratum(name, int(pair[N]), int(player[N] - pair[N]), *slopes, bool(here and there)))
+            lines += [(here, there)] if here and there else []
+    n, n_others = (sum(one[side].n for one in lines) for side in (0, 1))
+    whole, others = (
+        sum(int(row[N]) for row in side) for side in zip(*((a, b - a) for a, b in rows.values()), strict=True)
+    )
+    if whole < FEWEST_DEALS_WITH:
+        too_few = "too few deals with the other"
+    elif others < FEWEST_DEALS_WITHOUT:
+        too_few = "too few deals without the other to compare with"
+    elif not lines and all(one.n_others >= FEWEST_ON_A_LINE for one in told):
+        too_few = "hands too much alike to compare"
+    elif n < FEWEST_DEALS_WITH or n_others < FEWEST_DEALS_WITHOUT:
+        too_few = f"too few deals to compare{ALIKE}"
+    if too_few:
+        return PairResult(whole, others, why=too_few, strata=tuple(told))
+    found = slopes_apart(lines)
+    if found.error <= 0:
+        return PairResult(n, n_others, why="times too much alike to compare", strata=tuple(told))
+    effect = found.observed - found.baseline
+    z, half = effect / found.error, float(stats.t.isf(0.025, found.freedom)) * found.error
+    steeper = abs(found.observed) > abs(found.baseline) and found.observed * z > 0
+    p = min(1.0, 2 * float(stats.t.sf(abs(z), found.freedom))) if steeper else 1.0
+    interval = (effect - half, effect + half)
+    return PairResult(n, n_others, found.observed, found.baseline, z, 0.0, p, interval=interval, strata=tuple(told))
 
 
 def fit_line(row: Whole) -> FittedLine | None:
-    """The line through some deals, by weighted least squares, from their sums; None where all lie above one point."""
+    """The line through some deals, by weighted least squares, from their sums; None where they are too few, or all lie
+    above one point."""
+    if row[N] < FEWEST_ON_A_LINE or row[WEIGHT] <= 0:
+        return None
     weight, x, y = row[WEIGHT] / UNIT, row[X] / UNIT, row[Y] / UNIT
     spread = row[XX] / UNIT - x**2 / weight
     if spread <= 1e-6 * weight:
         return None
     together = row[XY] / UNIT - x * y / weight
     left = row[YY] / UNIT - y**2 / weight - together**2 / spread
-    return FittedLine(float(together / spread), max(0.0, float(left)) / (int(row[N]) - 2), float(spread))
+    n = int(row[N])
+    return FittedLine(float(together / spread), max(0.0, float(left)) / (n - 2), float(spread), n)
 
 
 # -- combined ------------------------------------------------------------------------------------
@@ -402,19 +430,18 @@ def screen_pair(
 
 
 class ChannelRows:
-    """The rows of one channel by key."""
+    """The rows of one channel by stratum and key."""
 
     def __init__(self, statistics: Statistics, channel: Channel) -> None:
         self._channel = channel
-        self._pairs, self._players = (
-            sums[channel.code].by_key() if channel.code in sums else {}
-            for sums in (statistics.pairs, statistics.players)
-        )
+        strata = statistics.strata(channel.code)
+        self._rows = {name: (pairs.by_key(), players.by_key()) for name, (pairs, players) in strata.items()}
 
     def compare(self, player: int, other: int) -> PairResult:
         """The channel from one player to another."""
-        pair, alone = self._pairs.get(pair_key(player, other), _ZERO), self._players.get(player, _ZERO)
-        return compare(self._channel, pair, alone)
+        key = pair_key(player, other)
+        rows = {name: (pairs.get(key, _ZERO), of.get(player, _ZERO)) for name, (pairs, of) in self._rows.items()}
+        return compare(self._channel, rows)
 
 
 class _Tester:
@@ -456,16 +483,22 @@ class _Tester:
         """
         # A test in both directions already holds each of them, so one of each kind is never combined with the other.
         found = [(test, self._channels[test.code].combined_in) for test in tests if test.p is not None]
-        both = [test.result for test, kinds in found if test.both and BIDIRECTIONAL in kinds]
-        several = [PairTest(*pair, BIDIRECTIONAL, combine_bidirectional(both), None)]
+        both = [test for test, kinds in found if test.both and BIDIRECTIONAL in kinds]
+        several = [PairTest(*pair, BIDIRECTIONAL, _combine(combine_bidirectional, both), None)]
         one_way = [test for test, kinds in found if not test.both and DIRECTIONAL in kinds]
         for way in (pair, pair[::-1]):
-            result = combine_directional([test.result for test in one_way if test.player == way[0]])
+            result = _combine(combine_directional, [test for test in one_way if test.player == way[0]])
             several.append(PairTest(*way, DIRECTIONAL, result, None))
         fewest = min((self._left(test, deals) for test, kinds in found if kinds), default=deals)
         combined = tuple(test.calibrated(fewest, self._calibration) for test in several)
         p = [test.p for test in (*tests, *combined) if test.p is not None]
         return ScreenedPair(*pair, deals, tests, combined, min(1.0, len(p) * min(p)) if p else 1.0, 1.0)
+
+
+def _combine(method: Callable[[Sequence[PairResult]], PairResult], tests: Sequence[PairTest]) -> PairResult:
+    """Tests combined, by name and p as computed."""
+    parts = tuple((test.code, test.result.p) for test in tests if test.result.p is not None)
+    return method([test.result for test in tests])._replace(parts=parts)
 
 
 _ZERO: Whole = np.zeros(COLUMNS, dtype=np.int64)

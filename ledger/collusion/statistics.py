@@ -4,17 +4,20 @@ Figures with a fraction are in units of 2 ** -20. Statistics of different games 
 at old ones. They are kept by account and added up by person when they are tested, so that a link that is found later
 needs no new scan. What somebody did towards a second account of the same person is left out; where both sat in one
 deal, the covariance between the two seats is left out as well.
+
+Rates and slopes are kept by stratum, ruleset and number of seats: how careless somebody is in one format says nothing
+of another, and only like is held against like.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ledger.collusion.channels import CHANNELS, Channel, RateChannel, RegressionPoints, ScoreChannel
+from ledger.collusion.channels import CHANNELS, Channel, RateChannel, RegressionPoints, ScoreChannel, Trials
 from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, of_kind
 from ledger.collusion.facts.matches import People
 from ledger.collusion.model import Floats, HonestPlay, choice_probabilities
@@ -96,7 +99,8 @@ def rows_of_one(count: int, columns: Mapping[int, Any]) -> Whole:
 
 class Statistics(NamedTuple):
     """What some games come to: sums by name, ``deals`` by ordered pair the deals together, ``pairs/CODE`` and
-    ``players/CODE`` of each channel; ``deals/CODE`` of a channel that does not rest on all of these deals."""
+    ``players/CODE`` of each score, ``pairs/CODE/STRATUM`` and ``players/CODE/STRATUM`` of each rate and regression;
+    ``deals/CODE`` of a channel that does not rest on all of these deals."""
 
     sums: Mapping[str, Sums]
 
@@ -107,12 +111,12 @@ class Statistics(NamedTuple):
 
     @property
     def pairs(self) -> dict[str, Sums]:
-        """By channel, of ordered pairs."""
+        """By channel, of ordered pairs, all strata together."""
         return self._by_channel("pairs/")
 
     @property
     def players(self) -> dict[str, Sums]:
-        """By channel, of players with everybody."""
+        """By channel, of players with everybody, all strata together."""
         return self._by_channel("players/")
 
     def deals_of(self, code: str) -> Sums:
@@ -120,7 +124,29 @@ class Statistics(NamedTuple):
         return self.sums.get(f"deals/{code}", self.deals)
 
     def _by_channel(self, kind: str) -> dict[str, Sums]:
-        return {name.removeprefix(kind): sums for name, sums in self.sums.items() if name.startswith(kind)}
+        parts: dict[str, list[Sums]] = {}
+        for name, sums in self.sums.items():
+            if name.startswith(kind):
+                parts.setdefault(name.split("/")[1], []).append(sums)
+        return {code: several[0] if len(several) == 1 else add_sums(several) for code, several in parts.items()}
+
+    def strata(self, code: str) -> dict[str, tuple[Sums, Sums]]:
+        """A channel's sums of ordered pairs and of players, by stratum; those of a score have one, without a name."""
+        found = {}
+        for name, pairs in sorted(self.sums.items()):
+            kind, _, channel = name.partition("/")
+            of, _, stratum = channel.partition("/")
+            if (kind, of) == ("pairs", code):
+                found[stratum] = pairs, self.sums.get(f"players/{channel}", add_sums([]))
+        return found
+
+    def of_ruleset(self, ruleset: str) -> Statistics:
+        """With the name of the ruleset in those of the strata, which must not have one yet."""
+        found = {}
+        for name, sums in self.sums.items():
+            kind, _, stratum = name.rpartition("/")
+            found[f"{kind}/{ruleset}, {stratum}" if name.count("/") > 1 else name] = sums
+        return Statistics(found)
 
     def together(self, one: int, two: int) -> int:
         """How many deals two people sat in together."""
@@ -150,13 +176,28 @@ def compute_statistics(facts: Facts, model: HonestPlay, channels: Iterable[Chann
     for channel in channels:
         if isinstance(channel, ScoreChannel):
             parts = [score_sums(channel, known[kind], chances[kind]) for kind in channel.kinds if kind in known]
-        elif isinstance(channel, RateChannel):
-            parts = [_rate_sums(channel, facts)]
+            sums[f"pairs/{channel.code}"] = add_sums(pairs for pairs, _ in parts)
+            sums[f"players/{channel.code}"] = add_sums(alone for _, alone in parts)
+            continue
+        if isinstance(channel, RateChannel):
+            parts_of = _by_seats(channel.trials(facts), rate_sums)
         else:
-            parts = [regression_sums(channel.points(facts, model, players))]
-        sums[f"pairs/{channel.code}"] = add_sums(pairs for pairs, _ in parts)
-        sums[f"players/{channel.code}"] = add_sums(alone for _, alone in parts)
+            parts_of = _by_seats(channel.points(facts, model, players), regression_sums)
+        for seats, (pairs, alone) in parts_of.items():
+            sums |= {f"pairs/{channel.code}/{seats} seats": pairs, f"players/{channel.code}/{seats} seats": alone}
     return Statistics(sums)
+
+
+_Rows = TypeVar("_Rows", Trials, RegressionPoints)
+
+
+def _by_seats(rows: _Rows, add_up: Callable[[_Rows], tuple[Sums, Sums]]) -> dict[int, tuple[Sums, Sums]]:
+    """The sums of rows by how many seats were dealt in."""
+    found = {}
+    for seats in np.unique(rows.seats).tolist():
+        which = rows.seats == seats
+        found[seats] = add_up(type(rows)._make(column[which] for column in rows))
+    return found
 
 
 def _deals_together(facts: Facts) -> Sums:
@@ -259,14 +300,12 @@ def _squares(rows: Decisions, at: Whole, seat: Whole, excess: Floats) -> Whole:
 # -- rates and regressions -----------------------------------------------------------------------
 
 
-def _rate_sums(channel: RateChannel, facts: Facts) -> tuple[Sums, Sums]:
+def rate_sums(trials: Trials) -> tuple[Sums, Sums]:
     """Trials and events, by pair and by player."""
-    trials = channel.trials(facts)
     at, seat = np.nonzero(trials.present >= 0)
     keys = trials.player[at] << PAIR_SHIFT | trials.present[at, seat].astype(np.int64)
-    event = trials.happened[at] & (trials.beside[at, seat] >= 0)
     alone = tabulate(trials.player, rows_of_one(len(trials.player), {EXCESS: trials.happened}))
-    return tabulate(keys, rows_of_one(len(at), {EXCESS: event})), alone
+    return tabulate(keys, rows_of_one(len(at), {EXCESS: trials.happened[at]})), alone
 
 
 def regression_sums(points: RegressionPoints) -> tuple[Sums, Sums]:
@@ -288,16 +327,19 @@ def by_person(statistics: Statistics, people: People) -> Statistics:
     if not people.linked:
         return statistics
     found = {"deals": _by_person(statistics.deals, people)[0]}
-    for code, sums in statistics.pairs.items():
-        found[f"pairs/{code}"], own = _by_person(sums, people)
-        alone = statistics.players[code]
+    for name, sums in statistics.sums.items():
+        kind, _, channel = name.partition("/")
+        if kind != "pairs":
+            continue
+        found[name], own = _by_person(sums, people)
+        alone = statistics.sums[f"players/{channel}"]
         parts = [Sums(people.of[alone.keys], alone.values)]
-        if isinstance(CHANNELS.get(code), ScoreChannel):
+        if isinstance(CHANNELS.get(channel), ScoreChannel):
             less = -own.values
             # The variance over all others without these: Var(all) - 2 Cov(own, all) + Var(own).
             less[:, COVARIANCE] = own.values[:, VARIANCE] - 2 * own.values[:, COVARIANCE]
             parts.append(Sums(own.keys >> PAIR_SHIFT, less))
-        found[f"players/{code}"] = add_sums(parts)
+        found[f"players/{channel}"] = add_sums(parts)
     return Statistics(found)
 
 

@@ -286,10 +286,9 @@ def counts_by_deal(channel: RateChannel, facts: Facts) -> ByDeal:
     towards = np.zeros((deals * SEATS, SEATS, COLUMNS), dtype=np.int64)
     own = np.zeros((deals * SEATS, COLUMNS), dtype=np.int64)
     at, seat = np.nonzero(trials.present >= 0)
-    event = trials.happened[at] & (trials.beside[at, seat] >= 0)
     other = trials.present[at, seat].astype(np.int64) % SEATS
     np.add.at(towards[..., N], (trials.player[at], other), 1)
-    np.add.at(towards[..., EXCESS], (trials.player[at], other), event.astype(np.int64))
+    np.add.at(towards[..., EXCESS], (trials.player[at], other), trials.happened[at].astype(np.int64))
     np.add.at(own[..., N], trials.player, 1)
     np.add.at(own[..., EXCESS], trials.player, trials.happened.astype(np.int64))
     return ByDeal(towards.reshape(deals, SEATS, SEATS, COLUMNS), own.reshape(deals, SEATS, COLUMNS))

@@ -468,7 +468,7 @@ def leads_differ(
 
 def _unrelated(conn: Any, about: dict[str, Any], reader: Reader) -> Iterator[str]:
     """Tables that contradict one another, or name matches that are not there or still played."""
-    from ledger.collusion.leads import CHANNEL_WORDS
+    from ledger.collusion.channel_words import CHANNEL_WORDS
     from ledger.collusion.screening import FALSE_DISCOVERY_RATE
 
     for what, query in _UNRELATED.items():

@@ -20,6 +20,8 @@ from tests.cli.conftest import Meldtrail
 if any(find_spec(name) is None for name in ("numpy", "scipy", "numba")):
     pytest.skip("what detection rests on is not installed", allow_module_level=True)
 
+from sqlite_utils import Database
+
 from tests.web.lead_ledger import copied, made, pair_row, pseudonyms
 
 AT = "2026-11-21T10:15:30.123Z"
@@ -70,6 +72,33 @@ def test_a_decision_is_on_record_with_what_was_seen(meldtrail: Meldtrail, ledger
     assert (float(raised.p), float(raised.q), raised.deals) == (row["p"], row["q"], row["deals"])
     assert raised.channel == row["best"]["channel"]
     assert verify(ledger).ok
+
+
+def test_show_tells_what_was_decided_and_every_test_its_p_is_corrected_for(meldtrail: Meldtrail, ledger: Path) -> None:
+    show = ("collusion", "show", *made().pair, "--ledger", ledger)
+    before = meldtrail(*show, "--json").rows[-1]
+    assert before["decision"] is None and "decided_by" not in before
+    decide(meldtrail, ledger)
+    row, said = meldtrail(*show, "--json").rows[-1], meldtrail(*show).out
+    assert (row["decision"], row["decided_by"], row["reason"]) == ("dismissed", "Ann", "Two sisters who play alike")
+    assert "0 deal(s) together" in row["since_words"] and "dismissed by Ann at" in said
+    computed = [test for test in row["channels"] if test["p"] is not None]
+    assert {"mutual", "giving"} <= {test["channel"] for test in row["channels"]}
+    assert row["tests"] == len(computed) and row["strongest"]["p"] == min(test["p"] for test in computed)
+    assert row["p"] == pytest.approx(min(1.0, row["tests"] * row["strongest"]["p"]), rel=1e-4)
+    (mutual,) = [test for test in row["channels"] if test["channel"] == "mutual"]
+    assert mutual["both_ways"] and mutual["words"].startswith("weighs together: ")
+    assert "hand sharing (p " in mutual["words"] and f"the least of {row['tests']} tests" in said
+
+
+def test_show_tells_of_a_decision_on_a_pair_that_is_not_flagged(meldtrail: Meldtrail, ledger: Path) -> None:
+    assert meldtrail("collusion", "scan", "--ledger", ledger).code in (0, 1)
+    with Database(ledger / "views" / "leads.db").conn as tables:
+        pair = tables.execute("select one, two from pairs where not flagged order by p desc limit 1").fetchone()
+    words = ("--dismissed", "--reason", "flat-mates", "--who", "Ann", "--ledger", ledger)
+    assert meldtrail("collusion", "decide", *pair, *words).code == 0
+    row = meldtrail("collusion", "show", *pair, "--ledger", ledger, "--json").rows[-1]
+    assert (row["decision"], row["reason"]) == ("dismissed", "flat-mates")
 
 
 def test_a_decided_pair_is_suppressed_and_counted(meldtrail: Meldtrail, ledger: Path) -> None:

@@ -13,18 +13,29 @@ import numpy as np
 import pytest
 
 from cli.app import run
+from cli.commands.collusion import alarms
 from ledger.audit.auditor import Auditor
 from ledger.collusion import leads
-from ledger.collusion.channels import CHANNELS
-from ledger.collusion.facts.decisions import DISCARD, SEATS, Deals, Facts, empty_decisions
+from ledger.collusion.channels import CHANNELS, ScoreChannel
+from ledger.collusion.facts.decisions import DISCARD, SEATS, Deals, Facts, empty_decisions, select
 from ledger.collusion.facts.matches import MatchFacts, people_of
-from ledger.collusion.leads import Harm, Refund, effect_words, negative_controls, standing, what_moved
+from ledger.collusion.leads import (
+    Harm,
+    Refund,
+    deals_of_both,
+    effect_words,
+    negative_controls,
+    standing,
+    what_moved,
+)
 from ledger.collusion.null_calibration import UNCALIBRATED
-from ledger.collusion.screening import PairResult, PairTest, ScreenedPair, screen
+from ledger.collusion.screening import ChannelRows, PairResult, PairTest, ScreenedPair, screen
+from ledger.collusion.statistics import Statistics, compute_statistics
 from ledger.evidence.store import open_reader
+from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import logs
-from tests.collusion.platforms import RULES, Event, chunks, modelled, names_of, people, stored
+from tests.collusion.platforms import RULES, Event, chunks, facts, modelled, names_of, people, stored
 
 PLAYERS, GAMES, SEED, PLANS = 12, 220, 5, ("share",)
 
@@ -111,6 +122,18 @@ def test_words_order_a_review_and_convict_nobody(ledger: Path, capsys: pytest.Ca
     assert not any(word in out.lower() for word in ("cheat", "fraud", "guilty", "culprit"))
 
 
+def test_a_lead_of_a_channel_that_weighs_no_hidden_card_is_not_said_to_be_of_one() -> None:
+    """Hold-off, wrong shows and timing weigh whether the other is in; all places that say what a lead means say so."""
+    assert {code for code, channel in CHANNELS.items() if not isinstance(channel, ScoreChannel)} == {
+        "hold_off", "wrong_shows", "timing",
+    }  # fmt: skip
+    english, hindi = (Renderer(language) for language in ("en", "hi"))
+    for said_of_a_lead in (leads.MEANING, alarms.MEANING, english.say("leads-means.note"), english.say("front-leads")):
+        assert re.search("hidden cards, or with (that one|each other)'s being in the deal", said_of_a_lead)
+    for name in ("leads-means.note", "front-leads"):
+        assert "डील में होने के साथ" in hindi.say(name)
+
+
 def test_a_pair_with_too_few_deals_is_not_tested(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out = said(capsys, "collusion", "show", *pair(), "--ledger", ledger, "--fewest", 9999)
     assert "not enough" in out and "Nothing is said of this pair" in out
@@ -179,6 +202,7 @@ def test_devices_and_addresses_change_no_figure(
 
 
 SMALL = ("softmax", 24, 512, 7)
+NAMES = names_of(24)
 
 
 def screened(p: float, q: float, code: str = "feeding", player: int = 0) -> ScreenedPair:
@@ -224,9 +248,31 @@ def test_negative_controls_are_the_same_player_with_everybody_else() -> None:
     for test in pair.by_channel:
         if test.code == "hand_sharing":
             assert test.p is not None
-            found = {(player, other) for player, other, _ in negative_controls(scan, test)}
+            found = {(player, other) for player, other, _ in negative_controls(scan, test, Statistics({}))}
             assert {player for player, _ in found} == {player for player, _ in test.directions}
             assert not found & both and len(found) > 5 * len(test.directions)
+
+
+@pytest.mark.parametrize("code", ["feeding", "hold_off", "wrong_shows"])
+def test_negative_controls_rest_on_the_deals_in_which_the_two_did_not_meet_and_no_others(code: str) -> None:
+    """To the bit what the other games alone come to; else the two would be held against each other."""
+    (model, statistics), games, channel = modelled(*SMALL), facts(*SMALL), CHANNELS[code]
+    pair = min(screen(statistics, CHANNELS, UNCALIBRATED, 5).pairs, key=lambda pair: pair.deals)
+    met = deals_of_both(MatchFacts("m", "", 0, games), people_of(NAMES, []), pair.one, pair.two)
+    seats = games.deals.players
+    apart = ~((seats == pair.one).any(axis=1) & (seats == pair.two).any(axis=1))
+    assert 0 < len(met.deals.winner) == (~apart).sum() < len(apart)
+    rows = select(games.decisions, apart[games.decisions.deal])
+    deals = Deals._make(column[apart] for column in games.deals)
+    left = Facts(deals, rows._replace(deal=(np.cumsum(apart) - 1)[rows.deal]))
+    right = ChannelRows(compute_statistics(left, model, [channel], NAMES), channel)
+    scan: Any = SimpleNamespace(statistics=statistics)
+    together = compute_statistics(met, model, [channel], NAMES)
+    test = PairTest(pair.one, pair.two, code, PairResult(50, 500), None)
+    found = {other: result for _, other, result in negative_controls(scan, test, together)}
+    assert len(found) > 5 or code == "hold_off"
+    for other, result in found.items():
+        assert result == right.compare(pair.one, other)
 
 
 def match(players: list[list[int]], points: list[list[int]], winners: list[int], value: int = 10) -> MatchFacts:

@@ -122,7 +122,7 @@ def test_what_one_gives_the_other_is_weighed_by_fishers_product() -> None:
 def _rates(events: int, n: int, of_others: int, n_others: int) -> PairResult:
     pair, player = np.zeros(COLUMNS, dtype=np.int64), np.zeros(COLUMNS, dtype=np.int64)
     pair[[N, EXCESS]], player[[N, EXCESS]] = (n, events), (n + n_others, events + of_others)
-    return compare_rates(pair, player)
+    return compare_rates({"classic, 6 seats": (pair, player)})
 
 
 def test_a_rate_is_judged_by_fishers_exact_test() -> None:
@@ -162,7 +162,7 @@ def test_the_interval_of_two_slopes_holds_their_difference_at_least_95_times_of_
     numbers, held = np.random.default_rng(seeded(11)), 0
     for _ in range(2000):
         here, there = _line(numbers, 14, 0.6), _line(numbers, 60, 0.2)
-        low, high = compare_slopes(here, here + there).interval or (0.0, 0.0)
+        low, high = compare_slopes({"": (here, here + there)}).interval or (0.0, 0.0)
         held += low <= 0.4 <= high
     assert 0.94 <= held / 2000 <= 0.99
 
@@ -174,7 +174,7 @@ def test_of_honest_pairs_the_interval_of_a_score_holds_no_effect_about_95_times_
         pairs, players = sums.pairs[code], sums.players[code]
         whole = dict(zip(players.keys.tolist(), players.values, strict=True))
         rows = zip(pairs.keys.tolist(), pairs.values, strict=True)
-        found = [compare(channel, row, whole[pair_of(key)[0]]) for key, row in rows]
+        found = [compare(channel, {"": (row, whole[pair_of(key)[0]])}) for key, row in rows]
         judged = [(one.z, one.interval) for one in found if one.z is not None and one.interval is not None]
         assert len(judged) > 800
         assert all((low <= 0 <= high) == (abs(z) <= 1.96) for z, (low, high) in judged)
@@ -189,7 +189,7 @@ def test_the_p_value_of_a_pair_is_that_of_its_strongest_test_times_the_tests_tha
         for name, key, figures in (("pairs", pair_key(1, 2), (12, 5)), ("players", 1, (90, 8))):
             row = rows.copy()
             row[0, [N, EXCESS]] = figures
-            sums[f"{name}/{code}"] = Sums(np.array([key], dtype=np.int64), row)
+            sums[f"{name}/{code}/6 seats"] = Sums(np.array([key], dtype=np.int64), row)
     found = screen_pair(Statistics(sums), (1, 2), CHANNELS, UNCALIBRATED, 40)
     alone = stats.fisher_exact([[5, 7], [3, 75]], alternative="greater").pvalue
     together = stats.chi2.sf(-4 * math.log(alone), 4)
@@ -200,7 +200,7 @@ def test_the_p_value_of_a_pair_is_that_of_its_strongest_test_times_the_tests_tha
 def test_nothing_seen_is_not_computable() -> None:
     none = np.zeros(COLUMNS, dtype=np.int64)
     for channel in CHANNELS.values():
-        found = compare(channel, none, none)
+        found = compare(channel, {"": (none, none)})
         assert (found.n, found.p, found.why) == (0, None, "not computable, n = 0")
 
 

@@ -98,7 +98,7 @@ def test_where_hands_are_not_on_record_nothing_is_computed() -> None:
         sums = compute_statistics(found, model, [SQUEEZE], names)
         assert bool(len(sums.pairs[SQUEEZE.code].keys)) == seen
     row = np.zeros(7, dtype=np.int64)
-    assert compare(SQUEEZE, row, row).why == "not computable, n = 0"
+    assert compare(SQUEEZE, {"": (row, row)}).why == "not computable, n = 0"
 
 
 # -- one choice that counts for several ----------------------------------------------------------

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import ledger.collusion
+from ledger.collusion.channel_words import CHANNEL_WORDS
 from ledger.collusion.channels import CHANNELS
-from ledger.collusion.leads import CHANNEL_WORDS
 from ledger.collusion.watch import BETS
 
 ROOM = Path(ledger.collusion.__file__).parent
@@ -45,7 +45,7 @@ def test_a_module_imports_only_what_is_listed_before_it(name: str) -> None:
 
 
 def test_every_channel_has_its_words_and_bets_are_on_channels() -> None:
-    words_of = "CHANNEL_WORDS of ledger/collusion/leads.py"
+    words_of = "CHANNEL_WORDS of ledger/collusion/channel_words.py"
     assert set(CHANNEL_WORDS) == {*CHANNELS, "mutual", "giving"}, f"what a channel is called stands in {words_of}"
     assert list(CHANNELS) == sorted(CHANNELS) and set(BETS) < set(CHANNELS)
     for code in CHANNELS:

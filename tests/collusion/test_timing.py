@@ -120,8 +120,8 @@ def test_a_log_without_times_gives_no_number() -> None:
     )
     for model in (model_of("softmax"), paceless):
         sums = compute_statistics(untimed, model, [TIMING], NAMES)
-        assert not len(sums.pairs[TIMING.code].keys) and not len(sums.players[TIMING.code].keys)
-    assert not len(compute_statistics(found, paceless, [TIMING], NAMES).pairs[TIMING.code].keys)
+        assert TIMING.code not in sums.pairs and TIMING.code not in sums.players
+    assert TIMING.code not in compute_statistics(found, paceless, [TIMING], NAMES).pairs
     for lead in screened_facts(untimed, paceless).pairs:
         for finding in lead.by_channel:
             assert (finding.result.n, finding.p, finding.result.why) == (0, None, "not computable, n = 0")
@@ -177,7 +177,7 @@ def row_of(along: np.ndarray, up: np.ndarray, weight: np.ndarray) -> Whole:
     """The sums of some points."""
     nobody = np.full((len(along), 6), -1, dtype=np.int32)
     ones = np.zeros(len(along), dtype=np.int64)
-    values: Whole = regression_sums(RegressionPoints(ones, along, up, weight, nobody, ones))[1].values[0]
+    values: Whole = regression_sums(RegressionPoints(ones, along, up, weight, nobody, ones, ones))[1].values[0]
     return values
 
 
@@ -203,7 +203,7 @@ def test_equal_lines_give_even_p_values_even_where_company_changes_height_and_sc
     for n in range(400):
         here, there = some_points(40, 0.1, 0.9, 2 * n), some_points(200, 0.1, 0.5, 2 * n + 1)
         one = row_of(here[0], here[1] + 1.5, here[2])
-        found = compare_slopes(one, one + row_of(*there)).p
+        found = compare_slopes({"": (one, one + row_of(*there))}).p
         assert found is not None
         p.append(found)
     assert 0.01 < np.mean(np.array(p) <= 0.05) < 0.085
@@ -212,25 +212,25 @@ def test_equal_lines_give_even_p_values_even_where_company_changes_height_and_sc
 def test_a_line_flatter_with_the_other_is_no_evidence_and_a_steeper_one_is_either_way() -> None:
     for there, here, tells in ((0.3, 0.0, False), (0.3, 0.15, False), (0.0, 0.3, True), (0.0, -0.3, True)):
         one, two = row_of(*some_points(80, here, 0.3, 3)), row_of(*some_points(200, there, 0.3, 4))
-        p = compare_slopes(one, one + two).p
+        p = compare_slopes({"": (one, one + two)}).p
         assert p is not None and (p < 1e-6 if tells else p == 1.0)
 
 
 def test_the_p_of_a_steeper_line_is_two_sided() -> None:
     one, two = row_of(*some_points(40, 0.3, 0.9, 3)), row_of(*some_points(200, 0.0, 0.9, 4))
-    found = compare_slopes(one, one + two)
+    found = compare_slopes({"": (one, one + two)})
     assert found.z is not None and found.p == pytest.approx(2 * stats.t.sf(abs(found.z), 38))
 
 
 def test_too_few_deals_are_said_to_be_too_few() -> None:
     few, many = row_of(*some_points(FEWEST_DEALS_WITH - 1, 0, 1, 5)), row_of(*some_points(100, 0, 1, 6))
-    assert compare_slopes(few, few + many).why == "too few deals with the other"
+    assert compare_slopes({"": (few, few + many)}).why == "too few deals with the other"
     rest = row_of(*some_points(FEWEST_DEALS_WITHOUT - 1, 0, 1, 7))
-    assert compare_slopes(many, many + rest).why == "too few deals without the other to compare with"
+    assert compare_slopes({"": (many, many + rest)}).why == "too few deals without the other to compare with"
     alike = row_of(np.ones(50), np.ones(50), np.ones(50))
-    assert compare_slopes(alike, alike + many).p is None
+    assert compare_slopes({"": (alike, alike + many)}).p is None
     none = np.zeros(COLUMNS, dtype=np.int64)
-    assert compare(TIMING, none, many).why == "not computable, n = 0"
+    assert compare(TIMING, {"": (none, many)}).why == "not computable, n = 0"
 
 
 def test_points_add_up_however_the_games_are_split() -> None:

@@ -221,6 +221,20 @@ def test_the_case_shows_what_speaks_for_and_against(ask: Get, ledger: Path, lead
     assert figures and {unit for _, unit in figures} == {" in the currency of the matches"}
 
 
+@pytest.mark.parametrize(
+    ("channel", "heading"), [("hold_off", "Occasions that were counted"), ("timing", "The deals that say most")]
+)
+def test_the_heading_over_the_evidence_says_what_it_is(
+    ledger: Path, tmp_path: Path, channel: str, heading: str
+) -> None:
+    """Occasions that are counted all weigh alike: none of them gained the other more than another."""
+    shutil.copytree(ledger / "views", tmp_path / "views")
+    with Database(tmp_path / "views" / LEADS_FILE).conn as file:
+        file.execute("update leads set channel = ?, both_ways = 0, from_player = one, to_player = two", [channel])
+    page = pages_of(tmp_path / "views", role="analyst")("/-/lead/{}/{}".format(*pseudonyms(ledger))).text
+    assert heading in page and "By what the other gained" not in page
+
+
 def test_a_pair_that_is_not_flagged_has_its_channels_and_no_evidence(ask: Get, leads: Database) -> None:
     row = next(leads.query("select * from pairs where not flagged order by p desc limit 1"))
     page = ask(f"/-/lead/{row['one']}/{row['two']}")

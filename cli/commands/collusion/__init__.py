@@ -15,7 +15,8 @@ from cli.commands.collusion.scanning import calibrate, scan
 
 collusion = typer.Typer(
     name="collusion",
-    help="Pairs whose decisions go with each other's hidden cards. A lead orders a review; it never convicts.",
+    help="Pairs whose decisions go with each other's hidden cards, or with the other's being in. A lead orders a "
+    "review; it never convicts.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

@@ -21,7 +21,7 @@ STATE = "watch.json"
 
 MEANING = (
     "An alarm asks for a review. It is no finding of guilt: it says that wagers on one player's decisions going with "
-    "another's hidden cards came off further than honest play would let them."
+    "another's hidden cards, or with that one's being in the deal, came off further than honest play would let them."
 )
 GUARANTEE = (
     "It may be looked at after every game: an honest pair ever raises an alarm with a chance of at most {alpha:g}; "
@@ -136,7 +136,7 @@ def summary_row(done: WatchUpdate, alpha: float, alarms: int) -> dict[str, Any]:
 
 
 def _say_alarms(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
-    from ledger.collusion.leads import CHANNEL_WORDS
+    from ledger.collusion.channel_words import CHANNEL_WORDS
 
     for rank, row in enumerate(rows, 1):
         pair = " and ".join(player[:SHORT] for player in row["players"])

@@ -75,6 +75,7 @@ def show(
     context."""
     with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as found:
         from ledger.collusion.leads import case_row
+        from ledger.collusion.reviews import decided_on
 
         people = _people(one, two, found)
         pair = found.whole.pair(*people)
@@ -82,7 +83,7 @@ def show(
             deals = found.statistics.together(*people)
             row: dict[str, Any] = {"kind": "case", "deals": deals, "why_not": f"not enough: {deals} deal(s) together"}
         else:
-            row = case_row(pair, found)
+            row = case_row(pair, found, decided_on(pair, found))
     if as_json:
         print_json(row)
     elif pair is None:
@@ -93,12 +94,17 @@ def show(
 
 def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
     from ledger.audit.played import pseudonym_of
-    from ledger.collusion.leads import CHANNEL_WORDS
+    from ledger.collusion.channel_words import CHANNEL_WORDS
 
     best = row["best"]
     say(Text.assemble((" and ".join(player[:SHORT] for player in row["players"]), "bold"), f"  {row['deals']} deals"))
     say(f"  on the desk {' and '.join(map(pseudonym_of, row['players']))}", "dim")
     say(f"  p {p_value_words(row['p'])}, q {p_value_words(row['q'])} over all pairs; {row['standing']}")
+    if (strongest := row["strongest"]) is not None:
+        least = f"{CHANNEL_WORDS[strongest['channel']].name}, {direction(strongest)}, p {p_value_words(strongest['p'])}"
+        say(f"  p is the least of {row['tests']} tests ({least}) times their number, at most 1")
+    if row["decision"] is not None:
+        say(f"  {row['decision']} by {row['decided_by']} at {row['decided_at']}: {row['reason']}; {row['since_words']}")
     say("Channels")
     for found in row["channels"]:
         chance = f"p {p_value_words(found['p'])}" if found["p"] is not None else ""
@@ -106,7 +112,7 @@ def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
         say(f"  {direction(found)}  {name}: {words}  {chance}".rstrip())
     if best is None:
         return
-    say(f"Evidence, {direction(best)}: decisions by what the other gained beyond expectation")
+    say(f"Evidence, {direction(best)}: {row['evidence_is']}")
     place = placed(ledger)
     for event in row["evidence"]:
         gain = f"worth {event['worth']:.1f}, expected {event['expected']:.1f}" if event["alternatives"] else ""
@@ -123,7 +129,7 @@ def _say_against(row: dict[str, Any]) -> None:
     from ledger.collusion.leads import FIGURES_MEAN
 
     harm = row["harm"]
-    say(f"The same player with others ({row['placebos_total']} compared)")
+    say(f"The same player with others, in deals in which the two did not meet ({row['placebos_total']} compared)")
     for other in row["placebos"]:
         between = f"{other['effect_low']:+.3g} to {other['effect_high']:+.3g}"
         figures = (

@@ -149,7 +149,8 @@ def scan(
 
 
 def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
-    from ledger.collusion.leads import CHANNEL_WORDS, FIGURES_MEAN, MEANING
+    from ledger.collusion.channel_words import CHANNEL_WORDS
+    from ledger.collusion.leads import FIGURES_MEAN, MEANING
 
     for rank, row in enumerate(rows, 1):
         best = row["best"]
@@ -188,7 +189,7 @@ def _say_suppressed(order: Queue) -> None:
 
 def _summary_lines(summary: dict[str, Any]) -> Iterator[str]:
     """Everything that was not tested, and why; what the scan rests on."""
-    from ledger.collusion.leads import CHANNEL_WORDS
+    from ledger.collusion.channel_words import CHANNEL_WORDS
 
     for code, tests in summary["tests"].items():
         if why := summary["withheld"].get(code):

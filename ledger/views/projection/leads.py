@@ -18,6 +18,7 @@ import numpy.typing as npt
 from sqlite_utils import Database
 
 from ledger.audit.played import pseudonym_of
+from ledger.collusion.channel_words import CHANNEL_WORDS
 from ledger.collusion.channels import BIDIRECTIONAL, CHANNELS
 from ledger.collusion.facts.decisions import (
     DISCARD,
@@ -31,7 +32,6 @@ from ledger.collusion.facts.decisions import (
 )
 from ledger.collusion.facts.matches import EndedMatch, MatchReader
 from ledger.collusion.leads import (
-    CHANNEL_WORDS,
     MEANING,
     REFUNDS_MEAN,
     case_row,

@@ -28,6 +28,9 @@ ABSOLVES_P: Final = 0.2
 MOST_LOSSES: Final = 20
 """Losses of third players that are listed; the table has them all."""
 
+COUNTED: Final = ("hold_off", "wrong_shows")
+"""Channels whose evidence are the occasions that were counted; that of timing are deals."""
+
 _QUEUE: Final = """
 select l.*, c.name as channel_name, c.pattern from leads l
 left join channels c on c.pair = l.lead and c.from_player = l.from_player and c.channel = l.channel
@@ -134,6 +137,7 @@ def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str,
         "lead": lead,
         "best": best,
         "exhibits": [(row, others.get(row["exhibit"], [])) for row in rows["exhibits"]],
+        "events": f"lead-events{_evidence_of(best)}",
         "controls": rows["placebos"],
         "channels": rows["channels"],
         "absolving": [row for row in rows["channels"] if absolves(row)],
@@ -151,6 +155,12 @@ def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str,
 def absolves(row: Row) -> bool:
     """Whether a channel speaks for a pair: there was much to see, and nothing was seen."""
     return row["p"] is not None and row["n"] >= ABSOLVES_FROM and row["p"] >= ABSOLVES_P
+
+
+def _evidence_of(best: Row | None) -> str:
+    """What tells the headings of evidence apart, by the channel it is of."""
+    code = None if best is None else best["channel"]
+    return "_counted" if code in COUNTED else "_timing" if code == "timing" else ""
 
 
 def _is_best(row: Row, lead: Row) -> bool:
