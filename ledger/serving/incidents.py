@@ -19,13 +19,18 @@ from ledger.answers.remedies import read_remedies
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
     Bench,
+    NotDecided,
     Outcome,
+    Ready,
     Shown,
+    agree_cases,
     answer_cases,
-    decide_cases,
     open_bench,
     open_cases,
+    propose_cases,
+    seen_as,
     show_cases,
+    turn_of,
 )
 from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, check_search, find, search_time, summed
 from ledger.cases.writing import HOURS_TO_ANSWER
@@ -41,6 +46,7 @@ _HELD: Final = 20
 """Searches and outcomes that are kept, the newest."""
 _AT_ONCE_S: Final = 1.5
 """So long the page that asked for something waits for it."""
+_DECIDE: Final = {"propose": propose_cases, "agree": agree_cases}
 Rows = list[dict[str, Any]]
 
 
@@ -66,7 +72,8 @@ class Incidents:
 
     def run(self, call: RunIncident, *, alone: bool = False) -> dict[str, Any]:
         """Begin what a call asks for, or say how far its ``job`` has come: ``job``, ``done`` and ``total`` events
-        while it goes on, and then its ``outcome``. ``alone``: whoever asks is one person under every name.
+        while it goes on, and then its ``outcome``, which says where it was ``refused`` and how all cases stand then.
+        ``alone``: whoever asks is one person under every name.
 
         Raises what it failed with, UsageError for a job nobody knows.
         """
@@ -116,15 +123,19 @@ class Incidents:
                 raise UsageError("that search is not kept any more; look again")
             done = open_cases(self._folder, call.name, known.found, call.who, call.ticket or call.name, HOURS_TO_ANSWER)
             self._project()
-            return self._told(call, words, done)
+            return self._told(call, words, done, alone)
         with open_bench(self._folder, self._rulesets) as bench:
             if call.do == "find":
                 return self._found(call, job, bench, words)
             if call.do == "show":
-                return _cases(words, show_cases(bench, call.name))
-            done = self._decided(call, bench, alone)
+                return _cases(words, show_cases(bench, call.name), call.who, alone)
+            try:
+                done = self._decided(call, bench, alone)
+            except NotDecided as wrong:
+                shown = _cases(words, show_cases(bench, call.name), call.who, alone)
+                return {**shown, "refused": words.words(wrong.why), "status": 409}
         self._project()
-        return self._told(call, words, done)
+        return self._told(call, words, done, alone)
 
     def _found(self, call: RunIncident, job: _Job, bench: Bench, words: Renderer) -> dict[str, Any]:
         job.total = bench.auditor.reader.event_count()
@@ -136,18 +147,19 @@ class Incidents:
         return _found(words, job.found)
 
     def _decided(self, call: RunIncident, bench: Bench, alone: bool) -> Outcome:
-        if call.do == "decide":
-            return decide_cases(self._folder, bench, call.name, call.who, alone=alone)
+        if call.do in _DECIDE:
+            decide = _DECIDE[call.do]
+            return decide(self._folder, bench, call.name, call.who, alone=alone, seen=call.seen)
         zone = ZoneInfo(call.tz)
         return answer_cases(
             self._folder, bench, call.name, call.who, lambda seat: Renderer(call.lang, seat, zone, LETTER)
         )
 
-    def _told(self, call: RunIncident, words: Renderer, done: Outcome) -> dict[str, Any]:
+    def _told(self, call: RunIncident, words: Renderer, done: Outcome, alone: bool) -> dict[str, Any]:
         """What was written, and how all cases stand since."""
         with open_bench(self._folder, self._rulesets) as bench:
             try:
-                shown = _cases(words, show_cases(bench, call.name))
+                shown = _cases(words, show_cases(bench, call.name), call.who, alone)
             except UsageError:
                 shown = {}  # nothing was found to open
         letters = [(one.case, one.text) for one in done.written if one.text is not None]
@@ -195,15 +207,21 @@ def _asides(words: Renderer, asides: Sequence[Aside]) -> Rows:
     return [{"match": one.match, "why": words.words(one.why)} for one in asides[:MOST]]
 
 
-def _cases(words: Renderer, shown: Sequence[Shown]) -> dict[str, Any]:
+def _cases(words: Renderer, shown: Sequence[Shown], who: str, alone: bool) -> dict[str, Any]:
+    turn = turn_of((one.ready for one in shown if one.ready is not None), who, alone=alone)
     return {
         "cases": [_case(words, one) for one in shown[:MOST]],
         "stages": {stage: sum(one.stage == stage for one in shown)
                    for stage in ("open", "proposed", "decided", "answered", "appealed")},
-        "proposers": sorted({who for one in shown if one.stage == "proposed" for who in one.proposers}),
+        "propose": _step(turn.propose), "agree": _step(turn.agree), "waiting": len(turn.waiting),
         "due": _sums(words, summed((one.currency, one.due) for one in shown)),
         "paid": _sums(words, summed((one.currency, one.paid) for one in shown)),
     }  # fmt: skip
+
+
+def _step(cases: Sequence[Ready]) -> dict[str, Any]:
+    """What one button would be pressed for, and the mark of it that its form carries."""
+    return {"count": len(cases), "seen": seen_as(cases)}
 
 
 def _case(words: Renderer, one: Shown) -> dict[str, Any]:

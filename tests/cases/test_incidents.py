@@ -21,13 +21,17 @@ from ledger.cases import incident_cases
 from ledger.cases.case import Decision, case_state
 from ledger.cases.incident_cases import (
     Bench,
+    NotDecided,
     Outcome,
+    agree_cases,
     answer_cases,
     case_id,
     cases_of,
-    decide_cases,
     open_cases,
+    propose_cases,
+    seen_as,
     show_cases,
+    turn_of,
 )
 from ledger.cases.incidents import Found, Search, search_time, summed
 from ledger.cases.rulings import Complaint, Earlier, letter, ruling
@@ -92,9 +96,14 @@ def opened(ledger: Path, search: Search = SPAN, who: str = "asha") -> Outcome:
     return open_cases(ledger, NAME, found_in(ledger, search), who, NAME, 72)
 
 
-def decided(ledger: Path, who: str, *, alone: bool = False) -> Outcome:
+def proposed(ledger: Path, who: str = "asha", *, alone: bool = False, seen: str | None = None) -> Outcome:
     with bench(ledger) as sitting:
-        return decide_cases(ledger, sitting, NAME, who, alone=alone)
+        return propose_cases(ledger, sitting, NAME, who, alone=alone, seen=seen)
+
+
+def agreed(ledger: Path, who: str = "ravi", *, alone: bool = False, seen: str | None = None) -> Outcome:
+    with bench(ledger) as sitting:
+        return agree_cases(ledger, sitting, NAME, who, alone=alone, seen=seen)
 
 
 def answered(ledger: Path, who: str = "ravi") -> Outcome:
@@ -479,7 +488,7 @@ def test_between_its_cases_an_incident_leaves_the_ledger_free_for_whoever_waits(
 
     monkeypatch.setattr("ledger.cases.incident_cases.time.sleep", slept)
     steps: list[Callable[[], Outcome]] = [
-        lambda: opened(ledger), lambda: decided(ledger, "asha"), lambda: decided(ledger, "ravi"),
+        lambda: opened(ledger), lambda: proposed(ledger, "asha"), lambda: agreed(ledger, "ravi"),
         lambda: answered(ledger),
     ]  # fmt: skip
     for step in steps:
@@ -491,10 +500,10 @@ def test_between_its_cases_an_incident_leaves_the_ledger_free_for_whoever_waits(
 
 def test_two_people_decide_every_case_as_ruled(ledger: Path) -> None:
     opened(ledger)
-    proposed = decided(ledger, "asha")
-    assert [one.what for one in proposed.written] == ["proposed"] * 2 and stages(ledger) == ["proposed"] * 2
-    agreed = decided(ledger, "ravi")
-    assert [one.what for one in agreed.written] == ["decided"] * 2 and stages(ledger) == ["decided"] * 2
+    first = proposed(ledger, "asha")
+    assert [one.what for one in first.written] == ["proposed"] * 2 and stages(ledger) == ["proposed"] * 2
+    second = agreed(ledger, "ravi")
+    assert [one.what for one in second.written] == ["decided"] * 2 and stages(ledger) == ["decided"] * 2
     due = {(seat.match, seat.seat): seat.due for seat in found_in(ledger).seats}
     with open_reader(ledger) as reader:
         for kept in cases_of(reader, NAME):
@@ -507,29 +516,83 @@ def test_two_people_decide_every_case_as_ruled(ledger: Path) -> None:
 
 def test_the_same_person_twice_is_refused_with_a_sentence(ledger: Path) -> None:
     opened(ledger)
-    decided(ledger, "asha")
+    proposed(ledger, "asha")
     with pytest.raises(ConflictError, match=r"asha proposed it; somebody else must agree, with .* --by NAME"):
-        decided(ledger, "asha")
+        proposed(ledger, "asha")
+    with pytest.raises(ConflictError, match=r"asha proposed it; somebody else must agree"):
+        agreed(ledger, "asha")
     with pytest.raises(ConflictError, match=r"asha proposed it; .* the local user is one person"):
-        decided(ledger, "ravi", alone=True)
+        agreed(ledger, "ravi", alone=True)
     assert stages(ledger) == ["proposed"] * 2
 
 
 def test_whoever_proposed_cannot_decide_one_of_its_cases_alone(ledger: Path) -> None:
     """The law of one case holds in a batch too: the proposal is a review."""
     opened(ledger)
-    case = decided(ledger, "asha").written[0].case
+    case = proposed(ledger, "asha").written[0].case
     last = case_in(ledger, case).state.last_seq
     with pytest.raises(ConflictError, match="second reviewer"):
         append_to_case(ledger, "asha", case, last, [{"type": "case_decided", "outcome": "granted", "text": "so"}])
 
 
+def test_a_proposal_never_decides_whoever_was_quicker(ledger: Path) -> None:
+    """Both saw all of it open, and meant to propose."""
+    opened(ledger)
+    proposed(ledger, "asha")
+    with pytest.raises(NotDecided, match=r"asha proposed it already; agree with .* --agree"):
+        proposed(ledger, "ravi")
+    assert stages(ledger) == ["proposed"] * 2
+
+
+def test_nobody_agrees_to_what_nobody_proposed(ledger: Path) -> None:
+    opened(ledger)
+    with pytest.raises(NotDecided, match="nobody has proposed anything"):
+        agreed(ledger)
+    assert stages(ledger) == ["open"] * 2
+
+
+def test_only_what_was_seen_is_proposed_or_agreed_to(ledger: Path) -> None:
+    """A case that came, or was written to, since somebody looked makes another click of it."""
+
+    def seen(who: str) -> tuple[str, str]:
+        with bench(ledger) as sitting:
+            could = [one.ready for one in show_cases(sitting, NAME) if one.ready is not None]
+        turn = turn_of(could, who)
+        return seen_as(turn.propose), seen_as(turn.agree)
+
+    opened(ledger)
+    early_look, _ = seen("asha")
+    opened(ledger, Search(code=CODE))
+    with pytest.raises(NotDecided, match="gone on meanwhile"):
+        proposed(ledger, "asha", seen=early_look)
+    assert len(proposed(ledger, "asha", seen=seen("asha")[0]).written) == 3
+    _, look = seen("ravi")
+    with open_reader(ledger) as reader:
+        state = cases_of(reader, NAME)[0].state
+    append_to_case(ledger, "meena", state.case, state.last_seq, [{"type": "note", "text": "wait"}])
+    with pytest.raises(NotDecided, match="gone on meanwhile"):
+        agreed(ledger, "ravi", seen=look)
+    assert stages(ledger) == ["proposed"] * 3
+    assert len(agreed(ledger, "ravi", seen=seen("ravi")[1]).written) == 3
+
+
+def test_a_reviewer_who_proposed_nothing_does_not_decide_that_case(ledger: Path) -> None:
+    """Of whoever reviewed a case by hand only the others are asked for."""
+    opened(ledger)
+    case = proposed(ledger, "asha").written[0].case
+    last = case_in(ledger, case).state.last_seq
+    append_to_case(ledger, "ravi", case, last, [{"type": "case_reviewed", "agrees": "yes", "text": "seen"}])
+    done = agreed(ledger, "ravi")
+    assert len(done.written) == 1
+    assert [(left.case, left.why.code) for left in done.left_out] == [(case, "case_refusal-reviewer")]
+
+
 def test_a_case_that_somebody_decided_meanwhile_is_left_out_and_named(ledger: Path) -> None:
     opened(ledger)
-    case = decided(ledger, "asha").written[0].case
+    case = proposed(ledger, "asha").written[0].case
     last = case_in(ledger, case).state.last_seq
     append_to_case(ledger, "meena", case, last, [{"type": "case_decided", "outcome": "refused", "text": "no"}])
-    done = decided(ledger, "ravi")
+    done = agreed(ledger, "ravi")
     assert len(done.written) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided")]
     assert case_in(ledger, case).state.decider == "meena"
@@ -540,7 +603,7 @@ def test_a_case_written_to_between_reading_and_writing_is_left_out(
 ) -> None:
     """Somebody adds a note while the others are decided."""
     opened(ledger)
-    case = decided(ledger, "asha").written[0].case
+    case = proposed(ledger, "asha").written[0].case
 
     def noted(*given: Any) -> Any:
         if given[2] == case and given[4][0]["type"] == "case_decided":
@@ -548,7 +611,7 @@ def test_a_case_written_to_between_reading_and_writing_is_left_out(
         return append_to_case(*given)
 
     monkeypatch.setattr("ledger.cases.incident_cases.append_to_case", noted)
-    done = decided(ledger, "ravi")
+    done = agreed(ledger, "ravi")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-refused")]
     assert "has gone on" in ENGLISH.words(done.left_out[0].why) and len(done.written) == 1
 
@@ -559,7 +622,7 @@ def test_a_case_whose_own_ruling_differs_is_left_out_and_named(ledger: Path) -> 
     ticket = {"type": "case_opened", "ticket": "HD-1", "about": [hit.match, 1], "seat": hit.seat, "deal": 1}
     case = append_to_case(ledger, "meena", None, 0, [ticket | {"topic": "score"}]).case
     opened(ledger)
-    done = decided(ledger, "asha")
+    done = proposed(ledger, "asha")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-own_ruling")]
     assert "granted in part" in ENGLISH.words(done.left_out[0].why) and len(done.written) == 1
 
@@ -567,7 +630,7 @@ def test_a_case_whose_own_ruling_differs_is_left_out_and_named(ledger: Path) -> 
 def test_a_case_that_a_reviewer_disagrees_with_is_left_out(ledger: Path) -> None:
     case = opened(ledger).written[0].case
     append_to_case(ledger, "meena", case, 2, [{"type": "case_reviewed", "agrees": "no", "text": "he was away"}])
-    done = decided(ledger, "asha")
+    done = proposed(ledger, "asha")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-disagrees")]
 
 
@@ -577,7 +640,7 @@ def test_a_reviewer_who_comes_to_agree_holds_up_nothing(ledger: Path) -> None:
         append_to_case(
             ledger, "meena", case, last, [{"type": "case_reviewed", "agrees": agrees, "text": "he was away"}]
         )
-    assert [one.what for one in decided(ledger, "asha").written] == ["proposed"] * 2
+    assert [one.what for one in proposed(ledger, "asha").written] == ["proposed"] * 2
 
 
 def test_cases_of_a_match_are_in_the_order_of_its_seats(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -596,17 +659,17 @@ def test_a_review_by_hand_is_no_proposal_of_the_incident(ledger: Path) -> None:
     seat = next(seat for seat in found_in(ledger).seats if seat.match == one.match)
     review = {"type": "case_reviewed", "agrees": "yes", "text": "ok", "outcome": seat.ruled.outcome, "paid": seat.due}
     append_to_case(ledger, "meena", one.case, 2, [review])
-    assert [each.what for each in decided(ledger, "asha").written] == ["proposed"] * 2
+    assert [each.what for each in proposed(ledger, "asha").written] == ["proposed"] * 2
 
 
 def test_cases_that_came_after_the_proposal_wait_for_one_of_their_own(ledger: Path) -> None:
     opened(ledger)
-    decided(ledger, "asha")
+    proposed(ledger, "asha")
     opened(ledger, Search(code=CODE))
-    done = decided(ledger, "ravi")
+    done = agreed(ledger, "ravi")
     assert len(done.written) == 2 and whys(done) == ["incident_left-not_proposed"]
-    assert [one.what for one in decided(ledger, "ravi").written] == ["proposed"]
-    assert [one.what for one in decided(ledger, "asha").written] == ["decided"]
+    assert [one.what for one in proposed(ledger, "ravi").written] == ["proposed"]
+    assert [one.what for one in agreed(ledger, "asha").written] == ["decided"]
 
 
 def test_what_cannot_be_priced_is_left_to_a_person(tmp_path: Path) -> None:
@@ -614,7 +677,7 @@ def test_what_cannot_be_priced_is_left_to_a_person(tmp_path: Path) -> None:
     events[0].pop("stake")
     ledger = ledger_of(tmp_path / "ledger", [events])
     open_cases(ledger, NAME, found_in(ledger, Search(code=CODE)), "asha", NAME, 72)
-    done = decided(ledger, "asha")
+    done = proposed(ledger, "asha")
     assert done.written == () and set(whys(done)) == {"incident_left-unpriced"}
     with bench(ledger) as sitting:
         assert all(each.due is None and each.beside is not None for each in show_cases(sitting, NAME))
@@ -625,7 +688,7 @@ def test_what_its_ruling_does_not_grant_is_left_to_a_person(ledger: Path) -> Non
     found = found_in(ledger)
     seat = found.seats[0]
     open_cases(ledger, NAME, replace(found, seats=(replace(seat, seat=seat.seat % 3 + 1),)), "asha", NAME, 72)
-    done = decided(ledger, "asha")
+    done = proposed(ledger, "asha")
     assert done.written == () and whys(done) == ["incident_left-not_granted"]
 
 
@@ -640,8 +703,8 @@ def test_an_unknown_incident_is_refused_and_those_there_are_are_named(ledger: Pa
 
 def settled_together(ledger: Path) -> None:
     opened(ledger)
-    decided(ledger, "asha")
-    decided(ledger, "ravi")
+    proposed(ledger, "asha")
+    agreed(ledger, "ravi")
 
 
 def test_every_case_has_its_own_letter_and_no_second_one(ledger: Path) -> None:
@@ -685,7 +748,7 @@ def test_a_player_who_had_written_is_thanked_for_it(ledger: Path) -> None:
 
 def test_letters_wait_for_the_decision(ledger: Path) -> None:
     opened(ledger)
-    decided(ledger, "asha")
+    proposed(ledger, "asha")
     done = answered(ledger)
     assert done.written == () and whys(done) == ["incident_left-not_decided"] * 2
 
@@ -693,8 +756,8 @@ def test_letters_wait_for_the_decision(ledger: Path) -> None:
 def test_a_case_decided_by_itself_is_answered_by_itself(ledger: Path) -> None:
     case = opened(ledger).written[0].case
     append_to_case(ledger, "meena", case, 2, [{"type": "case_decided", "outcome": "refused", "text": "no"}])
-    decided(ledger, "asha")
-    decided(ledger, "ravi")
+    proposed(ledger, "asha")
+    agreed(ledger, "ravi")
     done = answered(ledger)
     assert len(done.written) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided_alone")]

@@ -29,7 +29,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words.chmod(0o600)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MELDTRAIL_PASSWORD_FILE", str(words))
-        prepared("incident", "decide", NAME, "--by", "ravi", "--ledger", folder)
+        prepared("incident", "decide", NAME, "--agree", "--by", "ravi", "--ledger", folder)
     (folder / STAFF_FILE).unlink()
     return folder
 

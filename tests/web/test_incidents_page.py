@@ -17,7 +17,7 @@ from ledger.serving.projecting import project
 from schemas.errors import UsageError
 from tests.cases.incident_ledger import CODE, clean, faulty, ledger_of
 from tests.web.browsing import faults_for_some, keep, page_of, serving, too_wide
-from tests.web.case_desk import Browser, Forms, browser_of
+from tests.web.case_desk import Browser, Forms, browser_of, by_others
 from tests.web.looking import wrong_looks
 
 NAME = "timer-sep-08"
@@ -78,13 +78,14 @@ def test_from_a_finding_on_a_match_page_to_every_letter(ledger: Path) -> None:
     assert "Opened: 2." in told(opened) and "Propose to decide all 2 as ruled, ₹" in told(opened)
     again = sent(ravi, sent(ravi, ravi.get(unescape(way)), "find"), "open", name=NAME)
     assert "Opened" not in told(again) and "There before: 2." in told(again)
-    proposed = sent(asha, opened, "decide")
-    assert "Of your proposals 2 wait" in told(proposed) and 'value="decide"' not in proposed.text
-    got = asha.post(ADDRESS, form_of(opened, "decide"))
+    proposed = sent(asha, opened, "propose")
+    assert "Of your proposals 2 wait" in told(proposed)
+    assert 'value="propose"' not in proposed.text and 'value="agree"' not in proposed.text
+    got = asha.post(ADDRESS, form_of(opened, "propose"))
     assert got.status_code == 409 and "somebody else must agree" in told(got)
     page = ravi.get(f"{ADDRESS}?name={NAME}")
     assert "Agree: decide all 2 as proposed" in told(page)
-    decided = sent(ravi, page, "decide")
+    decided = sent(ravi, page, "agree")
     assert "Decided: 2." in told(decided) and "decided, no letter yet" in told(decided)
     answered = sent(ravi, decided, "letters", lang="hi")
     assert "Letters written: 2." in told(answered) and "आपके" in answered.text
@@ -96,13 +97,31 @@ def test_from_a_finding_on_a_match_page_to_every_letter(ledger: Path) -> None:
     assert f'<a href="{ADDRESS}?name={NAME}">{NAME}</a>' in asha.get(ADDRESS).text
 
 
+def test_an_old_page_decides_nothing_and_comes_back_as_it_stands_now(ledger: Path) -> None:
+    """Ravi's page was loaded before asha proposed, and later before a case was written to."""
+    asha, ravi = somebody(ledger, "asha"), somebody(ledger, "ravi")
+    opened = sent(asha, sent(asha, asha.get(ADDRESS), "find", **SPAN), "open", name=NAME)
+    old = ravi.get(f"{ADDRESS}?name={NAME}")
+    sent(asha, opened, "propose")
+    got = ravi.post(ADDRESS, form_of(old, "propose"))
+    assert got.status_code == 409 and "asha has proposed it meanwhile" in told(got)
+    case = re.findall(rf'href="/-/case/({NAME}~[0-9a-f]+)"', got.text)[0]
+    assert case_in(ledger, case).state.status == "open"
+    by_others(ledger, "meena", case, case_in(ledger, case).state.last_seq, {"type": "note", "text": "wait"})
+    again = ravi.post(ADDRESS, form_of(got, "agree"))
+    assert again.status_code == 409 and "changed since your page was loaded" in told(again)
+    assert ravi.post(ADDRESS, form_of(again, "agree") | {"seen": ""}).status_code == 409
+    assert case_in(ledger, case).state.status == "open"
+    assert "Decided: 2." in told(sent(ravi, again, "agree"))
+
+
 def test_whoever_writes_no_cases_reads_incidents_and_begins_nothing(ledger: Path) -> None:
     asha = browser_of(ledger)
     opened = sent(asha, sent(asha, asha.get(ADDRESS), "find", **SPAN), "open", name=NAME)
     auditor = browser_of(ledger, "auditor")
     page = auditor.get(f"{ADDRESS}?name={NAME}")
     assert page.status_code == 200 and NAME in page.text and 'name="do"' not in page.text
-    assert auditor.post(ADDRESS, form_of(opened, "decide")).status_code == 403
+    assert auditor.post(ADDRESS, form_of(opened, "propose")).status_code == 403
     assert browser_of(ledger, "analyst").get(ADDRESS).status_code == 403
     assert "match-like" not in auditor.get("/-/match/early-11-000001").text
     assert 'class="board-incident"' in asha.get("/-/board").text
@@ -149,8 +168,8 @@ def test_a_search_that_goes_on_is_asked_after_and_one_that_is_forgotten_is_said(
 def test_one_person_under_two_names_does_not_agree_with_himself(ledger: Path, one_person: None) -> None:
     desk = browser_of(ledger)
     opened = sent(desk, sent(desk, desk.get(ADDRESS), "find", **SPAN), "open", name=NAME)
-    sent(desk, opened, "decide")
-    assert desk.post(ADDRESS, form_of(opened, "decide")).status_code == 409
+    sent(desk, opened, "propose")
+    assert desk.post(ADDRESS, form_of(opened, "propose")).status_code == 409
 
 
 def test_it_is_done_with_keys_and_fits_a_narrow_screen(browser: Any, ledger: Path) -> None:
@@ -165,8 +184,8 @@ def test_it_is_done_with_keys_and_fits_a_narrow_screen(browser: Any, ledger: Pat
         keep(page, "incident-found-360")
         assert too_wide(page) == 0 and wrong_looks(page) == {} and faults_for_some(page) == []
         page.keyboard.press("Enter")
-        page.wait_for_selector("button[value=decide]")
-        page.focus("button[value=decide]")
+        page.wait_for_selector("button[value=propose]")
+        page.focus("button[value=propose]")
         page.keyboard.press("Enter")
         page.wait_for_selector("text=wait for another person")
         keep(page, "incident-360")
