@@ -72,7 +72,7 @@ Stage = Literal["open", "proposed", "decided", "answered", "appealed"]
 class Shown:
     """A case of an incident as it stands: who proposed and decided, what is due by ruling, and what is paid by
     decision, in minor units; None where there is nothing yet, or no price. ``beside`` is why a batch leaves it out,
-    ``ready`` what it would be decided with the others by."""
+    ``ready`` what it would be decided with the others by, ``to_answer`` whether its letter is written with theirs."""
 
     case: str
     match: str
@@ -87,6 +87,7 @@ class Shown:
     currency: str | None
     beside: Message | None
     ready: Ready | None = None
+    to_answer: bool = False
 
 
 # -- the cases there are -----------------------------------------------------------------------------
@@ -528,13 +529,14 @@ def _shown(bench: Bench, kept: Case, name: str) -> Shown:
         decided = _last_decision(kept)
         due = decided.due if decided is not None else None  # by the ruling it was made by
         beside = None if _decided_together(kept, name) else _standing(kept)
+    to_answer = state.status == "decided" and _no_letter(kept, name) is None
     stages: dict[str, Stage] = {"decided": "decided", "closed": "answered", "appealed": "appealed"}
     stage: Stage = stages.get(state.status) or ("proposed" if proposers else "open")
     paid = (state.paid or 0) if state.status in {"decided", "closed"} else None
     joined = state.joined_to(name)
     return Shown(
         state.case, _match(kept), state.seat, joined.deal if joined else None, stage, proposers, state.decider,
-        state.outcome, due, paid, _currency(bench, kept), beside, could,
+        state.outcome, due, paid, _currency(bench, kept), beside, could, to_answer,
     )  # fmt: skip
 
 

@@ -213,15 +213,17 @@ def _cases(words: Renderer, shown: Sequence[Shown], who: str, alone: bool) -> di
         "cases": [_case(words, one) for one in shown[:MOST]],
         "stages": {stage: sum(one.stage == stage for one in shown)
                    for stage in ("open", "proposed", "decided", "answered", "appealed")},
-        "propose": _step(turn.propose), "agree": _step(turn.agree), "waiting": len(turn.waiting),
+        "propose": _step(words, turn.propose), "agree": _step(words, turn.agree), "waiting": len(turn.waiting),
+        "letters_due": sum(one.to_answer for one in shown),
         "due": _sums(words, summed((one.currency, one.due) for one in shown)),
         "paid": _sums(words, summed((one.currency, one.paid) for one in shown)),
     }  # fmt: skip
 
 
-def _step(cases: Sequence[Ready]) -> dict[str, Any]:
-    """What one button would be pressed for, and the mark of it that its form carries."""
-    return {"count": len(cases), "seen": seen_as(cases)}
+def _step(words: Renderer, cases: Sequence[Ready]) -> dict[str, Any]:
+    """What one button would be pressed for: how many cases and how much, and the mark of them that its form carries."""
+    due = summed((one.found.given.currency, one.decision.paid) for one in cases)
+    return {"count": len(cases), "due": _sums(words, due), "seen": seen_as(cases)}
 
 
 def _case(words: Renderer, one: Shown) -> dict[str, Any]:

@@ -22,6 +22,8 @@ from tests.web.looking import wrong_looks
 
 NAME = "timer-sep-08"
 ADDRESS = "/-/incidents"
+BETWEEN = "2026-09-08T00:02Z"
+"""After the breach of the one match, before that of the other."""
 SPAN = {"code": CODE, "from": "2026-09-08", "to": "2026-09-09"}
 
 
@@ -113,6 +115,27 @@ def test_an_old_page_decides_nothing_and_comes_back_as_it_stands_now(ledger: Pat
     assert ravi.post(ADDRESS, form_of(again, "agree") | {"seen": ""}).status_code == 409
     assert case_in(ledger, case).state.status == "open"
     assert "Decided: 2." in told(sent(ravi, again, "agree"))
+
+
+def test_each_button_counts_and_sums_only_the_cases_it_would_touch(ledger: Path) -> None:
+    """Asha proposed one case; the other came later, and a third is left out, for a reviewer disagrees."""
+    asha, ravi = somebody(ledger, "asha"), somebody(ledger, "ravi")
+    found = sent(asha, asha.get(ADDRESS), "find", **SPAN)
+    dues = re.findall(r'data-is="Due">([^<]+)<', found.text)
+    assert len(set(dues)) == 2
+    one = sent(asha, sent(asha, asha.get(ADDRESS), "find", code=CODE, to=BETWEEN), "open", name=NAME)
+    assert f"Propose to decide all 1 as ruled, {dues[0]}" in told(one)
+    sent(asha, one, "propose")
+    both = sent(ravi, sent(ravi, ravi.get(ADDRESS), "find", **SPAN), "open", name=NAME)
+    assert f"Agree: decide all 1 as proposed, {dues[0]}" in told(both)
+    assert f"Propose to decide all 1 as ruled, {dues[1]}" in told(both)
+    decided = sent(ravi, both, "agree")
+    assert "Write all 1 letters" in told(decided) and f"Propose to decide all 1 as ruled, {dues[1]}" in told(decided)
+    late = re.findall(rf'href="/-/case/({NAME}~[0-9a-f]+)"', one.text)[0]
+    (other,) = {*re.findall(rf'href="/-/case/({NAME}~[0-9a-f]+)"', decided.text)} - {late}
+    decision = {"type": "case_decided", "outcome": "refused", "text": "no"}
+    by_others(ledger, "meena", other, case_in(ledger, other).state.last_seq, decision)
+    assert "Write all 1 letters" in told(ravi.get(f"{ADDRESS}?name={NAME}"))  # hers is answered by itself
 
 
 def test_whoever_writes_no_cases_reads_incidents_and_begins_nothing(ledger: Path) -> None:
