@@ -161,7 +161,7 @@ def letters(
 
 @incident.command()
 def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
-    """Each case of an incident: where it stands, what is due by ruling and what is paid by decision."""
+    """Each case of an incident: where it stands, what is due by ruling and what is to be paid by decision."""
     with open_bench(staff_folder(ledger), rulesets) as bench:
         shown = show_cases(bench, name)
     due, paid = (summed((each.currency, getattr(each, which)) for each in shown) for which in ("due", "paid"))
@@ -171,7 +171,7 @@ def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: 
     for each in shown:
         _say_shown(each)
     without = sum(each.due is None for each in shown)
-    say(f"{len(shown)} case(s); due {_money(due)}, {without} without a sum; paid {_money(paid)}.", "dim")
+    say(f"{len(shown)} case(s); due {_money(due)}, {without} without a sum; to be paid {_money(paid)}.", "dim")
 
 
 def _find(bench: Bench, search: Search) -> Found:
@@ -251,7 +251,7 @@ def _say_shown(each: Shown) -> None:
     people = [f"proposed by {', '.join(each.proposers)}"] if each.proposers else []
     people += [f"decided by {each.decider}"] if each.decider else []
     more = "; ".join([*people, *([f"by itself: {_words(each.beside)}"] if each.beside is not None else [])])
-    say(f"{each.case}  match {each.match}, seat {each.seat or '-'}  {each.stage:<9} due {due}, paid {paid}"
+    say(f"{each.case}  match {each.match}, seat {each.seat or '-'}  {each.stage:<9} due {due}, to be paid {paid}"
         + (f"  ({more})" if more else ""))  # fmt: skip
 
 

@@ -70,7 +70,7 @@ Stage = Literal["open", "proposed", "decided", "answered", "appealed"]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A case of an incident as it stands: who proposed and decided, what is due by ruling, and what is paid by
+    """A case of an incident as it stands: who proposed and decided, what is due by ruling, and what is to be paid by
     decision, in minor units; None where there is nothing yet, or no price. ``beside`` is why a batch leaves it out,
     ``ready`` what it would be decided with the others by, ``to_answer`` whether its letter is written with theirs."""
 

@@ -4316,7 +4316,7 @@ incidents-found = { $seats } { $seats ->
     [one] match
    *[other] matches
 }
-incidents-priced = Given back in all: { $sums }; { $unpriced } not priced.
+incidents-priced = Would be given back in all: { $sums }; { $unpriced } not priced.
 incidents-looked = Looked through without it: { $clear }; outside the span or ruleset: { $outside }; not looked through: { $missing }.
 incidents-refused = Refused lines of the ledger that were not looked through: { $count }.
 incidents-unjudged = Not looked through
@@ -4330,12 +4330,12 @@ incidents-head_match = Match and seat
 incidents-head_what = What hit it
 incidents-head_ruled = Ruling
 incidents-head_due = Due
-incidents-head_paid = Paid
+incidents-head_paid = To be paid
 incidents-head_case = Case
 incidents-head_stage = Stage
 incidents-head_who = Who, or why left out
 incidents-cases = Cases: { $count }
-incidents-sums = Due by ruling: { $due }. Paid by decision: { $paid }.
+incidents-sums = Due by ruling: { $due }. To be paid by decision: { $paid }.
 incidents-stage_open = open
 incidents-stage_proposed = proposed
 incidents-stage_decided = decided, no letter yet

@@ -76,6 +76,7 @@ def test_from_a_finding_on_a_match_page_to_every_letter(ledger: Path) -> None:
     assert {name: form_of(search, "find")[name] for name in SPAN} == SPAN
     found = sent(asha, search, "find")
     assert "2 seats in 2 matches" in told(found) and "Looked through without it: 1;" in told(found)
+    assert "Would be given back in all: ₹" in told(found)
     opened = sent(asha, found, "open", name=NAME)
     assert "Opened: 2." in told(opened) and "Propose to decide all 2 as ruled, ₹" in told(opened)
     again = sent(ravi, sent(ravi, ravi.get(unescape(way)), "find"), "open", name=NAME)
@@ -88,6 +89,7 @@ def test_from_a_finding_on_a_match_page_to_every_letter(ledger: Path) -> None:
     page = ravi.get(f"{ADDRESS}?name={NAME}")
     assert "Agree: decide all 2 as proposed" in told(page)
     decided = sent(ravi, page, "agree")
+    assert "To be paid by decision: ₹" in told(decided) and "Paid" not in told(decided)  # nothing is, by meldtrail
     assert "Decided: 2." in told(decided) and "decided, no letter yet" in told(decided)
     answered = sent(ravi, decided, "letters", lang="hi")
     assert "Letters written: 2." in told(answered) and "आपके" in answered.text
