@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from ledger.answers.answer import answer
-from ledger.answers.letter import SHORT
+from ledger.answers.letter import SHORT, unasked_message
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import Auditor, open_ledger
 from ledger.cases import incident_cases
-from ledger.cases.case import Decision, case_state
+from ledger.cases.case import Decision, Ruled, case_state
 from ledger.cases.incident_cases import (
     Bench,
     NotDecided,
@@ -34,7 +34,7 @@ from ledger.cases.incident_cases import (
     turn_of,
 )
 from ledger.cases.incidents import Found, Search, search_time, summed
-from ledger.cases.rulings import Complaint, Earlier, letter, ruling
+from ledger.cases.rulings import Complaint, Earlier, Letter, letter, ruling
 from ledger.cases.writing import Case, append_to_case, case_in, changed_letter_records
 from ledger.evidence import folder
 from ledger.evidence.folder import writer_lock
@@ -714,14 +714,14 @@ def test_every_case_has_its_own_letter_and_no_second_one(ledger: Path) -> None:
     for one in done.written:
         sent = case_in(ledger, one.case).state.sent[0]
         assert sent.text == one.text and sent.seat == one.seat and sent.reference in sent.text
-        assert "Thank you for writing" not in sent.text and "We write to you unasked" in sent.text
+        assert "Thank you for writing" not in sent.text and "we write to you of our own accord" in sent.text
     again = answered(ledger)
     assert (again.written, again.left_out, again.before) == ((), (), 2)
     assert verify(ledger).ok
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_short_form_says_first_that_nobody_asked_and_stays_short(made: Path, language: str) -> None:
+def test_the_short_form_says_first_which_match_it_is_about_and_stays_short(made: Path, language: str) -> None:
     """Whatever was decided, of a sum with as many digits as any, and where it replaces an earlier letter."""
     earlier = Earlier(9, "2026-11-20T10:00:00.000Z", "MT-ABCDE-FGHJK")
     with bench(made) as sitting:
@@ -732,9 +732,40 @@ def test_the_short_form_says_first_that_nobody_asked_and_stays_short(made: Path,
             for decision in (seat.ruled.decision, Decision("granted", 123_456_789), Decision("partly")):
                 for before in (None, earlier):
                     sent = letter(given, decision, seat.ruled, words, before, unasked=True)
-                    assert sent.short.startswith(words.say("letter-unasked"))
+                    why = words.sentence(unasked_message(given, decision.outcome))
+                    assert seat.match in why and sent.short.startswith(why) and why in sent.text
                     assert len(sent.short) <= SHORT
-                    assert words.say("letter-unasked") in sent.text
+                    for complains in ("omplain", "upheld", "several matches", "शिकायत"):
+                        assert complains not in sent.short and complains not in sent.text
+
+
+def unasked_letter(ledger: Path, decision: Decision, ruled: Ruled | None) -> Letter:
+    """The letter to a seat of the incident, as it would be decided and ruled."""
+    seat = found_in(ledger).seats[0]
+    words, complaint = Renderer("en", seat.seat, style=LETTER), Complaint(seat.deal, seat.seat, seat.topic)
+    with bench(ledger) as sitting:
+        given = answer(sitting.played(seat.match), complaint.asked, sitting.book, words, sitting.policy)
+    return letter(given, decision, ruled, words, unasked=True)
+
+
+def test_who_lost_nothing_by_it_is_told_so(made: Path) -> None:
+    """A winner is owed nothing, and hears why."""
+    sent = unasked_letter(made, Decision("granted"), Ruled("granted", 0))
+    for text in sent:
+        assert "something went wrong" in text
+        assert "You lost no money by it, so nothing is given back." in text and "No payment" not in text
+    assert "No payment" in unasked_letter(made, Decision("granted"), None).text
+
+
+def test_who_did_not_ask_is_refused_no_complaint(made: Path) -> None:
+    """Where people decided otherwise than the search had found, or could not decide."""
+    refused = unasked_letter(made, Decision("refused"), Ruled("granted", 390))
+    for text in refused:
+        assert text.count("We found nothing in it that was wrong to your disadvantage.") == 1
+        assert "Of our own accord we have looked into your match" in text and "something went wrong" not in text
+        assert "complaint" not in text
+    open_ended = unasked_letter(made, Decision("undecidable"), Ruled("undecidable"))
+    assert all(text.count("cannot be decided from its record.") == 1 for text in open_ended)
 
 
 def test_a_player_who_had_written_is_thanked_for_it(ledger: Path) -> None:
@@ -743,7 +774,8 @@ def test_a_player_who_had_written_is_thanked_for_it(ledger: Path) -> None:
     case = append_to_case(ledger, "meena", None, 0, [ticket | {"topic": "timer"}]).case
     settled_together(ledger)
     texts = {one.case: one.text or "" for one in answered(ledger).written}
-    assert "Thank you for writing" in texts[case] and "unasked" not in texts[case]
+    assert "Thank you for writing" in texts[case] and "own accord" not in texts[case]
+    assert "Your complaint is upheld." in texts[case]
 
 
 def test_letters_wait_for_the_decision(ledger: Path) -> None:
