@@ -529,6 +529,7 @@ def _shown(bench: Bench, kept: Case, name: str) -> Shown:
         decided = _last_decision(kept)
         due = decided.due if decided is not None else None  # by the ruling it was made by
         beside = None if _decided_together(kept, name) else _standing(kept)
+        proposers = tuple(review.who for review in _reviews(kept) if review.incident == name)
     to_answer = state.status == "decided" and _no_letter(kept, name) is None
     stages: dict[str, Stage] = {"decided": "decided", "closed": "answered", "appealed": "appealed"}
     stage: Stage = stages.get(state.status) or ("proposed" if proposers else "open")

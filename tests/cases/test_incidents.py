@@ -825,7 +825,9 @@ def test_what_is_due_and_paid_is_shown(ledger: Path) -> None:
     with bench(ledger) as sitting:
         shown = show_cases(sitting, NAME)
     assert sum(each.due or 0 for each in shown) == sum(each.paid or 0 for each in shown) == due
-    assert {each.decider for each in shown} == {"ravi"} and {each.currency for each in shown} == {"INR"}
+    assert {(*each.proposers, each.decider) for each in shown} == {("asha", "ravi")} and {
+        each.currency for each in shown
+    } == {"INR"}
 
 
 def test_one_match_may_belong_to_the_ledger_under_two_names(tmp_path: Path) -> None:

@@ -72,7 +72,9 @@ def test_from_the_finding_to_every_letter(meldtrail: Meldtrail, ledger: Path) ->
     assert code == 0 and "आपके" in says and "2 letter(s) written, 0 before, 0 case(s) without" in says
     shown = asked(meldtrail, ledger, "show", NAME)
     assert (shown["due"], shown["paid"]) == ({"INR": due}, {"INR": due})
-    assert [(case["stage"], case["decided_by"]) for case in shown["cases"]] == [("answered", "ravi")] * 2
+    people = [(case["stage"], case["proposed_by"], case["decided_by"]) for case in shown["cases"]]
+    assert people == [("answered", ["asha"], "ravi")] * 2
+    assert incident("show", NAME)[1].count("proposed by asha; decided by ravi") == 2
     says = incident("show", NAME)[1]
     assert says.count("decided by ravi") == 2 and says.count(", to be paid ") == 2 and ", paid" not in says
     assert meldtrail("verify", "--ledger", ledger).code == 0

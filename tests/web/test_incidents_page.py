@@ -90,6 +90,10 @@ def test_from_a_finding_on_a_match_page_to_every_letter(ledger: Path) -> None:
     assert "Agree: decide all 2 as proposed" in told(page)
     decided = sent(ravi, page, "agree")
     assert "To be paid by decision: ₹" in told(decided) and "Paid" not in told(decided)  # nothing is, by meldtrail
+    assert told(decided).count("proposed by asha, decided by ravi") == 2
+    case = asha.get(f"/-/case/{re.findall(rf'/-/case/({NAME}~[0-9a-f]+)', decided.text)[0]}")
+    assert f"Proposed with the incident {NAME}: granted" in told(case) and "a second person" not in told(case)
+    assert "Reviewed or proposed by asha" in told(case)
     assert "Decided: 2." in told(decided) and "decided, no letter yet" in told(decided)
     answered = sent(ravi, decided, "letters", lang="hi")
     assert "Letters written: 2." in told(answered) and "आपके" in answered.text
