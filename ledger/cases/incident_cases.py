@@ -19,7 +19,7 @@ from ledger.answers.remedies import Policy, read_remedies
 from ledger.audit.auditor import Auditor, open_ledger
 from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Joined, decision_message
-from ledger.cases.incidents import Concerned, Doubts, Found, Search
+from ledger.cases.incidents import Concerned, Doubts, Found, RefusedError, Search
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, earlier_letter, ruled_fields, ruling
 from ledger.cases.writing import BREATH_S, Case, all_cases, answer_records, append_to_case, record_time
 from ledger.evidence.reader import Reader
@@ -98,13 +98,20 @@ def incident_names(cases: Iterable[Case]) -> list[str]:
     return sorted({joined.incident for kept in cases for joined in kept.state.joined})
 
 
+class NoIncident(RefusedError):
+    """No case belongs to an incident of that name."""
+
+
 def cases_of(reader: Reader, name: str) -> list[Case]:
-    """The cases of an incident, those of a match together. Raises UsageError when there is none."""
+    """The cases of an incident, those of a match together. Raises NoIncident when there is none."""
     every = list(all_cases(reader))
     found = [kept for kept in every if kept.state.joined_to(name) is not None]
     if not found:
         names = ", ".join(incident_names(every)) or "none yet"
-        raise UsageError(f"there is no incident {name} ({names}); meldtrail incident open makes one")
+        raise NoIncident(
+            f"there is no incident {name} ({names}); meldtrail incident open makes one",
+            message("incidents-none_called", name=Quoted(name)),
+        )
     return sorted(found, key=lambda kept: (_match(kept), kept.state.seat or 0))
 
 

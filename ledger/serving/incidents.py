@@ -19,6 +19,7 @@ from ledger.answers.remedies import read_remedies
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
     Bench,
+    NoIncident,
     NotDecided,
     Outcome,
     Ready,
@@ -32,13 +33,24 @@ from ledger.cases.incident_cases import (
     show_cases,
     turn_of,
 )
-from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, check_search, find, search_time, summed
+from ledger.cases.incidents import (
+    Aside,
+    Concerned,
+    Found,
+    RefusedError,
+    Search,
+    check_name,
+    check_search,
+    find,
+    search_time,
+    summed,
+)
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.serving.client import RunIncident
-from schemas.errors import LedgerError, MeldtrailError, UsageError
-from schemas.message import Message, Money
+from schemas.errors import LedgerError, MeldtrailError, UnknownRuleset
+from schemas.message import Message, Money, Quoted, message
 
 MOST: Final = 500
 """Seats, cases and remarks that are told of; sums are those of all."""
@@ -70,12 +82,23 @@ class Incidents:
         self._folder, self._project, self._rulesets = folder, project, rulesets
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
 
+    def told(self, call: RunIncident, *, alone: bool = False) -> dict[str, Any]:
+        """As :meth:`run`; of what cannot be looked for or done the outcome says why, in the words of the desk."""
+        try:
+            return self.run(call, alone=alone)
+        except RefusedError as wrong:
+            why, status = wrong.why, 404 if isinstance(wrong, NoIncident) else 422
+        except UnknownRuleset:
+            why, status = message("incidents-no_ruleset", ruleset=Quoted(call.ruleset)), 422
+        refused = Renderer(call.words).words(why)
+        return {"job": call.job, "done": 0, "total": 0, "outcome": {"refused": refused, "status": status}}
+
     def run(self, call: RunIncident, *, alone: bool = False) -> dict[str, Any]:
         """Begin what a call asks for, or say how far its ``job`` has come: ``job``, ``done`` and ``total`` events
         while it goes on, and then its ``outcome``, which says where it was ``refused`` and how all cases stand then.
         ``alone``: whoever asks is one person under every name.
 
-        Raises what it failed with, UsageError for a job nobody knows.
+        Raises what it failed with, RefusedError for a job nobody knows.
         """
         name = call.job
         if call.do != "ask":
@@ -83,7 +106,7 @@ class Incidents:
             name = self._begin(call, alone)
         job = self._jobs.get(name)
         if job is None:
-            raise UsageError("that search is not kept any more; look again")
+            raise _forgotten()
         # Most is done within that time, and then the page that follows has it without asking again.
         job.over.wait(_AT_ONCE_S if call.do != "ask" else 0.2)
         if job.failed is not None:
@@ -91,10 +114,10 @@ class Incidents:
         return {"job": name, "done": job.done, "total": job.total, "outcome": job.outcome}
 
     def _check(self, call: RunIncident) -> None:
-        """Raise UsageError for a name that is none, and as :func:`check_search`, before anything is begun."""
+        """Raise RefusedError for a name that is none, and as :func:`check_search`, before anything is begun."""
         if call.do == "find":
             check_search(search_of(call), read_remedies(self._rulesets), read_clausebook(self._rulesets))
-        else:
+        elif call.do != "show":
             check_name(call.name)
 
     def _begin(self, call: RunIncident, alone: bool) -> str:
@@ -120,7 +143,7 @@ class Incidents:
         if call.do == "open":
             known = self._jobs.get(call.job)
             if known is None or known.found is None:
-                raise UsageError("that search is not kept any more; look again")
+                raise _forgotten()
             done = open_cases(self._folder, call.name, known.found, call.who, call.ticket or call.name, HOURS_TO_ANSWER)
             self._project()
             return self._told(call, words, done, alone)
@@ -160,7 +183,7 @@ class Incidents:
         with open_bench(self._folder, self._rulesets) as bench:
             try:
                 shown = _cases(words, show_cases(bench, call.name), call.who, alone)
-            except UsageError:
+            except NoIncident:
                 shown = {}  # nothing was found to open
         letters = [(one.case, one.text) for one in done.written if one.text is not None]
         left = [
@@ -172,8 +195,12 @@ class Incidents:
         return {**shown, "done": {**counts, "before": done.before}, "left": left, "letters": letters[:MOST]}
 
 
+def _forgotten() -> RefusedError:
+    return RefusedError("that search is not kept any more; look again", message("incidents-forgotten"))
+
+
 def search_of(call: RunIncident) -> Search:
-    """What a call looks for. Raises UsageError for what is no time."""
+    """What a call looks for. Raises RefusedError for what is no time."""
     since, until = search_time(call.since or None), search_time(call.until or None)
     return Search(call.code or None, call.clause or None, call.ruleset or None, since, until)
 

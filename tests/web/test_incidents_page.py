@@ -59,6 +59,12 @@ def told(page: Any) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text.partition("<h1>")[2])).split())
 
 
+def trouble(page: Any) -> str:
+    """What a page says of what could not be done."""
+    (alert,) = re.findall(r'role="alert".*?</div>', page.text, re.S)
+    return unescape(alert)
+
+
 def somebody(ledger: Path, name: str) -> Browser:
     """Somebody of support, by a name of their own."""
     desk = browser_of(ledger)
@@ -160,10 +166,12 @@ def test_whoever_writes_no_cases_reads_incidents_and_begins_nothing(ledger: Path
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ({}, "an incident needs"),
-        ({"code": "timer_too_erly"}, "no audit finds that"),
-        ({"from": "yesterday"}, "write a day or a moment"),
-        ({"from": "2026-09-09", "to": "2026-09-08"}, "is not after"),
+        ({}, "Say what to look for"),
+        ({"code": "timer_too_erly"}, "No audit finds “timer_too_erly”"),
+        ({"clause": "house:none"}, "There is no clause “house:none”"),
+        ({"ruleset": "rumy"}, "There is no ruleset “rumy”"),
+        ({"from": "yesterday"}, "“yesterday” is no time"),
+        ({"from": "2026-09-09", "to": "2026-09-08"}, "The span ends before it begins"),
     ],
 )
 def test_a_search_for_what_is_none_says_so_and_keeps_what_was_typed(
@@ -171,7 +179,8 @@ def test_a_search_for_what_is_none_says_so_and_keeps_what_was_typed(
 ) -> None:
     desk = browser_of(made)
     got = desk.post(ADDRESS, form_of(desk.get(ADDRESS), "find") | typed)
-    assert got.status_code == 422 and says in told(got)
+    assert got.status_code == 422 and says in trouble(got)
+    assert not any(terminal in trouble(got) for terminal in ("--", "meldtrail", "Nothing was written"))
     kept = form_of(got, "find")
     assert all(kept[name] == value for name, value in typed.items() if name != "code")
 
@@ -191,7 +200,16 @@ def test_a_search_that_goes_on_is_asked_after_and_one_that_is_forgotten_is_said(
     with pytest.raises(UsageError, match="is called by"):
         at_work.run(RunIncident(who="asha", do="open", name="No Name", job=began["job"]))
     desk = browser_of(made)
-    assert desk.get(f"{ADDRESS}?job=gone").status_code == 422
+    gone = desk.get(f"{ADDRESS}?job=gone")
+    assert gone.status_code == 422 and "That search is not kept any more" in told(gone)
+
+
+def test_an_incident_that_is_not_there_is_not_found(made: Path) -> None:
+    """In the language of the desk, without a word of what the terminal would do."""
+    for language, says in (("en", "There is no incident “nosuch”."), ("hi", "नाम का कोई सामूहिक मामला नहीं है")):
+        got = browser_of(made, language=language).get(f"{ADDRESS}?name=nosuch")
+        assert got.status_code == 404 and says in trouble(got) and "meldtrail" not in trouble(got)
+    assert browser_of(made).get(f"{ADDRESS}?name=No Name").status_code == 404
 
 
 def test_one_person_under_two_names_does_not_agree_with_himself(ledger: Path, one_person: None) -> None:

@@ -69,7 +69,7 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
         try:
             told = await _ask(desk, desk.worker, request, do, asked)
         except (ConflictError, UsageError, LedgerError) as wrong:
-            trouble, status = _why(desk, wrong), status_of(wrong)
+            trouble, status = desk.say("incidents-not_shown", why=Quoted(str(wrong))), status_of(wrong)
     outcome = told.get("outcome") or {}
     if outcome.get("refused"):
         trouble, status = outcome["refused"], outcome["status"]
@@ -96,17 +96,14 @@ async def _begin(desk: Desk, request: Request) -> Response:
     try:
         begun = await _ask(desk, worker, request, do, typed)
     except (ConflictError, UsageError, LedgerError) as wrong:
-        return await _page(desk, request, asked, {}, _why(desk, wrong), status_of(wrong))
+        trouble = desk.say("incidents-not_shown" if do == "find" else "incidents-not_done", why=Quoted(str(wrong)))
+        return await _page(desk, request, asked, {}, trouble, status_of(wrong))
     outcome = begun.get("outcome") or {}
     if outcome.get("refused"):
         return await _page(desk, request, asked, begun, outcome["refused"], outcome["status"])
     # After a search the form keeps it; after anything else the page is about the incident.
     kept = {**asked, "job": begun["job"], **({} if do == "find" else dict.fromkeys(ASKED, ""))}
     return see_other(desk.address(INCIDENTS, kept))
-
-
-def _why(desk: Desk, wrong: Exception) -> str:
-    return desk.say("incidents-not_done", why=Quoted(str(wrong)))
 
 
 async def _page(
@@ -120,7 +117,7 @@ async def _page(
         "again": desk.address(INCIDENTS, {**asked, "job": told.get("job", "")}),
         "waits": bool(told) and outcome is None,
         "told": told,
-        "found": outcome if outcome and not asked["name"] else None,
+        "found": outcome if outcome and "count" in outcome and not asked["name"] else None,
         "incident": outcome if outcome and asked["name"] else None,
         "trouble": trouble,
         "may_write": may_open_incidents(desk, request.actor),
