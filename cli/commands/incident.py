@@ -19,10 +19,11 @@ from ledger.cases.incident_cases import (
     Outcome,
     Shown,
     Written,
+    agree_cases,
     answer_cases,
-    decide_cases,
     open_bench,
     open_cases,
+    propose_cases,
     show_cases,
 )
 from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, find, search_time, summed
@@ -106,16 +107,21 @@ def open_(
 
 @incident.command()
 def decide(
-    name: Name, by: By = None, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False
-) -> None:
-    """Propose the decision of every case, as ruled; called by another person, agree to it, which decides them.
+    name: Name,
+    agree: Annotated[
+        bool, typer.Option("--agree", help="Agree to what somebody else proposed, which decides those cases.")
+    ] = False,
+    by: By = None, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False,
+) -> None:  # fmt: skip
+    """Propose the decision of every case, as ruled; with --agree another person agrees to that, which decides them.
 
     A case that others decided meanwhile, that has no price, or whose own ruling is another one, is left out and named.
     """
     folder = staff_folder(ledger)
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
-        done = decide_cases(folder, bench, name, who, alone=not has_accounts(folder))
+        does = agree_cases if agree else propose_cases
+        done = does(folder, bench, name, who, alone=not has_accounts(folder))
     show_on_desk(folder)
     if as_json:
         print_json(_outcome_json(name, done))
@@ -125,7 +131,7 @@ def decide(
     sums = _money(summed((one.currency, one.decision.paid) for one in done.written if one.decision is not None))
     say(f"{proposed} case(s) proposed, {decided} decided, {sums}; {len(done.left_out)} left out.", "dim")
     if proposed:
-        agrees = f"meldtrail incident decide {name} --by NAME{placed(ledger, rulesets)}"
+        agrees = f"meldtrail incident decide {name} --agree --by NAME{placed(ledger, rulesets)}"
         say(f"Not decided yet: another person agrees with {agrees}")
 
 
@@ -155,7 +161,7 @@ def letters(
 
 @incident.command()
 def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
-    """Each case of an incident: where it stands, what is due by ruling and what is paid by decision."""
+    """Each case of an incident: where it stands, what is due by ruling and what is to be paid by decision."""
     with open_bench(staff_folder(ledger), rulesets) as bench:
         shown = show_cases(bench, name)
     due, paid = (summed((each.currency, getattr(each, which)) for each in shown) for which in ("due", "paid"))
@@ -165,7 +171,7 @@ def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: 
     for each in shown:
         _say_shown(each)
     without = sum(each.due is None for each in shown)
-    say(f"{len(shown)} case(s); due {_money(due)}, {without} without a sum; paid {_money(paid)}.", "dim")
+    say(f"{len(shown)} case(s); due {_money(due)}, {without} without a sum; to be paid {_money(paid)}.", "dim")
 
 
 def _find(bench: Bench, search: Search) -> Found:
@@ -245,7 +251,7 @@ def _say_shown(each: Shown) -> None:
     people = [f"proposed by {', '.join(each.proposers)}"] if each.proposers else []
     people += [f"decided by {each.decider}"] if each.decider else []
     more = "; ".join([*people, *([f"by itself: {_words(each.beside)}"] if each.beside is not None else [])])
-    say(f"{each.case}  match {each.match}, seat {each.seat or '-'}  {each.stage:<9} due {due}, paid {paid}"
+    say(f"{each.case}  match {each.match}, seat {each.seat or '-'}  {each.stage:<9} due {due}, to be paid {paid}"
         + (f"  ({more})" if more else ""))  # fmt: skip
 
 

@@ -6,23 +6,27 @@ A letter says what it is about, first what the complaint comes to, then figures 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from ledger.answers.answer import Answer
 from ledger.messages.renderer import Renderer
 from schemas.message import Message, Moment, message
+from schemas.records import Outcome
 
 SHORT: Final = 400
 """The most characters (code points) a short form has."""
+UPHELD: Final = frozenset({"granted", "partly"})
+"""The outcomes by which something was wrong."""
 _AMENDS: Final = frozenset({"correct", "nothing_open"})
 
 
 class Occasion(NamedTuple):
     """What a letter is besides the answer to a ticket: it ``replaces`` an earlier one, as the message says; it goes out
-    ``unasked``, thanks nobody for writing, and says why it comes."""
+    ``unasked``, thanks nobody for writing, and says with that message why it comes."""
 
     replaces: Message | None = None
-    unasked: bool = False
+    unasked: Message | None = None
 
 
 TICKET: Final = Occasion()
@@ -60,15 +64,16 @@ def letter_of(
     """
     replaces, unasked = occasion
     what, at = message(f"about-{given.topic}"), given.opened_at
-    about = message("letter-unasked_about" if unasked else "letter-about", what=what, match=given.match)
-    if at is not None:
-        kind = "letter-unasked_about_at" if unasked else "letter-about_at"
-        about = message(kind, what=what, match=given.match, at=Moment(at))
+    about = message("letter-about", what=what, match=given.match)
+    if unasked is not None:
+        about = message("letter-unasked_about", what=what)
+    elif at is not None:
+        about = message("letter-about_at", what=what, match=given.match, at=Moment(at))
     first, *rest = body
     parts = (
         words.say("letter-greeting"),
         *([words.sentence(replaces)] if replaces is not None else []),
-        words.sentences([message("letter-unasked"), about] if unasked else [about]),
+        words.sentences([about] if unasked is None else [unasked, about]),
         f"{first} {words.say('letter-sorry')}" if sorry else first,
         *rest,
         words.sentences([message("letter-next"), *follows]),
@@ -87,14 +92,39 @@ def short_text(given: Answer, words: Renderer, occasion: Occasion = TICKET) -> s
 def short_of(
     given: Answer, gist: Sequence[str], follows: Sequence[Message], words: Renderer, occasion: Occasion, *, sorry: bool
 ) -> str:  # fmt: skip
-    """The short form: of one that goes out unasked first of all why it comes; the earlier letter it replaces, the first
-    sentence of the ``gist``, and what follows."""
+    """The short form: the earlier letter it replaces, the first sentence of the ``gist``, and what follows. Of one that
+    goes out unasked that first sentence says why it comes, and stands before all others."""
     last = [words.sentences(follows), words.sentence(message("letter-reference", reference=given.reference))]
-    before = [message("letter-unasked")] if occasion.unasked else []
-    before += [occasion.replaces] if occasion.replaces is not None else []
-    told = [*map(words.sentence, before), gist[0]]
+    told = [gist[0]]
+    if occasion.replaces is not None:
+        told.insert(0 if occasion.unasked is None else 1, words.sentence(occasion.replaces))
     for sentence in (*([words.say("letter-sorry")] if sorry else []), *gist[1:]):
         # To the end: a shorter sentence may fit where a longer one before it did not.
         if len(" ".join((*told, sentence, *last))) <= SHORT:
             told.append(sentence)
     return " ".join((*told, *last))
+
+
+def unasked_message(given: Answer, outcome: Outcome | None) -> Message:
+    """Why a letter comes that nobody asked for: which match it is about, and whether something in it was wrong."""
+    kind = "letter-unasked_wrong" if outcome in UPHELD else "letter-unasked_looked"
+    if given.opened_at is None:
+        return message(kind, match=given.match)
+    return message(f"{kind}_at", match=given.match, at=Moment(given.opened_at))
+
+
+def outcome_unasked(outcome: Outcome | None) -> list[Message]:
+    """What it comes to for somebody who complained of nothing; what was wrong is told by what follows."""
+    return [] if outcome is None or outcome in UPHELD else [message(f"letter-unasked_{outcome}")]
+
+
+def told_unasked(given: Answer, outcome: Outcome | None, words: Renderer) -> Answer:
+    """An answer as somebody is told it who complained of nothing: instead of what the complaint comes to, what the
+    ``outcome`` is for them."""
+    comes_to = words.sentences(outcome_unasked(outcome))
+    happened, gist = given.happened, given.gist
+    if given.complaint is not None:
+        before, _, after = happened.partition(gist[0])
+        happened, gist = " ".join(filter(None, (before.strip(), comes_to, after.strip()))), gist[1:]
+    first = words.sentences([unasked_message(given, outcome)])
+    return replace(given, happened=happened, gist=(" ".join(filter(None, (first, comes_to))), *gist))

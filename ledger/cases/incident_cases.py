@@ -19,7 +19,7 @@ from ledger.answers.remedies import Policy, read_remedies
 from ledger.audit.auditor import Auditor, open_ledger
 from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Joined, decision_message
-from ledger.cases.incidents import Concerned, Doubts, Found, Search
+from ledger.cases.incidents import Concerned, Doubts, Found, RefusedError, Search
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, earlier_letter, ruled_fields, ruling
 from ledger.cases.writing import BREATH_S, Case, all_cases, answer_records, append_to_case, record_time
 from ledger.evidence.reader import Reader
@@ -70,8 +70,9 @@ Stage = Literal["open", "proposed", "decided", "answered", "appealed"]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A case of an incident as it stands: who proposed and decided, what is due by ruling, and what is paid by
-    decision, in minor units; None where there is nothing yet, or no price. ``beside`` is why a batch leaves it out."""
+    """A case of an incident as it stands: who proposed and decided, what is due by ruling, and what is to be paid by
+    decision, in minor units; None where there is nothing yet, or no price. ``beside`` is why a batch leaves it out,
+    ``ready`` what it would be decided with the others by, ``to_answer`` whether its letter is written with theirs."""
 
     case: str
     match: str
@@ -85,6 +86,8 @@ class Shown:
     paid: int | None
     currency: str | None
     beside: Message | None
+    ready: Ready | None = None
+    to_answer: bool = False
 
 
 # -- the cases there are -----------------------------------------------------------------------------
@@ -95,13 +98,20 @@ def incident_names(cases: Iterable[Case]) -> list[str]:
     return sorted({joined.incident for kept in cases for joined in kept.state.joined})
 
 
+class NoIncident(RefusedError):
+    """No case belongs to an incident of that name."""
+
+
 def cases_of(reader: Reader, name: str) -> list[Case]:
-    """The cases of an incident, those of a match together. Raises UsageError when there is none."""
+    """The cases of an incident, those of a match together. Raises NoIncident when there is none."""
     every = list(all_cases(reader))
     found = [kept for kept in every if kept.state.joined_to(name) is not None]
     if not found:
         names = ", ".join(incident_names(every)) or "none yet"
-        raise UsageError(f"there is no incident {name} ({names}); meldtrail incident open makes one")
+        raise NoIncident(
+            f"there is no incident {name} ({names}); meldtrail incident open makes one",
+            message("incidents-none_called", name=Quoted(name)),
+        )
     return sorted(found, key=lambda kept: (_match(kept), kept.state.seat or 0))
 
 
@@ -295,35 +305,107 @@ def _reviews(kept: Case) -> list[rec.CaseReviewed]:
 # -- deciding ----------------------------------------------------------------------------------------
 
 
-def decide_cases(folder: Path, bench: Bench, name: str, who: str, *, alone: bool = False) -> Outcome:
-    """Propose the decision of every case of an incident, as ruled; or agree to what somebody else proposed, which
-    decides them. While a proposal of another waits, only what was proposed is decided. With ``alone`` it is the local
-    user who does, and who is one person under whatever names.
+class NotDecided(ConflictError):
+    """Nothing was proposed or decided; ``why`` says it at the desk."""
 
-    Raises ConflictError for who agrees to a proposal of the same person, UsageError for an unknown incident.
+    def __init__(self, says: str, why: Message) -> None:
+        super().__init__(says)
+        self.why = why
+
+
+class Turn(NamedTuple):
+    """What one person can do with the cases that can be decided together: ``propose`` those that nobody proposed,
+    ``agree`` to those that others did; those ``waiting`` need somebody else."""
+
+    propose: tuple[Ready, ...]
+    agree: tuple[Ready, ...]
+    waiting: tuple[Ready, ...]
+
+
+def turn_of(could: Iterable[Ready], who: str, *, alone: bool = False) -> Turn:
+    """Whose turn it is with each of these cases. With ``alone`` nobody else is there to agree to anything."""
+    every = tuple(could)
+    proposed = [one for one in every if one.proposers]
+    agree = tuple(one for one in proposed if not alone and who not in one.kept.state.reviewers)
+    return Turn(
+        tuple(one for one in every if not one.proposers), agree, tuple(one for one in proposed if one not in agree)
+    )
+
+
+def seen_as(cases: Iterable[Ready]) -> str:
+    """A mark of these cases, as they stand and are ruled: another one as soon as somebody wrote to one of them."""
+    told = [f"{one.kept.state.case} {one.kept.state.last_seq} {one.decision}" for one in cases]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+
+
+def propose_cases(
+    folder: Path, bench: Bench, name: str, who: str, *, alone: bool = False, seen: str | None = None
+) -> Outcome:
+    """Propose the decision of every case of an incident, as ruled, that nobody has proposed yet. ``seen`` is what
+    whoever asks had before them, as :func:`seen_as` marks it; None where that is not known.
+
+    Raises NotDecided where all were proposed already, or other cases than were seen are to be; UsageError for an
+    unknown incident.
     """
-    kept_all = cases_of(bench.auditor.reader, name)
-    met = [(kept, ready(bench, kept, name)) for kept in kept_all]
-    could = [one for _, one in met if isinstance(one, Ready)]
+    turn, left = _met(bench, name, who, alone)
+    proposed = [*turn.agree, *turn.waiting]
+    if proposed and not turn.propose:
+        raise _proposed_already(name, proposed, turn, alone)
+    _check_seen(name, turn.propose, seen)
+    done = _all(turn.propose, left, "proposed", lambda one: _propose(folder, name, who, one))
+    return Outcome(done.written, done.left_out, before=len(proposed))
+
+
+def agree_cases(
+    folder: Path, bench: Bench, name: str, who: str, *, alone: bool = False, seen: str | None = None
+) -> Outcome:
+    """Agree to what somebody else proposed for cases of an incident, which decides them. With ``alone`` it is the local
+    user who does, and who is one person under whatever names. ``seen`` as for :func:`propose_cases`.
+
+    Raises NotDecided where nobody else proposed anything, or other cases than were seen would be decided; UsageError
+    for an unknown incident.
+    """
+    turn, left = _met(bench, name, who, alone)
+    if turn.waiting and not turn.agree:
+        raise _proposed_already(name, turn.waiting, turn, alone)
+    if turn.propose and not turn.agree:
+        raise NotDecided(
+            f"incident {name}: nobody has proposed anything to agree to; meldtrail incident decide {name} proposes it",
+            message("incidents-none_proposed"),
+        )  # fmt: skip
+    _check_seen(name, turn.agree, seen)
+    left += [_left(one.kept, message("incident_left-not_proposed")) for one in turn.propose]
+    for one in turn.waiting:
+        own = alone or who in one.proposers
+        waits = message("incident_left-own_proposal", who=Quoted(", ".join(one.proposers)))
+        left.append(_left(one.kept, waits if own else message("case_refusal-reviewer", who=Quoted(who))))
+    return _all(turn.agree, left, "decided", lambda one: _decide(folder, name, who, one))
+
+
+def _met(bench: Bench, name: str, who: str, alone: bool) -> tuple[Turn, list[LeftOut]]:
+    met = [(kept, ready(bench, kept, name)) for kept in cases_of(bench.auditor.reader, name)]
     left = [_left(kept, one) for kept, one in met if not isinstance(one, Ready)]
-    fresh = [one for one in could if not one.proposers]
-    own = [one for one in could if one.proposers and (alone or one.proposers == (who,))]
-    by_others = [one for one in could if one.proposers and one not in own]
-    if by_others:
-        left += [_left(one.kept, message("incident_left-not_proposed")) for one in fresh]
-        left += [
-            _left(one.kept, message("incident_left-own_proposal", who=Quoted(", ".join(one.proposers)))) for one in own
-        ]
-        return _all(by_others, left, "decided", lambda one: _decide(folder, name, who, one))
-    if own and not fresh:
-        by = ", ".join(sorted({proposer for one in own for proposer in one.proposers}))
-        raise ConflictError(
-            f"incident {name}: {by} proposed it; somebody else must agree, "
-            f"with meldtrail incident decide {name} --by NAME"
-            + ("; where nobody has an account the local user is one person: `meldtrail staff add`" if alone else "")
+    return turn_of((one for _, one in met if isinstance(one, Ready)), who, alone=alone), left
+
+
+def _proposed_already(name: str, proposed: Sequence[Ready], turn: Turn, alone: bool) -> NotDecided:
+    by = ", ".join(sorted({proposer for one in proposed for proposer in one.proposers}))
+    agrees = f"with meldtrail incident decide {name} --agree"
+    if turn.agree:
+        return NotDecided(
+            f"incident {name}: {by} proposed it already; agree {agrees}",
+            message("incidents-proposed_already", who=Quoted(by)),
         )
-    done = _all(fresh, left, "proposed", lambda one: _propose(folder, name, who, one))
-    return Outcome(done.written, done.left_out, before=len(own))
+    local = "; where nobody has an account the local user is one person: `meldtrail staff add`" if alone else ""
+    return NotDecided(
+        f"incident {name}: {by} proposed it; somebody else must agree, {agrees} --by NAME{local}",
+        message("incidents-own_proposal", who=Quoted(by)),
+    )
+
+
+def _check_seen(name: str, cases: Sequence[Ready], seen: str | None) -> None:
+    if seen is not None and seen != seen_as(cases):
+        raise NotDecided(f"incident {name}: its cases have gone on meanwhile; look again", message("incidents-gone_on"))
 
 
 def _all(
@@ -443,23 +525,26 @@ def _shown(bench: Bench, kept: Case, name: str) -> Shown:
     due: int | None = None
     beside: Message | None = None
     proposers: tuple[str, ...] = ()
+    could: Ready | None = None
     if state.status == "open":
         met = ready(bench, kept, name)
         if isinstance(met, Ready):
-            due, proposers = met.decision.paid, met.proposers
+            due, proposers, could = met.decision.paid, met.proposers, met
         else:
             beside = met
     else:
         decided = _last_decision(kept)
         due = decided.due if decided is not None else None  # by the ruling it was made by
         beside = None if _decided_together(kept, name) else _standing(kept)
+        proposers = tuple(review.who for review in _reviews(kept) if review.incident == name)
+    to_answer = state.status == "decided" and _no_letter(kept, name) is None
     stages: dict[str, Stage] = {"decided": "decided", "closed": "answered", "appealed": "appealed"}
     stage: Stage = stages.get(state.status) or ("proposed" if proposers else "open")
     paid = (state.paid or 0) if state.status in {"decided", "closed"} else None
     joined = state.joined_to(name)
     return Shown(
         state.case, _match(kept), state.seat, joined.deal if joined else None, stage, proposers, state.decider,
-        state.outcome, due, paid, _currency(bench, kept), beside,
+        state.outcome, due, paid, _currency(bench, kept), beside, could, to_answer,
     )  # fmt: skip
 
 

@@ -37,6 +37,15 @@ _TOPICS: Final[dict[str, CaseTopic]] = {
 _MARGIN: Final = timedelta(days=1)
 
 
+class RefusedError(UsageError):
+    """What cannot be looked for, or done for an incident; ``why`` says at the desk what the sentence does at the
+    terminal."""
+
+    def __init__(self, says: str, why: Message) -> None:
+        super().__init__(says)
+        self.why = why
+
+
 @dataclass(frozen=True, slots=True)
 class Search:
     """What is searched for: a finding or a kind of overturned claim, a clause it cites, a ruleset, and a span of time
@@ -82,38 +91,52 @@ _TIME: Final = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?
 
 
 def check_name(name: str) -> None:
-    """Raise UsageError for what cannot be the name of an incident."""
+    """Raise RefusedError for what cannot be the name of an incident."""
     if not _NAME.fullmatch(name):
-        raise UsageError(f"{name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20")
+        raise RefusedError(
+            f"{name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20",
+            message("incidents-bad_name", name=Quoted(name)),
+        )
 
 
 def search_time(given: str | None, option: str = "") -> str | None:
     """A moment as events have it, or the beginning of one, None for none; ``option`` is where it was given. Raises
-    UsageError for what is no time."""
+    RefusedError for what is no time."""
     if given is None:
         return None
     try:
         datetime.fromisoformat(given if _TIME.fullmatch(given) else "")
     except ValueError:
         where = f"{option} {given}".lstrip()
-        raise UsageError(f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15") from None
+        raise RefusedError(
+            f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15",
+            message("incidents-bad_time", given=Quoted(given)),
+        ) from None
     # With it 10:15Z would come after 10:15:30.000Z: "Z" sorts behind ":".
     return given.replace(" ", "T").removesuffix("Z")
 
 
 def check_search(search: Search, book: Clausebook) -> None:
-    """Raise UsageError for a search for nothing, for what no audit finds, and for a span that ends before it begins."""
+    """Raise RefusedError for a search for nothing, for what no audit finds, or a span that ends before it begins."""
     if search == Search():
-        raise UsageError("an incident needs --code, --clause, --ruleset or a span of time")
+        raise RefusedError(
+            "an incident needs --code, --clause, --ruleset or a span of time", message("incidents-no_search")
+        )
     codes = {*LAWS, *WHOLE_MATCH, *CLAIMED}
     if search.code is not None and search.code not in codes:
         near = get_close_matches(search.code, sorted(codes), 3, 0.4)
         instead = f"did you mean {', '.join(near)}? " if near else ""
-        raise UsageError(f"--code {search.code}: no audit finds that; {instead}meldtrail explain lists the findings")
+        raise RefusedError(
+            f"--code {search.code}: no audit finds that; {instead}meldtrail explain lists the findings",
+            message("incidents-no_code", finding=Quoted(search.code)),
+        )
     if search.clause is not None and search.clause not in book:
-        raise UsageError(f"--clause {search.clause}: there is no such clause; meldtrail rules --coverage lists them")
+        raise RefusedError(
+            f"--clause {search.clause}: there is no such clause; meldtrail rules --coverage lists them",
+            message("incidents-no_clause", clause=Quoted(search.clause)),
+        )
     if search.since is not None and search.until is not None and search.until <= search.since:
-        raise UsageError(f"--to {search.until} is not after --from {search.since}")
+        raise RefusedError(f"--to {search.until} is not after --from {search.since}", message("incidents-no_span"))
 
 
 class Hit(NamedTuple):
@@ -201,7 +224,7 @@ def find(
     auditor: Auditor, search: Search, book: Clausebook, policy: Policy, heard: Callable[[int], object] = _nobody
 ) -> Found:
     """Every seat that what is searched for wronged, with its price. ``heard`` is told of how many events each match is
-    that comes next. Raises UsageError as :func:`check_search`, and
+    that comes next. Raises RefusedError as :func:`check_search`, and
     UnknownRuleset for a ruleset neither the ledger nor this program knows."""
     check_search(search, book)
     looking = _Looking(auditor, search, book, policy)

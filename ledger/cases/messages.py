@@ -23,6 +23,8 @@ def record_message(record: object) -> Message:
         return message("case_record-other")
     if isinstance(record, rec.CaseReviewed) and record.agrees == "yes" and record.outcome is not None:
         decision = decision_message(Decision(record.outcome, record.paid or 0))
+        if record.incident is not None:  # the first person of two, who reviews nobody's decision
+            return message("case_record-case_reviewed_proposes", incident=record.incident, decision=decision)
         return message("case_record-case_reviewed_backs", decision=decision)
     if isinstance(record, rec.CaseReviewed) and record.letter is not None:
         return message(f"case_record-case_reviewed_letter_{record.agrees}", seq=record.letter)

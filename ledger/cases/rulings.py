@@ -11,7 +11,18 @@ from typing import Any, Final, Literal, NamedTuple
 
 from ledger.answers.answer import Answer, Asked, answer
 from ledger.answers.complaint import ComplaintOutcome
-from ledger.answers.letter import Occasion, letter_of, plain_text, short_of, short_text, within
+from ledger.answers.letter import (
+    UPHELD,
+    Occasion,
+    letter_of,
+    outcome_unasked,
+    plain_text,
+    short_of,
+    short_text,
+    told_unasked,
+    unasked_message,
+    within,
+)
 from ledger.answers.remedies import Policy
 from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch
@@ -108,7 +119,12 @@ def letter(
 ) -> Letter:  # fmt: skip
     """The letter that tells a decision to a player: with the ruling where the decision follows it, else without; the
     answer alone before it is decided. It names the ``earlier`` one it replaces, and says why it comes ``unasked``."""
-    occasion = Occasion(earlier.message if earlier is not None else None, unasked)
+    outcome = decision.outcome if decision is not None else ruled.outcome if ruled is not None else None
+    occasion = Occasion(
+        earlier.message if earlier is not None else None, unasked_message(given, outcome) if unasked else None
+    )
+    if unasked:
+        given = told_unasked(given, outcome, words)
     answered = Letter(plain_text(given, words, occasion), short_text(given, words, occasion))
     if decision is None:
         return answered
@@ -116,18 +132,24 @@ def letter(
     # People decided no more than the answer says by itself, so that is the letter.
     if told and ruled is None and not decision.paid and decision.outcome == "undecidable":
         return answered
-    body, gist = ([given.happened, given.rule], [*given.gist]) if told else ([], [])
+    body, gist = ([given.happened, given.rule], [*given.gist]) if told else ([], [*given.gist[:1]] if unasked else [])
     if not told or ruled is None:
-        by_people = [message("letter-by_two")] if not told and decision.outcome != "withdrawn" else []
-        outcome = message(f"letter-outcome_{decision.outcome}", seat=SeatNo(given.seat or 0))
-        decided = words.sentences([outcome, *by_people])
-        body, gist = [decided, *body], [decided, *gist]
-    follows, sorry = _next(given, decision, ruled), decision.outcome in {"granted", "partly"}
+        decided = words.sentences(_by_people(given, decision, told, unasked))
+        body, gist = [*filter(None, [decided]), *body], [*([] if unasked else [decided]), *gist]
+    follows, sorry = _next(given, decision, ruled, unasked), decision.outcome in UPHELD
     why = _why_paid(given) if told and ruled is not None and decision.paid else []
     return Letter(
         letter_of(given, body, [*why, *follows], words, occasion, sorry=sorry),
         short_of(given, gist, follows, words, occasion, sorry=sorry),
     )
+
+
+def _by_people(given: Answer, decision: Decision, told: bool, unasked: bool) -> list[Message]:
+    """How people decided, where no ruling says it, or another one; ``unasked``, where the answer does not tell it."""
+    by_two = [message("letter-by_two")] if not told and decision.outcome != "withdrawn" else []
+    if unasked:
+        return [*([] if told else outcome_unasked(decision.outcome)), *by_two]
+    return [message(f"letter-outcome_{decision.outcome}", seat=SeatNo(given.seat or 0)), *by_two]
 
 
 WhenOpen = Literal["refused", "answer", "as_ruled"]
@@ -179,19 +201,21 @@ def _why_paid(given: Answer) -> list[Message]:
     return [message(f"letter-given_{given.given_back}", seat=SeatNo(given.seat or 0))]
 
 
-def _next(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
+def _next(given: Answer, decision: Decision, ruled: Ruled | None, unasked: bool) -> list[Message]:
     """What follows: what is paid, and what the player may do."""
     if decision.paid > 0:
         seat, paid = SeatNo(given.seat or 0), Money(decision.paid, given.currency)
         what_follows = [message("letter-paid", seat=seat, amount=paid), *within(given)]
-    elif decision.outcome not in {"granted", "partly"}:
+    elif decision.outcome not in UPHELD:
         what_follows = []
+    elif unasked and ruled is not None and ruled.due == 0:
+        what_follows = [message("letter-unpaid_no_loss")]
     else:
         open_sum = ruled is not None and ruled.due is None and ruled.is_followed_by(decision)
         open_because = "letter-not_priced_of_several" if given.of_several else "letter-not_priced"
         unpaid = [*_corrected(given, decision, ruled), message("letter-unpaid")]
         what_follows = [message(open_because), *within(given)] if open_sum else unpaid
-    if decision.outcome in {"granted", "partly"}:
+    if decision.outcome in UPHELD:
         return what_follows
     return [*what_follows, message("letter-next_undecidable" if decision.outcome == "undecidable" else
                                    "letter-next_ask_again")]  # fmt: skip

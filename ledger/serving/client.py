@@ -94,11 +94,12 @@ class WriteMacro(_Line):
 
 class RunIncident(_Line):
     """Something to be done for an incident, ``ask`` how far it has come. ``job`` is what is asked about; to open cases,
-    the search they come of. ``words`` is the language of the desk, ``lang`` that of letters."""
+    the search they come of. ``seen`` marks the cases a page had shown as those to propose, or to agree to. ``words`` is
+    the language of the desk, ``lang`` that of letters."""
 
     call: Literal["run_incident"] = "run_incident"
     who: str
-    do: Literal["find", "open", "show", "decide", "letters", "ask"]
+    do: Literal["find", "open", "show", "propose", "agree", "letters", "ask"]
     job: str = ""
     name: str = ""
     code: str = ""
@@ -107,6 +108,7 @@ class RunIncident(_Line):
     since: str = ""
     until: str = ""
     ticket: str = ""
+    seen: str = ""
     lang: str = "en"
     words: str = "en"
     tz: str = "UTC"

@@ -18,21 +18,38 @@ from zoneinfo import ZoneInfo
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
     Bench,
+    NoIncident,
+    NotDecided,
     Outcome,
+    Ready,
     Shown,
+    agree_cases,
     answer_cases,
-    decide_cases,
     open_bench,
     open_cases,
+    propose_cases,
+    seen_as,
     show_cases,
+    turn_of,
 )
-from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, check_search, find, search_time, summed
+from ledger.cases.incidents import (
+    Aside,
+    Concerned,
+    Found,
+    RefusedError,
+    Search,
+    check_name,
+    check_search,
+    find,
+    search_time,
+    summed,
+)
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.serving.client import RunIncident
-from schemas.errors import LedgerError, MeldtrailError, UsageError
-from schemas.message import Message, Money
+from schemas.errors import LedgerError, MeldtrailError, UnknownRuleset
+from schemas.message import Message, Money, Quoted, message
 
 MOST: Final = 500
 """Seats, cases and remarks that are told of; sums are those of all."""
@@ -40,6 +57,7 @@ _HELD: Final = 20
 """Searches and outcomes that are kept, the newest."""
 _AT_ONCE_S: Final = 1.5
 """So long the page that asked for something waits for it."""
+_DECIDE: Final = {"propose": propose_cases, "agree": agree_cases}
 Rows = list[dict[str, Any]]
 
 
@@ -63,11 +81,23 @@ class Incidents:
         self._folder, self._project, self._rulesets = folder, project, rulesets
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
 
+    def told(self, call: RunIncident, *, alone: bool = False) -> dict[str, Any]:
+        """As :meth:`run`; of what cannot be looked for or done the outcome says why, in the words of the desk."""
+        try:
+            return self.run(call, alone=alone)
+        except RefusedError as wrong:
+            why, status = wrong.why, 404 if isinstance(wrong, NoIncident) else 422
+        except UnknownRuleset:
+            why, status = message("incidents-no_ruleset", ruleset=Quoted(call.ruleset)), 422
+        refused = Renderer(call.words).words(why)
+        return {"job": call.job, "done": 0, "total": 0, "outcome": {"refused": refused, "status": status}}
+
     def run(self, call: RunIncident, *, alone: bool = False) -> dict[str, Any]:
         """Begin what a call asks for, or say how far its ``job`` has come: ``job``, ``done`` and ``total`` events
-        while it goes on, and then its ``outcome``. ``alone``: whoever asks is one person under every name.
+        while it goes on, and then its ``outcome``, which says where it was ``refused`` and how all cases stand then.
+        ``alone``: whoever asks is one person under every name.
 
-        Raises what it failed with, UsageError for a job nobody knows.
+        Raises what it failed with, RefusedError for a job nobody knows.
         """
         name = call.job
         if call.do != "ask":
@@ -75,7 +105,7 @@ class Incidents:
             name = self._begin(call, alone)
         job = self._jobs.get(name)
         if job is None:
-            raise UsageError("that search is not kept any more; look again")
+            raise _forgotten()
         # Most is done within that time, and then the page that follows has it without asking again.
         job.over.wait(_AT_ONCE_S if call.do != "ask" else 0.2)
         if job.failed is not None:
@@ -83,10 +113,10 @@ class Incidents:
         return {"job": name, "done": job.done, "total": job.total, "outcome": job.outcome}
 
     def _check(self, call: RunIncident) -> None:
-        """Raise UsageError for a name that is none, and as :func:`check_search`, before anything is begun."""
+        """Raise RefusedError for a name that is none, and as :func:`check_search`, before anything is begun."""
         if call.do == "find":
             check_search(search_of(call), read_clausebook(self._rulesets))
-        else:
+        elif call.do != "show":
             check_name(call.name)
 
     def _begin(self, call: RunIncident, alone: bool) -> str:
@@ -112,18 +142,22 @@ class Incidents:
         if call.do == "open":
             known = self._jobs.get(call.job)
             if known is None or known.found is None:
-                raise UsageError("that search is not kept any more; look again")
+                raise _forgotten()
             done = open_cases(self._folder, call.name, known.found, call.who, call.ticket or call.name, HOURS_TO_ANSWER)
             self._project()
-            return self._told(call, words, done)
+            return self._told(call, words, done, alone)
         with open_bench(self._folder, self._rulesets) as bench:
             if call.do == "find":
                 return self._found(call, job, bench, words)
             if call.do == "show":
-                return _cases(words, show_cases(bench, call.name))
-            done = self._decided(call, bench, alone)
+                return _cases(words, show_cases(bench, call.name), call.who, alone)
+            try:
+                done = self._decided(call, bench, alone)
+            except NotDecided as wrong:
+                shown = _cases(words, show_cases(bench, call.name), call.who, alone)
+                return {**shown, "refused": words.words(wrong.why), "status": 409}
         self._project()
-        return self._told(call, words, done)
+        return self._told(call, words, done, alone)
 
     def _found(self, call: RunIncident, job: _Job, bench: Bench, words: Renderer) -> dict[str, Any]:
         job.total = bench.auditor.reader.event_count()
@@ -135,19 +169,20 @@ class Incidents:
         return _found(words, job.found)
 
     def _decided(self, call: RunIncident, bench: Bench, alone: bool) -> Outcome:
-        if call.do == "decide":
-            return decide_cases(self._folder, bench, call.name, call.who, alone=alone)
+        if call.do in _DECIDE:
+            decide = _DECIDE[call.do]
+            return decide(self._folder, bench, call.name, call.who, alone=alone, seen=call.seen)
         zone = ZoneInfo(call.tz)
         return answer_cases(
             self._folder, bench, call.name, call.who, lambda seat: Renderer(call.lang, seat, zone, LETTER)
         )
 
-    def _told(self, call: RunIncident, words: Renderer, done: Outcome) -> dict[str, Any]:
+    def _told(self, call: RunIncident, words: Renderer, done: Outcome, alone: bool) -> dict[str, Any]:
         """What was written, and how all cases stand since."""
         with open_bench(self._folder, self._rulesets) as bench:
             try:
-                shown = _cases(words, show_cases(bench, call.name))
-            except UsageError:
+                shown = _cases(words, show_cases(bench, call.name), call.who, alone)
+            except NoIncident:
                 shown = {}  # nothing was found to open
         letters = [(one.case, one.text) for one in done.written if one.text is not None]
         left = [
@@ -159,8 +194,12 @@ class Incidents:
         return {**shown, "done": {**counts, "before": done.before}, "left": left, "letters": letters[:MOST]}
 
 
+def _forgotten() -> RefusedError:
+    return RefusedError("that search is not kept any more; look again", message("incidents-forgotten"))
+
+
 def search_of(call: RunIncident) -> Search:
-    """What a call looks for. Raises UsageError for what is no time."""
+    """What a call looks for. Raises RefusedError for what is no time."""
     since, until = search_time(call.since or None), search_time(call.until or None)
     return Search(call.code or None, call.clause or None, call.ruleset or None, since, until)
 
@@ -194,15 +233,23 @@ def _asides(words: Renderer, asides: Sequence[Aside]) -> Rows:
     return [{"match": one.match, "why": words.words(one.why)} for one in asides[:MOST]]
 
 
-def _cases(words: Renderer, shown: Sequence[Shown]) -> dict[str, Any]:
+def _cases(words: Renderer, shown: Sequence[Shown], who: str, alone: bool) -> dict[str, Any]:
+    turn = turn_of((one.ready for one in shown if one.ready is not None), who, alone=alone)
     return {
         "cases": [_case(words, one) for one in shown[:MOST]],
         "stages": {stage: sum(one.stage == stage for one in shown)
                    for stage in ("open", "proposed", "decided", "answered", "appealed")},
-        "proposers": sorted({who for one in shown if one.stage == "proposed" for who in one.proposers}),
+        "propose": _step(words, turn.propose), "agree": _step(words, turn.agree), "waiting": len(turn.waiting),
+        "letters_due": sum(one.to_answer for one in shown),
         "due": _sums(words, summed((one.currency, one.due) for one in shown)),
         "paid": _sums(words, summed((one.currency, one.paid) for one in shown)),
     }  # fmt: skip
+
+
+def _step(words: Renderer, cases: Sequence[Ready]) -> dict[str, Any]:
+    """What one button would be pressed for: how many cases and how much, and the mark of them that its form carries."""
+    due = summed((one.found.given.currency, one.decision.paid) for one in cases)
+    return {"count": len(cases), "due": _sums(words, due), "seen": seen_as(cases)}
 
 
 def _case(words: Renderer, one: Shown) -> dict[str, Any]:

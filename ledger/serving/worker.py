@@ -86,7 +86,7 @@ class Handlers:
                 self._record_done(call.who, f"had webhook delivery {call.delivery} sent again")
                 return Reply(id=call.id)
             case RunIncident():
-                return Reply(id=call.id, incident=self._incidents.run(call, alone=call.who == LOCAL))
+                return Reply(id=call.id, incident=self._incidents.told(call, alone=call.who == LOCAL))
             case ListReveals():
                 return Reply(id=call.id, reveals=tuple(revealing.pending(self._folder)))
             case AgreeReveal():

@@ -14,23 +14,27 @@ from typing import Any
 import pytest
 
 from ledger.answers.answer import answer
-from ledger.answers.letter import SHORT
+from ledger.answers.letter import SHORT, unasked_message
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import Auditor, open_ledger
 from ledger.cases import incident_cases
-from ledger.cases.case import Decision, case_state
+from ledger.cases.case import Decision, Ruled, case_state
 from ledger.cases.incident_cases import (
     Bench,
+    NotDecided,
     Outcome,
+    agree_cases,
     answer_cases,
     case_id,
     cases_of,
-    decide_cases,
     open_cases,
+    propose_cases,
+    seen_as,
     show_cases,
+    turn_of,
 )
 from ledger.cases.incidents import Found, Search, search_time, summed
-from ledger.cases.rulings import Complaint, Earlier, letter, ruling
+from ledger.cases.rulings import Complaint, Earlier, Letter, letter, ruling
 from ledger.cases.writing import Case, append_to_case, case_in, changed_letter_records
 from ledger.evidence import folder
 from ledger.evidence.folder import writer_lock
@@ -98,9 +102,14 @@ def complained(ledger: Path, *then: dict[str, Any], **said: Any) -> str:
     return append_to_case(ledger, "meena", None, 0, [ticket, *then]).case
 
 
-def decided(ledger: Path, who: str, *, alone: bool = False) -> Outcome:
+def proposed(ledger: Path, who: str = "asha", *, alone: bool = False, seen: str | None = None) -> Outcome:
     with bench(ledger) as sitting:
-        return decide_cases(ledger, sitting, NAME, who, alone=alone)
+        return propose_cases(ledger, sitting, NAME, who, alone=alone, seen=seen)
+
+
+def agreed(ledger: Path, who: str = "ravi", *, alone: bool = False, seen: str | None = None) -> Outcome:
+    with bench(ledger) as sitting:
+        return agree_cases(ledger, sitting, NAME, who, alone=alone, seen=seen)
 
 
 def answered(ledger: Path, who: str = "ravi") -> Outcome:
@@ -476,7 +485,7 @@ def test_between_its_cases_an_incident_leaves_the_ledger_free_for_whoever_waits(
 
     monkeypatch.setattr("ledger.cases.incident_cases.time.sleep", slept)
     steps: list[Callable[[], Outcome]] = [
-        lambda: opened(ledger), lambda: decided(ledger, "asha"), lambda: decided(ledger, "ravi"),
+        lambda: opened(ledger), lambda: proposed(ledger, "asha"), lambda: agreed(ledger, "ravi"),
         lambda: answered(ledger),
     ]  # fmt: skip
     for step in steps:
@@ -488,10 +497,10 @@ def test_between_its_cases_an_incident_leaves_the_ledger_free_for_whoever_waits(
 
 def test_two_people_decide_every_case_as_ruled(ledger: Path) -> None:
     opened(ledger)
-    proposed = decided(ledger, "asha")
-    assert [one.what for one in proposed.written] == ["proposed"] * 2 and stages(ledger) == ["proposed"] * 2
-    agreed = decided(ledger, "ravi")
-    assert [one.what for one in agreed.written] == ["decided"] * 2 and stages(ledger) == ["decided"] * 2
+    first = proposed(ledger, "asha")
+    assert [one.what for one in first.written] == ["proposed"] * 2 and stages(ledger) == ["proposed"] * 2
+    second = agreed(ledger, "ravi")
+    assert [one.what for one in second.written] == ["decided"] * 2 and stages(ledger) == ["decided"] * 2
     due = {(seat.match, seat.seat): seat.due for seat in found_in(ledger).seats}
     with open_reader(ledger) as reader:
         for kept in cases_of(reader, NAME):
@@ -504,29 +513,83 @@ def test_two_people_decide_every_case_as_ruled(ledger: Path) -> None:
 
 def test_the_same_person_twice_is_refused_with_a_sentence(ledger: Path) -> None:
     opened(ledger)
-    decided(ledger, "asha")
+    proposed(ledger, "asha")
     with pytest.raises(ConflictError, match=r"asha proposed it; somebody else must agree, with .* --by NAME"):
-        decided(ledger, "asha")
+        proposed(ledger, "asha")
+    with pytest.raises(ConflictError, match=r"asha proposed it; somebody else must agree"):
+        agreed(ledger, "asha")
     with pytest.raises(ConflictError, match=r"asha proposed it; .* the local user is one person"):
-        decided(ledger, "ravi", alone=True)
+        agreed(ledger, "ravi", alone=True)
     assert stages(ledger) == ["proposed"] * 2
 
 
 def test_whoever_proposed_cannot_decide_one_of_its_cases_alone(ledger: Path) -> None:
     """The law of one case holds in a batch too: the proposal is a review."""
     opened(ledger)
-    case = decided(ledger, "asha").written[0].case
+    case = proposed(ledger, "asha").written[0].case
     last = case_in(ledger, case).state.last_seq
     with pytest.raises(ConflictError, match="second reviewer"):
         append_to_case(ledger, "asha", case, last, [{"type": "case_decided", "outcome": "granted", "text": "so"}])
 
 
+def test_a_proposal_never_decides_whoever_was_quicker(ledger: Path) -> None:
+    """Both saw all of it open, and meant to propose."""
+    opened(ledger)
+    proposed(ledger, "asha")
+    with pytest.raises(NotDecided, match=r"asha proposed it already; agree with .* --agree"):
+        proposed(ledger, "ravi")
+    assert stages(ledger) == ["proposed"] * 2
+
+
+def test_nobody_agrees_to_what_nobody_proposed(ledger: Path) -> None:
+    opened(ledger)
+    with pytest.raises(NotDecided, match="nobody has proposed anything"):
+        agreed(ledger)
+    assert stages(ledger) == ["open"] * 2
+
+
+def test_only_what_was_seen_is_proposed_or_agreed_to(ledger: Path) -> None:
+    """A case that came, or was written to, since somebody looked makes another click of it."""
+
+    def seen(who: str) -> tuple[str, str]:
+        with bench(ledger) as sitting:
+            could = [one.ready for one in show_cases(sitting, NAME) if one.ready is not None]
+        turn = turn_of(could, who)
+        return seen_as(turn.propose), seen_as(turn.agree)
+
+    opened(ledger)
+    early_look, _ = seen("asha")
+    opened(ledger, Search(code=CODE))
+    with pytest.raises(NotDecided, match="gone on meanwhile"):
+        proposed(ledger, "asha", seen=early_look)
+    assert len(proposed(ledger, "asha", seen=seen("asha")[0]).written) == 3
+    _, look = seen("ravi")
+    with open_reader(ledger) as reader:
+        state = cases_of(reader, NAME)[0].state
+    append_to_case(ledger, "meena", state.case, state.last_seq, [{"type": "note", "text": "wait"}])
+    with pytest.raises(NotDecided, match="gone on meanwhile"):
+        agreed(ledger, "ravi", seen=look)
+    assert stages(ledger) == ["proposed"] * 3
+    assert len(agreed(ledger, "ravi", seen=seen("ravi")[1]).written) == 3
+
+
+def test_a_reviewer_who_proposed_nothing_does_not_decide_that_case(ledger: Path) -> None:
+    """Of whoever reviewed a case by hand only the others are asked for."""
+    opened(ledger)
+    case = proposed(ledger, "asha").written[0].case
+    last = case_in(ledger, case).state.last_seq
+    append_to_case(ledger, "ravi", case, last, [{"type": "case_reviewed", "agrees": "yes", "text": "seen"}])
+    done = agreed(ledger, "ravi")
+    assert len(done.written) == 1
+    assert [(left.case, left.why.code) for left in done.left_out] == [(case, "case_refusal-reviewer")]
+
+
 def test_a_case_that_somebody_decided_meanwhile_is_left_out_and_named(ledger: Path) -> None:
     opened(ledger)
-    case = decided(ledger, "asha").written[0].case
+    case = proposed(ledger, "asha").written[0].case
     last = case_in(ledger, case).state.last_seq
     append_to_case(ledger, "meena", case, last, [{"type": "case_decided", "outcome": "refused", "text": "no"}])
-    done = decided(ledger, "ravi")
+    done = agreed(ledger, "ravi")
     assert len(done.written) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided")]
     assert case_in(ledger, case).state.decider == "meena"
@@ -537,7 +600,7 @@ def test_a_case_written_to_between_reading_and_writing_is_left_out(
 ) -> None:
     """Somebody adds a note while the others are decided."""
     opened(ledger)
-    case = decided(ledger, "asha").written[0].case
+    case = proposed(ledger, "asha").written[0].case
 
     def noted(*given: Any) -> Any:
         if given[2] == case and given[4][0]["type"] == "case_decided":
@@ -545,7 +608,7 @@ def test_a_case_written_to_between_reading_and_writing_is_left_out(
         return append_to_case(*given)
 
     monkeypatch.setattr("ledger.cases.incident_cases.append_to_case", noted)
-    done = decided(ledger, "ravi")
+    done = agreed(ledger, "ravi")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-refused")]
     assert "has gone on" in ENGLISH.words(done.left_out[0].why) and len(done.written) == 1
 
@@ -554,7 +617,7 @@ def test_a_case_whose_own_ruling_differs_is_left_out_and_named(ledger: Path) -> 
     """A player complained of his points, which were right: that complaint is upheld in part only."""
     case = complained(ledger, topic="score")
     opened(ledger)
-    done = decided(ledger, "asha")
+    done = proposed(ledger, "asha")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-own_ruling")]
     assert "granted in part" in ENGLISH.words(done.left_out[0].why) and len(done.written) == 1
 
@@ -562,7 +625,7 @@ def test_a_case_whose_own_ruling_differs_is_left_out_and_named(ledger: Path) -> 
 def test_a_case_that_a_reviewer_disagrees_with_is_left_out(ledger: Path) -> None:
     case = opened(ledger).written[0].case
     append_to_case(ledger, "meena", case, 2, [{"type": "case_reviewed", "agrees": "no", "text": "he was away"}])
-    done = decided(ledger, "asha")
+    done = proposed(ledger, "asha")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-disagrees")]
 
 
@@ -572,7 +635,7 @@ def test_a_reviewer_who_comes_to_agree_holds_up_nothing(ledger: Path) -> None:
         append_to_case(
             ledger, "meena", case, last, [{"type": "case_reviewed", "agrees": agrees, "text": "he was away"}]
         )
-    assert [one.what for one in decided(ledger, "asha").written] == ["proposed"] * 2
+    assert [one.what for one in proposed(ledger, "asha").written] == ["proposed"] * 2
 
 
 def test_cases_of_a_match_are_in_the_order_of_its_seats(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -591,17 +654,17 @@ def test_a_review_by_hand_is_no_proposal_of_the_incident(ledger: Path) -> None:
     seat = next(seat for seat in found_in(ledger).seats if seat.match == one.match)
     review = {"type": "case_reviewed", "agrees": "yes", "text": "ok", "outcome": seat.ruled.outcome, "paid": seat.due}
     append_to_case(ledger, "meena", one.case, 2, [review])
-    assert [each.what for each in decided(ledger, "asha").written] == ["proposed"] * 2
+    assert [each.what for each in proposed(ledger, "asha").written] == ["proposed"] * 2
 
 
 def test_cases_that_came_after_the_proposal_wait_for_one_of_their_own(ledger: Path) -> None:
     opened(ledger)
-    decided(ledger, "asha")
+    proposed(ledger, "asha")
     opened(ledger, Search(code=CODE))
-    done = decided(ledger, "ravi")
+    done = agreed(ledger, "ravi")
     assert len(done.written) == 2 and whys(done) == ["incident_left-not_proposed"]
-    assert [one.what for one in decided(ledger, "ravi").written] == ["proposed"]
-    assert [one.what for one in decided(ledger, "asha").written] == ["decided"]
+    assert [one.what for one in proposed(ledger, "ravi").written] == ["proposed"]
+    assert [one.what for one in agreed(ledger, "asha").written] == ["decided"]
 
 
 def test_what_cannot_be_priced_is_left_to_a_person(tmp_path: Path) -> None:
@@ -609,7 +672,7 @@ def test_what_cannot_be_priced_is_left_to_a_person(tmp_path: Path) -> None:
     events[0].pop("stake")
     ledger = ledger_of(tmp_path / "ledger", [events])
     open_cases(ledger, NAME, found_in(ledger, Search(code=CODE)), "asha", NAME, 72)
-    done = decided(ledger, "asha")
+    done = proposed(ledger, "asha")
     assert done.written == () and set(whys(done)) == {"incident_left-unpriced"}
     with bench(ledger) as sitting:
         assert all(each.due is None and each.beside is not None for each in show_cases(sitting, NAME))
@@ -620,7 +683,7 @@ def test_what_its_ruling_does_not_grant_is_left_to_a_person(ledger: Path) -> Non
     found = found_in(ledger)
     seat = found.seats[0]
     open_cases(ledger, NAME, replace(found, seats=(replace(seat, seat=seat.seat % 3 + 1),)), "asha", NAME, 72)
-    done = decided(ledger, "asha")
+    done = proposed(ledger, "asha")
     assert done.written == () and whys(done) == ["incident_left-not_granted"]
 
 
@@ -635,8 +698,8 @@ def test_an_unknown_incident_is_refused_and_those_there_are_are_named(ledger: Pa
 
 def settled_together(ledger: Path) -> None:
     opened(ledger)
-    decided(ledger, "asha")
-    decided(ledger, "ravi")
+    proposed(ledger, "asha")
+    agreed(ledger, "ravi")
 
 
 def test_every_case_has_its_own_letter_and_no_second_one(ledger: Path) -> None:
@@ -646,14 +709,14 @@ def test_every_case_has_its_own_letter_and_no_second_one(ledger: Path) -> None:
     for one in done.written:
         sent = case_in(ledger, one.case).state.sent[0]
         assert sent.text == one.text and sent.seat == one.seat and sent.reference in sent.text
-        assert "Thank you for writing" not in sent.text and "We write to you unasked" in sent.text
+        assert "Thank you for writing" not in sent.text and "we write to you of our own accord" in sent.text
     again = answered(ledger)
     assert (again.written, again.left_out, again.before) == ((), (), 2)
     assert verify(ledger).ok
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_short_form_says_first_that_nobody_asked_and_stays_short(made: Path, language: str) -> None:
+def test_the_short_form_says_first_which_match_it_is_about_and_stays_short(made: Path, language: str) -> None:
     """Whatever was decided, of a sum with as many digits as any, and where it replaces an earlier letter."""
     earlier = Earlier(9, "2026-11-20T10:00:00.000Z", "MT-ABCDE-FGHJK")
     with bench(made) as sitting:
@@ -664,21 +727,53 @@ def test_the_short_form_says_first_that_nobody_asked_and_stays_short(made: Path,
             for decision in (seat.ruled.decision, Decision("granted", 123_456_789), Decision("partly")):
                 for before in (None, earlier):
                     sent = letter(given, decision, seat.ruled, words, before, unasked=True)
-                    assert sent.short.startswith(words.say("letter-unasked"))
+                    why = words.sentence(unasked_message(given, decision.outcome))
+                    assert seat.match in why and sent.short.startswith(why) and why in sent.text
                     assert len(sent.short) <= SHORT
-                    assert words.say("letter-unasked") in sent.text
+                    for complains in ("omplain", "upheld", "several matches", "शिकायत"):
+                        assert complains not in sent.short and complains not in sent.text
+
+
+def unasked_letter(ledger: Path, decision: Decision, ruled: Ruled | None) -> Letter:
+    """The letter to a seat of the incident, as it would be decided and ruled."""
+    seat = found_in(ledger).seats[0]
+    words, complaint = Renderer("en", seat.seat, style=LETTER), Complaint(seat.deal, seat.seat, seat.topic)
+    with bench(ledger) as sitting:
+        given = answer(sitting.played(seat.match), complaint.asked, sitting.book, words, sitting.policy)
+    return letter(given, decision, ruled, words, unasked=True)
+
+
+def test_who_lost_nothing_by_it_is_told_so(made: Path) -> None:
+    """A winner is owed nothing, and hears why."""
+    sent = unasked_letter(made, Decision("granted"), Ruled("granted", 0))
+    for text in sent:
+        assert "something went wrong" in text
+        assert "You lost no money by it, so nothing is given back." in text and "No payment" not in text
+    assert "No payment" in unasked_letter(made, Decision("granted"), None).text
+
+
+def test_who_did_not_ask_is_refused_no_complaint(made: Path) -> None:
+    """Where people decided otherwise than the search had found, or could not decide."""
+    refused = unasked_letter(made, Decision("refused"), Ruled("granted", 390))
+    for text in refused:
+        assert text.count("We found nothing in it that was wrong to your disadvantage.") == 1
+        assert "Of our own accord we have looked into your match" in text and "something went wrong" not in text
+        assert "complaint" not in text
+    open_ended = unasked_letter(made, Decision("undecidable"), Ruled("undecidable"))
+    assert all(text.count("cannot be decided from its record.") == 1 for text in open_ended)
 
 
 def test_a_player_who_had_written_is_thanked_for_it(ledger: Path) -> None:
     case = complained(ledger, topic="timer")
     settled_together(ledger)
     texts = {one.case: one.text or "" for one in answered(ledger).written}
-    assert "Thank you for writing" in texts[case] and "unasked" not in texts[case]
+    assert "Thank you for writing" in texts[case] and "own accord" not in texts[case]
+    assert "Your complaint is upheld." in texts[case]
 
 
 def test_letters_wait_for_the_decision(ledger: Path) -> None:
     opened(ledger)
-    decided(ledger, "asha")
+    proposed(ledger, "asha")
     done = answered(ledger)
     assert done.written == () and whys(done) == ["incident_left-not_decided"] * 2
 
@@ -686,8 +781,8 @@ def test_letters_wait_for_the_decision(ledger: Path) -> None:
 def test_a_case_decided_by_itself_is_answered_by_itself(ledger: Path) -> None:
     case = opened(ledger).written[0].case
     append_to_case(ledger, "meena", case, 2, [{"type": "case_decided", "outcome": "refused", "text": "no"}])
-    decided(ledger, "asha")
-    decided(ledger, "ravi")
+    proposed(ledger, "asha")
+    agreed(ledger, "ravi")
     done = answered(ledger)
     assert len(done.written) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided_alone")]
@@ -723,7 +818,9 @@ def test_what_is_due_and_paid_is_shown(ledger: Path) -> None:
     with bench(ledger) as sitting:
         shown = show_cases(sitting, NAME)
     assert sum(each.due or 0 for each in shown) == sum(each.paid or 0 for each in shown) == due
-    assert {each.decider for each in shown} == {"ravi"} and {each.currency for each in shown} == {"INR"}
+    assert {(*each.proposers, each.decider) for each in shown} == {("asha", "ravi")} and {
+        each.currency for each in shown
+    } == {"INR"}
 
 
 def test_one_match_may_belong_to_the_ledger_under_two_names(tmp_path: Path) -> None:

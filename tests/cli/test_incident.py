@@ -59,19 +59,24 @@ def test_from_the_finding_to_every_letter(meldtrail: Meldtrail, ledger: Path) ->
     assert code == 0 and "0 case(s) opened, 0 joined, 2 there before" in says
     code, says = incident("decide", NAME, "--by", "asha")
     assert code == 0 and "2 case(s) proposed, 0 decided" in says
-    assert f"agrees with meldtrail incident decide {NAME} --by NAME --ledger {ledger}" in says
+    assert f"agrees with meldtrail incident decide {NAME} --agree --by NAME --ledger {ledger}" in says
     code, says = incident("decide", NAME, "--by", "asha")
     assert code == 5 and "asha proposed it; somebody else must agree" in says
     code, says = incident("letters", NAME, "--by", "ravi")
     assert code == 0 and "0 letter(s) written" in says and "not decided yet" in says
     code, says = incident("decide", NAME, "--by", "ravi")
+    assert code == 5 and f"asha proposed it already; agree with meldtrail incident decide {NAME} --agree" in says
+    code, says = incident("decide", NAME, "--agree", "--by", "ravi")
     assert code == 0 and "0 case(s) proposed, 2 decided" in says
     code, says = incident("letters", NAME, "--by", "ravi", "--lang", "hi")
     assert code == 0 and "आपके" in says and "2 letter(s) written, 0 before, 0 case(s) without" in says
     shown = asked(meldtrail, ledger, "show", NAME)
     assert (shown["due"], shown["paid"]) == ({"INR": due}, {"INR": due})
-    assert [(case["stage"], case["decided_by"]) for case in shown["cases"]] == [("answered", "ravi")] * 2
-    assert incident("show", NAME)[1].count("decided by ravi") == 2
+    people = [(case["stage"], case["proposed_by"], case["decided_by"]) for case in shown["cases"]]
+    assert people == [("answered", ["asha"], "ravi")] * 2
+    assert incident("show", NAME)[1].count("proposed by asha; decided by ravi") == 2
+    says = incident("show", NAME)[1]
+    assert says.count("decided by ravi") == 2 and says.count(", to be paid ") == 2 and ", paid" not in says
     assert meldtrail("verify", "--ledger", ledger).code == 0
 
 
@@ -103,7 +108,7 @@ def test_the_cases_are_ordinary_cases(meldtrail: Meldtrail, ledger: Path) -> Non
 def test_one_letter_is_what_case_answer_writes(meldtrail: Meldtrail, ledger: Path, tmp_path: Path) -> None:
     asked(meldtrail, ledger, "open", NAME, *SPAN)
     asked(meldtrail, ledger, "decide", NAME, "--by", "asha")
-    asked(meldtrail, ledger, "decide", NAME, "--by", "ravi")
+    asked(meldtrail, ledger, "decide", NAME, "--agree", "--by", "ravi")
     other = Path(shutil.copytree(ledger, tmp_path / "other", symlinks=True))
     for one in asked(meldtrail, ledger, "letters", NAME)["written"]:
         assert meldtrail("case", "answer", one["case"], "--ledger", other).out == one["text"]
@@ -115,7 +120,7 @@ def test_where_nobody_has_an_account_nobody_else_agrees(meldtrail: Meldtrail, le
     (ledger / "staff.toml").unlink()
     asked(meldtrail, ledger, "open", NAME, *SPAN)
     asked(meldtrail, ledger, "decide", NAME, "--by", "asha")
-    said = meldtrail("incident", "decide", NAME, "--by", "ravi", "--ledger", ledger)
+    said = meldtrail("incident", "decide", NAME, "--agree", "--by", "ravi", "--ledger", ledger)
     assert said.code == 5 and "the local user is one person" in said.complaint
 
 
@@ -123,7 +128,7 @@ def test_a_case_decided_by_somebody_else_is_left_out_and_named(meldtrail: Meldtr
     case = asked(meldtrail, ledger, "open", NAME, *SPAN)["written"][0]["case"]
     asked(meldtrail, ledger, "decide", NAME, "--by", "asha")
     assert meldtrail("case", "decide", case, "--who", "meena", "--ledger", ledger).code == 0
-    done = asked(meldtrail, ledger, "decide", NAME, "--by", "ravi")
+    done = asked(meldtrail, ledger, "decide", NAME, "--agree", "--by", "ravi")
     assert [(left["case"], left["code"]) for left in done["left_out"]] == [(case, "incident_left-decided")]
     assert len(done["written"]) == 1
 

@@ -37,7 +37,7 @@ def test_of_many_cases_some_are_listed_and_what_is_due_and_what_is_paid_is_that_
         return Shown(case, "M1", 1, 1, stage, (), None, None, due, paid, "INR", None)
 
     cases = [shown("C1", "decided", 2000, 1500), shown("C2", "open", 2000, None), shown("C3", "answered", 2000, 500)]
-    told = incidents._cases(WORDS, cases)
+    told = incidents._cases(WORDS, cases, "asha", False)
     assert [row["case"] for row in told["cases"]] == ["C1", "C2"]
     assert (told["due"], told["paid"]) == ("₹60.00", "₹20.00")
     assert told["stages"] == {"open": 1, "proposed": 0, "decided": 1, "answered": 1, "appealed": 0}

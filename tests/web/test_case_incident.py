@@ -29,7 +29,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words.chmod(0o600)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MELDTRAIL_PASSWORD_FILE", str(words))
-        prepared("incident", "decide", NAME, "--by", "ravi", "--ledger", folder)
+        prepared("incident", "decide", NAME, "--agree", "--by", "ravi", "--ledger", folder)
     (folder / STAFF_FILE).unlink()
     return folder
 
@@ -74,4 +74,5 @@ def test_the_desk_composes_the_letter_that_the_command_writes(desk: Browser, led
     page = desk.get(f"/-/case/{case}/answer").text
     found = re.search(r'<textarea id="case-text"[^>]*>\n(.*?)</textarea>', page, re.S)
     assert found is not None
-    assert "We write to you unasked" in unescape(found[1]) and "Thank you for writing" not in unescape(found[1])
+    text = unescape(found[1])
+    assert "we write to you of our own accord" in text and "Thank you for writing" not in text

@@ -17,11 +17,13 @@ from ledger.serving.projecting import project
 from schemas.errors import UsageError
 from tests.cases.incident_ledger import CODE, clean, faulty, ledger_of
 from tests.web.browsing import faults_for_some, keep, page_of, serving, too_wide
-from tests.web.case_desk import Browser, Forms, browser_of
+from tests.web.case_desk import Browser, Forms, browser_of, by_others
 from tests.web.looking import wrong_looks
 
 NAME = "timer-sep-08"
 ADDRESS = "/-/incidents"
+BETWEEN = "2026-09-08T00:02Z"
+"""After the breach of the one match, before that of the other."""
 SPAN = {"code": CODE, "from": "2026-09-08", "to": "2026-09-09"}
 
 
@@ -57,6 +59,12 @@ def told(page: Any) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text.partition("<h1>")[2])).split())
 
 
+def trouble(page: Any) -> str:
+    """What a page says of what could not be done."""
+    (alert,) = re.findall(r'role="alert".*?</div>', page.text, re.S)
+    return unescape(alert)
+
+
 def somebody(ledger: Path, name: str) -> Browser:
     """Somebody of support, by a name of their own."""
     desk = browser_of(ledger)
@@ -74,17 +82,24 @@ def test_from_a_finding_on_a_match_page_to_every_letter(ledger: Path) -> None:
     assert {name: form_of(search, "find")[name] for name in SPAN} == SPAN
     found = sent(asha, search, "find")
     assert "2 seats in 2 matches" in told(found) and "Looked through without it: 1;" in told(found)
+    assert "Would be given back in all: ₹" in told(found)
     opened = sent(asha, found, "open", name=NAME)
     assert "Opened: 2." in told(opened) and "Propose to decide all 2 as ruled, ₹" in told(opened)
     again = sent(ravi, sent(ravi, ravi.get(unescape(way)), "find"), "open", name=NAME)
     assert "Opened" not in told(again) and "There before: 2." in told(again)
-    proposed = sent(asha, opened, "decide")
-    assert "Of your proposals 2 wait" in told(proposed) and 'value="decide"' not in proposed.text
-    got = asha.post(ADDRESS, form_of(opened, "decide"))
+    proposed = sent(asha, opened, "propose")
+    assert "Of your proposals 2 wait" in told(proposed)
+    assert 'value="propose"' not in proposed.text and 'value="agree"' not in proposed.text
+    got = asha.post(ADDRESS, form_of(opened, "propose"))
     assert got.status_code == 409 and "somebody else must agree" in told(got)
     page = ravi.get(f"{ADDRESS}?name={NAME}")
     assert "Agree: decide all 2 as proposed" in told(page)
-    decided = sent(ravi, page, "decide")
+    decided = sent(ravi, page, "agree")
+    assert "To be paid by decision: ₹" in told(decided) and "Paid" not in told(decided)  # nothing is, by meldtrail
+    assert told(decided).count("proposed by asha, decided by ravi") == 2
+    case = asha.get(f"/-/case/{re.findall(rf'/-/case/({NAME}~[0-9a-f]+)', decided.text)[0]}")
+    assert f"Proposed with the incident {NAME}: granted" in told(case) and "a second person" not in told(case)
+    assert "Reviewed or proposed by asha" in told(case)
     assert "Decided: 2." in told(decided) and "decided, no letter yet" in told(decided)
     answered = sent(ravi, decided, "letters", lang="hi")
     assert "Letters written: 2." in told(answered) and "आपके" in answered.text
@@ -96,13 +111,52 @@ def test_from_a_finding_on_a_match_page_to_every_letter(ledger: Path) -> None:
     assert f'<a href="{ADDRESS}?name={NAME}">{NAME}</a>' in asha.get(ADDRESS).text
 
 
+def test_an_old_page_decides_nothing_and_comes_back_as_it_stands_now(ledger: Path) -> None:
+    """Ravi's page was loaded before asha proposed, and later before a case was written to."""
+    asha, ravi = somebody(ledger, "asha"), somebody(ledger, "ravi")
+    opened = sent(asha, sent(asha, asha.get(ADDRESS), "find", **SPAN), "open", name=NAME)
+    old = ravi.get(f"{ADDRESS}?name={NAME}")
+    sent(asha, opened, "propose")
+    got = ravi.post(ADDRESS, form_of(old, "propose"))
+    assert got.status_code == 409 and "asha has proposed it meanwhile" in told(got)
+    case = re.findall(rf'href="/-/case/({NAME}~[0-9a-f]+)"', got.text)[0]
+    assert case_in(ledger, case).state.status == "open"
+    by_others(ledger, "meena", case, case_in(ledger, case).state.last_seq, {"type": "note", "text": "wait"})
+    again = ravi.post(ADDRESS, form_of(got, "agree"))
+    assert again.status_code == 409 and "changed since your page was loaded" in told(again)
+    assert ravi.post(ADDRESS, form_of(again, "agree") | {"seen": ""}).status_code == 409
+    assert case_in(ledger, case).state.status == "open"
+    assert "Decided: 2." in told(sent(ravi, again, "agree"))
+
+
+def test_each_button_counts_and_sums_only_the_cases_it_would_touch(ledger: Path) -> None:
+    """Asha proposed one case; the other came later, and a third is left out, for a reviewer disagrees."""
+    asha, ravi = somebody(ledger, "asha"), somebody(ledger, "ravi")
+    found = sent(asha, asha.get(ADDRESS), "find", **SPAN)
+    dues = re.findall(r'data-is="Due">([^<]+)<', found.text)
+    assert len(set(dues)) == 2
+    one = sent(asha, sent(asha, asha.get(ADDRESS), "find", code=CODE, to=BETWEEN), "open", name=NAME)
+    assert f"Propose to decide all 1 as ruled, {dues[0]}" in told(one)
+    sent(asha, one, "propose")
+    both = sent(ravi, sent(ravi, ravi.get(ADDRESS), "find", **SPAN), "open", name=NAME)
+    assert f"Agree: decide all 1 as proposed, {dues[0]}" in told(both)
+    assert f"Propose to decide all 1 as ruled, {dues[1]}" in told(both)
+    decided = sent(ravi, both, "agree")
+    assert "Write all 1 letters" in told(decided) and f"Propose to decide all 1 as ruled, {dues[1]}" in told(decided)
+    late = re.findall(rf'href="/-/case/({NAME}~[0-9a-f]+)"', one.text)[0]
+    (other,) = {*re.findall(rf'href="/-/case/({NAME}~[0-9a-f]+)"', decided.text)} - {late}
+    decision = {"type": "case_decided", "outcome": "refused", "text": "no"}
+    by_others(ledger, "meena", other, case_in(ledger, other).state.last_seq, decision)
+    assert "Write all 1 letters" in told(ravi.get(f"{ADDRESS}?name={NAME}"))  # hers is answered by itself
+
+
 def test_whoever_writes_no_cases_reads_incidents_and_begins_nothing(ledger: Path) -> None:
     asha = browser_of(ledger)
     opened = sent(asha, sent(asha, asha.get(ADDRESS), "find", **SPAN), "open", name=NAME)
     auditor = browser_of(ledger, "auditor")
     page = auditor.get(f"{ADDRESS}?name={NAME}")
     assert page.status_code == 200 and NAME in page.text and 'name="do"' not in page.text
-    assert auditor.post(ADDRESS, form_of(opened, "decide")).status_code == 403
+    assert auditor.post(ADDRESS, form_of(opened, "propose")).status_code == 403
     assert browser_of(ledger, "analyst").get(ADDRESS).status_code == 403
     assert "match-like" not in auditor.get("/-/match/early-11-000001").text
     assert 'class="board-incident"' in asha.get("/-/board").text
@@ -112,10 +166,12 @@ def test_whoever_writes_no_cases_reads_incidents_and_begins_nothing(ledger: Path
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ({}, "an incident needs"),
-        ({"code": "timer_too_erly"}, "no audit finds that"),
-        ({"from": "yesterday"}, "write a day or a moment"),
-        ({"from": "2026-09-09", "to": "2026-09-08"}, "is not after"),
+        ({}, "Say what to look for"),
+        ({"code": "timer_too_erly"}, "No audit finds “timer_too_erly”"),
+        ({"clause": "house:none"}, "There is no clause “house:none”"),
+        ({"ruleset": "rumy"}, "There is no ruleset “rumy”"),
+        ({"from": "yesterday"}, "“yesterday” is no time"),
+        ({"from": "2026-09-09", "to": "2026-09-08"}, "The span ends before it begins"),
     ],
 )
 def test_a_search_for_what_is_none_says_so_and_keeps_what_was_typed(
@@ -123,7 +179,8 @@ def test_a_search_for_what_is_none_says_so_and_keeps_what_was_typed(
 ) -> None:
     desk = browser_of(made)
     got = desk.post(ADDRESS, form_of(desk.get(ADDRESS), "find") | typed)
-    assert got.status_code == 422 and says in told(got)
+    assert got.status_code == 422 and says in trouble(got)
+    assert not any(terminal in trouble(got) for terminal in ("--", "meldtrail", "Nothing was written"))
     kept = form_of(got, "find")
     assert all(kept[name] == value for name, value in typed.items() if name != "code")
 
@@ -143,14 +200,23 @@ def test_a_search_that_goes_on_is_asked_after_and_one_that_is_forgotten_is_said(
     with pytest.raises(UsageError, match="is called by"):
         at_work.run(RunIncident(who="asha", do="open", name="No Name", job=began["job"]))
     desk = browser_of(made)
-    assert desk.get(f"{ADDRESS}?job=gone").status_code == 422
+    gone = desk.get(f"{ADDRESS}?job=gone")
+    assert gone.status_code == 422 and "That search is not kept any more" in told(gone)
+
+
+def test_an_incident_that_is_not_there_is_not_found(made: Path) -> None:
+    """In the language of the desk, without a word of what the terminal would do."""
+    for language, says in (("en", "There is no incident “nosuch”."), ("hi", "नाम का कोई सामूहिक मामला नहीं है")):
+        got = browser_of(made, language=language).get(f"{ADDRESS}?name=nosuch")
+        assert got.status_code == 404 and says in trouble(got) and "meldtrail" not in trouble(got)
+    assert browser_of(made).get(f"{ADDRESS}?name=No Name").status_code == 404
 
 
 def test_one_person_under_two_names_does_not_agree_with_himself(ledger: Path, one_person: None) -> None:
     desk = browser_of(ledger)
     opened = sent(desk, sent(desk, desk.get(ADDRESS), "find", **SPAN), "open", name=NAME)
-    sent(desk, opened, "decide")
-    assert desk.post(ADDRESS, form_of(opened, "decide")).status_code == 409
+    sent(desk, opened, "propose")
+    assert desk.post(ADDRESS, form_of(opened, "propose")).status_code == 409
 
 
 def test_it_is_done_with_keys_and_fits_a_narrow_screen(browser: Any, ledger: Path) -> None:
@@ -165,8 +231,8 @@ def test_it_is_done_with_keys_and_fits_a_narrow_screen(browser: Any, ledger: Pat
         keep(page, "incident-found-360")
         assert too_wide(page) == 0 and wrong_looks(page) == {} and faults_for_some(page) == []
         page.keyboard.press("Enter")
-        page.wait_for_selector("button[value=decide]")
-        page.focus("button[value=decide]")
+        page.wait_for_selector("button[value=propose]")
+        page.focus("button[value=propose]")
         page.keyboard.press("Enter")
         page.wait_for_selector("text=wait for another person")
         keep(page, "incident-360")

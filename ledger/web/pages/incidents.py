@@ -69,12 +69,15 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
         try:
             told = await _ask(desk, desk.worker, request, do, asked)
         except (ConflictError, UsageError, LedgerError) as wrong:
-            trouble, status = _why(desk, wrong), status_of(wrong)
+            trouble, status = desk.say("incidents-not_shown", why=Quoted(str(wrong))), status_of(wrong)
+    outcome = told.get("outcome") or {}
+    if outcome.get("refused"):
+        trouble, status = outcome["refused"], outcome["status"]
     return await _page(desk, request, asked, told, trouble, status)
 
 
 async def _ask(desk: Desk, worker: Worker, request: Request, do: Any, typed: Mapping[str, str]) -> dict[str, Any]:
-    asked = {name: typed.get(name, "") for name in ("code", "clause", "ruleset", "name", "job", "ticket")}
+    asked = {name: typed.get(name, "") for name in ("code", "clause", "ruleset", "name", "job", "ticket", "seen")}
     reply = await worker.ask(RunIncident(
         who=who_asks(request.actor), do=do, **asked, since=typed.get("from", ""), until=typed.get("to", ""),
         lang=typed.get("lang") or "en", words=desk.words.language, tz=desk.zone.key,
@@ -87,22 +90,20 @@ async def _begin(desk: Desk, request: Request) -> Response:
     worker = desk.need_worker("refused-no_worker")
     typed = {name: value.strip()[:_LONGEST] for name, value in (await read_post(request)).items()}
     do, lang = typed.get("do"), typed.get("lang") or "en"
-    if do not in {"find", "open", "decide", "letters"} or lang not in languages():
+    if do not in {"find", "open", "propose", "agree", "letters"} or lang not in languages():
         raise Refusal(400, "refused-no_form")
     asked = {name: typed.get(name, "") for name in (*ASKED, "name", "job")}
     try:
         begun = await _ask(desk, worker, request, do, typed)
     except (ConflictError, UsageError, LedgerError) as wrong:
-        return await _page(desk, request, asked, {}, _why(desk, wrong), status_of(wrong))
+        trouble = desk.say("incidents-not_shown" if do == "find" else "incidents-not_done", why=Quoted(str(wrong)))
+        return await _page(desk, request, asked, {}, trouble, status_of(wrong))
+    outcome = begun.get("outcome") or {}
+    if outcome.get("refused"):
+        return await _page(desk, request, asked, begun, outcome["refused"], outcome["status"])
     # After a search the form keeps it; after anything else the page is about the incident.
     kept = {**asked, "job": begun["job"], **({} if do == "find" else dict.fromkeys(ASKED, ""))}
     return see_other(desk.address(INCIDENTS, kept))
-
-
-def _why(desk: Desk, wrong: Exception) -> str:
-    if isinstance(wrong, ConflictError):
-        return desk.say("incidents-own_proposal")
-    return desk.say("incidents-not_done", why=Quoted(str(wrong)))
 
 
 async def _page(
@@ -116,11 +117,10 @@ async def _page(
         "again": desk.address(INCIDENTS, {**asked, "job": told.get("job", "")}),
         "waits": bool(told) and outcome is None,
         "told": told,
-        "found": outcome if outcome and not asked["name"] else None,
+        "found": outcome if outcome and "count" in outcome and not asked["name"] else None,
         "incident": outcome if outcome and asked["name"] else None,
         "trouble": trouble,
         "may_write": may_open_incidents(desk, request.actor),
-        "me": who_asks(request.actor),
         "codes": _codes(desk),
         "all": _every(desk, rows),
         "languages": languages_named(),
