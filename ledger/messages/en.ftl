@@ -3148,6 +3148,10 @@ find-ticket_sure = { $count ->
     [one] No other match fits nearly as well. Look at what does not fit before you answer.
    *[other] The first is far ahead of all others. Look at what does not fit before you answer.
 }
+find-ticket_named = { $count ->
+    [one] The ticket has its whole id. Look at what does not fit before you answer.
+   *[other] The ticket has the whole id of the first. Look at what does not fit before you answer.
+}
 find-ticket_unsure = { $count ->
     [one] It is the only one that fits at all, and what fits is little.
    *[other] Which one it is cannot be told from the ticket alone.
