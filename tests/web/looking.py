@@ -15,8 +15,8 @@ _LINKS = """() => [...new Set([...document.querySelectorAll('a[href], link[href]
 
 
 def wrong_looks(page: Any) -> dict[str, list[str]]:
-    """What does not look right as the page stands, by kind: ``wide``, ``small``, ``cut``, ``narrow``, ``over``; empty where all is
-    well."""
+    """What does not look right as the page stands, by kind: ``wide``, ``small``, ``cut``, ``narrow``, ``over``; empty
+    where all is well."""
     return {kind: told for kind, told in page.evaluate(_LOOK, SMALLEST).items() if told}
 
 

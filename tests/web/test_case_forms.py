@@ -330,6 +330,26 @@ def test_what_is_marked_as_sent_is_what_was_shown(ledger: Path, desk: Browser, c
         assert len(read_case(reader, case).state.sent) == 1
 
 
+def test_once_it_was_answered_the_page_of_the_answer_shows_what_was_sent(
+    ledger: Path, desk: Browser, case: str
+) -> None:
+    by_others(ledger, "asha", case, 1, AS_RULED)
+    address = f"/-/case/{case}/answer"
+    form = next(fields for _, fields in Forms(desk.get(address).text).forms if "text" in fields)
+    assert desk.post(address, form).status_code == 303
+    (sent,) = case_in(ledger, case).state.sent
+    stale = desk.post(address, form | {"seat": "1"})
+    assert stale.status_code == 409 and "Nothing was written" in stale.text
+    for page in (desk.get(address), desk.get(f"{address}?lang=hi&seat=1"), stale):
+        assert letter_on(page.text) == sent.text.strip()
+        assert "replaces our letter" not in page.text and "Copy this" not in page.text
+        assert not any("text" in fields or "do" in fields for _, fields in Forms(page.text).forms)
+    desk.send(case, "appeal", by="player", text="still wrong", due="2026-12-01T10:00")
+    assert letter_on(desk.get(address).text) == sent.text.strip()
+    by_others(ledger, "meena", case, len(records_of(ledger, case)), AS_RULED)
+    assert "replaces our letter" in desk.get(address).text
+
+
 def test_an_answer_waits_for_the_decision(desk: Browser, ledger: Path, case: str) -> None:
     page = desk.get(f"/-/case/{case}/answer")
     assert "An answer is sent when the case is decided." in page.text

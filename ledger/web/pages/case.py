@@ -37,7 +37,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
 from ledger.web.html import sentence_html
 from ledger.web.pages.answer import case_link_form, ruling_of
-from ledger.web.pages.case_answer import letter_of_case
+from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent
 from ledger.web.pages.case_forms import (
     Circumstances,
     Form,
@@ -173,12 +173,13 @@ class Letter(NamedTuple):
 async def _letter(desk: Desk, request: Request, case: CaseRows, found: Ruling | None) -> Letter | None:
     """The letter that is next, or the last that was sent; None where this person may be told no ruling, over bare
     views, and where nobody wrote."""
-    stand = case.row["stand"]
-    if stand in {"closed", "appealed"}:
+    if is_answered(case):
         return _letter_sent(desk, case)
     if found is None or desk.worker is None:
         return None
-    title = desk.say("case-letter_foreseen" if stand == "open" and found.ruled is not None else "case-letter_next")
+    title = desk.say(
+        "case-letter_foreseen" if case.row["stand"] == "open" and found.ruled is not None else "case-letter_next"
+    )
     try:
         wording = await letter_of_case(desk, request, case)
     except Refusal as refusal:
@@ -187,7 +188,7 @@ async def _letter(desk: Desk, request: Request, case: CaseRows, found: Ruling | 
 
 
 def _letter_sent(desk: Desk, case: CaseRows) -> Letter | None:
-    sent = [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["words"]]
+    sent = letters_sent(case)
     if not sent:
         return None
     last = sent[-1]
