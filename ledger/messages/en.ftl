@@ -3042,6 +3042,7 @@ case-title = Case { $case }
 case-ruling = The ruling
 case-record = record { $seq }
 case-newer = Added since: { $records }, marked below. Look at it; what you typed is kept in the form, and can be sent again if it still holds.
+case-newer_lost = Added since: { $records }, marked below.
 case-typed = What you typed
     .note = This can no longer be done with the case. Copy from here what you need.
 case-paid = { $paid } rupees to be paid

@@ -407,6 +407,21 @@ def test_what_may_not_come_now_is_refused_in_words_and_nothing_typed_is_lost(
             assert "my very words" in got.text, action
 
 
+def test_what_cannot_be_done_any_more_is_told_once_and_by_the_names_of_its_fields(
+    ledger: Path, desk: Browser, case: str
+) -> None:
+    token = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}").text).forms if "csrftoken" in fields)
+    by_others(ledger, "asha", case, 1, AS_RULED)
+    typed = {"action": "decide", "after": "1", "outcome": "refused", "text": "my very words", "paid": ""}
+    got = desk.post(f"/-/case/{case}", token | typed)
+    lost = got.text.partition('<section class="case-lost">')[2].partition("</section>")[0]
+    assert got.status_code == 409 and "This can no longer be done with the case." in lost
+    assert "<dd dir=\"auto\">refused</dd>" in lost and "my very words" in lost and ">outcome<" not in lost
+    assert "Added since: " in got.text and "kept in the form" not in got.text
+    still = desk.post(f"/-/case/{case}", token | {"action": "note", "after": "1", "text": "my very words"})
+    assert "kept in the form" in still.text and "What you typed" not in still.text
+
+
 def test_who_reviewed_does_not_decide_and_is_told_so(ledger: Path, desk: Browser, case: str) -> None:
     desk.send(case, "review", agrees="no", text="wrong")
     page = desk.get(f"/-/case/{case}")

@@ -152,7 +152,7 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "may_write": bool(writes),
         "no_worker": desk.worker is None,
         "trouble": submitted.trouble if submitted else "",
-        "lost": _lost(submitted, forms),
+        "lost": _lost(desk, submitted, forms, _circumstances(desk, case, now, found)),
         "newer": [one["seq"] for one in case.records if submitted and one["seq"] > submitted.after],
         **(_ruling_shown(desk, found) if found is not None else {}),
         "names": [one["name"] for one in await desk.rows(CASES, _NAMES)] if able else [],
@@ -267,12 +267,18 @@ def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], found: Ruling | N
     return {"title": desk.letters.sentence(title), "address": None, "fields": fields}
 
 
-def _lost(submitted: Submitted | None, forms: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """What was typed into a form that is no longer offered, so that it can be copied."""
+def _lost(
+    desk: Desk, submitted: Submitted | None, forms: Sequence[Mapping[str, Any]], now: Circumstances
+) -> list[tuple[str, str]]:
+    """What was typed into a form that is no longer offered, by what its fields are called, so that it can be copied; a
+    field that the form has no more keeps its own name."""
     if submitted is None or any(one["open"] and not one["refused"] for one in forms):
         return []
-    own = {"csrftoken", "after", "action", "then"}
-    return [(name, value) for name, value in submitted.typed.items() if name not in own and value.strip()]
+    shown = fields_shown(desk, case_form(submitted.action, now), submitted.action, submitted.typed, {})
+    known = {one["name"]: (one["label"], dict(one["choices"]).get(one["value"], one["value"])) for one in shown}
+    own = {"csrftoken", "after", "action", "then", "me", "at"}
+    left = {name: (name, value) for name, value in submitted.typed.items() if name not in own | known.keys()}
+    return [(label, value) for label, value in (*known.values(), *left.values()) if value.strip()]
 
 
 async def _judged_by(desk: Desk, match: str) -> str | None:
