@@ -228,6 +228,16 @@ def test_cases_are_taken_and_handed_over_in_the_queue(ledger: Path) -> None:
     assert stale.status_code == 409 and len(records_of(ledger, sooner)) == 3
 
 
+def test_an_appeal_is_not_named_as_the_next_to_take_to_who_decided_before(ledger: Path, desk: Browser) -> None:
+    case = opened(ledger, due="2020-11-01T00:00:00.000Z")
+    desk.send(case, "assign", me="1")
+    by_others(ledger, "local", case, 2, AS_RULED, APPEAL | {"due": "2020-11-01T00:00:00.000Z"})
+    page = desk.get("/-/cases").text
+    assert "Take this next" not in page and "Your case" not in page
+    later = opened(ledger, due="2999-11-01T00:00:00.000Z")
+    assert f"/-/case/{later}" in desk.get("/-/cases").text.partition("Take this next")[2].partition("</section>")[0]
+
+
 def test_nothing_is_taken_by_those_who_only_read_or_where_nobody_writes(ledger: Path) -> None:
     case = opened(ledger)
     for desk in (browser_of(ledger, "auditor"), browser_of(ledger, worker=False)):
