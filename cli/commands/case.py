@@ -15,7 +15,7 @@ from rich.text import Text
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, placed
 from cli.commands.answer import say_answer
 from cli.sign_in import has_accounts, signed_in
-from cli.terminal import print_json, remark, say
+from cli.terminal import ascii_only, print_json, remark, say
 from ledger.answers.answer import Asked
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.remedies import read_remedies
@@ -39,7 +39,7 @@ from ledger.cases.writing import (
 from ledger.evidence.format_2.erasure import Loss
 from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import open_reader
-from ledger.messages.renderer import ENGLISH, LETTER, Renderer, zone_named
+from ledger.messages.renderer import ASCII_LETTER, ENGLISH, LETTER, Renderer, zone_named
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, losses_in, record_rows
@@ -187,7 +187,8 @@ def review(
 @case.command("ruling")
 def ruling_(name: CaseId, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
     """The ruling on the complaint of a case: what is right for every seat, and the outcome and refund it offers."""
-    given = _ruling(ledger, rulesets, read_case(ledger, name)).given
+    words = Renderer(style=ASCII_LETTER if ascii_only() else LETTER)
+    given = _ruling(ledger, rulesets, read_case(ledger, name), words).given
     if as_json:
         print_json(given.as_json())
     else:
@@ -408,14 +409,14 @@ def _write(ledger: Path | None, case_id: str, who: str | None, /, **fields: obje
 # -- the ruling --------------------------------------------------------------------------------------
 
 
-def _ruling(ledger: Path | None, rulesets: Path | None, kept: Case) -> Ruling:
+def _ruling(ledger: Path | None, rulesets: Path | None, kept: Case, words: Renderer = ENGLISH) -> Ruling:
     """The ruling on the complaint of a case. Raises UsageError for a case of no match."""
     opened = kept.state.opened
     if opened is None or opened.about is None:
         raise UsageError(f"case {kept.state.case} is about no match; there is no ruling on it")
     with open_ledger(ledger, rulesets) as auditor:
         played = auditor.with_doubt(opened.about[0])
-    return ruling(played, Complaint.of(opened), read_clausebook(rulesets), read_remedies(rulesets), ENGLISH)
+    return ruling(played, Complaint.of(opened), read_clausebook(rulesets), read_remedies(rulesets), words)
 
 
 def _ruling_if_any(ledger: Path | None, rulesets: Path | None, kept: Case) -> Ruling | None:

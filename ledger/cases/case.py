@@ -386,9 +386,10 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
                 **_NO_DRAFT,
             )
         case rec.CaseAppealed():
-            # decided_before stays: none of those decides the appeal.
+            # decided_before stays: none of those decides the appeal, so that it is nobody's who has it.
+            assigned = None if state.assigned in state.decided_before else state.assigned
             return replace(state, status="appealed", reviewers=(), backed=(), decider=None, due=record.due,
-                           unasked=False, **_NO_DRAFT)  # fmt: skip
+                           assigned=assigned, unasked=False, **_NO_DRAFT)  # fmt: skip
         case rec.CaseHeld():
             return replace(state, held=record.hold == "placed")
         case rec.LetterPart():

@@ -84,13 +84,14 @@ class Part:
 class Ranked(NamedTuple):
     """A match with its parts in the order of the ticket; ``odds`` is a logarithm, comparable within one ticket.
 
-    ``seat`` is that of the player who wrote it.
+    ``seat`` is that of the player who wrote it; ``named``: the ticket has its whole id.
     """
 
     match: str
     odds: float
     parts: tuple[Part, ...]
     seat: int | None = None
+    named: bool = False
 
 
 class Ranking(NamedTuple):
@@ -152,21 +153,27 @@ def _best(
     for one, parts in graded:
         odds = sum(_weighed(part, weight) for part, weight in zip(parts, weights, strict=True)) + _age(one, ticket)
         found.append((odds, one, parts))
-    found.sort(key=lambda each: (-each[0], -each[1].leaf))
-    best = found[0][0] if found else 0.0
+    found.sort(key=lambda each: (not _has_whole_id(tests, each[2]), -each[0], -each[1].leaf))
+    best = max((odds for odds, *_ in found), default=0.0)
     kept = [
-        Ranked(one.match, odds, tuple(parts), next((seat for seat, who in one.seats.items() if who in own), None))
+        Ranked(one.match, odds, tuple(parts), next((seat for seat, who in one.seats.items() if who in own), None),
+               _has_whole_id(tests, parts))
         for place, (odds, one, parts) in enumerate(found[:SHOWN])
         if ((place < _ALWAYS or odds > best - BEHIND) and odds > -BEHIND and _tells(tests, parts))
         or _is_named(tests, parts)
-    ]
+    ]  # fmt: skip
+    if kept and kept[0].named:
+        kept = [one for one in kept if one.named or one.odds > kept[0].odds]
     return Ranking(tuple(kept), len(known), cut)
 
 
 def confidence(ranking: Ranking) -> float:
-    """How much of the odds of all that are told the first has, from 0 to 1."""
+    """How much of the odds of all that are told the first has, from 0 to 1; all of it, where its whole id alone is in
+    the ticket."""
     if not ranking.matches:
         return 0.0
+    if [one.named for one in ranking.matches[:2]] in ([True], [True, False]):
+        return 1.0
     first = ranking.matches[0].odds
     return 1 / sum(exp(one.odds - first) for one in ranking.matches)
 
@@ -191,6 +198,11 @@ def _tells(tests: Sequence[_Test], parts: Sequence[Part]) -> bool:
 def _is_named(tests: Sequence[_Test], parts: Sequence[Part]) -> bool:
     """Whether it is a match the ticket names, which is told whatever else speaks against it."""
     return any(test.kind == "match" and part.grade != "misses" for test, part in zip(tests, parts, strict=True))
+
+
+def _has_whole_id(tests: Sequence[_Test], parts: Sequence[Part]) -> bool:
+    """Whether the ticket has the whole id of a match it can be about, which nobody writes by chance."""
+    return any(test.is_whole_id and part.grade == "fits" for test, part in zip(tests, parts, strict=True))
 
 
 # -- weights -----------------------------------------------------------------------------------------
@@ -348,6 +360,11 @@ class _Test:
         other."""
         name = self.name
         return replace(self, exact=name is not None and any(self._bears(one) == name.value for one in known))
+
+    @property
+    def is_whole_id(self) -> bool:
+        """Whether it is the id of a match, sign by sign."""
+        return self.kind == "match" and self.name is not None and self.clue.names[0].value == self.name.value
 
     def _bears(self, one: _Match) -> str | None:
         """What a match has of the kind that is named."""

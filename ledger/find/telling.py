@@ -120,8 +120,8 @@ class _Part(NamedTuple):
     deal: str | None = None
 
 
-def told(known: Known, search: Search) -> Told:
-    """What is known of a match, what was asked for first."""
+def told(known: Known, search: Search, topic: str | None = None) -> Told:
+    """What is known of a match, what was asked for first; a complaint about money is answered about money."""
     parts = [*_of_hands(known, search), *_of_marks(known, search)]
     if known.match["state"] == "open":
         parts.append(_Part(message("find-told_breaks_off" if known.breaks_off else "find-told_live")))
@@ -133,12 +133,21 @@ def told(known: Known, search: Search) -> Told:
         parts.append(_Part(holds if known.claims else message("find-told_nothing")))
     deciding = next((part for part in parts if part.seq is not None), None)
     answered = next((part for part in parts if part.about is not None), None)
+    if topic == "money" and known.match["state"] != "open":
+        answered = _of_money(parts, search)
+        deciding = answered if answered.seq is not None else deciding
     return Told(
         tuple(part.says for part in parts),
         deciding.seq if deciding else None,
         deciding.seat if deciding else None,
         (deal_number(answered.deal), answered.seat, answered.about) if answered and answered.about else None,
     )
+
+
+def _of_money(parts: Sequence[_Part], search: Search) -> _Part:
+    """The settlement that is told: of the seat asked for, or the first; where none is told, the money of that seat."""
+    settled = [part for part in parts if part.about == "money" and search.seat in (None, part.seat)]
+    return settled[0] if settled else _Part(message("find-answer_money"), None, search.seat, "money")
 
 
 # -- what was asked for ----------------------------------------------------------------------------

@@ -100,6 +100,8 @@ def is_ticket(text: str) -> bool:
     """Whether a text is a ticket rather than a question: it is long, has lines, or words only tickets have."""
     if "\n" in text.strip() or len(text) > LONGEST:
         return True
+    if _complains_of_a_match(text):
+        return True
     left = unread_words(text)
     if left is None:
         return False
@@ -109,6 +111,16 @@ def is_ticket(text: str) -> bool:
     told = {piece.word for piece in pieces_of(with_european_digits(text)) if meaning_at([piece.word]) is not None}
     spoken = told.intersection(left)
     return any(not word.isascii() for word in spoken) or bool(spoken and len(told) > 1)
+
+
+def _complains_of_a_match(text: str) -> bool:
+    """Whether a text has an id and says what is wrong with it, however the box might read the words around."""
+    pieces = pieces_of(with_european_digits(text))
+    if not any(_ID.fullmatch(one.word) and not _MEASURED.fullmatch(one.word) for one in pieces if not one.quoted):
+        return False
+    words = [one.word for one in pieces]
+    meanings = (meaning_at(words[at:]) for at in range(len(words)))
+    return any(meaning is not None and meaning.sort == "topics" for meaning in meanings)
 
 
 def read_ticket(text: str, now: datetime, subject: str = "", requester: str = "") -> Ticket:

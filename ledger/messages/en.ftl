@@ -2979,6 +2979,8 @@ answer-not_copied = Not copied: press Ctrl+C.
 case_answer-title = Answer of case { $case }
 case_answer-facts = Ticket { $ticket }, reference { $reference }, as checked by version { $version } under { $ruleset }.
 case_answer-facts_no_rules = Ticket { $ticket }, reference { $reference }, as checked by version { $version }.
+case_answer-was_sent = This case was answered. The letter stands here as it was sent; another is written once the case is decided anew, on appeal.
+case_answer-to_case = Back to case { $case }
 case_answer-seat = To seat
 case_answer-copy_this = Copy this into the helpdesk, and send it.
 case_answer-marked = Marked: copy it with the keyboard.
@@ -3076,6 +3078,7 @@ case-title = Case { $case }
 case-ruling = The ruling
 case-record = record { $seq }
 case-newer = Added since: { $records }, marked below. Look at it; what you typed is kept in the form, and can be sent again if it still holds.
+case-newer_lost = Added since: { $records }, marked below.
 case-typed = What you typed
     .note = This can no longer be done with the case. Copy from here what you need.
 case-paid = { $paid } rupees to be paid
@@ -3183,6 +3186,10 @@ find-ticket_matches = { $count ->
 find-ticket_sure = { $count ->
     [one] No other match fits nearly as well. Look at what does not fit before you answer.
    *[other] The first is far ahead of all others. Look at what does not fit before you answer.
+}
+find-ticket_named = { $count ->
+    [one] The ticket has its whole id. Look at what does not fit before you answer.
+   *[other] The ticket has the whole id of the first. Look at what does not fit before you answer.
 }
 find-ticket_unsure = { $count ->
     [one] It is the only one that fits at all, and what fits is little.

@@ -124,6 +124,13 @@ def test_an_appeal_is_decided_by_somebody_else() -> None:
     assert refused((*before, REVERSED | {"who": "meena"}, ANSWERED, APPEALED), DECIDED | {"who": "meena"}) is not None
 
 
+def test_an_appeal_is_nobodys_where_its_case_was_of_somebody_who_decided_it() -> None:
+    before = (OPENED, ASSIGNED, DECIDED, ANSWERED, APPEALED)
+    assert state_after(*before).assigned is None
+    assert state_after(*before, ASSIGNED | {"who": "asha", "to": "ravi"}).assigned == "ravi"
+    assert state_after(OPENED, ASSIGNED | {"to": "ravi"}, DECIDED, ANSWERED, APPEALED).assigned == "ravi", "he may"
+
+
 def test_an_appeal_begins_anew_with_who_reviewed_and_what_they_stand_behind() -> None:
     reviewed = REVIEWED | {"who": "ravi", "outcome": "refused"}
     before = (OPENED, reviewed, DECIDED, ANSWERED, APPEALED)

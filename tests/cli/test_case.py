@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -354,3 +355,11 @@ def test_a_later_letter_names_the_earlier_and_the_terminal_marks_that_as_replace
     first, second = read_case(ledger, "C1").state.sent
     assert f"with reference {first.reference}." in text.split("\n\n")[1] and second.replaces == first.seq
     assert f"Replaced by the letter of record {second.seq}." in meldtrail("case", "show", "C1", "--ledger", ledger).out
+
+
+def test_the_ruling_is_told_as_letters_are_in_its_sentences_too(meldtrail: Meldtrail, ledger: Path) -> None:
+    prepared("case", "open", "M1", "--ticket", "HD-1", "--seat", 1, "--about", "money", "--ledger", ledger)
+    said = meldtrail("case", "ruling", "C1", "--ledger", ledger)
+    told = meldtrail("case", "ruling", "C1", "--json", "--ledger", ledger).out
+    assert said.code == 0 and "₹80.00" in said.out and "₹80.00" in told
+    assert not re.search(r"(?<![₹\d.])\d+\.\d\d\b", said.out), "no bare figure of money"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ledger.find import ranking
-from ledger.find.ranking import ranked
+from ledger.find.ranking import confidence, ranked
 from ledger.find.search import Search
 from ledger.find.tickets import Clue, Ticket, read_ticket
 from ledger.find.times import Window
@@ -80,6 +80,24 @@ def test_matches_of_every_time_that_a_ticket_may_mean_are_compared(monkeypatch: 
     first, wider = looked
     assert first[0] <= at - timedelta(hours=30) and first[1] >= at - timedelta(hours=2)
     assert wider[0] < first[0] and wider[1] > first[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "sure"),
+    [("60 points were shown", ["M2", "M1"], False), ("match M1: 60 points were shown", ["M1"], True),
+     ("M1, 60 points were shown", ["M1"], True), ("match M1: 9999 points were shown", ["M1"], True),
+     ("match M1 or match M2: 60 points were shown", ["M2", "M1"], False)],
+)  # fmt: skip
+def test_a_whole_id_settles_which_match_it_is(tmp_path: Path, text: str, found: list[str], sure: bool) -> None:
+    matches = (
+        audited([{**event, "match": name} for event in settled()], leaf) for name, leaf in (("M1", 5), ("M2", 50))
+    )
+    build_views(tmp_path, list(matches))
+    ticket = read_ticket(text, datetime(2026, 11, 21, 12, tzinfo=UTC))
+    with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
+        ranking = ranked(connection, ticket, ())
+    assert [one.match for one in ranking.matches] == found
+    assert (confidence(ranking) == 1.0) is sure
 
 
 @pytest.mark.parametrize(

@@ -87,3 +87,16 @@ def test_claims_that_are_undecided_are_more_of_them_where_others_are_told() -> N
     alone = sentences(known(verdicts=[undecided], claims=1), Search())
     beside = sentences(known(verdicts=[points(2, 80, 60), undecided], claims=2), Search())
     assert ["more" in said[-1] for said in (alone, beside)] == [False, True]
+
+
+def test_a_complaint_about_money_leads_to_the_settlement_of_its_seat() -> None:
+    def settlement(seat: int, claimed: int, computed: int) -> dict[str, Any]:
+        return {**points(seat, claimed, computed), "claim": "settlement", "deal": None, "event": f"M1/{20 + seat}"}
+
+    show = {**points(2, 0, 0), "claim": "show"}
+    both = known(verdicts=[show, settlement(3, 749, 999)])
+    assert told(both, Search()).answer == (1, 2, "show")
+    assert told(both, Search(), "money")[1:] == (23, 3, (None, 3, "money"))
+    assert told(both, Search(seat=1), "money").answer == (None, 1, "money")
+    assert told(known(), Search(), "money").answer == (None, None, "money")
+    assert told(known(match={"match": "M1", "state": "open"}), Search(), "money").answer is None

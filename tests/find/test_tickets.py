@@ -177,7 +177,7 @@ def test_fields_in_the_text_are_read_as_such() -> None:
     "text",
     [
         "wrong by 10", "galat show kal raat", "my show was declared wrong", "गलत शो कल रात", "நேற்று இரவு", "one\ntwo",
-        "net gaya 3 baje", "x" * 500,
+        "net gaya 3 baje", "x" * 500, "the other player cheated with his friend in match rummy-106-24-000002.6f45e",
     ],
 )  # fmt: skip
 def test_what_is_a_ticket(text: str) -> None:
@@ -187,7 +187,8 @@ def test_what_is_a_ticket(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "M1", "asha_92 Nobody today", "Aditi Das", "player Jeet today", "Das Kumar", "₹80 wrong show",
+        "", "M1", "match M1 invalid show", "player Das match M1", "cheated",
+        "asha_92 Nobody today", "Aditi Das", "player Jeet today", "Das Kumar", "₹80 wrong show",
         "match of asha",
         "overturned last night 10 pm seat 2", "nothing-here last night seat 3", "4S 5S 6S 9D 9C", "“I lost my net”",
         "Invalid show by seat 3, claim of 80 points upheld.", "Invalid show by seat 3, claim of 80 points right.",
@@ -262,3 +263,10 @@ def test_any_text_is_read_calmly_and_the_same_each_time(text: str, requester: st
 def test_a_ticket_that_is_too_long_is_cut_and_says_so() -> None:
     assert read("a b " * LONGEST_TICKET).cut and not read("a").cut
     assert read("table t5").clues[0].names == (Name("table", "t5"),)
+
+
+@pytest.mark.parametrize(
+    "text", ["where is my money, match M1", "match M1 ka mera paisa", "मैच M1, पैसे नहीं मिले", "M1: I have not been paid"]
+)
+def test_where_the_money_is_asked_for_the_complaint_is_about_money(text: str) -> None:
+    assert topic_of(read(text)) == "money"

@@ -35,6 +35,11 @@
     }).map((node) => `${node.tagName}.${node.className}: ${node.textContent.trim().slice(0, 60)}`);
   }
 
+  function narrow() {
+    return [...document.querySelectorAll("select")].filter((node) => node.checkVisibility() && node.offsetWidth < 30)
+      .map((node) => `${node.name}: ${node.offsetWidth} px`);
+  }
+
   const over = (one, other) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1.5 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3;
@@ -77,6 +82,7 @@
     wide: root.scrollWidth > root.clientWidth ? [`${root.scrollWidth - root.clientWidth} px too wide`] : [],
     small: small(),
     cut: cut(),
+    narrow: narrow(),
     over: pictures.filter((svg) => svg.getBoundingClientRect().width).flatMap(inPicture),
   };
 }

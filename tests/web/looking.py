@@ -1,5 +1,5 @@
 """What can be told of a page's looks without eyes: nothing wider than its window, no text that runs over another, none
-too small to be read, nothing cut off; and where its links lead.
+too small to be read, nothing cut off, no choice too narrow; and where its links lead.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ _LINKS = """() => [...new Set([...document.querySelectorAll('a[href], link[href]
 
 
 def wrong_looks(page: Any) -> dict[str, list[str]]:
-    """What does not look right as the page stands, by kind: ``wide``, ``small``, ``cut``, ``over``; empty where all is
-    well."""
+    """What does not look right as the page stands, by kind: ``wide``, ``small``, ``cut``, ``narrow``, ``over``; empty
+    where all is well."""
     return {kind: told for kind, told in page.evaluate(_LOOK, SMALLEST).items() if told}
 
 

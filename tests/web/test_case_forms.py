@@ -228,6 +228,16 @@ def test_cases_are_taken_and_handed_over_in_the_queue(ledger: Path) -> None:
     assert stale.status_code == 409 and len(records_of(ledger, sooner)) == 3
 
 
+def test_an_appeal_is_not_named_as_the_next_to_take_to_who_decided_before(ledger: Path, desk: Browser) -> None:
+    case = opened(ledger, due="2020-11-01T00:00:00.000Z")
+    desk.send(case, "assign", me="1")
+    by_others(ledger, "local", case, 2, AS_RULED, APPEAL | {"due": "2020-11-01T00:00:00.000Z"})
+    page = desk.get("/-/cases").text
+    assert "Take this next" not in page and "Your case" not in page
+    later = opened(ledger, due="2999-11-01T00:00:00.000Z")
+    assert f"/-/case/{later}" in desk.get("/-/cases").text.partition("Take this next")[2].partition("</section>")[0]
+
+
 def test_nothing_is_taken_by_those_who_only_read_or_where_nobody_writes(ledger: Path) -> None:
     case = opened(ledger)
     for desk in (browser_of(ledger, "auditor"), browser_of(ledger, worker=False)):
@@ -330,6 +340,26 @@ def test_what_is_marked_as_sent_is_what_was_shown(ledger: Path, desk: Browser, c
         assert len(read_case(reader, case).state.sent) == 1
 
 
+def test_once_it_was_answered_the_page_of_the_answer_shows_what_was_sent(
+    ledger: Path, desk: Browser, case: str
+) -> None:
+    by_others(ledger, "asha", case, 1, AS_RULED)
+    address = f"/-/case/{case}/answer"
+    form = next(fields for _, fields in Forms(desk.get(address).text).forms if "text" in fields)
+    assert desk.post(address, form).status_code == 303
+    (sent,) = case_in(ledger, case).state.sent
+    stale = desk.post(address, form | {"seat": "1"})
+    assert stale.status_code == 409 and "Nothing was written" in stale.text
+    for page in (desk.get(address), desk.get(f"{address}?lang=hi&seat=1"), stale):
+        assert letter_on(page.text) == sent.text.strip()
+        assert "replaces our letter" not in page.text and "Copy this" not in page.text
+        assert not any("text" in fields or "do" in fields for _, fields in Forms(page.text).forms)
+    desk.send(case, "appeal", by="player", text="still wrong", due="2026-12-01T10:00")
+    assert letter_on(desk.get(address).text) == sent.text.strip()
+    by_others(ledger, "meena", case, len(records_of(ledger, case)), AS_RULED)
+    assert "replaces our letter" in desk.get(address).text
+
+
 def test_an_answer_waits_for_the_decision(desk: Browser, ledger: Path, case: str) -> None:
     page = desk.get(f"/-/case/{case}/answer")
     assert "An answer is sent when the case is decided." in page.text
@@ -385,6 +415,21 @@ def test_what_may_not_come_now_is_refused_in_words_and_nothing_typed_is_lost(
             assert (action, got.status_code, len(records_of(ledger, case))) == (action, 409, count)
             assert "Nothing was written" in got.text and "What you typed" in got.text, action
             assert "my very words" in got.text, action
+
+
+def test_what_cannot_be_done_any_more_is_told_once_and_by_the_names_of_its_fields(
+    ledger: Path, desk: Browser, case: str
+) -> None:
+    token = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}").text).forms if "csrftoken" in fields)
+    by_others(ledger, "asha", case, 1, AS_RULED)
+    typed = {"action": "decide", "after": "1", "outcome": "refused", "text": "my very words", "paid": ""}
+    got = desk.post(f"/-/case/{case}", token | typed)
+    lost = got.text.partition('<section class="case-lost">')[2].partition("</section>")[0]
+    assert got.status_code == 409 and "This can no longer be done with the case." in lost
+    assert "<dd dir=\"auto\">refused</dd>" in lost and "my very words" in lost and ">outcome<" not in lost
+    assert "Added since: " in got.text and "kept in the form" not in got.text
+    still = desk.post(f"/-/case/{case}", token | {"action": "note", "after": "1", "text": "my very words"})
+    assert "kept in the form" in still.text and "What you typed" not in still.text
 
 
 def test_who_reviewed_does_not_decide_and_is_told_so(ledger: Path, desk: Browser, case: str) -> None:

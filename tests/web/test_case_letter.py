@@ -85,11 +85,11 @@ def test_a_macro_stands_in_the_letter_as_words_of_staff_filled_from_the_case(led
     assert f"<ins>{own}" in page.text and edit_of(composed, shown(page)) is not None
     assert (edit_of(composed, shown(page)) or Edit()).core == {}
     form = form_of(page, "send")
+    refused = desk.get(f"{ADDRESS}?macro=second_ticket")
+    assert refused.status_code == 422 and "no macro second_ticket can be filled for this letter" in refused.text
     assert form is not None and form["own"].startswith(own), "what it says stands in the core: nobody else need agree"
     assert desk.post(ADDRESS, form).status_code == 303
     assert own in case_in(ledger, "C1").state.sent[0].text
-    refused = desk.get(f"{ADDRESS}?macro=second_ticket")
-    assert refused.status_code == 422 and "no macro second_ticket can be filled for this letter" in refused.text
 
 
 def test_no_line_of_a_letter_ends_between_a_sign_and_its_sum(desk: Browser) -> None:

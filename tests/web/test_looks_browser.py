@@ -311,6 +311,18 @@ def test_a_page_looks_right_everywhere(looked: Looked, addresses: dict[str, str]
         assert faults_for_some(page, rules) == [], (width, scheme)
 
 
+def test_beside_a_long_button_a_choice_keeps_its_width(looked: Looked, addresses: dict[str, str]) -> None:
+    page = looked.page
+    page.goto(addresses["working"] + PAGES["working"]["letter"])
+    page.evaluate("document.querySelector('form.case-who button').textContent = 'Write all 128 letters, as decided'")
+    page.set_viewport_size({"width": 360, "height": 900})
+    assert wrong_looks(page) == {}
+    assert min(page.locator("form.case-who").first.locator("select").evaluate_all(_WIDTHS)) > 150
+
+
+_WIDTHS = "(choices) => choices.map((one) => one.offsetWidth)"
+
+
 def shown_at(route: Route) -> re.Pattern[str]:
     """The addresses of a route, without what is asked behind them."""
     parts = re.split(r"(\[[^]]*\]|\{\w+\})", route.address)

@@ -110,7 +110,7 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
         topic=topic_of(ticket),
         remarks=[*looked.named.remarks, *(says for _, says in looked.named.nobody)],
         matches=[
-            _match(desk, looked, one, place)
+            _match(desk, looked, one, place, topic_of(ticket))
             for place, one in enumerate(ranking.matches, 1)
             if one.match in looked.known
         ],
@@ -123,9 +123,9 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
     )  # fmt: skip
 
 
-def _match(desk: Desk, looked: Looked, one: Ranked, place: int) -> MatchFound:
+def _match(desk: Desk, looked: Looked, one: Ranked, place: int, topic: str | None) -> MatchFound:
     known = looked.known[one.match]
-    row, said = known.match, told(known, of_seat(looked, one))
+    row, said = known.match, told(known, of_seat(looked, one), topic)
     deal, seat, _ = said.answer or (None, None, None)
     return MatchFound(
         match=one.match, place=place, state="open" if row["state"] == "open" else "ended", opened_at=row["opened_at"],

@@ -37,7 +37,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
 from ledger.web.html import sentence_html
 from ledger.web.pages.answer import case_link_form, ruling_of
-from ledger.web.pages.case_answer import letter_of_case
+from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent
 from ledger.web.pages.case_forms import (
     Circumstances,
     Form,
@@ -152,7 +152,7 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "may_write": bool(writes),
         "no_worker": desk.worker is None,
         "trouble": submitted.trouble if submitted else "",
-        "lost": _lost(submitted, forms),
+        "lost": _lost(desk, submitted, forms, _circumstances(desk, case, now, found)),
         "newer": [one["seq"] for one in case.records if submitted and one["seq"] > submitted.after],
         **(_ruling_shown(desk, found) if found is not None else {}),
         "names": [one["name"] for one in await desk.rows(CASES, _NAMES)] if able else [],
@@ -173,12 +173,13 @@ class Letter(NamedTuple):
 async def _letter(desk: Desk, request: Request, case: CaseRows, found: Ruling | None) -> Letter | None:
     """The letter that is next, or the last that was sent; None where this person may be told no ruling, over bare
     views, and where nobody wrote."""
-    stand = case.row["stand"]
-    if stand in {"closed", "appealed"}:
+    if is_answered(case):
         return _letter_sent(desk, case)
     if found is None or desk.worker is None:
         return None
-    title = desk.say("case-letter_foreseen" if stand == "open" and found.ruled is not None else "case-letter_next")
+    title = desk.say(
+        "case-letter_foreseen" if case.row["stand"] == "open" and found.ruled is not None else "case-letter_next"
+    )
     try:
         wording = await letter_of_case(desk, request, case)
     except Refusal as refusal:
@@ -187,7 +188,7 @@ async def _letter(desk: Desk, request: Request, case: CaseRows, found: Ruling | 
 
 
 def _letter_sent(desk: Desk, case: CaseRows) -> Letter | None:
-    sent = [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["words"]]
+    sent = letters_sent(case)
     if not sent:
         return None
     last = sent[-1]
@@ -266,12 +267,18 @@ def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], found: Ruling | N
     return {"title": desk.letters.sentence(title), "address": None, "fields": fields}
 
 
-def _lost(submitted: Submitted | None, forms: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """What was typed into a form that is no longer offered, so that it can be copied."""
+def _lost(
+    desk: Desk, submitted: Submitted | None, forms: Sequence[Mapping[str, Any]], now: Circumstances
+) -> list[tuple[str, str]]:
+    """What was typed into a form that is no longer offered, by what its fields are called, so that it can be copied; a
+    field that the form has no more keeps its own name."""
     if submitted is None or any(one["open"] and not one["refused"] for one in forms):
         return []
-    own = {"csrftoken", "after", "action", "then"}
-    return [(name, value) for name, value in submitted.typed.items() if name not in own and value.strip()]
+    shown = fields_shown(desk, case_form(submitted.action, now), submitted.action, submitted.typed, {})
+    known = {one["name"]: (one["label"], dict(one["choices"]).get(one["value"], one["value"])) for one in shown}
+    own = {"csrftoken", "after", "action", "then", "me", "at"}
+    left = {name: (name, value) for name, value in submitted.typed.items() if name not in own | known.keys()}
+    return [(label, value) for label, value in (*known.values(), *left.values()) if value.strip()]
 
 
 async def _judged_by(desk: Desk, match: str) -> str | None:

@@ -3,6 +3,7 @@
 The letter is that of the decision, or, before one, the answer as ruled; the page of the case shows the next one.
 It is composed again when it is marked, and kept to the letter; should it read otherwise by then, nothing is written.
 What staff change is shown marked; a changed core is proposed to a second person, who agrees on the page of the case.
+Once it was sent the page shows what was sent, and no other letter until the case is decided anew.
 """
 
 from __future__ import annotations
@@ -23,12 +24,22 @@ from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving.client import Worker
 from ledger.views.tables.cases import read_names
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, languages_named, read_post, see_other, who_asks, whole_number
+from ledger.web.desk import (
+    Desk,
+    Refusal,
+    Row,
+    languages_named,
+    read_post,
+    see_other,
+    time_words,
+    who_asks,
+    whole_number,
+)
 from ledger.web.pages.answer import check_language, clausebook, complaint_of, rows_to_answer
 from ledger.web.pages.cases import QUEUE, CaseRows, case_rows, check_access, facts_of, status_of, why_not_written
 from ledger.web.pages.replay import played_match
 from schemas.errors import ConflictError, MeldtrailError, UsageError
-from schemas.message import Quoted, message
+from schemas.message import Quoted, SeatNo, message
 
 
 async def case_answer_page(desk: Desk, request: Request) -> Response:
@@ -40,6 +51,8 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     case = await case_rows(desk, unquote(request.url_vars["case"]))
     if request.method == "POST":
         return await _worded(desk, request, case, worker)
+    if is_answered(case):
+        return await _sent_page(desk, request, case)
     waits, args = _proposed(case), request.args
     lang, seat = args.get("lang"), args.get("seat")
     if waits is not None:  # in the words and for the seat it was proposed in
@@ -54,6 +67,40 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
         trouble = desk.say("case_answer-not_worded", why=Quoted(str(wrong)))
         return await _page(desk, request, case, wording, trouble, 422)
     return await _page(desk, request, case, wording._replace(edit=edit))
+
+
+def is_answered(case: CaseRows) -> bool:
+    """Whether the decision as it stands was sent to the player already."""
+    return case.row["stand"] in {"closed", "appealed"}
+
+
+def letters_sent(case: CaseRows) -> list[Row]:
+    """The records of a case that hold a letter as it was sent, in order."""
+    return [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["words"]]
+
+
+async def _sent_page(
+    desk: Desk, request: Request, case: CaseRows, trouble: str = "", status: int = 200
+) -> Response:  # fmt: skip
+    """The letters as they were sent, the last first."""
+    row = case.row
+    about = (row["match"], row["about_event"]) if row["match"] and row["about_event"] else None
+    await desk.record_access(request.actor, f"saw the answers sent in case {row['case_id']}", about)
+    href = desk.case_address(row["case_id"])
+    letters = [
+        {
+            "paragraphs": marked(one["composed"], one["words"]),
+            "language": one["language"] or "",
+            "record": desk.say("case-record", seq=one["seq"]),
+            "href": f"{href}#r{one['seq']}",
+            "time": time_words(desk, one["at"]),
+            "seat": desk.words.value(SeatNo(one["seat"])) if one["seat"] else "",
+            "reference": one["reference"],
+        }
+        for one in reversed(letters_sent(case))
+    ]
+    context = {"row": row, "sent": letters, "trouble": trouble, "case_href": href, "queue": desk.urls.path(QUEUE)}
+    return await desk.page(request, "case-answer.html", context, status, view="case")
 
 
 def _macros(desk: Desk, case: CaseRows, wording: Wording) -> list[Offered]:
@@ -117,6 +164,8 @@ async def _page(
     typed: Edit | None = None,
 ) -> Response:  # fmt: skip
     """The page; with ``typed`` the form of words comes back with what was typed and could not be."""
+    if is_answered(case):
+        return await _sent_page(desk, request, case, trouble, status)
     row, edit, waits = case.row, typed or wording.edit, _proposed(case)
     refused = why_not(case.state, ACTIONS["answer"], who_asks(request.actor))
     greeting, *_, close, _ = paragraphs_of(wording.composed)

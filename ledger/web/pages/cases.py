@@ -53,6 +53,11 @@ select assigned, count(*) as waiting, sum(due_at < :now) as overdue, sum(stand =
 from cases where stand <> 'closed' group by assigned order by assigned is not null, waiting desc, assigned limit :limit
 """
 _LAST: Final = "select case_id, last_seq from cases where case_id in (select value from json_each(?))"
+_DECIDED_BY: Final = """
+select case_id from cases where stand = 'appealed' and case_id in (select value from json_each(?1))
+  and exists (select 1 from json_each(cases.deciders) j where j.value = ?2)
+"""
+"""Of some cases, those somebody decided who therefore may not decide the appeal."""
 _PEOPLE: Final = 50
 _OWN: Final = 5
 """Cases of one's own that stand before all others."""
@@ -255,7 +260,10 @@ async def own_cases(desk: Desk, actor: Actor) -> OwnCases:
     _, numbers = await _counts(desk, _PLAIN, values)
     found = await desk.rows(CASES, queue_sql("mine"), values) if numbers["mine"] else []
     rows = await _shown(desk, found, now)
-    free = await desk.rows(CASES, queue_sql("nobody"), values | {"limit": 1}) if numbers["nobody"] else []
+    free = await desk.rows(CASES, queue_sql("nobody"), values) if numbers["nobody"] else []
+    listed = json.dumps([row["case_id"] for row in free])
+    barred = [row["case_id"] for row in await desk.rows(CASES, _DECIDED_BY, (listed, values["me"]))] if free else []
+    free = [row for row in free if row["case_id"] not in barred]
     mine, nobody = (_href(desk, {"only": only}) for only in ("mine", "nobody"))
     following = (await _shown(desk, free, now))[0] if free else None
     return OwnCases(rows, following, numbers["mine"], numbers["nobody"], mine, nobody)

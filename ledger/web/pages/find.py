@@ -280,8 +280,10 @@ def _find_address(desk: Desk, search: Search) -> str:
 # -- a match that was found: when, by which rules, who sat, what is known, where to go ---------------
 
 
-async def hit_rows(desk: Desk, actor: Actor, known: Sequence[Known], search: Search) -> list[dict[str, Any]]:
-    """What the page lists, as far as this person may see it."""
+async def hit_rows(
+    desk: Desk, actor: Actor, known: Sequence[Known], search: Search, topic: str | None = None
+) -> list[dict[str, Any]]:
+    """What the page lists, as far as this person may see it; ``topic``: what a ticket complains of."""
     answers = await desk.may_view(actor, HANDS)
     cases: dict[str, list[Row]] = {}
     if known and await desk.may_view(actor, CASES):
@@ -289,7 +291,9 @@ async def hit_rows(desk: Desk, actor: Actor, known: Sequence[Known], search: Sea
         for row in await desk.rows(CASES, _OF_MATCHES, (listed,)):
             cases.setdefault(row["match"], []).append(row)
     opens = may_open(desk, actor)
-    return [_hit(desk, one, told(one, search), answers, opens, cases.get(one.match["match"], ())) for one in known]
+    return [
+        _hit(desk, one, told(one, search, topic), answers, opens, cases.get(one.match["match"], ())) for one in known
+    ]
 
 
 def _hit(

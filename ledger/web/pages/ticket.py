@@ -107,7 +107,7 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
     for one in ranking.matches:
         if one.match in looked.known:
             known = looked.known[one.match]
-            (row,) = await find.hit_rows(desk, actor, [known], of_seat(looked, one))
+            (row,) = await find.hit_rows(desk, actor, [known], of_seat(looked, one), topic_of(ticket))
             row |= _opening(desk, row, known, one, of_seat(looked, one), topic_of(ticket))
             by_match[one.match] = _about_topic(desk, row, one, topic_of(ticket))
     return {
@@ -135,7 +135,7 @@ def _opening(
     """The form of a case about what the ticket complains of, for whoever wrote it."""
     if row["open_case"] is None:
         return {}
-    said = told(known, search)
+    said = told(known, search, topic)
     deal, seat, about = said.answer or (None, said.seat, None)
     deal = deal if one.seat in (None, seat) else None
     return {
@@ -223,13 +223,18 @@ def _meant(clue: Clue) -> Message:
 
 def is_sure(ranking: Ranking) -> bool:
     """Whether the ticket speaks of the first match, by what is far likelier than all others."""
-    return bool(ranking.matches) and confidence(ranking) >= SURE and len(fitting(ranking.matches[0])) > 1
+    if not ranking.matches or confidence(ranking) < SURE:
+        return False
+    return ranking.matches[0].named or len(fitting(ranking.matches[0])) > 1
 
 
 def _verdict(desk: Desk, ranking: Ranking) -> str | None:
     if not ranking.matches:
         return None
-    return desk.say("find-ticket_sure" if is_sure(ranking) else "find-ticket_unsure", count=len(ranking.matches))
+    if not is_sure(ranking):
+        return desk.say("find-ticket_unsure", count=len(ranking.matches))
+    code = "find-ticket_named" if ranking.matches[0].named else "find-ticket_sure"
+    return desk.say(code, count=len(ranking.matches))
 
 
 def fitting(one: Ranked) -> Sequence[str]:
