@@ -429,7 +429,10 @@ def _letter(state: CaseState, record: rec.LetterPart) -> CaseState:
         reference=first.reference, version=first.version, ruleset_hash=first.ruleset_hash, composed=composed,
         replaces=first.replaces,
     )  # fmt: skip
-    return replace(state, status="closed", pieces=(), sent=(*state.sent, sent), due=None, **_NO_DRAFT)
+    state = replace(state, pieces=(), sent=(*state.sent, sent), **_NO_DRAFT)
+    # A letter to another player at the table leaves the one whose case it is without an answer.
+    to_another = None not in (first.seat, state.seat) and first.seat != state.seat
+    return state if to_another else replace(state, status="closed", due=None)
 
 
 def join_pieces(pieces: Iterable[rec.LetterPart]) -> str:

@@ -118,7 +118,10 @@ def letter(
     unasked: bool = False,
 ) -> Letter:  # fmt: skip
     """The letter that tells a decision to a player: with the ruling where the decision follows it, else without; the
-    answer alone before it is decided. It names the ``earlier`` one it replaces, and says why it comes ``unasked``."""
+    answer alone before it is decided. It names the ``earlier`` one it replaces, and says why it comes ``unasked``; so
+    does one to another player, who is not told who complained, nor what is paid."""
+    to_another = None not in (given.viewer, given.seat) and given.viewer != given.seat
+    unasked = unasked or to_another
     outcome = decision.outcome if decision is not None else ruled.outcome if ruled is not None else None
     occasion = Occasion(
         earlier.message if earlier is not None else None, unasked_message(given, outcome) if unasked else None
@@ -136,8 +139,10 @@ def letter(
     if not told or ruled is None:
         decided = words.sentences(_by_people(given, decision, told, unasked))
         body, gist = [*filter(None, [decided]), *body], [*([] if unasked else [decided]), *gist]
-    follows, sorry = _next(given, decision, ruled, unasked), decision.outcome in UPHELD
+    follows, sorry = _next(given, decision, ruled, unasked), decision.outcome in UPHELD and not to_another
     why = _why_paid(given) if told and ruled is not None and decision.paid else []
+    if to_another:
+        follows, why = [message("letter-next_ask_again")], []
     return Letter(
         letter_of(given, body, [*why, *follows], words, occasion, sorry=sorry),
         short_of(given, gist, follows, words, occasion, sorry=sorry),

@@ -153,3 +153,13 @@ def test_money_that_rests_on_such_points_is_promised_neither() -> None:
     assert "by them your money is" in told and "The difference in your favour" not in told
     told = given_for(dropped_and_booked(33, 33, other=40), 1, None, "money").happened
     assert "by them your money is" not in told and "You were charged ₹7.00 too little." in told
+
+
+def test_a_letter_to_another_player_names_nobody_who_complained_and_is_not_sorry() -> None:
+    match = of_two_deals(150).played()
+    for seat, thanks in ((2, True), (1, False)):
+        given = answer(match, Asked(None, 2, "complaint"), read_clausebook(), Renderer("en", seat, style=LETTER))
+        text = letter(given, Decision("granted", 0), Ruled("granted", 0), Renderer("en", seat, style=LETTER)).text
+        assert ("Thank you for writing" in text, "We are sorry" in text, "No payment follows" in text) == (thanks,) * 3
+        assert ("complaint" in text) == thanks
+        assert ("of our own accord" in text) != thanks

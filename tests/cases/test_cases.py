@@ -69,6 +69,12 @@ def test_a_case_goes_from_ticket_to_answer() -> None:
     assert closed.odd == ()
 
 
+def test_a_letter_to_another_player_leaves_the_case_to_be_answered() -> None:
+    other = state_after(OPENED, DECIDED, ANSWERED | {"seat": 1})
+    assert (other.status, [sent.seat for sent in other.sent], other.odd) == ("decided", [1], ())
+    assert state_after(OPENED, DECIDED, ANSWERED | {"seat": 1}, ANSWERED | {"seat": 2}).status == "closed"
+
+
 @pytest.mark.parametrize(
     "before", [(OPENED,), (OPENED, DECIDED), (OPENED, DECIDED, ANSWERED, APPEALED)], ids=["open", "decided", "appealed"]
 )
