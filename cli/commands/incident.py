@@ -51,7 +51,9 @@ CitedClause = Annotated[
 PlayedUnder = Annotated[str | None, typer.Option("--ruleset", metavar="ID", help="Only matches under this ruleset.")]
 Since = Annotated[
     str | None,
-    typer.Option("--from", metavar="TIME", help="What happened at or after it, UTC: 2026-11-20T10:15, or a day."),
+    typer.Option(
+        "--from", metavar="TIME", help="What happened at or after it, a day or a moment: 2026-11-20T10:15, UTC."
+    ),
 ]
 Until = Annotated[str | None, typer.Option("--to", metavar="TIME", help="What happened before it, UTC.")]
 By = Annotated[

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
@@ -61,6 +61,7 @@ class Search:
         parts = [self.code or "", f"citing {self.clause}" if self.clause else ""]
         parts += [f"under {self.ruleset}" if self.ruleset else ""]
         parts += [f"from {self.since}" if self.since else "", f"before {self.until}" if self.until else ""]
+        parts += ["UTC" if self.has_span else ""]
         return " ".join(part for part in parts if part)
 
     @property
@@ -87,7 +88,8 @@ class Search:
 
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
-_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?Z?)?")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?(Z|[+-]\d\d:?\d\d)?)?")
+_OFFSET: Final = re.compile(r"(Z|[+-]\d\d:?\d\d)$")
 
 
 def check_name(name: str) -> None:
@@ -99,21 +101,25 @@ def check_name(name: str) -> None:
         )
 
 
-def search_time(given: str | None, option: str = "") -> str | None:
-    """A moment as events have it, or the beginning of one, None for none; ``option`` is where it was given. Raises
-    RefusedError for what is no time."""
+def search_time(given: str | None, option: str = "", zone: tzinfo = UTC) -> str | None:
+    """A moment as events have it, or the beginning of one, None for none; ``option`` is where it was given. Without an
+    offset it is meant in the ``zone``. Raises RefusedError for what is no time."""
     if given is None:
         return None
     try:
-        datetime.fromisoformat(given if _TIME.fullmatch(given) else "")
-    except ValueError:
+        moment = datetime.fromisoformat(given if _TIME.fullmatch(given) else "")
+        there = moment if moment.tzinfo is not None else moment.replace(tzinfo=zone)
+        at = there.astimezone(UTC)
+    except (ValueError, OverflowError):
         where = f"{option} {given}".lstrip()
         raise RefusedError(
-            f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15",
+            f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15, or with an offset, +05:30",
             message("incidents-bad_time", given=Quoted(given)),
         ) from None
-    # With it 10:15Z would come after 10:15:30.000Z: "Z" sorts behind ":".
-    return given.replace(" ", "T").removesuffix("Z")
+    if at.replace(tzinfo=None) == moment.replace(tzinfo=None):
+        # With it 10:15Z would come after 10:15:30.000Z: "Z" sorts behind ":".
+        return _OFFSET.sub("", given.replace(" ", "T")) if moment.tzinfo is not None else given.replace(" ", "T")
+    return at.replace(tzinfo=None).isoformat(timespec="milliseconds").removesuffix(".000").removesuffix(":00")
 
 
 def check_search(search: Search, book: Clausebook) -> None:

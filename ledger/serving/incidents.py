@@ -199,8 +199,10 @@ def _forgotten() -> RefusedError:
 
 
 def search_of(call: RunIncident) -> Search:
-    """What a call looks for. Raises RefusedError for what is no time."""
-    since, until = search_time(call.since or None), search_time(call.until or None)
+    """What a call looks for; times without an offset are of the desk's zone. Raises RefusedError for what is no
+    time."""
+    zone = ZoneInfo(call.tz)
+    since, until = (search_time(given or None, zone=zone) for given in (call.since, call.until))
     return Search(call.code or None, call.clause or None, call.ruleset or None, since, until)
 
 

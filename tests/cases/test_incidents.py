@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -835,3 +836,26 @@ def test_a_span_that_is_written_with_a_z_begins_with_the_minute_it_names() -> No
     search = Search(since=search_time("2026-11-20T10:15Z"))
     assert search.is_within("2026-11-20T10:15:30.000Z")
     assert not search.is_within("2026-11-20T10:14:59.999Z")
+
+
+@pytest.mark.parametrize(
+    ("given", "zone", "since"),
+    [
+        ("2026-11-20", "UTC", "2026-11-20"),
+        ("2026-11-20 10:15:30.5+00:00", "UTC", "2026-11-20T10:15:30.5"),
+        ("2026-11-20", "Asia/Kolkata", "2026-11-19T18:30"),
+        ("2026-11-20T02:00", "Asia/Kolkata", "2026-11-19T20:30"),
+        ("2026-11-20T02:00:15.25", "Asia/Kolkata", "2026-11-19T20:30:15.250"),
+        ("2026-11-20T10:15Z", "Asia/Kolkata", "2026-11-20T10:15"),
+        ("2026-11-20T05:30+0530", "UTC", "2026-11-20T00:00"),
+    ],
+)
+def test_a_time_is_of_the_zone_it_is_asked_in_unless_it_names_its_own(given: str, zone: str, since: str) -> None:
+    assert search_time(given, zone=ZoneInfo(zone)) == since
+    with pytest.raises(UsageError, match="or with an offset"):
+        search_time(f"{given} IST", zone=ZoneInfo(zone))
+
+
+def test_what_a_case_keeps_of_the_search_says_of_which_zone_its_times_are() -> None:
+    assert str(Search(code=CODE, since="2026-11-19T18:30")) == f"{CODE} from 2026-11-19T18:30 UTC"
+    assert str(Search(code=CODE)) == CODE

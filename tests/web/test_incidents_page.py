@@ -6,6 +6,7 @@ import re
 from html import unescape
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -14,6 +15,7 @@ from ledger.serving import incidents
 from ledger.serving.client import RunIncident
 from ledger.serving.incidents import Incidents
 from ledger.serving.projecting import project
+from ledger.web.pages.incidents import day_of
 from schemas.errors import UsageError
 from tests.cases.incident_ledger import CODE, clean, faulty, ledger_of
 from tests.web.browsing import faults_for_some, keep, page_of, serving, too_wide
@@ -202,6 +204,27 @@ def test_a_search_that_goes_on_is_asked_after_and_one_that_is_forgotten_is_said(
     desk = browser_of(made)
     gone = desk.get(f"{ADDRESS}?job=gone")
     assert gone.status_code == 422 and "That search is not kept any more" in told(gone)
+
+
+def test_the_day_of_a_breach_is_that_of_the_desk(made: Path) -> None:
+    """What happened after midnight in India was the day before in UTC."""
+    assert day_of("2026-09-07T20:30:00.000Z", ZoneInfo("Asia/Kolkata")) == {"from_": "2026-09-08", "to": "2026-09-09"}
+    assert day_of("2026-09-07T20:30:00.000Z", ZoneInfo("UTC")) == {"from_": "2026-09-07", "to": "2026-09-08"}
+    desk = browser_of(made)
+    page = desk.get(ADDRESS)
+    assert "From (Asia/Kolkata)" in told(page) and "Before (Asia/Kolkata)" in told(page)
+    night = {"code": CODE, "from": "2026-09-08T05:30", "to": "2026-09-08T05:32"}
+    assert "1 seat in 1 match" in told(sent(desk, page, "find", **night))
+    assert "0 seats in" in told(sent(desk, page, "find", **{**night, "from": "2026-09-08T05:30Z", "to": ""}))
+    offset = {**night, "from": "2026-09-08T05:30+05:30", "to": "2026-09-08T05:32+05:30"}
+    utc = browser_of(made, tz="UTC")
+    assert "1 seat in 1 match" in told(sent(utc, utc.get(ADDRESS), "find", **offset))
+
+
+def test_the_board_hands_on_the_day_as_it_counts_days(made: Path) -> None:
+    page = browser_of(made).get("/-/board?day=2026-09-08")
+    (way,) = re.findall(r'class="board-incident"><a href="([^"]+)"', page.text)
+    assert "from=2026-09-08T00%3A00Z" in way and "to=2026-09-09T00%3A00Z" in way
 
 
 def test_an_incident_that_is_not_there_is_not_found(made: Path) -> None:

@@ -31,7 +31,7 @@ from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Row, query_rows
-from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
+from ledger.web.pages.incidents import may_open_incidents, search_address, utc_day
 from ledger.web.pages.tables import ruleset_titles
 from schemas.message import Message, message
 
@@ -137,7 +137,7 @@ def _incident(desk: Desk, actor: Actor, narrowed: Narrowed) -> str:
     """The search for everybody who was wronged within what the board is narrowed to; empty for who opens none."""
     if not may_open_incidents(desk, actor):
         return ""
-    return search_address(desk, ruleset=narrowed.ruleset, **day_of(narrowed.day))
+    return search_address(desk, ruleset=narrowed.ruleset, **utc_day(narrowed.day))
 
 
 def written(value: object) -> str:

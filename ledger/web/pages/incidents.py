@@ -8,7 +8,7 @@ page do; with ``name`` all cases of one incident stand together. What takes a wh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -32,17 +32,22 @@ _OF_ALL: Final = "select stand, incidents from cases where incidents is not null
 
 
 def search_address(desk: Desk, **asked: str | None) -> str:
-    """The form for a search, filled in; ``from_`` and ``to`` are days or moments in UTC."""
+    """The form for a search, filled in; ``from_`` and ``to`` are days or moments of the desk, or with an offset."""
     given = {name.strip("_"): value for name, value in asked.items() if value}
     return f"{desk.urls.path(INCIDENTS)}?{urlencode(given)}"
 
 
-def day_of(at: str | None) -> dict[str, str]:
-    """The span of the day of a recorded time; nothing where none was logged."""
+def day_of(at: str | None, zone: tzinfo) -> dict[str, str]:
+    """The span of the day of a recorded time, as the desk counts days; nothing where none was logged."""
     if not at:
         return {}
-    day = date.fromisoformat(at[:10])
+    day = datetime.fromisoformat(at).astimezone(zone).date()
     return {"from_": day.isoformat(), "to": (day + timedelta(days=1)).isoformat()}
+
+
+def utc_day(day: str) -> dict[str, str]:
+    """The span of a day as the views count days, which is in UTC."""
+    return {"from_": f"{day}T00:00Z", "to": f"{date.fromisoformat(day) + timedelta(days=1)}T00:00Z"} if day else {}
 
 
 def what_is_searched(desk: Desk, code: str) -> str:
@@ -122,6 +127,7 @@ async def _page(
         "trouble": trouble,
         "may_write": may_open_incidents(desk, request.actor),
         "codes": _codes(desk),
+        "zone": desk.zone.key,
         "all": _every(desk, rows),
         "languages": languages_named(),
         "case_href": desk.case_address,

@@ -180,7 +180,7 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
     contrasts += verdict_contrasts(_worded(rows, verdicts, words), moments, shown.perspective, words)
     context = {
         "like": [
-            (what_is_searched(desk, code), search_address(desk, code=code, **day_of(entry.at)))
+            (what_is_searched(desk, code), search_address(desk, code=code, **day_of(entry.at, desk.zone)))
             for code in _codes(findings, verdicts)
         ],
         "entry": entry,
