@@ -426,7 +426,7 @@ def test_what_cannot_be_done_any_more_is_told_once_and_by_the_names_of_its_field
     got = desk.post(f"/-/case/{case}", token | typed)
     lost = got.text.partition('<section class="case-lost">')[2].partition("</section>")[0]
     assert got.status_code == 409 and "This can no longer be done with the case." in lost
-    assert "<dd dir=\"auto\">refused</dd>" in lost and "my very words" in lost and ">outcome<" not in lost
+    assert '<dd dir="auto">refused</dd>' in lost and "my very words" in lost and ">outcome<" not in lost
     assert "Added since: " in got.text and "kept in the form" not in got.text
     still = desk.post(f"/-/case/{case}", token | {"action": "note", "after": "1", "text": "my very words"})
     assert "kept in the form" in still.text and "What you typed" not in still.text
