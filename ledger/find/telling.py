@@ -147,7 +147,7 @@ def told(known: Known, search: Search, topic: str | None = None) -> Told:
 def _of_money(parts: Sequence[_Part], search: Search) -> _Part:
     """The settlement that is told: of the seat asked for, or the first; where none is told, the money of that seat."""
     settled = [part for part in parts if part.about == "money" and search.seat in (None, part.seat)]
-    return settled[0] if settled else _Part(message("find-answer_money"), None, search.seat, "money")
+    return settled[0] if settled else _Part(message("find-told_nothing"), None, search.seat, "money")
 
 
 # -- what was asked for ----------------------------------------------------------------------------

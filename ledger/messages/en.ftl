@@ -2526,6 +2526,7 @@ case_wrong-no_words = Write why, in a sentence at least.
 case_wrong-not_offered = Choose one of those that are offered.
 case_wrong-too_long = This has { $length } characters; { $most } can be kept.
 case_wrong-money = Write rupees, like 80 or 80.50, and nothing for no money.
+case_wrong-ticket_there = Nothing was written: this ticket belongs to the case already.
 case_wrong-ticket = A ticket is up to 128 letters, digits and signs without spaces, as the helpdesk writes it.
 case_wrong-digest = A SHA-256 is 64 hexadecimal digits; sha256sum FILE prints it.
 case_wrong-number = Write a whole number.

@@ -44,6 +44,7 @@ def test_places_are_filled_from_ruling_and_case_in_the_language_of_the_letter() 
         "then, please write to us with HD-1."
     )
     assert "HD-1 and HD-2" in (filled("second_ticket") or "")
+    assert (filled("payment_on_its_way", "hi") or "").startswith("₹20.00 आपके खाते में 3 दिन के अंदर"), "apart"
     assert "HD-1 और HD-2" in (filled("second_ticket", "hi") or "")
     reference = asked(settled(), "en", 2, seat=2, about="complaint").reference
     assert reference in (filled("how_to_reply") or "")

@@ -270,3 +270,9 @@ def test_what_is_said_of_a_seat_is_said_to_its_player_in_the_second_person() -> 
     third = {code: text for code, text in ENGLISH.items() if re.match(r"how-\w+ = (is|was|has|wins|loses|gets) ", text)}
     assert len(third) > 6
     assert [code for code, text in third.items() if "\n    .you = " not in text] == []
+
+
+def test_a_sequence_has_one_gender_in_hindi_and_many_points_are_many() -> None:
+    for code, words in catalogue("hi").entries.items():
+        assert not re.search("(?:वाली|दूसरी|पहली|आगे की|अपनी) सीक्वेंस|सीक्वेंस[^।]* की (?:हो|होती)", words), code
+        assert not re.search(r"लिखा गया: \{ \$booked \}, जो [^।]*है", words), code

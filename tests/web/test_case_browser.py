@@ -139,7 +139,7 @@ def test_from_the_answer_page_to_the_reversal_with_keys_alone(browser: Any, addr
         assert stand(asha) == "decided, not yet answered"
         assert "80.50" in asha.locator(".case-records").inner_text()
         enter(asha, "#do-answer a")
-        text = asha.locator("#case-text").input_value()
+        text = asha.locator("#case-text").input_value().replace("\u2060", "")
         keep(asha, "case-answer")
         enter(asha, "form[method=post] .case-send button")
         assert stand(asha) == "closed"
@@ -332,3 +332,25 @@ def test_on_paper_a_case_is_its_records(browser: Any, address: str) -> None:
         page.locator("header").first.wait_for(state="hidden")
         assert page.locator(".case-records").is_visible() and page.locator(".case-head").is_visible()
         assert page.pdf()[:5] == b"%PDF-"
+
+
+def test_a_letter_is_read_with_sign_and_sum_together_and_copied_as_it_was_composed(browser: Any, address: str) -> None:
+    with signed_in(browser, address, "asha", permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(f"{address}/-/cases/open?match=M1&event=4&seat=1&topic=money")
+        page.fill("input[name=ticket]", "HD-SIGNS")
+        follow(page, ".case-send button")
+        follow(page, "#case-next")
+        plain = page.evaluate("(id) => document.getElementById(id).defaultValue", "case-text")
+        assert "+₹" in plain and "\u2060" not in plain
+        for name in ("case-text", "case-short"):
+            composed = page.evaluate("(id) => document.getElementById(id).defaultValue", name)
+            field, button = page.locator(f"#{name}"), page.locator(f"button[data-copies={name}]")
+            assert field.input_value() == composed.replace("+₹", "+\u2060₹").replace("-₹", "-\u2060₹")
+            button.click()
+            page.wait_for_function("(one) => one.nextElementSibling.textContent", arg=button.element_handle())
+            assert page.evaluate("navigator.clipboard.readText()").replace("\r", "") == composed
+        page.evaluate("navigator.clipboard.writeText('')")
+        page.locator("#case-text").focus()
+        page.keyboard.press("Control+A")
+        page.keyboard.press("Control+C")
+        assert page.evaluate("navigator.clipboard.readText()").replace("\r", "") == plain

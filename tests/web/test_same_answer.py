@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ def test_terminal_page_and_json_say_the_same(
     assert [first, *rest] == given["paragraphs"]
     on_terminal = printed(capsys, typed(asked, ledger))
     for paragraph in given["paragraphs"]:
-        assert paragraph in on_terminal and f"<p>{paragraph}</p>" in shown
+        assert paragraph in on_terminal and f"<p>{paragraph}</p>" in re.sub(r"</?span[^>]*>", "", shown)
     assert given["reference"] in on_terminal and given["reference"] in shown
 
 

@@ -28,16 +28,16 @@
     });
   }
 
-  const copy = byId("case-copy");
-  if (copy && navigator.clipboard) {
+  for (const copy of navigator.clipboard ? document.querySelectorAll("button[data-copies]") : []) {
+    const text = byId(copy.dataset.copies), said = copy.nextElementSibling;
     copy.hidden = false;
     copy.addEventListener("click", async () => {
       try {
-        await navigator.clipboard.writeText(byId("case-text").value);
-        byId("case-copied").textContent = byId("case-copied").dataset.done;
+        await navigator.clipboard.writeText(plainText(text));
+        said.textContent = said.dataset.done;
       } catch {
-        byId("case-text").select();
-        byId("case-copied").textContent = byId("case-copied").dataset.failed;
+        text.select();
+        said.textContent = said.dataset.failed;
       }
     });
   }

@@ -31,15 +31,15 @@
     letter.focus();
     letter.select();
     const old = () => say(document.execCommand("copy") ? "copied" : "failed");
-    if (navigator.clipboard) navigator.clipboard.writeText(letter.value).then(() => say("copied"), old);
+    if (navigator.clipboard) navigator.clipboard.writeText(plainText(letter)).then(() => say("copied"), old);
     else old();
   });
   const parent = panel.dataset.parent;
   if (client || (parent && window.parent !== window)) {
     reply.hidden = false;
     reply.addEventListener("click", () => {
-      if (client) return client.invoke("ticket.comment.appendText", letter.value).then(() => say("replied"), () => say("failed"));
-      window.parent.postMessage({ meldtrail: "letter", ticket: panel.dataset.ticket, text: letter.value }, parent);
+      if (client) return client.invoke("ticket.comment.appendText", plainText(letter)).then(() => say("replied"), () => say("failed"));
+      window.parent.postMessage({ meldtrail: "letter", ticket: panel.dataset.ticket, text: plainText(letter) }, parent);
       say("replied");
     });
   }

@@ -343,7 +343,10 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     if action.name == "note" and "at" in typed:
         record["about"] = await _moment_noted(desk, case.row, typed["at"])
     if record["type"] == "case_ticket" and record["ticket"] in (case.row["tickets"] or "").split():
-        return see_other(desk.case_address(name))  # it belongs to the case, whoever joined it
+        if case.holds(record, who, after):
+            return see_other(_leads_to(desk, case, typed, record, after))
+        wrong = {"ticket": message("case_wrong-ticket_there")}  # whoever joined it
+        return await _page(desk, request, case, Submitted(action.name, typed, wrong, "", after), 422)
     try:
         if action.kind in DECIDING:
             record |= ruled_fields(found)
