@@ -559,6 +559,7 @@ def summary_row(scan: Scan, flagged: int, budget: int) -> Row:
         "skipped": dict(scan.skipped),
         "decisions": dict(scan.decisions),
         "pairs_tested": len(scan.whole.pairs),
+        "fewest": scan.fewest,
         "pairs_not_enough": scan.whole.not_enough,
         "tests": computed,
         "seen": seen,

@@ -91,6 +91,13 @@ def test_show_tells_what_was_decided_and_every_test_its_p_is_corrected_for(meldt
     assert "hand sharing (p " in mutual["words"] and f"the least of {row['tests']} tests" in said
 
 
+def test_a_decision_without_a_reason_is_refused_by_the_name_of_the_option(meldtrail: Meldtrail, ledger: Path) -> None:
+    said = meldtrail(
+        "collusion", "decide", *made().pair, "--dismissed", "--reason", " ", "--who", "Ann", "--ledger", ledger
+    )
+    assert said.code == 2 and "--reason is empty" in said.err and not records_of(ledger)
+
+
 def test_show_tells_of_a_decision_on_a_pair_that_is_not_flagged(meldtrail: Meldtrail, ledger: Path) -> None:
     assert meldtrail("collusion", "scan", "--ledger", ledger).code in (0, 1)
     with Database(ledger / "views" / "leads.db").conn as tables:

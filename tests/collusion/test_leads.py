@@ -139,6 +139,14 @@ def test_a_pair_with_too_few_deals_is_not_tested(ledger: Path, capsys: pytest.Ca
     assert "not enough" in out and "Nothing is said of this pair" in out
 
 
+def test_where_no_pair_has_enough_deals_the_log_is_not_said_to_lack_anything(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out = said(capsys, "collusion", "scan", "--ledger", ledger, "--no-tables", "--fewest", 5000)
+    assert code == 0 and "No pair with 5000 deals together or more, so nothing was tested" in out
+    assert "not computable" not in out
+
+
 def test_somebody_unknown_is_a_wrong_call(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _ = said(capsys, "collusion", "show", "nobody-here", pair()[0], "--ledger", ledger)
     assert code == 2

@@ -203,6 +203,8 @@ def decide(
     chosen = [word for word, given in words.items() if given]
     if len(chosen) != 1:
         raise typer.BadParameter("give one of --confirmed, --dismissed, --reopened")
+    if not reason.strip():
+        raise typer.BadParameter("--reason is empty; say why, it is sealed in the ledger")
     options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
     row, before = _put_on_record(one, two, _Decision(chosen[0], reason, who, at), options)
     if as_json:

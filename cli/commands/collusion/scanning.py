@@ -191,13 +191,7 @@ def _summary_lines(summary: dict[str, Any]) -> Iterator[str]:
     """Everything that was not tested, and why; what the scan rests on."""
     from ledger.collusion.channel_words import CHANNEL_WORDS
 
-    for code, tests in summary["tests"].items():
-        if why := summary["withheld"].get(code):
-            yield f"{CHANNEL_WORDS[code].name}: withheld, {why}"
-        elif not tests:
-            n = summary["seen"][code]
-            few = " over all pairs: too few for any" if n else ""
-            yield f"{CHANNEL_WORDS[code].name}: not computable, n = {n}{few}"
+    yield from _untested_lines(summary)
     parts: dict[tuple[str, str], list[str]] = {}
     for part in summary["withheld_in_part"]:
         parts.setdefault((part["ruleset"], part["why"]), []).append(CHANNEL_WORDS[part["code"]].name)
@@ -213,6 +207,21 @@ def _summary_lines(summary: dict[str, Any]) -> Iterator[str]:
         yield f"Two accounts of one person ({row['player'][:SHORT]}) sat at one table in {row['deals']} deal(s)"
     yield from _model_lines(summary)
     yield from _calibration_lines(summary["calibration"], summary["not_calibrated"])
+
+
+def _untested_lines(summary: dict[str, Any]) -> Iterator[str]:
+    """The channels of which nothing was tested at all, and why."""
+    from ledger.collusion.channel_words import CHANNEL_WORDS
+
+    if not summary["pairs_tested"]:
+        yield f"No pair with {summary['fewest']} deals together or more, so nothing was tested; see --fewest"
+    for code, tests in summary["tests"].items():
+        if why := summary["withheld"].get(code):
+            yield f"{CHANNEL_WORDS[code].name}: withheld, {why}"
+        elif not tests and summary["pairs_tested"]:
+            n = summary["seen"][code]
+            few = " over all pairs: too few for any" if n else ""
+            yield f"{CHANNEL_WORDS[code].name}: not computable, n = {n}{few}"
 
 
 def _model_lines(summary: dict[str, Any]) -> Iterator[str]:

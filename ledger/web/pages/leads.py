@@ -153,7 +153,7 @@ def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str,
 
 
 def absolves(row: Row) -> bool:
-    """Whether a channel speaks for a pair: there was much to see, and nothing was seen."""
+    """Whether a channel speaks for a pair: there was something to see, and nothing was seen."""
     return row["p"] is not None and row["n"] >= ABSOLVES_FROM and row["p"] >= ABSOLVES_P
 
 
