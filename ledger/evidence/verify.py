@@ -112,13 +112,18 @@ def _verify_second(
 def unlike_kept(folder: str | Path, kept: Sequence[tuple[int, str]]) -> list[Problem]:
     """What is not as roots say that were kept elsewhere, each with the number of leaves it was of. They are made of the
     stored hashes, which ``verify`` holds against their leaves. Raises LedgerError as ``verify``."""
-    wanted, found, tree = dict(kept), list[Problem](), Frontier()
+    wanted, found, tree = dict[int, set[str]](), list[Problem](), Frontier()
+    for size, root in kept:
+        wanted.setdefault(size, set()).add(root)
+    for size, roots in sorted(wanted.items()):
+        if len(roots) > 1:
+            found.append(Problem(None, f"you kept {len(roots)} roots of {size} leaves that differ: a ledger has one"))
     with open_public(Path(folder)) as (ledger, _, settings, _):
         table = "leaves" if settings.format == FORMAT_2 else "events"
         for leaf, stored in ledger.execute(f"SELECT leaf, CAST(hash AS BLOB) FROM {table} NOT INDEXED ORDER BY leaf"):  # noqa: S608
             tree.append(bytes(stored or b"").rjust(32, b"\0")[:32])
-            if tree.size in wanted and wanted.pop(tree.size) != tree.root().hex():
-                found.append(Problem(leaf, f"the first {tree.size} leaves have another root than the one you kept"))
+            if tree.size in wanted and wanted.pop(tree.size) != {tree.root().hex()}:
+                found.append(Problem(leaf, f"the first {tree.size} leaves have another root than one you kept"))
     what = "leaves are gone, or this is another ledger"
     found += [
         Problem(None, f"you kept a root of {size} leaves, and there are {tree.size}: {what}") for size in sorted(wanted)
