@@ -113,7 +113,7 @@ def _verify_shards(asked: VerifyOptions, shards: Sequence[Shard], as_json: bool)
 
 def _kept(written: str) -> tuple[int, str]:
     size, _, root = written.partition(":")
-    if not re.fullmatch(r"[0-9]{1,15}", size) or not re.fullmatch(r"[0-9a-f]{64}", root):
+    if not re.fullmatch(r"[1-9][0-9]{0,14}", size) or not re.fullmatch(r"[0-9a-f]{64}", root):
         raise UsageError(f"--root {written}: give the size and the root that verify printed, as 1514:b059...")
     return int(size), root
 

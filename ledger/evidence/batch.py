@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from ledger.evidence.binding import Binding, bind, bindings, confirming, note_missing, tree_at
+from ledger.evidence.merkle import Frontier
 from ledger.evidence.sqlite import Connection, data_version, transaction
 from ledger.evidence.vault import Line, Reach, Vault
 from schemas.errors import ConflictError
@@ -165,6 +167,7 @@ class Batch:
 
     def __init__(self, size: int) -> None:
         self.size = size
+        self._tree: Frontier | None = None
         self.clear()
 
     def clear(self) -> None:
@@ -205,9 +208,46 @@ class Batch:
                 vault.keep_aside("waiting", stream, seq, digest, line)
             with transaction(vault.conn):
                 vault.drop_waiting(done)
-                vault.flush(self.reach(ledger))
+                reach = self.reach(ledger)
+                vault.flush(reach)
+                self._bind(ledger, vault.conn, reach)
         # Where another line waits by now, its row has replaced that of the one that waits no more.
         done[:] = [place for place in self.arrived if place not in self.waits]
+
+    def _bind(self, ledger: Connection, vault: Connection, reach: Reach) -> None:
+        """Let the vault know the tree over all leaves, before this batch and with it."""
+        tree = self._tree
+        if tree is None or tree.size != reach.first:
+            tree = self._tree = tree_at(ledger, vault, self.leaves[0], reach.first)
+        before = Binding(tree.size, tree.peaks())
+        table, hash_at = self.leaves
+        tree.extend(row[hash_at] for row in self.rows[table])
+        bind(vault, before, Binding(tree.size, tree.peaks()))
+
+    def was_never_held(self, vault: Vault, at: str) -> bool:
+        """Whether the vault has nothing beyond the ledger that this had held; what it has is put down with the time.
+        The caller holds the transaction."""
+        reach = vault.reach()
+        if reach is not None:
+            note_missing(vault.conn, self.size, reach.first, reach.end, at)
+        return reach is None or reach.first == self.size
+
+    def confirm(self, ledger: Connection, vault: Vault) -> None:
+        """Say in the vault that the ledger holds all that it was written for, and by which leaves, once nothing is in
+        hand. A vault that is older than the ledger stays as it is."""
+        reach = vault.reach()
+        if reach is None or reach.end != self.size:
+            return
+        if reach.first < self.size or self.size not in [one.size for one in bindings(vault.conn)]:
+            with confirming(vault.conn):
+                self.settle(ledger, vault)
+
+    def settle(self, ledger: Connection, vault: Vault) -> None:
+        """Write how far the vault is written where nothing of that is in doubt; the caller holds the transaction."""
+        tree = tree_at(ledger, vault.conn, self.leaves[0], self.size)
+        before = [one for one in bindings(vault.conn) if one.size < tree.size][:1]
+        vault.write_reach(self.reach(ledger))
+        bind(vault.conn, *before, Binding(tree.size, tree.peaks()))
 
     def reach(self, ledger: Connection) -> Reach:
         """How far the vault is written with this batch."""

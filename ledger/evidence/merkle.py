@@ -37,6 +37,17 @@ class Frontier:
         self._peaks: list[bytes] = []
         self.extend(leaves)
 
+    @classmethod
+    def of(cls, size: int, peaks: Iterable[bytes]) -> Frontier:
+        """A tree of so many leaves by what :meth:`peaks` said of it."""
+        made = cls()
+        made.size, made._peaks = size, list(peaks)
+        return made
+
+    def peaks(self) -> tuple[bytes, ...]:
+        """The hashes of the full trees it consists of, the largest first: all that is known of it."""
+        return tuple(self._peaks)
+
     def append(self, leaf: bytes) -> None:
         """Add one leaf hash. Raises ValueError when it is not 32 bytes."""
         if len(leaf) != HASH_SIZE:

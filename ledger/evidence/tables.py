@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ledger.evidence.sqlite import Connection, connect_memory
+from ledger.evidence.sqlite import Connection, connect_memory, number_of
 
 LEDGER_APPLICATION: Final = 0x4D4C5452  # MLTR
 VAULT_APPLICATION: Final = 0x4D4C5456  # MLTV
@@ -182,8 +182,8 @@ def as_text(raw: bytes | None) -> str:
 
 
 def schema_of(conn: Connection) -> frozenset[str]:
-    """The text of every table, index and trigger of a database, statistics tables aside."""
-    query = "SELECT CAST(sql AS BLOB) FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%'"
+    """The text of every table, index and trigger of a database, whatever it is called: neither has SQLite's own."""
+    query = "SELECT CAST(sql AS BLOB) FROM sqlite_schema WHERE sql IS NOT NULL"
     return frozenset(text.decode("utf-8", "replace") for (text,) in conn.execute(query))
 
 
@@ -207,9 +207,17 @@ def file_problems(name: str, conn: Connection, wanted: frozenset[str]) -> Iterat
     found = schema_of(conn)
     for text in sorted(wanted - found):
         yield f"{name} lacks: {_title(text)}"
-    for text in sorted(found - wanted):
-        yield f"{name} has what does not belong there: {_title(text)}"
+    for text in foreign(found, wanted):
+        yield f"{name} has what does not belong there: {text}"
+    many = number_of(conn, "SELECT count(*) FROM sqlite_schema WHERE sql IS NOT NULL")
+    if many != len(found):
+        yield f"{name} has {many - len(found)} table(s), indexes or triggers twice"
     yield from (f"{name}: {line}" for (line,) in conn.execute("PRAGMA integrity_check(20)") if line != "ok")
+
+
+def foreign(found: frozenset[str], wanted: frozenset[str]) -> list[str]:
+    """What stands in a database beyond a schema, by the first words of each."""
+    return [_title(text) for text in sorted(found - wanted)]
 
 
 def _title(text: str) -> str:

@@ -47,7 +47,9 @@ class Line(NamedTuple):
 class Reach(NamedTuple):
     """The last events the vault was written for: from leaf ``first`` up to and without ``end``, and the last hash.
 
-    A ledger of fewer leaves than ``first``, or of more than ``end``, is not of one time with the vault.
+    A ledger of fewer leaves than ``first``, or of more than ``end``, is not of one time with the vault. Once the ledger
+    is known to hold them both are the same: a writer says so before it lets go of the ledger, and only of one that was
+    killed the last batch stays in doubt.
     """
 
     first: int
@@ -201,12 +203,16 @@ class Vault:
         """Whether rows wait to be written."""
         return any(self._rows.values())
 
-    def flush(self, reach: Reach) -> None:
-        """Write the collected rows, and for which events that was; the caller holds the transaction."""
+    def write_reach(self, reach: Reach) -> None:
+        """Write for which events the vault was written; the caller holds the transaction."""
         self.conn.execute(
             "INSERT OR REPLACE INTO keys(name, value) VALUES ('reach', ?)",
             (f"{reach.first} {reach.end} {reach.tip.hex()}".encode(),),
         )
+
+    def flush(self, reach: Reach) -> None:
+        """Write the collected rows, and for which events that was; the caller holds the transaction."""
+        self.write_reach(reach)
         for statement, rows in self._rows.items():
             if rows:
                 self.conn.executemany(self._inserts[statement], rows)

@@ -14,8 +14,10 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, Final, Literal, NamedTuple
 
+from ledger.evidence.binding import BoundCheck, missing
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.reader import PINS
+from ledger.evidence.sqlite import Connection
 
 MANY: Final = 1000
 """Problems listed at most; a ledger with more is not worth a longer list."""
@@ -41,6 +43,7 @@ class Progress:
 
     tree: Frontier = field(default_factory=Frontier)
     tip: bytes = b""
+    bound: BoundCheck = field(default_factory=BoundCheck)
     next_seq: dict[str, int] = field(default_factory=dict)
     later_pins: list[tuple[int, str, str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -53,6 +56,28 @@ class Progress:
         """Put down what is wrong with an event, or with the whole."""
         if len(self.problems) < MANY:
             self.problems.append(Problem(leaf, what, state))
+
+    def add_leaf(self, leaf_hash: bytes) -> None:
+        """Add the hash of the next leaf, derived, and hold it against what the vault knows."""
+        self.tip = leaf_hash
+        self.tree.append(leaf_hash)
+        if self.tree.size in self.bound.wanted:
+            self.bound.hold(self.tree)
+
+    def check_bound(self, vault: Connection, reach_end: int) -> None:
+        """Whether the leaves are those the vault was written with, up to leaf ``reach_end``; what it does not say of
+        them is a note."""
+        for first, end in self.bound.unlike:
+            which = f"leaf {first} is not the one" if end - first == 1 else f"leaves {first} to {end - 1} are not those"
+            self.report(None, f"of ledger.db, {which} that vault.db was written with")
+        if self.bound.size > reach_end:
+            self.report(None, "vault.db binds leaves that it was not written for")
+        elif self.bound.size < self.tree.size > 1:
+            self.notes.append(_UNBOUND.format(first=self.bound.size))
+        self.notes += [
+            (_NEVER if one.confirmed == one.size else _GONE).format(at=one.at, size=one.size, many=one.end - one.size)
+            for one in missing(vault)
+        ]
 
     def check_pins(self, stored: Mapping[str, object], named: Mapping[str, object]) -> None:
         """Whether the pins that are stored are those that events name."""
@@ -70,6 +95,23 @@ class Progress:
                 self.report(leaf, f"the content of ruleset {ruleset_hash[:16]}, which it pins, is missing", "lost")
 
 
+_UNBOUND: Final = (
+    "nothing in vault.db binds the leaves from {first} on, for an older version wrote it: where one of them was written"
+    " anew in ledger.db alone, what is public in it is not found to be; whoever writes next binds them as they are then"
+)
+_NEVER: Final = (
+    "{many} leaves from {size} on were in vault.db and not in ledger.db when it was opened to write at {at}: a writer"
+    " had been killed before ledger.db held them, or after that, and they were taken off its end; which, cannot be told"
+)
+_GONE: Final = (
+    "{many} leaves from {size} on were gone from ledger.db when it was opened to write at {at}, and it had held them"
+)
+CUT_SHORT: Final = (
+    "vault.db knows {many} leaves more than ledger.db, from {size} on, and does not say that ledger.db held them: an"
+    " ingest was cut short before it did, or after that, and they were taken off its end; which of the two, these files"
+    " cannot tell; ingest the last log again"
+)
+"""What is said of the last batch of a writer that was killed."""
 RESTORE: Final = (
     "what the vault has lost comes back from a backup (meldtrail restore BACKUP --to DIR; then ingest the logs that"
     " came since): a log brings back only what secrets that are left can prove"

@@ -31,7 +31,7 @@ from ledger.evidence.sqlite import Connection, SqliteError, number_of
 from ledger.evidence.store import is_vault_missing, open_parts, open_public
 from ledger.evidence.tables import as_text, file_problems, ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared, is_indexed, persons_named
-from ledger.evidence.verification import MANY, Problem, Progress, State, Verification
+from ledger.evidence.verification import CUT_SHORT, MANY, Problem, Progress, State, Verification
 from schemas.canonical import canonical
 from schemas.records import PERSONS
 
@@ -76,6 +76,7 @@ def verify(folder: str | Path, processes: int = 1) -> Verification:
         seen = _Progress()
         counts: dict[str, int] = {}
         _attempt(seen, lambda: _check_files(ledger, vault, seen))
+        _attempt(seen, lambda: seen.bound.expect(vault))
         _attempt(seen, lambda: _check_events(ledger, vault, seen))
         _attempt(seen, lambda: _check_pins(ledger, seen))
         _attempt(seen, lambda: _check_vault(ledger, vault, seen))
@@ -111,13 +112,18 @@ def _verify_second(
 def unlike_kept(folder: str | Path, kept: Sequence[tuple[int, str]]) -> list[Problem]:
     """What is not as roots say that were kept elsewhere, each with the number of leaves it was of. They are made of the
     stored hashes, which ``verify`` holds against their leaves. Raises LedgerError as ``verify``."""
-    wanted, found, tree = dict(kept), list[Problem](), Frontier()
+    wanted, found, tree = dict[int, set[str]](), list[Problem](), Frontier()
+    for size, root in kept:
+        wanted.setdefault(size, set()).add(root)
+    for size, roots in sorted(wanted.items()):
+        if len(roots) > 1:
+            found.append(Problem(None, f"you kept {len(roots)} roots of {size} leaves that differ: a ledger has one"))
     with open_public(Path(folder)) as (ledger, _, settings, _):
         table = "leaves" if settings.format == FORMAT_2 else "events"
         for leaf, stored in ledger.execute(f"SELECT leaf, CAST(hash AS BLOB) FROM {table} NOT INDEXED ORDER BY leaf"):  # noqa: S608
             tree.append(bytes(stored or b"").rjust(32, b"\0")[:32])
-            if tree.size in wanted and wanted.pop(tree.size) != tree.root().hex():
-                found.append(Problem(leaf, f"the first {tree.size} leaves have another root than the one you kept"))
+            if tree.size in wanted and wanted.pop(tree.size) != {tree.root().hex()}:
+                found.append(Problem(leaf, f"the first {tree.size} leaves have another root than one you kept"))
     what = "leaves are gone, or this is another ledger"
     found += [
         Problem(None, f"you kept a root of {size} leaves, and there are {tree.size}: {what}") for size in sorted(wanted)
@@ -163,8 +169,7 @@ def _check_events(ledger: Connection, vault_conn: Connection, seen: _Progress) -
             seen.report(leaf, f"leaves are missing before this one: it should be {seen.tree.size}")
             return
         stored_hash = leaf_hash(columns[3] or b"")
-        seen.tree.append(stored_hash)
-        seen.tip = stored_hash
+        seen.add_leaf(stored_hash)
         if columns[4] != stored_hash:
             seen.report(leaf, "the stored hash is not that of the body")
         if types != _TYPES:
@@ -327,10 +332,8 @@ def _check_vault(ledger: Connection, conn: Connection, seen: _Progress) -> None:
     elif reach.end == size and reach.tip != seen.tip:
         seen.report(None, "vault.db was written with another history than that of ledger.db")
     elif cut_short:
-        seen.notes.append(
-            f"the vault knows {reach.end - size} event(s) more than the ledger: an ingest was cut short before they"
-            " were confirmed, or the last of the ledger's log was lost; ingest the last log again"
-        )
+        seen.notes.append(CUT_SHORT.format(many=reach.end - size, size=size))
+    seen.check_bound(conn, reach.end if reach is not None else 0)
     _check_openings_are_claimed(ledger, conn, seen, cut_short)
     _check_secrets(conn, seen)
     _check_persons(vault, seen, cut_short)

@@ -16,14 +16,14 @@ from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine, seemingly_of
 from ledger.evidence.reader import PINS, Reader, Source, is_match, stored_body, written_sealed
 from ledger.evidence.reading_ahead import judged_lines
-from ledger.evidence.receipts import Deliveries
+from ledger.evidence.receipts import Deliveries, now_ms
 from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, fold_log, transaction
 from ledger.evidence.summary import Conflict, Summary, Tally
 from ledger.evidence.vault import Line, drop_unconfirmed, has_secret, lay_out_missing, persons_named
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
-from schemas.wire import MOST_LOST, SCHEMA_VERSION
+from schemas.wire import MOST_LOST, SCHEMA_VERSION, timestamp
 
 OTHERS: Final = "others_match"
 """The code of a line that is not its sender's to send."""
@@ -74,8 +74,7 @@ class Writer(Reader):
     def _begin(self, place: str, can_write: bool) -> None:
         """Have nothing in hand yet."""
         self._place = place
-        self._can_write = can_write
-        self._failed = False
+        self._can_write, self._failed = can_write, False
         self._version = data_version(self._ledger)
         self._arrived: list[Place] = []  # lines that the ledger knows wait no more, and the vault still holds
         self._pins: dict[str, tuple[str, str] | None] = {}
@@ -210,6 +209,7 @@ class Writer(Reader):
         taken in so far is durable."""
         if self.turn is not None and not self._failed and (self.turn.is_long() or not only_after_long):
             self._drop_arrived()
+            self._batch.confirm(self._ledger, self._vault)
             self.turn.give_up()
             self._has_given_way = True
 
@@ -234,17 +234,19 @@ class Writer(Reader):
     def settle(self) -> None:
         """Forget in the vault the lines that wait no more, and fold the write-ahead logs into the files."""
         self._drop_arrived()
+        if not (self._failed or self._has_given_way):
+            self._batch.confirm(self._ledger, self._vault)
         for conn in (self._vault.conn, self._ledger):
             fold_log(conn)
 
     def _clear_orphans(self) -> None:
         """Take out of the vault what an ingest left there that was cut short before the ledger committed."""
-        reach, size = self._vault.reach(), self.size()
-        if reach is not None and not reach.first == size < reach.end:
+        if (reach := self._vault.reach()) is not None and reach.end <= self._batch.size:
             return  # an older version left no word of how far it wrote: then it is looked for once
         with transaction(self._vault.conn):
-            drop_unconfirmed(self._vault, self._ledger, self._streams.next_of)
-            self._vault.flush(Batch(size).reach(self._ledger))
+            if self._batch.was_never_held(self._vault, timestamp(now_ms())):
+                drop_unconfirmed(self._vault, self._ledger, self._streams.next_of)
+                self._batch.settle(self._ledger, self._vault)
 
     # -- one line --------------------------------------------------------------------------------
 

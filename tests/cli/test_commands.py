@@ -175,10 +175,13 @@ def test_verify_compares_roots_that_were_kept(meldtrail: Meldtrail, ledger: Path
     kept = f"{row['size']}:{row['root']}"
     assert "kept 1 root(s) compared" in meldtrail("verify", "--ledger", ledger, "--root", kept).out
     other = f"{row['size']}:{'0' * 64}"
-    told = meldtrail("verify", "--ledger", ledger, "--root", kept, "--root", other, "--json")
-    assert told.code == 1 and not told.rows[0]["ok"] and told.rows[0]["roots_compared"] == 2
-    ((leaf, state),) = [(one["leaf"], one["state"]) for one in told.rows[0]["problems"]]
-    assert (leaf, state) == (row["size"] - 1, "damaged")
+    for roots in ((kept, other), (other, kept)):  # whichever stands last
+        told = meldtrail("verify", "--ledger", ledger, "--root", roots[0], "--root", roots[1], "--json")
+        assert told.code == 1 and not told.rows[0]["ok"] and told.rows[0]["roots_compared"] == 2
+        found = [(one["leaf"], one["state"]) for one in told.rows[0]["problems"]]
+        assert found == [(None, "damaged"), (row["size"] - 1, "damaged")]
+        assert "2 roots of" in told.rows[0]["problems"][0]["what"]
+    assert meldtrail("verify", "--ledger", ledger, "--root", f"0:{'0' * 64}").code == 2
     assert meldtrail("verify", "--ledger", ledger, "--root", row["root"]).code == 2
 
 

@@ -15,15 +15,17 @@ from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.erasure import LINES_BY_RULE, TEXT, Extent, Gone, Hidden, Target, stream_of_scope
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.reader import Reader
-from ledger.evidence.format_2.tables import LOG
+from ledger.evidence.format_2.tables import LOG, vault_schema
 from ledger.evidence.format_2.vault import note_deleted
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import RAW, body_of, hide, places, seal_of, shown_of
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import below, transaction
+from ledger.evidence.tables import foreign, schema_of
 from ledger.evidence.vault import compared, has_secret
 from schemas.canonical import canonical
+from schemas.errors import LedgerError
 from schemas.records import PERSONS
 
 CARDS: Final = ("seat/", "deck/")
@@ -385,6 +387,7 @@ def _erase(
     alone: bool = False,
     days: int | None = None,
 ) -> int:
+    refuse_foreign(writer)
     _forget_files(writer, extent.files)
     said = {"v": 1, "type": "erased", "at": writer._now(), "who": who, target.kind: target.name}
     said |= {"fields": len(extent.values), "lines": len(extent.lines), "covers": extent.written()}
@@ -404,9 +407,19 @@ def _erase(
 def write_vault_anew(writer: Writer, *, always: bool = True) -> bool:
     """Leave nothing in the vault of what was deleted, and nothing in its log; where the vault does not say that there
     may be something only if ``always``. False while somebody reads it as it was before: then what was erased stands in
-    its log until that ends."""
+    its log until that ends. Raises LedgerError where the vault has a table or trigger that is not ours."""
+    refuse_foreign(writer)
     vault = writer._vault
     return (vault.is_clean() and not always) or vault.write_anew()
+
+
+def refuse_foreign(writer: Writer) -> None:
+    """Raise LedgerError where the vault has a table or trigger that is not ours: it may keep what is erased."""
+    if strange := foreign(schema_of(writer._vault.conn), vault_schema()):
+        raise LedgerError(
+            f"vault.db of {writer._place} has what does not belong there, which may keep what is erased:"
+            f" {', '.join(strange)}; restore a backup, or take it out"
+        )
 
 
 def _forget_files(writer: Writer, files: set[str]) -> None:

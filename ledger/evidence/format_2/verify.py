@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
+from ledger.evidence.binding import BOUND, MISSING
 from ledger.evidence.format_2.erasure import BATCHES, target_of
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
 from ledger.evidence.format_2.tables import FORMAT, LEDGER_DDL, LOCAL, LOG, tells_since_when, vault_schema
@@ -38,7 +39,7 @@ from ledger.evidence.serialization import of_record
 from ledger.evidence.sqlite import Connection, number_of
 from ledger.evidence.tables import as_text, file_problems, schema_made_by
 from ledger.evidence.vault import compared
-from ledger.evidence.verification import RESTORE, State, Verification
+from ledger.evidence.verification import CUT_SHORT, RESTORE, State, Verification
 from schemas.canonical import canonical
 
 _LEAVES: Final = (
@@ -102,6 +103,7 @@ def verify_leaves(
             lambda: _check_file("vault.db", vault_conn, vault_schema(first=not tells_since_when(vault_conn)), seen),
         ),
         (files, lambda: note_erased(ledger, vault, seen)),
+        (theirs, lambda: seen.bound.expect(vault_conn)),
         (files, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
         (files, lambda: _add_openings(beside, seen)),
         (ours, lambda: _check_tables(ledger, seen)),
@@ -174,8 +176,7 @@ def _check_leaves(ledger: Connection, vault: Vault, seen: Seen, folder: tuple[st
             derived = leaf_hash(leaf_bytes(stream or "?", seq, body or b""))
         except (ValueError, TypeError):
             derived = bytes(32)
-        seen.tree.append(derived)
-        seen.tip = derived
+        seen.add_leaf(derived)
         if stored != derived:
             seen.report(leaf, "the stored hash is not that of the leaf")
         if types not in _TYPES or stream is None:
@@ -388,7 +389,7 @@ def _check_tables(ledger: Connection, seen: Seen) -> None:
 
 def _check_keys(vault: Connection, seen: Seen) -> None:
     rows = vault.execute("SELECT CAST(name AS BLOB) FROM keys NOT INDEXED")
-    if strange := {as_text(name) for (name,) in rows} - {"ledger", "reach", UNCLEAN}:
+    if strange := {as_text(name) for (name,) in rows} - {"ledger", "reach", BOUND, MISSING, UNCLEAN}:
         seen.report(None, f"keys has what does not belong there: {', '.join(sorted(strange))}")
 
 
@@ -412,10 +413,8 @@ def _check_reach(vault: Vault, seen: Seen) -> None:
     elif reach.end == size and reach.tip != seen.tip:
         seen.report(None, "vault.db was written with another history than that of ledger.db")
     elif reach.end > size:
-        seen.notes.append(
-            f"the vault knows {reach.end - size} leaves more than the ledger: an ingest was cut short before they"
-            " were confirmed, or the last of the ledger's log was lost; ingest the last log again"
-        )
+        seen.notes.append(CUT_SHORT.format(many=reach.end - size, size=size))
+    seen.check_bound(vault.conn, reach.end if reach is not None else 0)
     if beyond and (reach is None or reach.end == size):
         seen.report(None, f"the vault has rows of leaves that are not in the ledger ({', '.join(beyond)})")
     count = number_of(vault.conn, "SELECT count(*) FROM opened NOT INDEXED WHERE leaf < ?", size)

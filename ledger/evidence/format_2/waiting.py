@@ -232,9 +232,10 @@ class WaitingLines(FirstWriter):
         strange = [row for row in vault.execute("SELECT stream, seq FROM waiting") if row not in told]
         with transaction(vault):
             self._note_erased(stream for stream, _ in strange)
+            self._batch.was_never_held(self._vault, timestamp(_now_ms(self._clock)))
             self._vault.clear_orphans(size)
             self._vault.drop_waiting(strange)
-            self._vault.flush(SecondBatch(size).reach(self._ledger))
+            self._batch.settle(self._ledger, self._vault)
 
     def _drop_arrived(self) -> None:
         if (self._arrived or self._vault.spent) and not self._failed:

@@ -176,6 +176,8 @@ def _unseen(table: str, kind: str, column: str, row: Row) -> str:
         return "how much junk was counted, and not kept, stands in no leaf"
     if table == "keys" and "reach" in row:
         return "a batch cut short leaves it ahead; a checkpoint tells the size from outside"
+    if table == "keys" and "bound" in row and kind == "delete":
+        return "without it the vault is like one of an older version, which a note says"
     if table == "secrets" and (kind == "add" or any(str(one).endswith("/raw") for one in row)):
         return "one that seals nothing says nothing; a line as it came is held against it when somebody shows it"
     return NOT_FINDABLE.get((table, column), "") if kind == "edit" else ""

@@ -1,0 +1,63 @@
+"""What an erasure could leave behind where somebody had the vault's file before: it is found, and nothing is erased."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ledger.cases import erasure
+from ledger.evidence.store import open_reader
+from ledger.evidence.verify import verify
+from schemas.errors import LedgerError
+from tests.evidence.ledgers import bare, feed
+from tests.evidence.matches import match_lines
+
+KEPT = "CREATE TABLE sqlite_stat_y(a, b)"
+KEEPS = (
+    "CREATE TRIGGER sqlite_stat_1 BEFORE DELETE ON secrets BEGIN INSERT INTO sqlite_stat_y VALUES (1, OLD.secret); END"
+)
+
+
+def hide_in(path: Path) -> None:
+    """A table and a trigger that keeps there what is deleted, under names that SQLite has for its own."""
+    with closing(bare(path)) as conn:
+        conn.execute("PRAGMA writable_schema=ON")
+        conn.execute("CREATE TABLE zzy(a, b)")
+        renamed = (
+            "UPDATE sqlite_schema SET name = 'sqlite_stat_y', tbl_name = 'sqlite_stat_y', sql = ? WHERE name = 'zzy'"
+        )
+        conn.execute(renamed, (KEPT,))
+        conn.execute("INSERT INTO sqlite_schema VALUES ('trigger', 'sqlite_stat_1', 'secrets', 0, ?)", (KEEPS,))
+        (version,) = conn.execute("PRAGMA schema_version").fetchone()
+        conn.execute(f"PRAGMA schema_version={version + 1}")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    feed(tmp_path / "L", match_lines("A"))
+    return tmp_path / "L"
+
+
+@pytest.mark.parametrize("file", ["vault.db", "ledger.db"])
+def test_what_is_called_as_statistics_of_sqlite_is_found_as_anything_else(folder: Path, file: str) -> None:
+    with closing(bare(folder / file)) as conn:
+        conn.execute("ANALYZE")
+    told = [one.what for one in verify(folder).problems]
+    assert f"{file} has what does not belong there: CREATE TABLE sqlite_stat1" in told
+
+
+def test_nothing_is_erased_while_the_vault_may_keep_it(folder: Path) -> None:
+    hide_in(folder / "vault.db")
+    assert any("sqlite_stat_y" in one.what for one in verify(folder).problems)
+    (player, *_) = [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people")]
+    with open_reader(folder) as reader:
+        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
+    erasure.announce(folder, target, "asha", 0)
+    for step in (lambda: erasure.erase(folder, target, "meena"), lambda: erasure.finish(folder)):
+        with pytest.raises(LedgerError, match="does not belong there, which may keep what is erased"):
+            step()
+    with open_reader(folder) as reader:
+        assert erasure.format_2_reader(reader)._vault.handle(player) is not None
+    assert not (folder / "erasing").exists()
