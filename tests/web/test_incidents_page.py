@@ -227,6 +227,21 @@ def test_the_board_hands_on_the_day_as_it_counts_days(made: Path) -> None:
     assert "from=2026-09-08T00%3A00Z" in way and "to=2026-09-09T00%3A00Z" in way
 
 
+def test_what_was_typed_is_kept_where_no_cases_are_opened(ledger: Path) -> None:
+    """A name that is none: what was found stands there still. A search that is forgotten: what was looked for does."""
+    desk = browser_of(ledger)
+    found = sent(desk, desk.get(ADDRESS), "find", **SPAN)
+    got = desk.post(ADDRESS, form_of(found, "open") | {"name": "Timer Sep 8"})
+    assert got.status_code == 422 and "“Timer Sep 8” cannot be the name" in trouble(got)
+    assert "2 seats in 2 matches" in told(got) and form_of(got, "open")["name"] == "Timer Sep 8"
+    assert {name: form_of(got, "find")[name] for name in SPAN} == SPAN
+    assert "Opened: 2." in told(sent(desk, got, "open", name="kept-on"))
+    got = desk.post(ADDRESS, form_of(found, "open") | {"name": NAME, "job": "gone"})
+    assert got.status_code == 422 and "not kept any more" in trouble(got)
+    assert {name: form_of(got, "find")[name] for name in SPAN} == SPAN
+    assert form_of(sent(desk, got, "find"), "open")["name"] == NAME
+
+
 def test_an_incident_that_is_not_there_is_not_found(made: Path) -> None:
     """In the language of the desk, without a word of what the terminal would do."""
     for language, says in (("en", "There is no incident “nosuch”."), ("hi", "नाम का कोई सामूहिक मामला नहीं है")):
