@@ -268,6 +268,7 @@ def test_it_is_done_with_keys_and_fits_a_narrow_screen(browser: Any, ledger: Pat
         page.focus("button[value=find]")
         page.keyboard.press("Enter")
         page.wait_for_selector("#found")
+        assert page.locator(".crumbs a").last.text_content() == "incidents"
         page.focus("#incident-name")
         page.keyboard.type(NAME)
         keep(page, "incident-found-360")
@@ -277,6 +278,8 @@ def test_it_is_done_with_keys_and_fits_a_narrow_screen(browser: Any, ledger: Pat
         page.focus("button[value=propose]")
         page.keyboard.press("Enter")
         page.wait_for_selector("text=proposals wait for another person")
+        assert "Proposed: 2." in page.evaluate("document.activeElement.textContent")
+        assert page.locator(".crumbs a").last.text_content() == "incidents"
         keep(page, "incident-360")
         assert too_wide(page) == 0 and wrong_looks(page) == {} and faults_for_some(page) == []
         page.set_viewport_size({"width": 1440, "height": 900})
