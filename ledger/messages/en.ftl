@@ -4364,7 +4364,7 @@ incidents-agree = { $count ->
     [one] Agree: decide the one case as proposed, { $due }
    *[other] Agree: decide all { $count } as proposed, { $due }
 }
-    .note = Somebody else proposed them; your agreement decides them.
+    .note = Somebody else proposed this; your agreement decides it.
 incidents-waits = { $count ->
     [one] One proposal waits for another person to agree.
    *[other] { $count } proposals wait for another person to agree.
