@@ -2000,6 +2000,7 @@ case_outcome-undecidable = not decidable
 case_outcome-withdrawn = withdrawn
 case_outcome-same = as before
 case_outcome-paid = { $outcome }, { $paid } rupees to be paid
+case_outcome-to_be_paid = { $outcome }, { $paid } to be paid
 case_record-case_opened = Opened for ticket { $ticket }.
 case_record-case_joined = Belongs to the incident { $incident }.
 case_record-case_ticket = Ticket { $ticket } joined: the same complaint again.
@@ -4371,7 +4372,10 @@ incidents-unjudged = Not looked through
 incidents-aside = In doubt, or wronging nobody
 incidents-name = What the incident is called
     .note = a-z, 0-9, point and dash, such as timer-nov-20. Once more with the same name, only what is new is added.
-incidents-open = Open a case for each of the { $count }
+incidents-open = { $count ->
+    [one] Open its case
+   *[other] Open a case for each of the { $count }
+}
 incidents-at = event { $seq }
 incidents-seat_of = { $match }, seat { $seat }
 incidents-head_match = Match and seat
@@ -4391,17 +4395,29 @@ incidents-stage_proposed = proposed
 incidents-stage_decided = decided, no letter yet
 incidents-stage_answered = answered
 incidents-stage_appealed = appealed
-incidents-propose = Propose to decide all { $count } as ruled, { $due }
+incidents-propose = { $count ->
+    [one] Propose to decide the one case as ruled, { $due }
+   *[other] Propose to decide all { $count } as ruled, { $due }
+}
     .note = Two people decide: one proposes, another agrees.
-incidents-agree = Agree: decide all { $count } as proposed, { $due }
-    .note = Somebody else proposed them; your agreement decides them.
-incidents-waits = Of your proposals { $count } wait for another person to agree.
+incidents-agree = { $count ->
+    [one] Agree: decide the one case as proposed, { $due }
+   *[other] Agree: decide all { $count } as proposed, { $due }
+}
+    .note = Somebody else proposed this; your agreement decides it.
+incidents-waits = { $count ->
+    [one] One proposal waits for another person to agree.
+   *[other] { $count } proposals wait for another person to agree.
+}
 incidents-own_proposal = Nothing was written: { $who } proposed it, and somebody else must agree.
 incidents-proposed_already = Nothing was written: { $who } has proposed it meanwhile. You can agree to that now; look at it first.
 incidents-none_proposed = Nothing was written: nobody has proposed anything to agree to.
 incidents-gone_on = Nothing was written: the cases have changed since your page was loaded. Below is how they stand now.
 incidents-language = Language of the letters
-incidents-letters = Write all { $count } letters and close their cases
+incidents-letters = { $count ->
+    [one] Write the one letter and close its case
+   *[other] Write all { $count } letters and close their cases
+}
 incidents-nothing_left = Every case of it is answered, or is decided by itself.
 incidents-written = Letters, to be sent
 incidents-left_out = Left out

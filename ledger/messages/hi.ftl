@@ -2544,6 +2544,7 @@ case_outcome-undecidable = फ़ैसला संभव नहीं
 case_outcome-withdrawn = वापस लिया गया
 case_outcome-same = पहले जैसा
 case_outcome-paid = { $outcome }, देय रक़म { $paid } रुपये
+case_outcome-to_be_paid = { $outcome }, देय रक़म { $paid }
 case_record-case_opened = टिकट { $ticket } के लिए मामला खोला गया।
 case_record-case_joined = सामूहिक मामले { $incident } का हिस्सा।
 case_record-case_ticket = टिकट { $ticket } जोड़ा गया: वही शिकायत फिर से।
@@ -4392,7 +4393,10 @@ incidents-unjudged = देखे नहीं जा सके
 incidents-aside = संदेह वाले, या जिनसे किसी का नुक़सान नहीं
 incidents-name = सामूहिक मामले का नाम
     .note = { "a-z, 0-9" }, बिंदु और डैश, जैसे { "timer-nov-20" }। उसी नाम से दोबारा खोलने पर केवल नया जुड़ता है।
-incidents-open = { $count } सीटों के मामले खोलें
+incidents-open = { $count ->
+    [one] इस सीट का मामला खोलें
+   *[other] { $count } सीटों के मामले खोलें
+}
 incidents-at = घटना { $seq }
 incidents-seat_of = { $match }, सीट { $seat }
 incidents-head_match = मैच और सीट
@@ -4412,17 +4416,29 @@ incidents-stage_proposed = प्रस्तावित
 incidents-stage_decided = निर्णय हुआ, पत्र बाक़ी
 incidents-stage_answered = उत्तर दिया गया
 incidents-stage_appealed = अपील में
-incidents-propose = { $count } मामले जाँच के फ़ैसले के अनुसार तय करने का प्रस्ताव रखें, { $due }
+incidents-propose = { $count ->
+    [one] एक मामला जाँच के फ़ैसले के अनुसार तय करने का प्रस्ताव रखें, { $due }
+   *[other] { $count } मामले जाँच के फ़ैसले के अनुसार तय करने का प्रस्ताव रखें, { $due }
+}
     .note = दो लोग तय करते हैं: एक प्रस्ताव रखता है, दूसरा सहमति देता है।
-incidents-agree = सहमति दें: { $count } मामले प्रस्ताव के अनुसार तय करें, { $due }
-    .note = इनका प्रस्ताव किसी और ने रखा है; आपकी सहमति से ये तय हो जाएँगे।
-incidents-waits = आपके { $count } प्रस्ताव दूसरे व्यक्ति की सहमति के इंतज़ार में हैं।
+incidents-agree = { $count ->
+    [one] सहमति दें: एक मामला प्रस्ताव के अनुसार तय करें, { $due }
+   *[other] सहमति दें: { $count } मामले प्रस्ताव के अनुसार तय करें, { $due }
+}
+    .note = यह प्रस्ताव किसी और ने रखा है; आपकी सहमति से निर्णय हो जाएगा।
+incidents-waits = { $count ->
+    [one] एक प्रस्ताव दूसरे व्यक्ति की सहमति के इंतज़ार में है।
+   *[other] { $count } प्रस्ताव दूसरे व्यक्ति की सहमति के इंतज़ार में हैं।
+}
 incidents-own_proposal = कुछ नहीं लिखा गया: प्रस्ताव { $who } का है, सहमति किसी और की चाहिए।
 incidents-proposed_already = कुछ नहीं लिखा गया: इस बीच { $who } ने इसका प्रस्ताव रख दिया है। अब आप उस पर सहमति दे सकते हैं; पहले उसे देख लें।
 incidents-none_proposed = कुछ नहीं लिखा गया: अभी ऐसा कोई प्रस्ताव नहीं है जिस पर सहमति दी जा सके।
 incidents-gone_on = कुछ नहीं लिखा गया: आपका पेज खुलने के बाद मामले बदल गए हैं। नीचे उनकी मौजूदा स्थिति है।
 incidents-language = पत्रों की भाषा
-incidents-letters = { $count } पत्र लिखें और मामले बंद करें
+incidents-letters = { $count ->
+    [one] एक पत्र लिखें और उसका मामला बंद करें
+   *[other] { $count } पत्र लिखें और मामले बंद करें
+}
 incidents-nothing_left = हर मामले का उत्तर दिया जा चुका है, या वह अलग से तय होता है।
 incidents-written = भेजने के लिए पत्र
 incidents-left_out = जो छूट गए

@@ -225,7 +225,7 @@ def _seat(words: Renderer, one: Concerned) -> dict[str, Any]:
     return {
         "match": one.match, "seat": one.seat, "deal": one.deal, "seq": one.hits[0].seq,
         "hits": [(hit.code, hit.seq) for hit in one.hits],
-        "ruled": words.words(decision_message(one.ruled.decision)),
+        "ruled": words.words(decision_message(one.ruled.decision, one.currency)),
         "due": _money(words, one.due, one.currency),
         "why": words.words(one.unpriced) if one.unpriced is not None else "",
     }  # fmt: skip

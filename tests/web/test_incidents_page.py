@@ -84,13 +84,15 @@ def test_from_a_finding_on_a_match_page_to_every_letter(ledger: Path) -> None:
     assert {name: form_of(search, "find")[name] for name in SPAN} == SPAN
     found = sent(asha, search, "find")
     assert "2 seats in 2 matches" in told(found) and "Looked through without it: 1;" in told(found)
+    assert told(found).count(" to be paid") == 2 and "rupees" not in told(found)
     assert "Would be given back in all: ₹" in told(found)
     opened = sent(asha, found, "open", name=NAME)
     assert "Opened: 2." in told(opened) and "Propose to decide all 2 as ruled, ₹" in told(opened)
     again = sent(ravi, sent(ravi, ravi.get(unescape(way)), "find"), "open", name=NAME)
     assert "Opened" not in told(again) and "There before: 2." in told(again)
+    assert "Open a case for each of the 2" in told(found)
     proposed = sent(asha, opened, "propose")
-    assert "Of your proposals 2 wait" in told(proposed)
+    assert "2 proposals wait" in told(proposed)
     assert 'value="propose"' not in proposed.text and 'value="agree"' not in proposed.text
     got = asha.post(ADDRESS, form_of(opened, "propose"))
     assert got.status_code == 409 and "somebody else must agree" in told(got)
@@ -138,18 +140,20 @@ def test_each_button_counts_and_sums_only_the_cases_it_would_touch(ledger: Path)
     dues = re.findall(r'data-is="Due">([^<]+)<', found.text)
     assert len(set(dues)) == 2
     one = sent(asha, sent(asha, asha.get(ADDRESS), "find", code=CODE, to=BETWEEN), "open", name=NAME)
-    assert f"Propose to decide all 1 as ruled, {dues[0]}" in told(one)
+    assert f"Propose to decide the one case as ruled, {dues[0]}" in told(one)
     sent(asha, one, "propose")
     both = sent(ravi, sent(ravi, ravi.get(ADDRESS), "find", **SPAN), "open", name=NAME)
-    assert f"Agree: decide all 1 as proposed, {dues[0]}" in told(both)
-    assert f"Propose to decide all 1 as ruled, {dues[1]}" in told(both)
+    assert f"Agree: decide the one case as proposed, {dues[0]}" in told(both)
+    assert f"Propose to decide the one case as ruled, {dues[1]}" in told(both)
     decided = sent(ravi, both, "agree")
-    assert "Write all 1 letters" in told(decided) and f"Propose to decide all 1 as ruled, {dues[1]}" in told(decided)
+    assert "Write the one letter and close its case" in told(decided)
+    assert f"Propose to decide the one case as ruled, {dues[1]}" in told(decided)
     late = re.findall(rf'href="/-/case/({NAME}~[0-9a-f]+)"', one.text)[0]
     (other,) = {*re.findall(rf'href="/-/case/({NAME}~[0-9a-f]+)"', decided.text)} - {late}
     decision = {"type": "case_decided", "outcome": "refused", "text": "no"}
     by_others(ledger, "meena", other, case_in(ledger, other).state.last_seq, decision)
-    assert "Write all 1 letters" in told(ravi.get(f"{ADDRESS}?name={NAME}"))  # hers is answered by itself
+    page = ravi.get(f"{ADDRESS}?name={NAME}")
+    assert "Write the one letter and close its case" in told(page)  # hers is answered by itself
 
 
 def test_whoever_writes_no_cases_reads_incidents_and_begins_nothing(ledger: Path) -> None:
@@ -227,6 +231,21 @@ def test_the_board_hands_on_the_day_as_it_counts_days(made: Path) -> None:
     assert "from=2026-09-08T00%3A00Z" in way and "to=2026-09-09T00%3A00Z" in way
 
 
+def test_what_was_typed_is_kept_where_no_cases_are_opened(ledger: Path) -> None:
+    """A name that is none: what was found stands there still. A search that is forgotten: what was looked for does."""
+    desk = browser_of(ledger)
+    found = sent(desk, desk.get(ADDRESS), "find", **SPAN)
+    got = desk.post(ADDRESS, form_of(found, "open") | {"name": "Timer Sep 8"})
+    assert got.status_code == 422 and "“Timer Sep 8” cannot be the name" in trouble(got)
+    assert "2 seats in 2 matches" in told(got) and form_of(got, "open")["name"] == "Timer Sep 8"
+    assert {name: form_of(got, "find")[name] for name in SPAN} == SPAN
+    assert "Opened: 2." in told(sent(desk, got, "open", name="kept-on"))
+    got = desk.post(ADDRESS, form_of(found, "open") | {"name": NAME, "job": "gone"})
+    assert got.status_code == 422 and "not kept any more" in trouble(got)
+    assert {name: form_of(got, "find")[name] for name in SPAN} == SPAN
+    assert form_of(sent(desk, got, "find"), "open")["name"] == NAME
+
+
 def test_an_incident_that_is_not_there_is_not_found(made: Path) -> None:
     """In the language of the desk, without a word of what the terminal would do."""
     for language, says in (("en", "There is no incident “nosuch”."), ("hi", "नाम का कोई सामूहिक मामला नहीं है")):
@@ -249,6 +268,7 @@ def test_it_is_done_with_keys_and_fits_a_narrow_screen(browser: Any, ledger: Pat
         page.focus("button[value=find]")
         page.keyboard.press("Enter")
         page.wait_for_selector("#found")
+        assert page.locator(".crumbs a").last.text_content() == "incidents"
         page.focus("#incident-name")
         page.keyboard.type(NAME)
         keep(page, "incident-found-360")
@@ -257,7 +277,9 @@ def test_it_is_done_with_keys_and_fits_a_narrow_screen(browser: Any, ledger: Pat
         page.wait_for_selector("button[value=propose]")
         page.focus("button[value=propose]")
         page.keyboard.press("Enter")
-        page.wait_for_selector("text=wait for another person")
+        page.wait_for_selector("text=proposals wait for another person")
+        assert "Proposed: 2." in page.evaluate("document.activeElement.textContent")
+        assert page.locator(".crumbs a").last.text_content() == "incidents"
         keep(page, "incident-360")
         assert too_wide(page) == 0 and wrong_looks(page) == {} and faults_for_some(page) == []
         page.set_viewport_size({"width": 1440, "height": 900})

@@ -81,6 +81,32 @@
     // the same
   }
 
+  // So does what a form of incidents was sent with: the page is asked for with it. Nothing is written by that.
+  const ASKED = "incident-draft";
+  for (const form of document.querySelectorAll(".incident-form")) {
+    form.addEventListener("submit", (event) => {
+      const { name, ...sent } = Object.fromEntries(new FormData(form));
+      const opens = event.submitter && event.submitter.value === "open";
+      const asked = { ...sent, ...(opens ? { called: name } : { name: name || "" }) };
+      for (const one of ["csrftoken", "do", "seen", "lang"]) delete asked[one];
+      try {
+        sessionStorage.setItem(ASKED, JSON.stringify({ path: location.pathname, asked }));
+      } catch {
+        // the same
+      }
+    });
+  }
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(ASKED) || "null");
+    sessionStorage.removeItem(ASKED);
+    const signedIn = document.referrer && new URL(document.referrer).pathname.endsWith("/-/sign-in");
+    if (kept && kept.path === location.pathname && signedIn && !location.search) {
+      location.replace(`${location.pathname}?${new URLSearchParams(kept.asked)}`);
+    }
+  } catch {
+    // the same
+  }
+
   // A link to an action opens it.
   const show = () => {
     const aimed = location.hash.startsWith("#do-") && byId(location.hash.slice(1));

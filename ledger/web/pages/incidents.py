@@ -66,7 +66,7 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
     if request.method == "POST":
         return await _begin(desk, request)
     args = request.args
-    asked = {name: (args.get(name) or "").strip()[:_LONGEST] for name in (*ASKED, "name", "job")}
+    asked = {name: (args.get(name) or "").strip()[:_LONGEST] for name in (*ASKED, "name", "job", "called")}
     told: dict[str, Any] = {}
     trouble, status = "", 200
     if desk.worker is not None and (asked["job"] or asked["name"]):
@@ -97,7 +97,9 @@ async def _begin(desk: Desk, request: Request) -> Response:
     do, lang = typed.get("do"), typed.get("lang") or "en"
     if do not in {"find", "open", "propose", "agree", "letters"} or lang not in languages():
         raise Refusal(400, "refused-no_form")
-    asked = {name: typed.get(name, "") for name in (*ASKED, "name", "job")}
+    asked = {name: typed.get(name, "") for name in (*ASKED, "name", "job", "called")}
+    if do == "open":  # where it is refused, the search is shown as it was, with the name it was to have
+        asked |= {"name": "", "called": asked["name"]}
     try:
         begun = await _ask(desk, worker, request, do, typed)
     except (ConflictError, UsageError, LedgerError) as wrong:
@@ -105,10 +107,22 @@ async def _begin(desk: Desk, request: Request) -> Response:
         return await _page(desk, request, asked, {}, trouble, status_of(wrong))
     outcome = begun.get("outcome") or {}
     if outcome.get("refused"):
-        return await _page(desk, request, asked, begun, outcome["refused"], outcome["status"])
+        told = await _found_before(desk, worker, request, asked) if do == "open" else begun
+        return await _page(desk, request, asked, told, outcome["refused"], outcome["status"])
     # After a search the form keeps it; after anything else the page is about the incident.
-    kept = {**asked, "job": begun["job"], **({} if do == "find" else dict.fromkeys(ASKED, ""))}
+    kept = {**asked, "job": begun["job"]}
+    if do != "find":
+        kept |= {**dict.fromkeys((*ASKED, "called"), ""), "name": typed.get("name", "")}
     return see_other(desk.address(INCIDENTS, kept))
+
+
+async def _found_before(desk: Desk, worker: Worker, request: Request, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What the search had found that cases were to be opened of; nothing where it is not kept any more."""
+    try:
+        told = await _ask(desk, worker, request, "ask", asked)
+    except (ConflictError, UsageError, LedgerError):
+        return {}
+    return {} if (told.get("outcome") or {}).get("refused") else told
 
 
 async def _page(
