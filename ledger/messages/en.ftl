@@ -1584,7 +1584,7 @@ finding-wild_rank_other = The deal names the { $card } as its wild card, but by 
     .name = Another wild rank than the table has agreed on
     .letter = Another rank was named as wild than the rules of this table say ({ $moment }).
 finding-too_many_copies = The deal holds { $found } copies of the { $card }, but the packs hold { $limit }.
-    .name = More of a card than the packs hold
+    .name = More of a card dealt than the packs hold
     .letter = By the record more cards of one kind were dealt than the packs hold ({ $moment }).
 finding-pack_incomplete = Hands, open card, wild card and stock hold { $found } cards together; the packs have { $expected }.
     .name = The pack is not whole
@@ -1796,7 +1796,7 @@ groups_beyond_limits-size = { $found ->
        *[other] { $found } groups have
     } fewer than { $least } cards
 finding-third_copy = With event { $seq } there were { $found } copies of the { $card } on the table, but the packs hold { $limit }.
-    .name = More of a card than the packs hold
+    .name = More of a card on the table than the packs hold
     .letter = By the record there were more cards of one kind on the table than the packs hold ({ $moment }).
 
 # shows

@@ -95,9 +95,9 @@ def test_a_password_is_typed_twice_and_not_shown(
     [
         (("add", "asha", "--role", "king"), 2, "the roles are support, analyst, auditor, admin"),
         (("add", "Asha!", "--role", "support"), 2, "no name for an account"),
-        (("add", "local", "--role", "support"), 2, "no name for an account"),
+        (("add", "local", "--role", "support"), 2, "local is kept by the desk for itself"),
         (("add", "a" * 33, "--role", "support"), 2, "no name for an account"),
-        (("add", "root", "--role", "support"), 2, "no name for an account"),
+        (("add", "root", "--role", "support"), 2, "root is kept by the desk for itself"),
         (("add", "asha", "--role", "support"), 2, "--password-stdin"),
         (("password", "asha"), 2, "nobody called asha"),
         (("role", "asha", "--role", "admin"), 2, "nobody called asha"),

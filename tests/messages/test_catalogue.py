@@ -276,3 +276,11 @@ def test_a_sequence_has_one_gender_in_hindi_and_many_points_are_many() -> None:
     for code, words in catalogue("hi").entries.items():
         assert not re.search("(?:वाली|दूसरी|पहली|आगे की|अपनी) सीक्वेंस|सीक्वेंस[^।]* की (?:हो|होती)", words), code
         assert not re.search(r"लिखा गया: \{ \$booked \}, जो [^।]*है", words), code
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_findings_are_called_the_same(language: str) -> None:
+    """They stand in one list, to choose from."""
+    words = renderer.Renderer(language)
+    names = [words.say(f"finding-{code}.name") for code in {*LAWS, *WHOLE_MATCH}]
+    assert [name for name in names if names.count(name) > 1] == []

@@ -200,7 +200,9 @@ def check_new(accounts: Accounts, name: str, role: str | None = None) -> None:
     """Raise UsageError for a name that is taken or none, or a role nobody has."""
     if role is not None:
         _check_role(role)
-    if not _NAME.fullmatch(name) or name in _TAKEN:
+    if name in _TAKEN:
+        raise UsageError(f"{name} is kept by the desk for itself; take another name for the account")
+    if not _NAME.fullmatch(name):
         raise UsageError(f"{name!r} is no name for an account: letters a to z, digits, dots and dashes, up to 32")
     if name in accounts.people or name in accounts.machines:
         raise UsageError(f"there is an account called {name} already; remove it, or take another name")
