@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cli.app import run
 from ledger.cases import erasure
+from ledger.cases.verified import look
+from ledger.evidence.folder import ERASING_LEFT
 from ledger.evidence.store import open_reader
+from ledger.evidence.verification import VerifyOptions
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
@@ -61,3 +65,24 @@ def test_nothing_is_erased_while_the_vault_may_keep_it(folder: Path) -> None:
     with open_reader(folder) as reader:
         assert erasure.format_2_reader(reader)._vault.handle(player) is not None
     assert not (folder / "erasing").exists()
+
+
+def test_project_completes_an_erasure_that_was_cut_short_and_verify_says_that_it_was(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    (player, *_) = [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people")]
+    with open_reader(folder) as reader:
+        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
+    erasure.announce(folder, target, "asha", 0)
+    with monkeypatch.context() as cut, pytest.raises(KeyboardInterrupt):
+        cut.setattr(erasure, "finish", killed)
+        erasure.erase(folder, target, "meena")
+    assert (folder / "erasing").exists()
+    looked = look(VerifyOptions(folder, None, 1, 1, leads=False), True)
+    assert looked.notes == (ERASING_LEFT,)
+    assert run(["project", "--ledger", str(folder)]) == 0
+    assert not (folder / "erasing").exists()
+    assert look(VerifyOptions(folder, None, 1, 1, leads=False), True).notes == ()
