@@ -9,7 +9,8 @@ import typer
 from cli.commands import Ledger, Rulesets
 from cli.terminal import remark
 from ledger.audit.auditor import given_folder
-from ledger.serving.projecting import projecting
+from ledger.serving.projecting import end_erasure, projecting
+from schemas.errors import ConflictError
 
 
 def project(
@@ -23,6 +24,8 @@ def project(
     """
     folder = given_folder(ledger)
     with projecting(folder, rulesets) as projector:
+        if not end_erasure(folder, projector):
+            raise ConflictError(f"something is being erased in {folder} just now; run project again after that")
         if rebuild:
             projector.rebuild()
         projector.catch_up()

@@ -1,10 +1,12 @@
-"""What ``verify`` has this room look at: records by which two people open hands, and whether they open anything."""
+"""What ``verify`` has this room look at: erasures that were cut short, and records by which two people open hands."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Final
 
+from ledger.evidence.folder import ERASING_LEFT, are_views_shut
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import REVEALS, Why
 from ledger.evidence.store import open_reader
@@ -20,15 +22,17 @@ _WORDS: Final[dict[Why, str]] = {
 
 
 def look(asked: VerifyOptions, is_whole: bool) -> Looked:
-    """Say of each record of a reveal that counts for nothing that it does: no command writes one, and no record can be
-    taken out again, so that it is told and not called damage."""
+    """Say that an erasure was cut short, and of each record of a reveal that counts for nothing that it does: no
+    command writes one, and no record can be taken out again, so that it is told and not called damage."""
+    left = (ERASING_LEFT,) if are_views_shut(asked.folder) else ()
     if not is_whole:
-        return Looked()
+        return Looked(notes=left)
     try:
         with open_reader(asked.folder) as reader:
-            return _reveals(reader)
+            found = _reveals(reader)
     except LedgerError:  # without the vault nobody knows what was agreed to; verify says that it is missing
-        return Looked()
+        return Looked(notes=left)
+    return replace(found, notes=(*found.notes, *left))
 
 
 def _reveals(reader: Reader) -> Looked:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ledger.evidence.enrolment import writers_in
-from ledger.evidence.folder import LEDGER_FILE, NEW, VAULT_FILE, VIEWS, read_settings
+from ledger.evidence.folder import ERASING_LEFT, LEDGER_FILE, NEW, VAULT_FILE, VIEWS, are_views_shut, read_settings
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.receipts import STATE_FILE, Delivery
 from ledger.evidence.store import open_public, open_reader, reader_of, receipts_of
@@ -66,6 +66,8 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         behind = reader.unvaulted()
         age = f"the vault is {behind} leaves older than the rest" if behind else "of one time"
         yield Check("files", not behind, age, RESTORE)
+        found = ERASING_LEFT if are_views_shut(folder) else "nothing is left to complete"
+        yield Check("erasures", found != ERASING_LEFT, found, "meldtrail erase --finish, once nobody is at it")
         free = shutil.disk_usage(folder).free // 2**20
         yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
         waiting = reader.waiting_matches()

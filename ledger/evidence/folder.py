@@ -373,6 +373,13 @@ def are_views_shut(folder: Path) -> bool:
     return False
 
 
+ERASING_LEFT: Final = (
+    "an erasure goes on here, or whoever erased was killed: till it is completed no view is served;"
+    " meldtrail erase --finish completes it"
+)
+"""What is said of a ledger whose views are shut."""
+
+
 def shut_views(folder: Path) -> None:
     """Let no view be served from now on, and remove what was derived, here and where the ledger is used with others. To
     be called before something is erased. Raises LedgerError where that cannot be done."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.evidence.checkup import Check, check_mode
-from ledger.evidence.folder import VIEWS
+from ledger.evidence.folder import VIEWS, are_views_shut
 from ledger.views.sqlite import sqlite3
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES, tables_digest
 from ledger.web.app import desk_app
@@ -37,6 +37,9 @@ def check_desk(folder: Path, host: str, names: Collection[str]) -> Iterator[Chec
     missing = [name for name in (OPEN_FILE, HANDS_FILE) if not (views / name).is_file()]
     if missing:
         yield Check("desk", True, f"no {' and no '.join(missing)} yet: the rest of the desk is not looked at", "")
+        return
+    if are_views_shut(folder):
+        yield Check("desk", True, "no page is served before an erasure is completed: not looked at", "")
         return
     try:
         yield from _check_pages(views)

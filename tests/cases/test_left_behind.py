@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from cli.app import run
 from ledger.cases import erasure
+from ledger.cases.verified import look
+from ledger.evidence.folder import ERASING_LEFT
 from ledger.evidence.store import open_reader
+from ledger.evidence.verification import VerifyOptions
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
-from tests.evidence.matches import match_lines
+from tests.evidence.matches import as_line, match_events, match_lines
 
 KEPT = "CREATE TABLE sqlite_stat_y(a, b)"
 KEEPS = (
@@ -61,3 +65,58 @@ def test_nothing_is_erased_while_the_vault_may_keep_it(folder: Path) -> None:
     with open_reader(folder) as reader:
         assert erasure.format_2_reader(reader)._vault.handle(player) is not None
     assert not (folder / "erasing").exists()
+
+
+def test_project_completes_an_erasure_that_was_cut_short_and_verify_says_that_it_was(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    (player, *_) = [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people")]
+    with open_reader(folder) as reader:
+        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
+    erasure.announce(folder, target, "asha", 0)
+    with monkeypatch.context() as cut, pytest.raises(KeyboardInterrupt):
+        cut.setattr(erasure, "finish", killed)
+        erasure.erase(folder, target, "meena")
+    assert (folder / "erasing").exists()
+    looked = look(VerifyOptions(folder, None, 1, 1, leads=False), True)
+    assert looked.notes == (ERASING_LEFT,)
+    assert run(["project", "--ledger", str(folder)]) == 0
+    assert not (folder / "erasing").exists()
+    assert look(VerifyOptions(folder, None, 1, 1, leads=False), True).notes == ()
+
+
+def test_lines_that_say_a_device_or_address_nobody_else_had_go_in_other_encodings_too(tmp_path: Path) -> None:
+    folder, (first, *rest) = tmp_path / "L", match_events("A")
+    seats = [
+        {"seat": 1, "player": "p-901", "name": "Gauri Rao", "device": "d-6d3e7e", "address": "203.0.113.77"},
+        {"seat": 2, "player": "p-902", "name": "Ravi Kumar", "device": "d-900000", "address": "203.0.113.9"},
+    ]
+    feed(folder, [as_line(first | {"players": seats}), *map(as_line, rest)])
+    going = [
+        b"no json: device d-6d3e7e", b"user=Gauri+Rao%20", b"id=p%2D901",
+        "x Gauri Rao".encode("utf-16-le"), b"\0" + "x Gauri Rao".encode("utf-16-le"), "p-901".encode("utf-16-be"),
+    ]  # fmt: skip
+    staying = [b"no json: device d-900000", b"no json: device d-6d3e7e1", b"100% of Gaurirao"]
+    feed(folder, [line + b"\n" for line in (*going, *staying, b"came from 203.0.113.77")])
+    with open_reader(folder) as reader:
+        target = erasure.target_named(erasure.format_2_reader(reader), "p-901", None)
+    erasure.announce(folder, target, "asha", 0)
+    erasure.erase(folder, target, "meena")
+    with closing(bare(folder / "vault.db")) as vault:
+        assert {raw for (raw,) in vault.execute("SELECT raw FROM refused")} == set(staying)
+    assert verify(folder).ok
+
+
+def test_a_line_with_an_address_that_somebody_else_had_too_stays(tmp_path: Path) -> None:
+    folder, (first, *rest) = tmp_path / "L", match_events("A")
+    seats = [{"seat": seat, "player": f"p-90{seat}", "address": "203.0.113.77"} for seat in (1, 2)]
+    feed(folder, [as_line(first | {"players": seats}), *map(as_line, rest), b"came from 203.0.113.77\n"])
+    with open_reader(folder) as reader:
+        target = erasure.target_named(erasure.format_2_reader(reader), "p-901", None)
+    erasure.announce(folder, target, "asha", 0)
+    erasure.erase(folder, target, "meena")
+    with closing(bare(folder / "vault.db")) as vault:
+        assert vault.execute("SELECT raw FROM refused").fetchall() == [(b"came from 203.0.113.77",)]

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
+from urllib.parse import unquote_plus
 
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.erasure import LINES_BY_RULE, TEXT, Extent, Gone, Hidden, Target, stream_of_scope
@@ -31,6 +32,8 @@ from schemas.records import PERSONS
 CARDS: Final = ("seat/", "deck/")
 """Scopes of the hidden cards of a match."""
 _ESCAPED: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([\"\\/]))")
+_MARKS: Final = ("device", "address")
+"""What tells of a person at a seat beside id and name."""
 _SHORTEST: Final = 3
 """Characters a name has at least that is looked for in texts."""
 
@@ -111,7 +114,7 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
     """The fields of these streams that say who sat where, lines kept aside, texts and extensions that name the person
     by id, name or handle, extensions of his own events and of the openings, the texts of cases about his seats and of
     his leads. Names and seats that are found are added to ``whom``."""
-    extent, player, names, seats = Extent(), whom.player, whom.names, whom.seats
+    extent, player, names, seats, marks = Extent(), whom.player, whom.names, whom.seats, set[str]()
     for stream in streams:
         told = list(hidden_in(reader, stream))
         mine = {
@@ -127,6 +130,8 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
                 # Each name is looked for in all texts after this: a person may be spoken of by the name of another
                 # match.
                 names.add(one.value)
+            if one.place.below in _MARKS and isinstance(one.value, str):
+                marks.add(one.value)
             if one.place.below == "player":
                 seats.add((stream, one.shown["players"][one.place.row - 1]["seat"]))
         if mine:
@@ -138,10 +143,22 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
         _add_texts(reader, stream, known, extent, seats, whole=own or stream.startswith("lead/"))
         if own:
             extent.cases.add(stream)
-    _add_lines(reader, lambda raw, _: is_said(known, raw), extent)
+    said = words_of(player, names | {mark for mark in marks if not _is_shared(reader, player, mark)})
+    _add_lines(reader, lambda raw, _: is_said(said, raw), extent)
     extent.files = {file for file in _files(reader) if known.search(plain(file))}
     add_secrets_of_lines(reader, extent)
     return extent
+
+
+def _is_shared(reader: Reader, player: str, mark: str) -> bool:
+    """Whether somebody else had a device or address as well: then a line that says it may be of that person."""
+    for stream in _streams_with(reader, _written(mark)):
+        told = list(hidden_in(reader, stream))
+        sat = {(one.leaf, one.place.scope): one.value for one in told if one.place.below == "player"}
+        having = {(one.leaf, one.place.scope) for one in told if one.place.below in _MARKS and one.value == mark}
+        if any(sat.get(seat) != player for seat in having):
+            return True
+    return False
 
 
 def _streams_with(reader: Reader, written: str) -> list[str]:
@@ -291,12 +308,18 @@ def texts_in(value: Any) -> Iterator[str]:
 
 
 def is_said(known: re.Pattern[str], raw: bytes) -> bool:
-    """Whether one of these words stands in bytes, as they are or as JSON has them escaped."""
+    """Whether one of these words stands in bytes: in UTF-8 or UTF-16, as they are or as JSON or an address of the web
+    has them escaped."""
     text = raw.decode("utf-8", "replace")
     units = _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], text)
     # JSON escapes what lies beyond U+FFFF as two surrogates, which UTF-16 makes one letter of again.
     unescaped = units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return any(known.search(plain(one)) for one in {text, unescaped})
+    forms = {text, unescaped}
+    if "%" in text:
+        forms.add(unquote_plus(text))
+    if "\0" in text:  # the line feed before it may have taken one byte of two along
+        forms |= {raw[start:].decode(code, "replace") for start in (0, 1) for code in ("utf-16-le", "utf-16-be")}
+    return any(known.search(plain(one)) for one in forms)
 
 
 # -- in the log ------------------------------------------------------------------------------------
