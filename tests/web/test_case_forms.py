@@ -134,6 +134,9 @@ def test_the_form_offers_outcome_and_refund_as_ruled_and_needs_no_word(ledger: P
     case = opened(ledger, seat=1)
     page = desk.get(f"/-/case/{case}").text
     assert "complaint-partly" in page and "Refund offered to seat 1" in page, "the ruling and figures stand on the page"
+    offered = page.partition("Refund offered to seat 1: ")[2][:2]
+    answered = desk.get("/-/answer/M1?seat=1&about=complaint").text.partition("Refund offered to seat 1: ")[2][:2]
+    assert offered[0] == "₹" and answered == offered, "money is worded alike on both pages"
     form = Forms(page).of("decide")
     assert form is not None and (form["outcome"], form["text"]) == ("partly", "")
     assert desk.send(case, "decide").status_code == 303

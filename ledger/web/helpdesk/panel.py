@@ -242,7 +242,7 @@ async def _ruled(
         "outcome": answer.complaint.outcome if answer.complaint is not None else None,
         "happened": answer.happened,
         "figures": figures,
-        "refund": desk.sentence(offered) if offered is not None else "",
+        "refund": desk.letters.sentence(offered) if offered is not None else "",
         "seat_words": desk.words.value(SeatNo(seat)),
     }
     try:

@@ -187,7 +187,7 @@ def _context(desk: Desk, rows: ViewedMatch, given: Given, wanted: Wanted) -> dic
         "safe": _safe(desk, answer),
         "figures": figure_rows(answer, words),
         "remedies": remedy_rows(answer, desk.letters),
-        "refund": desk.sentence(offered) if (offered := refund_message(answer)) is not None else "",
+        "refund": desk.letters.sentence(offered) if (offered := refund_message(answer)) is not None else "",
         "audited": words.sentence(
             message("label-audited", reference=answer.reference, version=answer.version, ruleset=answer.ruleset or "-")
         ),
