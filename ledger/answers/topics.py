@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -135,6 +135,16 @@ def seat_written_to(
     return seat if seat is not None else subject_asked(played, deal, seat, about, topic).seat
 
 
+def _seats_of(every: Sequence[Topic]) -> list[str]:
+    """What can be asked about, with the seats it is of: ``show of seat 1``, ``score of seats 1, 2``."""
+    seats: dict[About, set[int]] = {}
+    for topic in every:
+        seats.setdefault(topic.about, set()).add(topic.seat)
+    return [
+        f"{about} of seat{'s' if len(of) > 1 else ''} {', '.join(map(str, sorted(of)))}" for about, of in seats.items()
+    ]
+
+
 def subject_asked(
     played: PlayedMatch, deal: int | None, seat: int | None, about: About | None, topic: About | None = None
 ) -> Subject:
@@ -160,7 +170,7 @@ def subject_asked(
         return procedure_subject(played, about, deal, seat)
     if not fitting:
         where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
-        there = ", ".join(dict.fromkeys(topic.about for topic in every)) or "nothing that could be judged"
+        there = "; ".join(_seats_of(every)) or "nothing that could be judged"
         broken = ". Its record is not whole: `meldtrail audit` says what is missing" if played.incomplete else ""
         raise UsageError(f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}{broken}")
     likeliest = fitting[0]

@@ -384,7 +384,7 @@ def test_what_is_not_there_is_refused_in_a_sentence() -> None:
         asked(settled(), seat=7)
     with pytest.raises(UsageError, match="no deal 4"):
         asked(settled(), deal=4)
-    with pytest.raises(UsageError, match="no show of seat 2"):
+    with pytest.raises(UsageError, match=r"no show of seat 2 on record; there is .*show of seat 1"):
         asked(settled(), seat=2, about="show")
     with pytest.raises(UsageError, match="name the seat"):
         asked(settled(), about="timer")
