@@ -192,6 +192,13 @@ def ledger_schemas() -> tuple[frozenset[str], ...]:
     return tuple(schema_made_by(text) for text in (LEDGER_DDL, _FIRST_LEDGER_DDL))
 
 
+def first_vault_schemas() -> tuple[frozenset[str], ...]:
+    """What :func:`schema_of` says of an untouched vault.db of format 1, of each layout there was: the first had neither
+    an index of names nor counts of lines that are not kept, and the next writer gave it both."""
+    parts = ("", VAULT_NAMES, VAULT_UNKEPT, VAULT_NAMES + VAULT_UNKEPT)
+    return tuple(schema_made_by(_VAULT + part + _VAULT_LINES) for part in parts)
+
+
 def schema_made_by(text: str) -> frozenset[str]:
     """What :func:`schema_of` says of a database just laid out by a text."""
     conn = connect_memory()

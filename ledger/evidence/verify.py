@@ -29,7 +29,7 @@ from ledger.evidence.reader import is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
 from ledger.evidence.sqlite import Connection, SqliteError, number_of
 from ledger.evidence.store import is_vault_missing, open_parts, open_public
-from ledger.evidence.tables import as_text, file_problems, ledger_schemas, schema_of
+from ledger.evidence.tables import as_text, file_problems, first_vault_schemas, ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared, is_indexed, persons_named
 from ledger.evidence.verification import CUT_SHORT, MANY, Problem, Progress, State, Verification
 from schemas.canonical import canonical
@@ -154,9 +154,9 @@ def _count(ledger: Connection) -> dict[str, int]:
 
 
 def _check_files(ledger: Connection, vault: Connection, seen: _Progress) -> None:
-    wanted = min(ledger_schemas(), key=lambda wanted: len(wanted ^ schema_of(ledger)))
-    for name, conn, schema in (("ledger.db", ledger, wanted), ("vault.db", vault, schema_of(vault))):
-        for problem in file_problems(name, conn, schema):
+    for name, conn, layouts in (("ledger.db", ledger, ledger_schemas()), ("vault.db", vault, first_vault_schemas())):
+        found = schema_of(conn)
+        for problem in file_problems(name, conn, min(layouts, key=lambda layout: len(layout ^ found))):
             seen.report(None, problem)
 
 

@@ -117,6 +117,23 @@ def test_without_the_key_of_a_wrapped_vault_a_backup_cannot_be_written_anew(
         restore(place, tmp_path / "again")
 
 
+@pytest.mark.parametrize(
+    ("kind", "changes", "named"),
+    [
+        ("received", {"at": "when the sun rose"}, "at"),
+        ("received", {"at": "2026-01-02"}, "at"),
+        ("received", {"first": True}, "first"),
+        ("source", {"mood": "good"}, "mood"),
+        ("source", {"writer": None}, "writer"),
+    ],
+)
+def test_a_record_of_the_log_that_has_not_its_form_is_found_by_the_key(
+    folder: Path, kind: str, changes: dict[str, Any], named: str
+) -> None:
+    leaf = rewrite(folder, kind, **changes)
+    assert (leaf, f"this is no record of the log: {named}") in [(p.leaf, p.what) for p in verify(folder).problems]
+
+
 # -- the end of the ledger ---------------------------------------------------------------------------
 
 

@@ -194,3 +194,18 @@ def test_rules_put_in_place_of_those_a_match_was_played_by_are_found(
     """A judgement rests on the pinned rules: whoever exchanges them changes who was right."""
     forge(pinned, *statements)
     assert any(says in problem.what for problem in verify(pinned).problems)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE kept_copies(a, b)",
+        "CREATE TRIGGER evil BEFORE INSERT ON refused BEGIN SELECT RAISE(IGNORE); END",
+        "DROP INDEX names_of_person",
+    ],
+)
+def test_what_does_not_belong_in_the_vault_of_format_1_is_found(ledger: Path, statement: str) -> None:
+    conn = bare(ledger / "vault.db")
+    conn.execute(statement)
+    conn.close()
+    assert any(one.what.startswith("vault.db ") for one in verify(ledger).problems)

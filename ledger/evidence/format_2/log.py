@@ -12,31 +12,37 @@ which generation, when and by whom. ``enrolled`` and ``revoked`` are those of :m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.leaf import body_of
 from ledger.evidence.merkle import Frontier, leaf_hash
 from schemas.canonical import canonical
+from schemas.wire import milliseconds_of, timestamp
 
-KINDS: Final = frozenset(
-    {
-        "genesis",
-        "source",
-        "ruleset",
-        "received",
-        "refused",
-        "waiting",
-        "waited",
-        "erasure",
-        "withdrawn",
-        "erased",
-        "keys",
-        "enrolled",
-        "revoked",
-    }
-)
+_TARGET: Final = {"person?": "text", "cards?": "text", "rule?": "text"}
+_ACT: Final = {"who": "text", "at": "time"}
+_FORMS: Final[Mapping[str, Mapping[str, str]]] = {
+    "genesis": {"format": "count", "origin": "text", "ledger": "text", "local?": "text", "claim?": "map"},
+    "source": {"how": "text", "mapping?": "text", "writer": "text", "written?": "map"},
+    "ruleset": {"hash": "text", "id": "text"},
+    "received": {"at": "time", "first": "count", "last": "count", "delivery?": "count", "untimed?": "true"},
+    "refused": {"code": "text", "lines": "count", "src": "count"},
+    "waiting": {"src": "count", "since": "time", "about": "list"},
+    "waited": {"code": "text", "about": "list"},
+    "erasure": {**_ACT, **_TARGET, "due?": "time", "why?": "text", "days?": "count"},
+    "withdrawn": {**_ACT, **_TARGET, "of": "count"},
+    "erased": {
+        **_ACT, **_TARGET, "of?": "count", "fields": "count", "lines": "count", "covers": "hidden", "alone?": "true",
+        "days?": "count",
+    },
+    "keys": {**_ACT, "change": "text", "generation": "count"},
+    "enrolled": {**_ACT, "name": "text", "role": "text", "brand": "text", "key": "text"},
+    "revoked": {**_ACT, "name": "text", "suspect?": "count"},
+}  # fmt: skip
+"""The keys of each record beside ``v`` and ``type`` and of what form each is; those with a mark may be missing."""
+KINDS: Final = frozenset(_FORMS)
 CONFLICT_CODES: Final = frozenset({"place_taken", "id_reused", "late"})
 """Codes of lines that contradict one that is held, or come though a gap says that they are missing."""
 
@@ -44,6 +50,33 @@ CONFLICT_CODES: Final = frozenset({"place_taken", "id_reused", "late"})
 def log_body(kind: str, **fields: Any) -> bytes:
     """The body of a record that hides nothing; fields that are None are left out."""
     return canonical({"v": 1, "type": kind, **{name: value for name, value in fields.items() if value is not None}})
+
+
+def unlike_form(shown: Mapping[str, Any]) -> list[str]:
+    """The keys of a record that it must have and has not, may not have, or that are not of their form."""
+    form = _FORMS.get(shown["type"], {})
+    names = {name.removesuffix("?"): kind for name, kind in form.items()}
+    wrong = {name for name in form if not name.endswith("?")} - shown.keys()
+    wrong |= shown.keys() - names.keys() - {"v", "type"}
+    return sorted(wrong | {name for name, kind in names.items() if name in shown and not _IS[kind](shown[name])})
+
+
+def _is_time(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and timestamp(milliseconds_of(value)) == value
+    except (ValueError, TypeError, OverflowError):
+        return False
+
+
+_IS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "text": lambda value: isinstance(value, str),
+    "count": lambda value: type(value) is int and value >= 0,
+    "true": lambda value: value is True,
+    "list": lambda value: isinstance(value, list),
+    "map": lambda value: isinstance(value, dict),
+    "hidden": lambda value: value is None,
+    "time": _is_time,
+}
 
 
 def refused_body(code: str, src: int, lines: Iterable[tuple[bytes, bytes]]) -> bytes:

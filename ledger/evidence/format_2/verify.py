@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 from ledger.evidence.binding import BOUND, MISSING
 from ledger.evidence.format_2.erasure import BATCHES, target_of
-from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines
+from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines, unlike_form
 from ledger.evidence.format_2.tables import FORMAT, LEDGER_DDL, LOCAL, LOG, tells_since_when, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
 from ledger.evidence.format_2.waiting import check_told, check_waiting, note_ended, note_told
@@ -219,6 +219,7 @@ def _check_leaf(
         yield "the columns do not say what the body says", "damaged"
     if stream == LOG:
         seen.own += 1
+        yield from _check_form(shown)
         yield from _check_log(leaf, seq, shown, seals, seen, folder)
         yield from _check_list(leaf, seq, shown, seals, vault, seen)
         return
@@ -239,6 +240,11 @@ def _check_source(stream: str, shown: Any, seen: Seen) -> Iterator[tuple[str, St
         yield "it comes from a source that no record before it names", "damaged"
     elif not seen.writers.allows(source[2], stream, source[0]):
         yield f"it comes from {source[2]}, who may not write it", "damaged"
+
+
+def _check_form(shown: Any) -> Iterator[tuple[str, State]]:
+    if wrong := unlike_form(shown):
+        yield f"this is no record of the log: {', '.join(wrong)}", "damaged"
 
 
 def _check_log(
