@@ -13,7 +13,7 @@ from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, hash_pas
 from ledger.web.auth.routes import VIEW_RIGHTS
 from schemas.roles import STAFF_ROLES
 from tests.desk_kit.matches import lines, settled
-from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, too_wide
+from tests.web.browsing import OF_COLOURS, chromium, faults_for_some, follow, keep, page_of, serving, too_wide
 from tests.web.staffed import NAMES, PASSWORD
 
 WIDTHS = (1440, 360)
@@ -60,6 +60,9 @@ def test_the_pages_of_the_door_look_right(browser: Any, address: str, width: int
         for name, said in (("sign-in", "Sign in"), ("sign-in-wrong", "do not go together")):
             assert said in page.inner_text("section.content") and too_wide(page) == 0
             assert faults_for_some(page) == []
+            page.emulate_media(color_scheme="dark")
+            assert faults_for_some(page, OF_COLOURS) == []
+            page.emulate_media(color_scheme="light")
             keep(page, f"{name}-{width}")
             if name == "sign-in":
                 sign_in(page, "support", "not the password")
