@@ -229,7 +229,8 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
             raise ConflictError(f"{who} announced it: somebody else must agree, or say --alone where nobody else is")
         if found.in_the_way:
             raise ConflictError(f"nothing was erased: {'; '.join(found.in_the_way)}")
-        eraser.refuse_foreign(writer)  # before views are shut: they stay as they are
+        eraser.refuse_foreign(writer)  # both before views are shut: they stay as they are
+        eraser.check_meant(writer, announced.seq, target)
         shut_views(folder)  # first, lest a crash leaves them when the log says that it was done
         _erase(writer, folder, target, who, announced.seq, alone=announced.who == who)
     # After the writer is closed: finish opens it for itself.

@@ -120,3 +120,41 @@ def test_a_line_with_an_address_that_somebody_else_had_too_stays(tmp_path: Path)
     erasure.erase(folder, target, "meena")
     with closing(bare(folder / "vault.db")) as vault:
         assert vault.execute("SELECT raw FROM refused").fetchall() == [(b"came from 203.0.113.77",)]
+
+
+def test_handles_exchanged_while_an_erasure_is_announced_are_found_and_nobody_is_erased(folder: Path) -> None:
+    def exchange() -> None:
+        with closing(bare(folder / "vault.db")) as vault:
+            (one, first), (two, second) = vault.execute("SELECT person, handle FROM people LIMIT 2").fetchall()
+            for person, handle in ((one, b"0"), (two, first), (one, second)):
+                vault.execute("UPDATE people SET handle = ? WHERE person = ?", (handle, person))
+
+    players = [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people LIMIT 2")]
+    with open_reader(folder) as reader:
+        targets = [erasure.target_named(erasure.format_2_reader(reader), player, None) for player in players]
+    seq, _ = erasure.announce(folder, targets[0], "asha", 0)
+    assert verify(folder).ok
+    exchange()
+    assert f"the erasure announced by record {seq} of the log means another person than the vault says" in [
+        one.what for one in verify(folder).problems
+    ]
+    with pytest.raises(LedgerError, match=r"is not who vault\.db"):
+        erasure.erase(folder, targets[0], "meena")
+    exchange()
+    erasure.erase(folder, targets[0], "meena")
+    assert verify(folder).ok
+    with closing(bare(folder / "vault.db")) as vault:
+        assert vault.execute("SELECT count(*) FROM secrets WHERE scope LIKE 'log/announced/%'").fetchone() == (0,)
+
+
+def test_an_announcement_that_was_withdrawn_leaves_nothing_when_the_person_goes_later(folder: Path) -> None:
+    (player, *_) = [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people")]
+    with open_reader(folder) as reader:
+        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
+    erasure.announce(folder, target, "asha", 0)
+    erasure.withdraw(folder, target, "asha")
+    erasure.announce(folder, target, "asha", 0)
+    erasure.erase(folder, target, "meena")
+    assert verify(folder).ok
+    with closing(bare(folder / "vault.db")) as vault:
+        assert vault.execute("SELECT count(*) FROM secrets WHERE scope LIKE 'log/announced/%'").fetchone() == (0,)

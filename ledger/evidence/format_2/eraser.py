@@ -13,13 +13,24 @@ from typing import Any, Final
 from urllib.parse import unquote_plus
 
 from ledger.evidence.commitments import commit_bytes
-from ledger.evidence.format_2.erasure import LINES_BY_RULE, TEXT, Extent, Gone, Hidden, Target, stream_of_scope
+from ledger.evidence.format_2.erasure import (
+    LINES_BY_RULE,
+    TEXT,
+    Extent,
+    Gone,
+    Hidden,
+    Target,
+    erasures,
+    is_meant,
+    meant_scope,
+    stream_of_scope,
+)
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import LOG, vault_schema
 from ledger.evidence.format_2.vault import note_deleted
 from ledger.evidence.format_2.writer import Writer
-from ledger.evidence.leaf import RAW, body_of, hide, places, seal_of, shown_of
+from ledger.evidence.leaf import RAW, body_of, hide, places, seal_of, shown_of, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import below, transaction
@@ -63,7 +74,9 @@ def _person_in(reader: Reader, handle: str) -> tuple[Extent, Whom]:
     if player is None:
         raise LookupError(handle)
     whom = Whom(player, {player, handle})
-    return _extent_of_person(reader, whom, _streams_with(reader, _written(player))), whom
+    extent = _extent_of_person(reader, whom, _streams_with(reader, _written(player)))
+    extent.secrets |= _nonces_of(reader, handle)
+    return extent, whom
 
 
 def whom_of(reader: Reader, handle: str) -> Whom:
@@ -80,7 +93,14 @@ def extent_beside(reader: Reader, whom: Whom, handle: str) -> tuple[Target, Exte
     written = [stream for stream in there if not is_match(stream)]
     extent = _extent_of_person(reader, whom, written)
     own = reader._vault.handle(whom.player) if written == there else None
+    extent.secrets |= _nonces_of(reader, own.hex()) if own is not None else set()
     return Target("person", own.hex() if own is not None else handle), extent
+
+
+def _nonces_of(reader: Reader, handle: str) -> set[str]:
+    """The names of those of announcements that mean a person: they go with what they commit to."""
+    names = (f"{LOG}/{meant_scope(one.seq)}" for one in erasures(reader) if one.target == Target("person", handle))
+    return {name for name in names if has_secret(reader._vault.conn, name)}
 
 
 def player_of(reader: Reader, handle: str) -> str | None:
@@ -334,8 +354,22 @@ def announce(writer: Writer, target: Target, who: str, at: str, due: str, why: s
     """Say in the log, ``at`` a time, what is to be erased from ``due`` on (ISO 8601, UTC), and why, by a code; for a
     rule of retention that is all it lets go of after its ``days``. Returns the seq of the record, by which it is done
     or withdrawn. Raises LedgerError when the disk or database fails."""
-    fields = {"due": due, "why": why, "days": days, target.kind: target.name}
-    return writer._tell_now(log_body("erasure", at=at, who=who, **fields))
+    body = log_body("erasure", at=at, who=who, **{"due": due, "why": why, "days": days, target.kind: target.name})
+    player = player_of(writer, target.name) if target.kind == "person" else None
+    if player is None:
+        return writer._tell_now(body)
+    nonce = writer._vault.secret(LOG, meant_scope(writer._streams.state(LOG).next)).key
+    return writer._tell_now(body_of(body, [commit_bytes(nonce, canonical(player))]))
+
+
+def check_meant(writer: Writer, announced: int, target: Target) -> None:
+    """Raise LedgerError where a person's handle does not stand for whom the erasure was announced of."""
+    row = writer._ledger.execute("SELECT body FROM leaves WHERE stream = 0 AND seq = ?", (announced,)).fetchone()
+    if target.kind == "person" and not is_meant(writer._vault, target.name, announced, split_body(row[0])[1]):
+        raise LedgerError(
+            f"whom the erasure announced by record {announced} of the log means is not who vault.db of {writer._place}"
+            " says by now; nothing was erased; run meldtrail verify, and restore a backup"
+        )
 
 
 def withdraw(writer: Writer, announced: int, target: Target, who: str) -> None:

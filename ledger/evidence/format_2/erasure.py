@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.evidence.commitments import field_key, secret_of
+from ledger.evidence.commitments import commit_bytes, field_key, secret_of
 from ledger.evidence.format_2.reader import Reader, Row
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault, note_deleted
@@ -233,6 +233,23 @@ def losses(reader: AnyReader, stream: str) -> dict[int, Loss]:
                 if leaf in seqs:
                     found.setdefault(seqs[leaf], Loss(record[1], at))
     return found
+
+
+def meant_scope(seq: int) -> str:
+    """The scope, in the log, of the nonce under which an announcement commits to whom it means."""
+    return f"announced/{seq}"
+
+
+def is_meant(vault: Vault, handle: str, seq: int, seals: Sequence[bytes]) -> bool | None:
+    """Whether a handle (hex) stands for the person the announcement of this seq was made of; None where the vault has
+    lost what tells. One made before announcements committed to it means whom it names."""
+    if not seals:
+        return True
+    nonce = vault.known_secret(LOG, meant_scope(seq))
+    row = vault.conn.execute("SELECT player FROM people WHERE handle = ?", (bytes.fromhex(handle),)).fetchone()
+    if nonce is None or row is None:
+        return None
+    return commit_bytes(nonce.key, canonical(row[0])) == seals[0]
 
 
 def stream_of_scope(scope: str) -> str:

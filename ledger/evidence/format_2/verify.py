@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
 from ledger.evidence.binding import BOUND, MISSING
-from ledger.evidence.format_2.erasure import BATCHES, target_of
+from ledger.evidence.format_2.erasure import BATCHES, is_meant, meant_scope, target_of
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines, unlike_form
 from ledger.evidence.format_2.tables import FORMAT, LEDGER_DDL, LOCAL, LOG, tells_since_when, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
@@ -109,6 +109,7 @@ def verify_leaves(
         (ours, lambda: _check_tables(ledger, seen)),
         (theirs, lambda: _check_reach(vault, seen)),
         (theirs, lambda: _check_people(vault_conn, seen)),
+        (theirs, lambda: _check_meant(vault, seen)),
         (theirs, lambda: _check_lines(vault_conn, seen)),
         (ours, lambda: check_told(ledger, seen)),
         (files, lambda: check_waiting(ledger, vault, seen)),
@@ -251,7 +252,8 @@ def _check_log(
     leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: Seen, folder: tuple[str, str]
 ) -> Iterator[tuple[str, State]]:
     kind = shown["type"]
-    many = kind == "waiting" or len(seals) == (kind in {"refused", "erased"})
+    most = 1 if kind in {"refused", "erased"} or (kind == "erasure" and "person" in shown) else 0
+    many = kind == "waiting" or len(seals) == most or (kind == "erasure" and not seals)
     if kind not in KINDS or (kind == "genesis") != (leaf == 0) or not many:
         yield "this is no record of the log", "damaged"
     elif kind == "genesis":
@@ -292,6 +294,7 @@ def _check_act(leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: 
         else:
             seen.refused_from[leaf] = source[2], source[0], seen.writers.copy()
     else:
+        seen.meant[seq] = seals
         yield from _check_erasure(seq, shown, seen)
 
 
@@ -447,6 +450,20 @@ def _check_people(vault: Connection, seen: Seen) -> None:
         seen.report(None, f"{len(missing_names)} name(s) are missing from the vault's index of names", "lost")
     if not seen.lost and (more := names - due):
         seen.report(None, f"the vault's index has {len(more)} name(s) that no event gives a person")
+
+
+def _check_meant(vault: Vault, seen: Seen) -> None:
+    """Of erasures that were announced and neither done nor withdrawn, each means the person it was announced of."""
+    for seq, (target, _, _) in seen.announced.items():
+        if target.kind != "person" or f"{LOG}/{meant_scope(seq)}" in seen.gone.secrets:  # or done in an older copy
+            continue
+        meant = is_meant(vault, target.name, seq, seen.meant[seq])
+        if meant is None:
+            seen.report(None, f"the vault has lost whom the erasure announced by record {seq} of the log means", "lost")
+        elif not meant:
+            seen.report(
+                None, f"the erasure announced by record {seq} of the log means another person than the vault says"
+            )
 
 
 def _check_lines(vault: Connection, seen: Seen) -> None:

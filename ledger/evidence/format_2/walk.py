@@ -62,6 +62,7 @@ class Seen(Progress):
     closed: str = ""
     wraps: bool = False
     announced: dict[int, tuple[Target, str, str]] = field(default_factory=dict)
+    meant: dict[int, tuple[bytes, ...]] = field(default_factory=dict)
     batches: dict[int, str] = field(default_factory=dict)
     by_rule: Counter[str] = field(default_factory=Counter)
     writers: Writers = field(default_factory=Writers)

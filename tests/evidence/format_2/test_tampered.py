@@ -42,7 +42,7 @@ FILES: Final = ("ledger.db", "vault.db")
 WAITED: Final = match_lines("m4", rounds=2)
 Row = tuple[Any, ...]
 NOT_FINDABLE = {
-    ("people", "handle"): "it is drawn at random, and stands nowhere else",
+    ("people", "handle"): "it is drawn at random; it stands elsewhere only where an erasure of the person is announced",
     ("people", "leaf"): "of which leaf on a person is known says nothing while it is one the ledger holds",
     ("names", "leaf"): "as of a person",
     ("waiting_since", "at"): "since when a line waits is told by the vault alone until a leaf says so, once",
