@@ -43,7 +43,7 @@ CONTENTS: Final = {
     "retention": "How long each kind of record stays, and removing what is due.",
     "serve": "Audit a ledger and serve it in the browser.",
     "doctor": "Check versions, a ledger's health and the settings of its desk.",
-    "collusion": "Pairs whose decisions go with each other's cards, or being in.",
+    "collusion": "Pairs whose decisions go with each other's cards or presence.",
     "case": "Claims of players, from the ticket to the answer that was sent.",
     "incident": "One cause that hit many players, and its cases together.",
     "writers": "Who may send the lines of which matches.",
