@@ -17,7 +17,6 @@ from ledger.answers.booked import (
     points_claim,
     points_left_open,
     what_was_booked,
-    with_left_open,
 )
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown, show_breakdown
 from ledger.answers.subject import Ruling, Subject, Sum, SumRow, cited, cited_undecided
@@ -161,7 +160,6 @@ def score_subject(
     played: PlayedMatch, deal: Deal, state: SeatState, verdict: Verdict | None, ruling: Ruling
 ) -> Subject:
     """What is to be said of the points of a seat in a deal; ``verdict`` is that on the points booked, if any were."""
-    verdict = with_left_open(played, verdict) if verdict is not None else None
     is_open = verdict is not None and bool(verdict.also)
     computed = played.points(deal, state.number) or SeatPoints(None, "undecided", (), reason("not_dealt_in"))
     seat, number = SeatNo(state.number), deal.number
@@ -372,7 +370,6 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     """What is to be said of what a seat was paid or charged. Raises nothing: what is not decided says why."""
     rules, last = played.rules, played.last
     assert last is not None and rules is not None  # noqa: S101 - a topic is made of a replay
-    verdict = with_left_open(played, verdict)
     due = what_is_due(last, played.opened, rules)
     computed = verdict.computed
     claimed = Money(int(verdict.claimed), played.currency)

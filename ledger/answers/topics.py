@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ledger.answers.booked import with_left_open
 from ledger.answers.claims import money_subject, score_subject, show_subject, total_subject
 from ledger.answers.complaint import complaint_subject
 from ledger.answers.procedure import CODES, JOKER_CODES, OF_THE_TABLE, PRESENCE_CODES, is_of, procedure_subject
@@ -207,22 +208,23 @@ def _fits(topic: Topic, deal: int | None, seat: int | None, about: About | None)
 def _subject(played: PlayedMatch, topic: Topic) -> Subject:
     if played.rules is None:
         return _undecided(topic, reason("no_rules" if played.readings is None else "not_replayed"))
-    if topic.about == "money" and topic.verdict is not None:
-        return money_subject(played, topic.seat, topic.verdict)
+    verdict = with_left_open(played, topic.verdict) if topic.verdict is not None else None
+    if topic.about == "money" and verdict is not None:
+        return money_subject(played, topic.seat, verdict)
     if topic.about in CODES:
         return procedure_subject(played, topic.about, topic.deal, topic.seat)
-    if topic.verdict is not None and topic.verdict.of_total:
-        return total_subject(played, topic.seat, topic.verdict)
+    if verdict is not None and verdict.of_total:
+        return total_subject(played, topic.seat, verdict)
     deal = played.deal(topic.deal)
     state = deal.seat(topic.seat) if deal else None
     if topic.about == "show" and deal is not None:
         made = [d for d in deal.declared if d.seat == topic.seat and d.seq <= topic.seq]
         if made:
             # A judgement comes behind the show it is about: that is the last one before it.
-            return show_subject(played, deal, made[-1], topic.verdict, topic.ruling)
+            return show_subject(played, deal, made[-1], verdict, topic.ruling)
     if topic.about == "score" and deal is not None and state is not None:
-        return score_subject(played, deal, state, topic.verdict, topic.ruling)
-    return _undecided(topic, (topic.verdict and topic.verdict.why) or reason("not_recorded"))
+        return score_subject(played, deal, state, verdict, topic.ruling)
+    return _undecided(topic, (verdict and verdict.why) or reason("not_recorded"))
 
 
 def _undecided(topic: Topic, missing: Message) -> Subject:
