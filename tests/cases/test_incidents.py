@@ -574,23 +574,23 @@ def test_only_what_was_seen_is_proposed_or_agreed_to(ledger: Path) -> None:
     assert len(agreed(ledger, "ravi", seen=seen("ravi")[1]).written) == 3
 
 
-def test_a_reviewer_who_proposed_nothing_does_not_decide_that_case(ledger: Path) -> None:
-    """Of whoever reviewed a case by hand only the others are asked for."""
+def agreed_after(ledger: Path, who: str, **record: str) -> tuple[str, Outcome]:
+    """What comes of ravi's agreeing where somebody wrote to the first case that was proposed, and that case."""
     opened(ledger)
     case = proposed(ledger, "asha").written[0].case
-    last = case_in(ledger, case).state.last_seq
-    append_to_case(ledger, "ravi", case, last, [{"type": "case_reviewed", "agrees": "yes", "text": "seen"}])
-    done = agreed(ledger, "ravi")
+    append_to_case(ledger, who, case, case_in(ledger, case).state.last_seq, [record])
+    return case, agreed(ledger, "ravi")
+
+
+def test_a_reviewer_who_proposed_nothing_does_not_decide_that_case(ledger: Path) -> None:
+    """Of whoever reviewed a case by hand only the others are asked for."""
+    case, done = agreed_after(ledger, "ravi", type="case_reviewed", agrees="yes", text="seen")
     assert len(done.written) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "case_refusal-reviewer")]
 
 
 def test_a_case_that_somebody_decided_meanwhile_is_left_out_and_named(ledger: Path) -> None:
-    opened(ledger)
-    case = proposed(ledger, "asha").written[0].case
-    last = case_in(ledger, case).state.last_seq
-    append_to_case(ledger, "meena", case, last, [{"type": "case_decided", "outcome": "refused", "text": "no"}])
-    done = agreed(ledger, "ravi")
+    case, done = agreed_after(ledger, "meena", type="case_decided", outcome="refused", text="no")
     assert len(done.written) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided")]
     assert case_in(ledger, case).state.decider == "meena"
