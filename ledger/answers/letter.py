@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from ledger.answers.answer import Answer
 from ledger.messages.renderer import Renderer
-from schemas.message import Message, Moment, message
+from schemas.message import Message, Moment, Value, message
 from schemas.records import Outcome
 
 SHORT: Final = 400
@@ -63,12 +63,7 @@ def letter_of(
     The first paragraph of the body ends with an apology where the platform has something to be sorry for.
     """
     replaces, unasked = occasion
-    what, at = message(f"about-{given.topic}"), given.opened_at
-    about = message("letter-about", what=what, match=given.match)
-    if unasked is not None:
-        about = message("letter-unasked_about", what=what)
-    elif at is not None:
-        about = message("letter-about_at", what=what, match=given.match, at=Moment(at))
+    about = _about(given, is_asked=unasked is None)
     first, *rest = body
     parts = (
         words.say("letter-greeting"),
@@ -81,6 +76,17 @@ def letter_of(
         words.sentence(message("letter-reference", reference=given.reference)),
     )
     return "\n\n".join(parts) + "\n"
+
+
+def _about(given: Answer, *, is_asked: bool) -> Message:
+    """What a letter is about: a complaint about something of a match, or about the match."""
+    what: dict[str, Value] = {} if given.topic == "complaint" else {"what": message(f"about-{given.topic}")}
+    if not is_asked:
+        return message("letter-unasked_about", **what) if what else message("letter-unasked_replayed")
+    if given.opened_at is None:
+        return message("letter-about" if what else "letter-about_match", match=given.match, **what)
+    at = Moment(given.opened_at)
+    return message("letter-about_at" if what else "letter-about_match_at", match=given.match, at=at, **what)
 
 
 def short_text(given: Answer, words: Renderer, occasion: Occasion = TICKET) -> str:

@@ -1116,11 +1116,14 @@ letter-greeting = Hello,
 letter-replaces = This letter replaces our letter of { $at } with reference { $reference }.
 letter-about = Thank you for writing to us about { $what } in match { $match }. We replayed it from its record.
 letter-about_at = Thank you for writing to us about { $what } in match { $match } of { $at }. We replayed it from its record.
+letter-about_match = Thank you for writing to us about match { $match }. We replayed it from its record.
+letter-about_match_at = Thank you for writing to us about match { $match } of { $at }. We replayed it from its record.
 letter-unasked_wrong = In your match { $match } something went wrong; we write to you of our own accord.
 letter-unasked_wrong_at = In your match { $match } of { $at } something went wrong; we write to you of our own accord.
 letter-unasked_looked = Of our own accord we have looked into your match { $match }.
 letter-unasked_looked_at = Of our own accord we have looked into your match { $match } of { $at }.
 letter-unasked_about = It is about { $what }. We replayed the match from its record.
+letter-unasked_replayed = We replayed it from its record.
 letter-unasked_refused = We found nothing in it that was wrong to your disadvantage.
 letter-unasked_undecidable = Whether something in it was wrong to your disadvantage cannot be decided from its record.
 letter-unasked_withdrawn = Nothing is decided about it.
@@ -1129,7 +1132,7 @@ letter-next = What happens next:
 letter-next_correct = A person checks this answer and has what was booked corrected.
 letter-next_nothing_open = Nothing more is due on either side.
 letter-next_person = A person takes this up and decides what follows from it.
-letter-next_ask_again = Nothing more, unless you see it otherwise. Then answer this message and say what we should look at again.
+letter-next_ask_again = Nothing more is due from us. If you see it otherwise, answer this message and say what we should look at again.
 letter-within = { $days ->
     [one] This is done within a day.
    *[other] This is done within { $days } days.

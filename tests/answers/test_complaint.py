@@ -74,6 +74,26 @@ def test_the_ruling_stands_first_and_the_letter_names_every_figure() -> None:
         assert figure in third, figure
 
 
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_a_letter_about_a_whole_match_names_the_match_and_no_subject(language: str) -> None:
+    """Somebody who complains of a show wrote about a show; who asks for everything wrote about the match."""
+    words = Renderer(language, 1, style=LETTER)
+    whole, show = (
+        plain_text(answer(RIGHT_PAID, Asked(1, 1, about), read_clausebook(), words), words)
+        for about in ("complaint", "show")
+    )
+    assert words.say("about-complaint") not in whole and RIGHT_PAID.match in whole.split("\n\n")[1]
+    assert words.say("about-show") in show.split("\n\n")[1]
+
+
+def test_what_follows_in_a_chat_stands_by_itself() -> None:
+    """A letter says "What happens next:" before it, a chat does not."""
+    words = Renderer("en", 1, style=LETTER)
+    match = judged_wrong({1: 0, 2: 80}, {1: 400, 2: -400})
+    short = short_text(answer(match, Asked(1, 1, "money"), read_clausebook(), words), words)
+    assert "Nothing more is due from us. If you see it otherwise, answer this message" in short, short
+
+
 def test_whom_the_mistake_helped_has_a_complaint_that_is_partly_upheld_at_most() -> None:
     """The platform was wrong, so it is not refused; nothing is due to whoever gained by it."""
     ruled = determine(RIGHT_PAID, 1, 2)
