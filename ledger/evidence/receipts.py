@@ -192,7 +192,11 @@ class _Received(NamedTuple):
 
     @property
     def at_ms(self) -> int:
-        return milliseconds_of(self.said["at"])
+        try:
+            return milliseconds_of(self.said["at"])
+        except (KeyError, TypeError, ValueError):
+            says = f"leaf {self.leaf} does not say when lines came; `meldtrail verify` tells what was changed"
+            raise LedgerError(says) from None
 
 
 class SecondReceipts(Receipts):

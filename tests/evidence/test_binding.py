@@ -16,6 +16,7 @@ from ledger.evidence.binding import BOUND, Binding, bindings
 from ledger.evidence.key_changes import wrap
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
 from ledger.evidence.merkle import Frontier, leaf_hash, root_of
+from ledger.evidence.receipts import SecondReceipts
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
@@ -132,6 +133,13 @@ def test_a_record_of_the_log_that_has_not_its_form_is_found_by_the_key(
 ) -> None:
     leaf = rewrite(folder, kind, **changes)
     assert (leaf, f"this is no record of the log: {named}") in [(p.leaf, p.what) for p in verify(folder).problems]
+
+
+@pytest.mark.parametrize("at", ["when the sun rose", None])
+def test_a_record_without_the_time_lines_came_at_is_named_by_whoever_asks_for_it(folder: Path, at: str | None) -> None:
+    leaf = rewrite(folder, "received", at=at)
+    with closing(bare(folder / "ledger.db")) as conn, pytest.raises(LedgerError, match=rf"leaf {leaf} .*verify"):
+        SecondReceipts(conn).came(0)
 
 
 # -- the end of the ledger ---------------------------------------------------------------------------
