@@ -410,11 +410,14 @@ def _ruling(ruled: Determination) -> Ruling:
 def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iterator[Subject]:
     """The answers to its questions one by one: shows that were judged, its points, total, money and presence."""
     seat, own = ruled.seat, ruled.own
-    if deal is not None:
-        for declared, row in _shows_of(played, deal):
-            if ruled.about == "show" or declared.seat == seat or (row is not None and row.verdict != "UPHELD"):
+    every_deal = played.deals if ruled.about == "show" else ()
+    for each in every_deal if deal is None else (deal,):
+        for declared, row in _shows_of(played, each):
+            is_asked = deal is not None and ruled.about == "show"
+            if is_asked or declared.seat == seat or (row is not None and row.verdict != "UPHELD"):
                 ruling = row.verdict if row is not None else ruling_on_unjudged(declared)
-                yield show_subject(played, deal, declared, row, ruling)
+                yield show_subject(played, each, declared, row, ruling)
+    if deal is not None:
         state = deal.seat(seat)
         if state is not None and (own.points is not None or deal.ended is not None):
             known: Ruling = "KEPT" if own.right_points is not None else "UNDECIDABLE"

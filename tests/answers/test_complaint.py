@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer, figure_rows
-from ledger.answers.complaint import _by, determine
+from ledger.answers.complaint import _by, complaint_subject, determine
 from ledger.answers.letter import plain_text, short_text
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
@@ -92,6 +92,26 @@ def test_what_follows_in_a_chat_stands_by_itself() -> None:
     match = judged_wrong({1: 0, 2: 80}, {1: 400, 2: -400})
     short = short_text(answer(match, Asked(1, 1, "money"), read_clausebook(), words), words)
     assert "Nothing more is due from us. If you see it otherwise, answer this message" in short, short
+
+
+@pytest.mark.parametrize(("seat", "deals"), [(1, (2, 3)), (2, (1, 4))])
+def test_a_complaint_about_a_show_in_a_match_of_several_deals_tells_every_show_of_the_player(
+    seat: int, deals: tuple[int, ...]
+) -> None:
+    words = Renderer("en", seat, style=LETTER)
+    told = words.sentences(complaint_subject(sample_match("ace2three-pool-101/clean"), None, seat, "show").happened)
+    assert [number for number in range(1, 5) if f"In deal {number} you declared" in told] == list(deals)
+    assert words.say("complaint-no_show") not in told
+
+
+def test_a_complaint_about_a_show_where_the_player_made_none_says_so() -> None:
+    words = Renderer("en", 2, style=LETTER)
+    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    told = words.sentences(complaint_subject(table.played(), None, 2, "show").happened)
+    assert words.say("complaint-no_show") in told
 
 
 def test_whom_the_mistake_helped_has_a_complaint_that_is_partly_upheld_at_most() -> None:
