@@ -13,17 +13,19 @@ from pydantic import ValidationError
 from cli.commands import AsJson, Ledger
 from cli.terminal import print_json, say
 from ledger.audit.auditor import existing_ledger
+from ledger.messages.renderer import ENGLISH
 from ledger.serving.helpdesk import (
     Framing,
     Settings,
     SettingsBook,
     Webhook,
     change_settings,
+    check_host,
     check_origin,
     check_url,
     new_secret,
 )
-from ledger.serving.webhooks import Outbox, known_webhooks, seconds
+from ledger.serving.webhooks import Outbox, known_webhooks, seconds, trouble_words
 from schemas.errors import UsageError
 from schemas.helpdesk import EVENT_KINDS, HELPDESKS, EventKind, Helpdesk
 
@@ -109,14 +111,19 @@ def webhook(
 ) -> None:
     """Have cases told to an address. Its new secret is printed this once; of a name that is there the old one ends."""
     check_url(url)
+    check_host(url)
     kinds = tuple(_event(one) for one in event or EVENT_KINDS)
     made = Webhook(url=url, secret=new_secret(), events=tuple(dict.fromkeys(kinds)), private=private)
+    folder = existing_ledger(ledger)
 
     def change(held: Settings) -> Settings:
         checked: Settings = _checked(Settings, {**held.model_dump(), "webhooks": {**held.webhooks, name: made}})
+        if name not in held.webhooks:
+            # Before it is written: whoever serves then takes in for it from here on.
+            Outbox(folder, seconds).begin(name)
         return checked
 
-    change_settings(existing_ledger(ledger), change)
+    change_settings(folder, change)
     print(made.secret)
     print("Check signatures with it. It cannot be shown again.", file=sys.stderr)
 
@@ -125,7 +132,8 @@ def webhook(
 def forget(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A webhook, or a helpdesk.")], ledger: Ledger = None
 ) -> None:
-    """End a webhook, or what a helpdesk may."""
+    """End a webhook, and drop what waited for it; or end what a helpdesk may."""
+    folder = existing_ledger(ledger)
 
     def change(held: Settings) -> Settings:
         if name not in held.webhooks and name not in held.helpdesks:
@@ -135,7 +143,8 @@ def forget(
             "helpdesks": {one: kept for one, kept in held.helpdesks.items() if one != name},
         })  # fmt: skip
 
-    change_settings(existing_ledger(ledger), change)
+    change_settings(folder, change)
+    Outbox(folder, seconds).forget(name)
     say(f"{name} is forgotten")
 
 
@@ -162,10 +171,12 @@ def show(ledger: Ledger = None, as_json: AsJson = False) -> None:
 def deliveries(ledger: Ledger = None, as_json: AsJson = False) -> None:
     """What webhooks were told, failures first."""
     for one in Outbox(existing_ledger(ledger), seconds).deliveries():
+        trouble = trouble_words(ENGLISH, one.trouble) if one.trouble is not None else None
         if as_json:
-            print_json(one._asdict())
+            print_json(one._replace(trouble=trouble)._asdict())
         else:
-            told = f"{one.webhook}  {one.event} {one.case}  {one.tries} tries  {one.trouble or ''}"
+            tries = "1 try" if one.tries == 1 else f"{one.tries} tries"
+            told = f"{one.webhook}  {one.event} {one.case}  {tries}  {trouble or ''}"
             say(f"{one.id}  {one.status:9} {told}")
 
 

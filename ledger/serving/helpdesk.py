@@ -104,6 +104,18 @@ def check_url(url: str) -> None:
         raise UsageError(f"{url[:80]} is not encrypted: give an https address; http is for this very machine alone")
 
 
+def check_host(url: str) -> None:
+    """Raise UsageError for an address whose host is no name that can be looked up. Apart from :func:`check_url`, so
+    that a file which holds such an address can still be read, and the webhook forgotten."""
+    host = urlsplit(url).hostname or ""
+    try:
+        is_name = len(host.encode("idna")) < 254  # which counts the labels too: none empty, none of more than 63
+    except UnicodeError:
+        is_name = False
+    if not is_name:
+        raise UsageError(f"{host[:80]!r} is no name of a host: a part of it is empty or too long")
+
+
 def is_loopback_url(url: str) -> bool:
     """Whether an address names this very machine."""
     return (urlsplit(url).hostname or "") in _OWN_NAMES

@@ -6,8 +6,11 @@ import base64
 import hashlib
 import hmac
 import json
+import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -16,20 +19,35 @@ import pytest
 
 from cli.app import run
 from ledger.evidence.store import open_reader
+from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.serving import webhooks
 from ledger.serving.helpdesk import (
     HELPDESK_FILE,
     Settings,
     SettingsBook,
     Webhook,
     change_settings,
+    check_host,
     check_origin,
     check_url,
     is_public,
     new_secret,
 )
-from ledger.serving.webhooks import OUTBOX_FILE, PAUSES, NotSent, Outbox, case_events, post, taking_in
+from ledger.serving.webhooks import (
+    CLAIMED,
+    OUTBOX_FILE,
+    PAUSES,
+    Delivery,
+    NotSent,
+    Outbox,
+    case_events,
+    post,
+    taking_in,
+    trouble_words,
+)
 from schemas.errors import LedgerError, UsageError
 from schemas.helpdesk import CaseEvent
+from schemas.message import message
 from schemas.records import CaseAnswered
 from tests.cli.conftest import three_people
 from tests.web.case_desk import ledger_in
@@ -113,7 +131,19 @@ def seen(ledger: Path, outbox: Outbox) -> int:
     """One look at the ledger, and one try of what is due."""
     with taking_in(ledger, outbox) as step:
         step()
+        outbox.wait()
     return len(outbox.deliveries())
+
+
+def trouble_of(one: Delivery) -> str:
+    """What went wrong, in words."""
+    return trouble_words(ENGLISH, one.trouble or "")
+
+
+def tried(outbox: Outbox) -> None:
+    """One try of what is due, to its end."""
+    outbox.step()
+    outbox.wait()
 
 
 def settle(ledger: Path) -> None:
@@ -196,19 +226,19 @@ def test_what_fails_is_tried_again_with_growing_pauses_under_one_id(ledger: Path
     for tries, pause in enumerate(PAUSES, 1):
         assert len(stand.got) == tries
         (one,) = outbox.deliveries()
-        assert (one.status, one.tries, one.trouble) == ("waiting", tries, "answered with 500")
+        assert (one.status, one.tries, trouble_of(one)) == ("waiting", tries, "answered with 500")
         clock.now += pause - 1
-        outbox.step()
+        tried(outbox)
         assert len(stand.got) == tries, "not before its time"
         clock.now += 1
-        outbox.step()
+        tried(outbox)
     (one,) = outbox.deliveries()
     assert (one.status, one.tries) == ("failed", len(PAUSES) + 1)
     clock.now += 10**6
-    outbox.step()
+    tried(outbox)
     assert len(stand.got) == len(PAUSES) + 1, "given up"
     outbox.send_again(one.id)
-    outbox.step()
+    tried(outbox)
     assert outbox.deliveries()[0].status == "delivered"
     assert {headers["webhook-id"] for headers, _ in stand.got} == {one.id}
     assert len({headers["webhook-signature"] for headers, _ in stand.got}) == len(stand.got), "signed anew each time"
@@ -226,9 +256,9 @@ def test_a_delivery_given_up_and_sent_again_is_tried_as_often_as_a_new_one(ledge
     seen(ledger, outbox)
     while (one := outbox.deliveries()[0]).status == "waiting":
         clock.now = one.next_at or 0
-        outbox.step()
+        tried(outbox)
     outbox.send_again(one.id)
-    outbox.step()
+    tried(outbox)
     assert (outbox.deliveries()[0].status, outbox.deliveries()[0].tries) == ("waiting", 1)
 
 
@@ -243,7 +273,7 @@ def test_what_still_waits_does_not_grow_too_old(ledger: Path, stand: Stand) -> N
     later = clock.now + 10**7
     assert outbox.expire(True, 1, later) == (1, clock.now, 0) and len(outbox.deliveries()) == 1
     outbox.send_again(outbox.deliveries()[0].id)
-    outbox.step()
+    tried(outbox)
     assert outbox.expire(True, 1, later) == (1, clock.now, 1) and outbox.deliveries() == []
 
 
@@ -407,15 +437,383 @@ def test_the_terminal_shows_a_secret_once(ledger: Path, capsys: pytest.CaptureFi
     assert json.loads(helpdesk("show", "--json")[1])["helpdesks"]["freshdesk"]["agents"] == {"123": "asha"}
 
 
-def test_a_webhook_that_is_gone_is_told_no_more(ledger: Path, stand: Stand) -> None:
-    told_to(ledger, stand.url)
-    outbox = Outbox(ledger, Clock(), lambda *_: (_ for _ in ()).throw(NotSent("down")))
+# -- addresses that are none, and senders that break ----------------------------------------------------------
+
+NO_NAMES = ("https://a..example.org/", f"https://{'a' * 64}.example.org/", f"https://{'a.' * 130}org/")
+
+
+@pytest.mark.parametrize("url", NO_NAMES)
+def test_a_host_nothing_can_look_up_is_refused_when_it_is_set_up(ledger: Path, url: str) -> None:
+    with pytest.raises(UsageError, match="is no name of a host"):
+        check_host(url)
+    assert run(["helpdesk", "webhook", "crm", url, "--ledger", str(ledger)]) == 2
+    assert SettingsBook(ledger).now() is None
+    for good in (
+        "https://hooks.example.org/",
+        "https://hooks.example.org./x",
+        "https://[2001:db8::1]/",
+        "http://[::1]/",
+    ):
+        check_host(good)
+
+
+def test_a_host_nothing_can_look_up_that_was_set_up_before_can_be_forgotten(ledger: Path) -> None:
+    told_to(ledger, NO_NAMES[0], "bad")
+    assert SettingsBook(ledger).now() is not None, "the file is read all the same"
+    assert run(["helpdesk", "forget", "bad", "--ledger", str(ledger)]) == 0
+
+
+def test_one_address_nothing_can_look_up_keeps_no_other_from_being_told(ledger: Path, stand: Stand) -> None:
+    for name, url in zip("abc", NO_NAMES, strict=True):
+        told_to(ledger, url, name)
+    told_to(ledger, stand.url, "good", events=("case.opened",))
+    outbox = Outbox(ledger, Clock())
+    seen(ledger, outbox)
+    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    seen(ledger, outbox)
+    assert len(stand.got) == 1
+    found = {one.webhook: one for one in outbox.deliveries()}
+    assert found["good"].status == "delivered"
+    assert {(found[name].status, found[name].tries) for name in "abc"} == {("waiting", 1)}
+    assert trouble_of(found["a"]) == "a..example.org is not known"
+
+
+def test_whatever_breaks_while_one_is_sent_is_a_try_that_failed(ledger: Path) -> None:
+    told_to(ledger, "https://hooks.example.org/x", events=("case.opened",))
+    sent: list[str] = []
+
+    def broken(_: Webhook, headers: Mapping[str, str], body: bytes) -> None:
+        sent.append(json.loads(body)["case"])
+        if sent[-1] == "C2":
+            raise RuntimeError("nobody thought of it")
+
+    outbox = Outbox(ledger, Clock(), broken)
+    seen(ledger, outbox)
+    for ticket in ("HD-1", "HD-2"):
+        case(ledger, "open", "M1", "--ticket", ticket, "--seat", "2")
+    seen(ledger, outbox)
+    assert sent == ["C2", "C3"]
+    found = {one.case: one for one in outbox.deliveries()}
+    assert (found["C2"].status, trouble_of(found["C2"])) == ("waiting", "it cannot be sent: RuntimeError")
+    assert found["C3"].status == "delivered"
+
+
+# -- from when on ---------------------------------------------------------------------------------------------
+
+
+def made(ledger: Path, url: str, name: str = "crm", *more: str) -> None:
+    """``meldtrail helpdesk webhook``."""
+    assert run(["helpdesk", "webhook", name, url, "--ledger", str(ledger), *more]) == 0
+
+
+def test_a_webhook_is_told_of_what_happens_from_when_it_is_made(ledger: Path, stand: Stand) -> None:
+    """Also of what happens before anybody looks at the ledger for the first time."""
+    made(ledger, stand.url)
+    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    seen(ledger, Outbox(ledger, Clock()))
+    assert [CaseEvent.model_validate_json(body).case for _, body in stand.got] == ["C2"]
+
+
+def test_a_webhook_made_while_nobody_looks_is_not_told_of_what_was_before(ledger: Path, stand: Stand) -> None:
+    made(ledger, stand.url, "first")
+    seen(ledger, Outbox(ledger, Clock()))
+    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    made(ledger, stand.url, "late")
+    case(ledger, "open", "M1", "--ticket", "HD-2", "--seat", "2")
+    outbox = Outbox(ledger, Clock())
+    seen(ledger, outbox)
+    told = {(one.webhook, one.case, one.status) for one in outbox.deliveries()}
+    assert told == {("first", "C2", "delivered"), ("first", "C3", "delivered"), ("late", "C3", "delivered")}
+
+
+def test_a_webhook_with_another_secret_is_told_of_all_the_same(ledger: Path, stand: Stand) -> None:
+    made(ledger, stand.url)
+    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    made(ledger, stand.url)
+    seen(ledger, Outbox(ledger, Clock()))
+    assert len(stand.got) == 1
+
+
+# -- slow receivers -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dripping() -> Iterator[str]:
+    """A receiver that answers with a line of a head a tenth of a second, and never ends it."""
+    over = threading.Event()
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        with suppress(OSError):
+            connection, _ = listening.accept()
+            with connection:
+                connection.sendall(b"HTTP/1.1 204 No Content\r\n")
+                while not over.wait(0.1):
+                    connection.sendall(b"X-More: 1\r\n")
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    over.set()
+    listening.close()
+    thread.join()
+
+
+def test_a_try_ends_in_its_time_however_slowly_the_answer_comes(dripping: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhooks, "PATIENCE", 0.5)
+    began = time.monotonic()
+    with pytest.raises(NotSent, match=r"no whole answer within 0\.5 seconds"):
+        post(Webhook(url=dripping, secret=new_secret()), {}, b"{}")
+    assert time.monotonic() - began < 4
+
+
+def test_the_time_for_a_try_counts_from_the_look_up_of_the_name(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhooks, "PATIENCE", 0.1)
+
+    def slowly(*_: Any) -> list[str]:
+        time.sleep(0.2)
+        return ["127.0.0.1"]
+
+    with pytest.raises(NotSent, match="no whole answer"):
+        post(Webhook(url=stand.url, secret=new_secret()), {}, b"{}", slowly)
+    assert stand.got == []
+
+
+class Gate:
+    """Sends to nobody; what goes to a webhook named so waits until it is opened, and then does as it was told."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.began, self.opened = threading.Event(), threading.Event()
+        self.sent: list[tuple[str, str]] = []
+        self.then: Callable[[], None] = lambda: None
+
+    def __call__(self, webhook: Webhook, headers: Mapping[str, str], body: bytes) -> None:
+        self.sent.append((webhook.url, headers["webhook-id"]))
+        if webhook.url == self.url:
+            self.began.set()
+            assert self.opened.wait(60)
+            self.then()
+
+
+SLOW, FAST = "https://slow.example.org/", "https://fast.example.org/"
+
+
+def delivered(outbox: Outbox) -> list[str]:
+    """The webhooks of what arrived."""
+    return [one.webhook for one in outbox.deliveries() if one.status == "delivered"]
+
+
+def test_a_slow_receiver_holds_up_no_other(ledger: Path) -> None:
+    told_to(ledger, SLOW, "a-slow")
+    told_to(ledger, FAST, "fast")
+    gate = Gate(SLOW)
+    outbox = Outbox(ledger, Clock(), gate)
     seen(ledger, outbox)
     settle(ledger)
+    with taking_in(ledger, outbox) as step:
+        try:
+            step()
+            assert gate.began.wait(60)
+            ends = time.monotonic() + 60
+            while delivered(outbox) != ["fast"] * 3 and time.monotonic() < ends:
+                time.sleep(0.05)
+            assert delivered(outbox) == ["fast"] * 3
+        finally:
+            gate.opened.set()
+            outbox.wait()
+    assert {one.status for one in outbox.deliveries()} == {"delivered"}
+
+
+def test_no_more_are_sent_to_at_once_than_may_be_and_each_has_its_turn(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhooks, "SENDERS", 1)
+    for name in "abc":
+        told_to(ledger, f"https://{name}.example.org/", name, events=("case.opened",))
+    sent: list[str] = []
+    outbox = Outbox(ledger, Clock(), lambda webhook, *_: sent.append(webhook.url[8]))
     seen(ledger, outbox)
+    for ticket in ("HD-1", "HD-2"):
+        case(ledger, "open", "M1", "--ticket", ticket, "--seat", "2")
+    monkeypatch.setattr(webhooks, "TURN", 0.0)
+    seen(ledger, outbox)
+    assert sent == [], "a turn of no time"
+    monkeypatch.setattr(webhooks, "TURN", 30.0)
+    for _ in range(3):
+        tried(outbox)
+    assert sorted(sent) == ["a", "a", "b", "b", "c", "c"] and len({sent[0], sent[2], sent[4]}) == 3
+
+
+# -- order ----------------------------------------------------------------------------------------------------
+
+
+def kinds(stand: Stand) -> list[tuple[str, str]]:
+    """What came, of which case."""
+    events = [CaseEvent.model_validate_json(body) for _, body in stand.got]
+    return [(one.case, one.type) for one in events]
+
+
+def test_later_events_of_a_case_wait_for_the_one_before(ledger: Path, stand: Stand) -> None:
+    told_to(ledger, stand.url)
+    clock = Clock()
+    outbox = Outbox(ledger, clock)
+    seen(ledger, outbox)
+    stand.answers = [503]
+    settle(ledger)
+    case(ledger, "open", "M1", "--ticket", "HD-3", "--seat", "1")
+    seen(ledger, outbox)
+    assert kinds(stand) == [("C2", "case.opened"), ("C3", "case.opened")], "another case waits for nothing"
+    clock.now += PAUSES[0]
+    tried(outbox)
+    assert kinds(stand)[2:] == [("C2", "case.opened"), ("C2", "case.decided"), ("C2", "letter.sent")]
+
+
+def test_one_that_was_given_up_holds_back_nothing(ledger: Path, stand: Stand) -> None:
+    told_to(ledger, stand.url)
+    clock = Clock()
+    outbox = Outbox(ledger, clock)
+    seen(ledger, outbox)
+    stand.answers = [500] * (len(PAUSES) + 1)
+    settle(ledger)
+    seen(ledger, outbox)
+    for pause in PAUSES:
+        assert {kind for _, kind in kinds(stand)} == {"case.opened"}
+        clock.now += pause
+        tried(outbox)
+    assert {one.event: one.status for one in outbox.deliveries()} == {
+        "case.opened": "failed", "case.decided": "delivered", "letter.sent": "delivered",
+    }  # fmt: skip
+
+
+# -- several who serve ----------------------------------------------------------------------------------------
+
+
+def test_two_who_serve_one_ledger_send_each_once(ledger: Path) -> None:
+    told_to(ledger, SLOW, events=("case.opened",))
+    gate = Gate(SLOW)
+    ours, theirs = Outbox(ledger, Clock(), gate), Outbox(ledger, Clock(), gate)
+    seen(ledger, ours)
+    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    with taking_in(ledger, ours) as our_step, taking_in(ledger, theirs) as their_step:
+        try:
+            our_step()
+            assert gate.began.wait(60)
+            their_step()
+            theirs.wait()
+        finally:
+            gate.opened.set()
+            ours.wait()
+    assert len(gate.sent) == 1
+    assert [(one.status, one.tries) for one in ours.deliveries()] == [("delivered", 1)]
+
+
+def test_one_whose_claim_is_over_sets_back_nothing(ledger: Path) -> None:
+    told_to(ledger, SLOW, events=("case.opened",))
+    gate, clock = Gate(SLOW), Clock()
+
+    def fail() -> None:
+        raise NotSent(message("webhooks-trouble_status", status="500"))
+
+    gate.then = fail
+    ours, theirs = Outbox(ledger, clock, gate), Outbox(ledger, clock, lambda *_: None)
+    seen(ledger, ours)
+    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    with taking_in(ledger, ours) as step:
+        try:
+            step()
+            assert gate.began.wait(60)
+            tried(theirs)
+            assert [one.status for one in theirs.deliveries()] == ["waiting"]
+            clock.now += CLAIMED
+            tried(theirs)
+        finally:
+            gate.opened.set()
+            ours.wait()
+    assert [(one.status, one.tries, one.trouble) for one in ours.deliveries()] == [("delivered", 2, None)]
+
+
+def test_one_asked_for_again_while_it_is_tried_is_tried_at_once(ledger: Path) -> None:
+    told_to(ledger, SLOW, events=("case.opened",))
+    gate, clock = Gate(SLOW), Clock()
+
+    def fail() -> None:
+        gate.then = lambda: None
+        raise NotSent(message("webhooks-trouble_status", status="500"))
+
+    gate.then = fail
+    outbox = Outbox(ledger, clock, gate)
+    seen(ledger, outbox)
+    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    with taking_in(ledger, outbox) as step:
+        try:
+            step()
+            assert gate.began.wait(60)
+            outbox.send_again(outbox.deliveries()[0].id)
+        finally:
+            gate.opened.set()
+            outbox.wait()
+        tried(outbox)
+    assert [(one.status, one.tries) for one in outbox.deliveries()] == [("delivered", 2)]
+
+
+# -- forgotten ------------------------------------------------------------------------------------------------
+
+
+def with_two_that_wait(ledger: Path, stand: Stand) -> Outbox:
+    """A webhook with a delivery that arrived and two that wait."""
+    told_to(ledger, stand.url)
+    outbox = Outbox(ledger, Clock())
+    seen(ledger, outbox)
+    stand.answers = [204, 500]
+    settle(ledger)
+    seen(ledger, outbox)
+    assert [one.status for one in outbox.deliveries()] == ["waiting", "waiting", "delivered"]
+    return outbox
+
+
+def test_what_waited_for_a_webhook_goes_when_it_is_forgotten(ledger: Path, stand: Stand) -> None:
+    outbox = with_two_that_wait(ledger, stand)
+    assert run(["helpdesk", "forget", "crm", "--ledger", str(ledger)]) == 0
+    assert [one.status for one in outbox.deliveries()] == ["delivered"], "what arrived stays to be read"
+    came = len(stand.got)
+    made(ledger, stand.url)
+    seen(ledger, outbox)
+    assert len(stand.got) == came, "another of the name is told from then on"
+
+
+def test_what_waits_for_a_webhook_that_is_not_in_the_file_goes(ledger: Path, stand: Stand) -> None:
+    outbox = with_two_that_wait(ledger, stand)
+    gone = outbox.deliveries()[-1]
+    whole = (ledger / HELPDESK_FILE).read_bytes()
+    (ledger / HELPDESK_FILE).unlink()
+    tried(outbox)
+    assert len(outbox.deliveries()) == 3, "a file that is not there forgets nothing"
+    (ledger / HELPDESK_FILE).write_bytes(whole)
+    (ledger / HELPDESK_FILE).chmod(0o600)
     change_settings(ledger, lambda held: held.model_copy(update={"webhooks": {}}))
-    for one in outbox.deliveries():
-        outbox.send_again(one.id)
-    outbox.step()
-    assert {one.status for one in outbox.deliveries()} == {"failed"}
-    assert all("no webhook of that name" in (one.trouble or "") for one in outbox.deliveries())
+    tried(outbox)
+    assert [one.id for one in outbox.deliveries()] == [gone.id]
+    with pytest.raises(UsageError, match="no webhook crm any more"):
+        outbox.send_again(gone.id)
+
+
+# -- in words -------------------------------------------------------------------------------------------------
+
+
+def test_what_went_wrong_is_told_in_the_language_of_the_desk() -> None:
+    written = NotSent(message("webhooks-trouble_status", status="503")).written
+    assert trouble_words(ENGLISH, written) == "answered with 503"
+    assert trouble_words(Renderer("hi"), written) == "जवाब में 503 आया"
+    for before in ("answered with 500", "503", '"x"', "[1]", "{}", '{"code": "no such"}'):
+        assert trouble_words(ENGLISH, before) == before, "of an older version, as it stands"
+
+
+def test_the_terminal_counts_tries(ledger: Path, stand: Stand, capsys: pytest.CaptureFixture[str]) -> None:
+    with_two_that_wait(ledger, stand)
+    capsys.readouterr()
+    assert run(["helpdesk", "deliveries", "--ledger", str(ledger)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any("1 try  answered with 500" in line for line in lines) and any("0 tries" in line for line in lines)
+    assert run(["helpdesk", "deliveries", "--ledger", str(ledger), "--json"]) == 0
+    assert {json.loads(line)["trouble"] for line in capsys.readouterr().out.splitlines()} == {None, "answered with 500"}

@@ -19,6 +19,7 @@ from ledger.web.auth.accounts import remove, set_role
 from ledger.web.auth.links import LONGEST, OPENS_FOR, STAYS_FOR, LinkRefused, PanelLinks, sign
 from ledger.web.auth.state import DeskState
 from ledger.web.pages import find as find_page
+from schemas.message import message
 from tests.desk_kit.matches import HIDDEN
 from tests.web.case_desk import Forms
 from tests.web.helpdesk_kit import FRESHDESK, TICKET, ZENDESK, Helpdesk, ledger_of, zendesk_token
@@ -293,7 +294,6 @@ def test_of_a_live_match_there_is_no_ruling_no_letter_and_no_hidden_card(helpdes
 def test_of_a_doubted_match_there_is_no_letter(helpdesk: Helpdesk, monkeypatch: pytest.MonkeyPatch) -> None:
     from ledger.views.tables import match_records
     from ledger.web.pages import replay
-    from schemas.message import message
 
     class Doubt:
         stated = message("source-doubted_deck", source="x", matches=30, contradicted=29)
@@ -409,7 +409,7 @@ def test_what_failed_is_shown_to_admins_without_a_secret_and_sent_again(helpdesk
     made = Webhook(url="https://hooks.example.org/x", secret=new_secret())
 
     def down(*_: Any) -> None:
-        raise NotSent("answered with 500")
+        raise NotSent(message("webhooks-trouble_status", status="500"))
 
     clock = Clock()
     outbox = Outbox(helpdesk.folder, lambda: int(clock.now), down)
@@ -417,10 +417,10 @@ def test_what_failed_is_shown_to_admins_without_a_secret_and_sent_again(helpdesk
     with taking_in(helpdesk.folder, outbox) as step:
         step()
         helpdesk.api("POST", "/cases", {"ticket": "HD-1", "match": "M1", "seat": 2})
-        step()
-        for pause in PAUSES:
+        for pause in (0, *PAUSES):
             clock.now += pause
             step()
+            outbox.wait()
     (one,) = outbox.deliveries()
     assert one.status == "failed"
     page = helpdesk.ask("/-/webhooks", "admin")

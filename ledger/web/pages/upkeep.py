@@ -21,7 +21,7 @@ from ledger.cases.macros import BLANKS, PLACES, Macro
 from ledger.cases.revealing import PendingReveal
 from ledger.messages.catalogue import languages
 from ledger.serving.client import AgreeReveal, ListDeliveries, ListReveals, SendAgain, Worker, WriteMacro
-from ledger.serving.webhooks import Delivery
+from ledger.serving.webhooks import Delivery, trouble_words
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, languages_named, read_post, see_other, who_asks
 from ledger.web.html import time_html
@@ -231,6 +231,7 @@ def _delivery(desk: Desk, one: Delivery) -> dict[str, Any]:
         **one._asdict(), "says": desk.say(f"webhooks-status_{one.status}"), "last": time(one.last_at),
         "next": time(one.next_at), "event_says": desk.say(f"webhooks-event_{one.event.replace('.', '_')}"),
         "case_href": desk.case_address(one.case),
+        "trouble": trouble_words(desk.words, one.trouble) if one.trouble is not None else "",
     }  # fmt: skip
 
 
