@@ -45,6 +45,17 @@ def _accounts_of(folder: Path) -> Path | None:
     return next((path for desk in desks if (path := desk / STAFF_FILE).exists()), None)
 
 
+def holders_of(folder: Path, act: str) -> frozenset[str] | None:
+    """The accounts whose role allows something, None where nobody has an account. Raises LedgerError where they cannot
+    be read."""
+    from ledger.web.auth.accounts import read_accounts
+
+    path = _accounts_of(folder)
+    if path is None:
+        return None
+    return frozenset(name for name, one in read_accounts(path).people.items() if may({"role": one.role}, act))
+
+
 def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = False) -> str:
     """Who writes, known by a password where people have accounts; else the name as given.
 

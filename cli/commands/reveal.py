@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.commands import AsJson, FromStdin, Ledger, Who
-from cli.sign_in import has_accounts, signed_in
+from cli.sign_in import has_accounts, holders_of, signed_in
 from cli.terminal import print_json, say
 from ledger.audit.auditor import staff_folder
 from ledger.cases import revealing
@@ -56,10 +56,12 @@ def _write(folder: Path, match: str, who: str | None, reason: str | None, passwo
     if not has_accounts(folder):
         raise ConflictError(revealing.ONE_PERSON)
     by = signed_in(folder, who, REVEAL, from_stdin=password_stdin)
+    holders = holders_of(folder, REVEAL)
     if reason is None:
-        revealing.agree(folder, match, by)
+        revealing.agree(folder, match, by, holders)
     else:
-        revealing.ask(folder, match, by, clean(reason))
+        revealing.ask(folder, match, by, clean(reason), holders)
+    revealing.record_done(folder, match, by, agreed=reason is None)
 
 
 def _row(reader: Reader, match: str) -> dict[str, Any]:

@@ -5,16 +5,20 @@ A match that is played is never opened so, whoever agrees. From the second recor
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ledger.cases.writing import record_time
+from ledger.evidence.leaf import ERASED
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import REVEALS, Reveal, now_ms
 from ledger.evidence.store import PATIENCE_S, append_records, open_reader
 from schemas.errors import ConflictError, UsageError
 
 _AGREE: Final = "agrees with --agree"
+MOST_PAST: Final = 100
+"""Reveals that are over of which the latest are listed."""
 ONE_PERSON: Final = (
     "nobody has an account here, so the local user is one person under every name, and this takes two;"
     " `meldtrail staff add` makes accounts"
@@ -23,55 +27,114 @@ ONE_PERSON: Final = (
 
 
 class PendingReveal(NamedTuple):
-    """What was asked for and nobody agreed to, while the hands of the match wait, till ``opens_ms`` since 1970."""
+    """What was asked for and nobody agreed to, while the hands of the match wait, till ``opens_ms`` since 1970;
+    ``void`` says why nobody can agree, as :func:`why_void` does."""
 
     match: str
     who: str
     at: str
     reason: str
     opens_ms: int
+    void: str = ""
 
 
-def ask(folder: Path, match: str, who: str, reason: str) -> None:
-    """Ask that the hands of a match be opened. ``reason`` is kept.
+class PastReveal(NamedTuple):
+    """What was asked for and is over: somebody agreed, or nobody did till the hands were open by themselves."""
+
+    match: str
+    who: str
+    at: str
+    reason: str
+    by: str | None
+    agreed_at: str | None
+
+
+class RevealRefused(ConflictError):
+    """Why hands are not opened: in words for a terminal, and for a desk as the message ``refused-reveal_CODE``."""
+
+    def __init__(self, code: str, words: str, **given: str) -> None:
+        super().__init__(words)
+        self.code, self.given = code, given
+
+
+def why_void(asked: Reveal, holders: Collection[str] | None) -> str:
+    """Why nobody can agree to what somebody asked: ``removed``, whoever asked is not among those who may any more
+    (``holders``, None where nobody has an account); ``erased``, the reason is no longer on record; else nothing."""
+    if holders is not None and asked.who not in holders:
+        return "removed"
+    return "erased" if asked.reason == ERASED else ""
+
+
+def ask(folder: Path, match: str, who: str, reason: str, holders: Collection[str] | None = None) -> None:
+    """Ask that the hands of a match be opened. ``reason`` is kept; ``holders`` are the accounts that may ask.
 
     Raises UsageError without a reason, UnknownMatch, ConflictError for a match that is played, whose hands are open, or
-    for which somebody asked already, and when another process keeps writing.
+    for which somebody asked already to whom others can agree, and when another process keeps writing.
     """
     if not reason:
         raise UsageError("--reason says why the hands are opened before their time; it is kept")
     with open_reader(folder) as reader:
         asked, last = _waiting(reader, match)
-    if asked is not None:
+    if asked is not None and not why_void(asked, holders):
         raise ConflictError(f"{asked.who} asked for it on {asked.at}; somebody else {_AGREE}")
     record = {"type": "reveal_asked", "reason": reason}
     _append(folder, match, who, record, last)
 
 
-def agree(folder: Path, match: str, who: str) -> None:
+def agree(folder: Path, match: str, who: str, holders: Collection[str] | None = None) -> None:
     """Agree to what somebody else asked for: the hands of the match are open from now on.
 
-    Raises UnknownMatch, and ConflictError where nobody asked, where ``who`` did, and as :func:`ask`.
+    Raises UnknownMatch, and ConflictError where nobody asked, where ``who`` did, where whoever asked is not among the
+    ``holders`` of the right any more or the reason was erased, and as :func:`ask`.
     """
     with open_reader(folder) as reader:
         asked, last = _waiting(reader, match)
     if asked is None:
-        raise ConflictError(f"nobody asked that the hands of {match} be opened; ask first, with --reason")
+        words = f"nobody asked that the hands of {match} be opened; ask first, with --reason"
+        raise RevealRefused("nobody", words, match=match)
     if asked.who == who:
-        raise ConflictError(f"{who} asked for it: somebody else must agree")
+        raise RevealRefused("own", f"{who} asked for it: somebody else must agree", who=who)
+    if void := why_void(asked, holders):
+        why = {
+            "removed": f"{asked.who}, who asked for it, may not ask for that any more",
+            "erased": f"the reason {asked.who} gave was erased, and hands are opened for a reason on record",
+        }
+        raise RevealRefused(void, f"{why[void]}; somebody who may asks anew, with --reason", who=asked.who)
     _append(folder, match, who, {"type": "reveal_agreed", "of": asked.seq}, last)
 
 
-def pending(folder: Path) -> list[PendingReveal]:
-    """What waits for a second person, by match."""
-    found, now = [], now_ms()
+def listed(
+    folder: Path, holders: Collection[str] | None = None
+) -> tuple[list[PendingReveal], list[PastReveal]]:  # fmt: skip
+    """What waits for a second person, by match; and what is over, the latest first."""
+    found, past, now = list[PendingReveal](), list[PastReveal](), now_ms()
     with open_reader(folder) as reader:
         for stream in reader.streams_under(REVEALS):
             match = stream.removeprefix(f"{REVEALS}/")
             due, asked = reader.hands_from(match, now), reader.reveals(match)
-            if asked and due is not None and due > now:  # once somebody has agreed they wait no more
-                found.append(PendingReveal(match, asked[-1].who, asked[-1].at, asked[-1].reason, due))
-    return found
+            waits = due is not None and due > now  # once somebody has agreed they wait no more
+            if asked and due is not None and waits:
+                last = asked[-1]
+                found.append(PendingReveal(match, last.who, last.at, last.reason, due, why_void(last, holders)))
+            over = asked[:-1] if waits else asked
+            past += [PastReveal(match, one.who, one.at, one.reason, one.by, one.agreed_at) for one in over]
+    past.sort(key=lambda one: (one.agreed_at or one.at, one.match), reverse=True)
+    return found, past[:MOST_PAST]
+
+
+def done_words(match: str, *, agreed: bool) -> str:
+    """What the record of accesses says of somebody who asked, or agreed."""
+    did = "agreed that the hands of" if agreed else "asked that the hands of"
+    return f"{did} {match} be opened before their time"
+
+
+def record_done(folder: Path, match: str, who: str, *, agreed: bool) -> None:
+    """Put among the accesses that somebody asked, or agreed, where no desk does it. Raises as ``append_records``."""
+    at = record_time()
+    with open_reader(folder) as reader:
+        last = reader.size_of(match)
+    record = {"stream": f"access/{at[:10]}", "at": at, "type": "access", "who": who, "about": [match, last]}
+    append_records(folder, [{**record, "what": done_words(match, agreed=agreed)}], patience=PATIENCE_S)
 
 
 def _waiting(reader: Reader, match: str) -> tuple[Reveal | None, int]:
@@ -80,9 +143,10 @@ def _waiting(reader: Reader, match: str) -> tuple[Reveal | None, int]:
     now = now_ms()
     due = reader.hands_from(match, now)
     if due is None:
-        raise ConflictError(f"{match} is still played: nobody opens the hands of a match that has not ended")
+        words = f"{match} is still played: nobody opens the hands of a match that has not ended"
+        raise RevealRefused("played", words, match=match)
     if due <= now:
-        raise ConflictError(f"the hands of {match} are open already")
+        raise RevealRefused("open", f"the hands of {match} are open already", match=match)
     asked = reader.reveals(match)
     return asked[-1] if asked else None, reader.size_of(f"{REVEALS}/{match}")
 

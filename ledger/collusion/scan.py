@@ -76,10 +76,11 @@ class Scan:
     were read by this scan, ``changed`` of them had been summed before and have changed since; ``skipped`` counts those
     that are not in the statistics, by reason; ``decisions`` counts by name of the kind. ``whole`` and ``first_half``
     are the screenings. ``matches_of`` reads the matches of two people back, one in memory at a time, while the ledger
-    is open.
+    is open; ``state`` is what the scan keeps, open as long.
     """
 
     auditor: Auditor
+    state: ScanState
     calibration: NullCalibration
     fewest: int
     accounts: list[str]
@@ -127,14 +128,22 @@ def scan(
     calibration: NullCalibration,
     fewest: int,
     progress: ProgressCallback = tell_nobody,
+    *,
+    as_kept: bool = False,
 ) -> Scan:
-    """Bring a scan state up to its ledger and screen every pair with ``fewest`` deals together or more.
+    """Bring a scan state up to its ledger and screen every pair with ``fewest`` deals together or more; ``as_kept``
+    reads no match that the last scan had not read.
 
-    Raises UsageError when there is too little play to learn honest play from, UnreadableError when what is kept was
-    made with other channels.
+    Raises UsageError when there is too little play to learn honest play from, or no scan to take ``as_kept``;
+    UnreadableError when what is kept was made with other channels.
     """
     update = _Update(auditor, state, progress)
-    update.run()
+    if not as_kept:
+        update.run()
+    elif state.get("stage") != Stage.DONE:
+        raise UsageError("no scan came to its end yet; make one with collusion scan, and see what it shows")
+    else:
+        update.check()
     accounts = update.reader.accounts
     people, counts = people_of(accounts, links(auditor.reader)), state.counts()
     halves = [state.statistics(half) for half in (EARLIER, LATER)]
@@ -157,6 +166,7 @@ def scan(
     skipped |= {NOT_ENDED: update.unended} if update.unended else {}
     return Scan(
         auditor=auditor,
+        state=state,
         calibration=calibration,
         fewest=fewest,
         accounts=accounts,
@@ -216,13 +226,12 @@ class _Update:
 
     def run(self) -> None:
         """Every stage that is not done."""
-        state, made = self._state, fingerprint(CHANNELS)
+        state = self._state
         if state.get("stage", Stage.NEW) == Stage.NEW:
             if state.counts():
                 state.start_over()
-            state.add_matches(self._arrivals(), stage=Stage.READING, made=made)
-        if state.get("made") != made:
-            raise UnreadableError(f"{state.path}: its sums are of other channels; scan anew with --fresh")
+            state.add_matches(self._arrivals(), stage=Stage.READING, made=fingerprint(CHANNELS))
+        self.check()
         if state.get("stage") == Stage.READING:
             self._stage_waiting()
             self._fit_model()
@@ -239,6 +248,11 @@ class _Update:
                 for half, part in zip((EARLIER, LATER), batch.split(state.get("half")) if batch else (), strict=False):
                     if len(part.places):
                         self._add(half, part)
+
+    def check(self) -> None:
+        """Raises UnreadableError when what is kept was made with other channels."""
+        if self._state.get("made") != fingerprint(CHANNELS):
+            raise UnreadableError(f"{self._state.path}: its sums are of other channels; scan anew with --fresh")
 
     def _arrivals(self) -> Iterator[tuple[str, str, int, str]]:
         """The ended matches that are not listed: id, when they began, events, hash of their rules; on the way, listed

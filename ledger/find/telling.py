@@ -20,7 +20,8 @@ TOLD: Final = 4
 """Sentences of a kind; the rest are counted."""
 
 _OF: Final[dict[str, str]] = {
-    "matches": """select m.*, r.title from matches m left join rulesets r on r.hash = m.ruleset_hash
+    "matches": """select m.*, r.title, w.at_ms as hands_from from matches m
+        left join rulesets r on r.hash = m.ruleset_hash left join hands_waiting w on w.match = m.match
         where m.match in (select value from json_each(:matches))""",
     "players": """select m.match, m.seat, m.pseudonym from players m
         where m.match in (select value from json_each(:matches)) order by m.seat""",
@@ -124,7 +125,8 @@ def told(known: Known, search: Search, topic: str | None = None) -> Told:
     """What is known of a match, what was asked for first; a complaint about money is answered about money."""
     parts = [*_of_hands(known, search), *_of_marks(known, search)]
     if known.match["state"] == "open":
-        parts.append(_Part(message("find-told_breaks_off" if known.breaks_off else "find-told_live")))
+        live = "find-told_waiting" if known.match.get("hands_from") is not None else "find-told_live"
+        parts.append(_Part(message("find-told_breaks_off" if known.breaks_off else live)))
     else:
         parts += _of_claims(known, search)
     parts += _of_findings(known, search)

@@ -2216,14 +2216,16 @@ code-severity-notice = good to know; nothing is wrong
 code-verdict-UPHELD = the platform was right
 code-verdict-OVERTURNED = the platform was wrong
 code-verdict-UNDECIDABLE = cannot be decided from the record
+code-verdict-WAITING = its match has ended, and it is judged when the hands open
 code-verdict-finding = something was found
 code-verdict-overturned = a claim was wrong
 code-verdict-undecidable = a claim cannot be decided
+code-verdict-waiting = it has ended, and its claims are judged when its hands open
 code-verdict-clean = nothing was found
 code-claim-show = whether a show was valid
 code-claim-points = points of a deal, or a total
 code-claim-settlement = money won or lost
-code-state-open = still played
+code-state-open = still played, or ended and its hands not open yet
 code-state-settled = paid out by the platform
 code-state-closed = ended without a settlement
 code-type-open = the match opens
@@ -2405,6 +2407,7 @@ match-rules_unknown = The rules of this match are not known or not replayed here
 match-no_event_stored = No event of this match could be stored yet; what is missing stands in its findings.
 match-veil_breaks_off = The record of this match breaks off here: events are missing, and later ones wait for them. Until the missing ones are sent in only what the whole table could see is shown, hands are backs of cards.
 match-veil_live = This match is still played, or ended minutes ago: only what the whole table could see is shown, hands are backs of cards.
+match-veil_waiting = This match has ended, and its hands open at { $time }. Till then only what the whole table could see is shown, hands are backs of cards, and claims that rest on them are not judged.
 match-veil_role = Hands are not shown to you: what the whole table could see is drawn, the rest are backs of cards.
 match-veil_missing = The hands of this match are not in the views: they are drawn as backs of cards.
 match-veil_table = What the whole table could see.
@@ -2596,6 +2599,7 @@ answer-choice_for = Written for
 refused-hands_of_answer = An answer rests on the hands of the match, which are not shown to you.
 refused-breaks_off = The record of match { $match } breaks off: events are missing, and later ones wait for them. Its claims are answered once the missing ones have been sent in; the page of the match says which.
 refused-played_on = Match { $match } is still played, or ended minutes ago. Its claims are answered when its hands are open.
+refused-hands_wait = Match { $match } has ended. Its hands open at { $time }, and its claims are answered then.
 refused-doubted = No player is written to about match { $match }. { $why }
 refused-no_hands = The hands of match { $match } are not in the views; make the views anew.
 refused-about = A complaint is about one of { $kinds }, not { $about }.
@@ -2780,6 +2784,7 @@ find-no_time = time not recorded
 find-until = until { $end }
 find-at = { $start } { $zone }
 find-live = { $start } { $zone }, still played
+find-waiting = { $start } { $zone }, ended; hands open at { $time }
 find-breaks_off = { $start } { $zone }, the record breaks off
 find-from_to = { $start } to { $end } { $zone }
 
@@ -2867,6 +2872,7 @@ front-count_findings = { $figure } { $count ->
 front-count_overturned = { $figure } of { $of } claims of the platform wrong
 front-count_undecidable = { $figure } undecidable
 front-count_played_on = { $figure } still played
+front-count_waiting = { $figure } ended, hands not open yet
 front-new = What is new
 front-new_matches = { $count ->
         [one] One match ended with a finding or a wrong claim of the platform
@@ -2903,6 +2909,7 @@ page-open_case = Open a case about this
 
 match-title = { $match }, event { $seq }
 match-state_open = still played
+match-state_waiting = ended; hands open at { $time }
 match-state_breaks_off = the record breaks off
 match-state_settled = settled
 match-state_closed = closed
@@ -3422,7 +3429,7 @@ panel-refused = The panel is not shown
 
 reveals-title = Hands to open before their time
 reveals-note = Somebody asked that the hidden hands of a match that has ended be opened at once. They open when a second person agrees. Both stay in the record.
-reveals-none = Nobody has asked for any.
+reveals-none = Nobody has asked for any that still wait.
 reveals-match = Match
 reveals-who = Asked by
 reveals-asked = Asked
@@ -3431,7 +3438,20 @@ reveals-opens = Open by themselves
 reveals-agree = Agree
 reveals-agree_to = Agree that the hands of { $match } open now
 reveals-somebody_else = somebody else agrees
+reveals-void_removed = { $who } may not ask for this any more; somebody who may asks anew
+reveals-void_erased = the reason was erased; somebody asks anew, with a reason
+reveals-past = What came of earlier ones
+reveals-by = Agreed by
+reveals-by_nobody = nobody
+reveals-agreed = Agreed
 refused-no_worker_reveals = This desk reads view files alone; what was asked for, the worker of { "meldtrail serve" } knows.
+refused-reveal_nobody = Nobody asked that the hands of { $match } be opened, so there is nothing to agree to.
+refused-reveal_own = It was asked by { $who }: somebody else must agree.
+refused-reveal_removed = It was asked by { $who }, who may not ask for that any more: nobody can agree to it. Somebody who may asks anew.
+refused-reveal_erased = The reason { $who } gave was erased, and hands are opened for a reason on record: nobody can agree to it. Somebody asks anew.
+refused-reveal_played = { $match } is still played: nobody opens the hands of a match that has not ended.
+refused-reveal_open = The hands of { $match } are open already.
+refused-reveal_one_person = Nobody has an account here, so the local user is one person under every name, and this takes two. { "meldtrail staff add" } makes accounts.
 webhooks-title = Webhooks
 webhooks-none = No webhook is set up: meldtrail helpdesk webhook NAME URL.
 webhooks-name = Name
@@ -3940,7 +3960,7 @@ column-two = The other, by pseudonym
 column-who = Who
 column-wild_card = The card cut for the wild rank
 column-matches-match = The platform's id of the match
-column-matches-verdict = The worst of: finding, overturned, undecidable, clean
+column-matches-verdict = The worst of: finding, overturned, undecidable, clean; waiting in place of undecidable while the hands of an ended match are not open yet
 column-matches-state = open: still played, or ended minutes ago; settled by the platform; closed without that
 column-matches-ruleset = The rules it was played by
 column-matches-ruleset_hash = The content of those rules, as pinned when the match opened
@@ -4309,12 +4329,13 @@ column-accesses-event = The event, where it was one
 
 ## live: what is said of a finding or verdict of a match still played
 
-live-event = Event { $event }: { $what }. The cards behind this are told once the match has ended.
-live-seat = { $seat }, event { $event }: { $what }. The cards behind this are told once the match has ended.
+live-event = Event { $event }: { $what }. The cards behind this are told once the match has ended and its hands are open.
+live-seat = { $seat }, event { $event }: { $what }. The cards behind this are told once the match has ended and its hands are open.
 live-verdict = { $claim }: { $ruling }
 live-UPHELD = upheld
 live-OVERTURNED = overturned
 live-UNDECIDABLE = undecidable
+live-WAITING = judged when the hands are open
 
 ## claim: what a verdict is about
 
@@ -4461,9 +4482,11 @@ board-incident = Who was wronged here: find the seats, priced
 badge-UPHELD = platform right
 badge-OVERTURNED = platform wrong
 badge-UNDECIDABLE = cannot be decided
+badge-WAITING = waits for the hands
 badge-clean = clean
 badge-overturned = platform wrong
 badge-undecidable = undecidable
+badge-waiting = hands wait
 badge-finding = finding
 badge-impossible = impossible
 badge-breach = breach
@@ -4573,6 +4596,7 @@ ask-seconds = seconds
 ## find-told_..., find-held_..., find-show_..., find-claim_...: what is known of a match that was found
 
 find-told_live = still played: what rests on hidden cards is told once it has ended.
+find-told_waiting = ended: what rests on hidden cards is told once its hands are open.
 find-told_breaks_off = the record breaks off: what rests on hidden cards is told once the missing events have been sent in.
 find-told_holds = { $count ->
     [one] { $count } claim, it holds.

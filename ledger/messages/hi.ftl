@@ -2151,7 +2151,7 @@ column-two = दूसरा खिलाड़ी, छद्म नाम स�
 column-who = किसने
 column-wild_card = वाइल्ड रैंक के लिए कटा हुआ कार्ड
 column-matches-match = प्लेटफ़ॉर्म की दी हुई मैच की आईडी
-column-matches-verdict = इनमें से सबसे गंभीर: { "finding" } (गड़बड़ी), { "overturned" } (पलटा गया), { "undecidable" } (फ़ैसला संभव नहीं), { "clean" } (सब सही)
+column-matches-verdict = इनमें से सबसे गंभीर: { "finding" } (गड़बड़ी), { "overturned" } (पलटा गया), { "undecidable" } (फ़ैसला संभव नहीं), { "clean" } (सब सही); ख़त्म हुए मैच के हाथ जब तक न खुलें, { "undecidable" } की जगह { "waiting" }
 column-matches-state = { "open" }: अभी खेला जा रहा है, या कुछ ही मिनट पहले ख़त्म हुआ; { "settled" }: प्लेटफ़ॉर्म ने हिसाब किया; { "closed" }: हिसाब के बिना बंद
 column-matches-ruleset = जिन नियमों से खेला गया
 column-matches-ruleset_hash = उन नियमों की सामग्री, जैसी मैच शुरू होते समय तय हुई
@@ -2520,12 +2520,13 @@ column-accesses-event = घटना, अगर घटना देखी गई
 
 ## live: what is said of a finding or verdict of a match still played
 
-live-event = घटना { $event }: { $what }। इसके पीछे के कार्ड मैच ख़त्म होने पर बताए जाते हैं।
-live-seat = { $seat }, घटना { $event }: { $what }। इसके पीछे के कार्ड मैच ख़त्म होने पर बताए जाते हैं।
+live-event = घटना { $event }: { $what }। इसके पीछे के कार्ड तब बताए जाते हैं जब मैच ख़त्म हो जाता है और उसके हाथ खुल जाते हैं।
+live-seat = { $seat }, घटना { $event }: { $what }। इसके पीछे के कार्ड तब बताए जाते हैं जब मैच ख़त्म हो जाता है और उसके हाथ खुल जाते हैं।
 live-verdict = { $claim }: { $ruling }
 live-UPHELD = क़ायम
 live-OVERTURNED = पलटा गया
 live-UNDECIDABLE = फ़ैसला संभव नहीं
+live-WAITING = फ़ैसला हाथ खुलने पर
 
 ## claim: what a verdict is about
 
@@ -2760,14 +2761,16 @@ code-severity-notice = जानने योग्य; कुछ ग़लत �
 code-verdict-UPHELD = प्लेटफ़ॉर्म सही था
 code-verdict-OVERTURNED = प्लेटफ़ॉर्म ग़लत था
 code-verdict-UNDECIDABLE = रिकॉर्ड से फ़ैसला संभव नहीं
+code-verdict-WAITING = मैच ख़त्म हो चुका है, और इसका फ़ैसला हाथ खुलने पर होगा
 code-verdict-finding = गड़बड़ी मिली
 code-verdict-overturned = कोई दावा ग़लत था
 code-verdict-undecidable = किसी दावे का फ़ैसला संभव नहीं
+code-verdict-waiting = मैच ख़त्म हो चुका है, और उसके दावों का फ़ैसला हाथ खुलने पर होगा
 code-verdict-clean = कुछ नहीं मिला
 code-claim-show = शो मान्य था या नहीं
 code-claim-points = डील के अंक, या कुल अंक
 code-claim-settlement = जीती या हारी हुई रक़म
-code-state-open = अभी खेला जा रहा है
+code-state-open = अभी खेला जा रहा है, या ख़त्म हो चुका है और उसके हाथ अभी नहीं खुले
 code-state-settled = प्लेटफ़ॉर्म ने भुगतान किया
 code-state-closed = हिसाब के बिना ख़त्म
 code-type-open = मैच शुरू होता है
@@ -2949,6 +2952,7 @@ match-rules_unknown = इस मैच के नियम ज्ञात न�
 match-no_event_stored = इस मैच की कोई घटना अभी सहेजी नहीं जा सकी; क्या छूटा है, यह उसकी गड़बड़ियों में लिखा है।
 match-veil_breaks_off = इस मैच का रिकॉर्ड यहाँ टूटता है: कुछ घटनाएँ नहीं आई हैं, और बाद की घटनाएँ उनके इंतज़ार में हैं। जब तक वे नहीं भेजी जातीं, केवल वही दिखाया जाता है जो पूरी टेबल देख सकती थी; हाथ के कार्ड उल्टे हैं।
 match-veil_live = यह मैच अभी खेला जा रहा है, या कुछ ही मिनट पहले ख़त्म हुआ है: केवल वही दिखाया जाता है जो पूरी टेबल देख सकती थी; हाथ के कार्ड उल्टे हैं।
+match-veil_waiting = यह मैच ख़त्म हो चुका है, और इसके हाथ { $time } पर खुलेंगे। तब तक केवल वही दिखाया जाता है जो पूरी टेबल देख सकती थी, हाथ के कार्ड उल्टे हैं, और जो दावे उन पर टिके हैं उनका फ़ैसला नहीं होता।
 match-veil_role = हाथ आपको नहीं दिखाए जाते: चित्र में वही है जो पूरी टेबल देख सकती थी; बाक़ी कार्ड उल्टे हैं।
 match-veil_missing = इस मैच के हाथ व्यू में नहीं हैं: उनके कार्ड उल्टे दिखाए जाते हैं।
 match-veil_table = जो पूरी टेबल देख सकती थी।
@@ -3140,6 +3144,7 @@ answer-choice_for = किसके लिए
 refused-hands_of_answer = उत्तर मैच के हाथों पर टिका होता है, जो आपको नहीं दिखाए जाते।
 refused-breaks_off = मैच { $match } का रिकॉर्ड बीच में टूटता है: कुछ घटनाएँ नहीं आई हैं, और बाद की घटनाएँ उनके इंतज़ार में हैं। उसके दावों के उत्तर तब दिए जाते हैं जब वे भेज दी जाती हैं; कौन-सी नहीं आईं, यह मैच का पन्ना बताता है।
 refused-played_on = मैच { $match } अभी खेला जा रहा है, या कुछ ही मिनट पहले ख़त्म हुआ है। उसके दावों के उत्तर तब दिए जाते हैं जब उसके हाथ खुल जाते हैं।
+refused-hands_wait = मैच { $match } ख़त्म हो चुका है। उसके हाथ { $time } पर खुलेंगे, और उसके दावों के उत्तर तब दिए जाएँगे।
 refused-doubted = मैच { $match } के बारे में किसी खिलाड़ी को नहीं लिखा जाता। { $why }
 refused-no_hands = मैच { $match } के हाथ व्यू में नहीं हैं; व्यू फिर से बनाएँ।
 refused-about = शिकायत इनमें से किसी एक के बारे में होती है: { $kinds }; { $about } इनमें नहीं है।
@@ -3306,6 +3311,7 @@ find-no_time = समय दर्ज नहीं
 find-until = { $end } तक
 find-at = { $start } { $zone }
 find-live = { $start } { $zone }, अभी खेला जा रहा है
+find-waiting = { $start } { $zone }, ख़त्म हो चुका है; हाथ { $time } पर खुलेंगे
 find-breaks_off = { $start } { $zone }, रिकॉर्ड बीच में टूटता है
 find-from_to = { $start } से { $end } { $zone } तक
 
@@ -3388,6 +3394,7 @@ front-count_findings = { $figure } { $count ->
 front-count_overturned = प्लेटफ़ॉर्म के { $of } दावों में से ग़लत: { $figure }
 front-count_undecidable = { $figure } का फ़ैसला संभव नहीं
 front-count_played_on = अभी खेले जा रहे: { $figure }
+front-count_waiting = ख़त्म हुए, हाथ अभी बंद: { $figure }
 front-new = नया क्या है
 front-new_matches = { $count ->
         [one] एक मैच किसी गड़बड़ी या ग़लत दावे के साथ पूरा हुआ
@@ -3424,6 +3431,7 @@ page-open_case = इस पर मामला खोलें
 
 match-title = { $match }, घटना { $seq }
 match-state_open = अभी खेला जा रहा है
+match-state_waiting = ख़त्म हो चुका है; हाथ { $time } पर खुलेंगे
 match-state_breaks_off = रिकॉर्ड बीच में टूटता है
 match-state_settled = हिसाब हो चुका
 match-state_closed = बंद
@@ -3947,7 +3955,7 @@ panel-refused = पैनल नहीं दिखाया गया
 
 reveals-title = समय से पहले खोले जाने वाले हाथ
 reveals-note = किसी ने कहा है कि ख़त्म हो चुके मैच के छिपे हाथ अभी खोले जाएँ। दूसरे व्यक्ति के सहमत होने पर वे खुलते हैं। दोनों बातें रिकॉर्ड में रहती हैं।
-reveals-none = अभी किसी ने नहीं कहा है।
+reveals-none = ऐसा कुछ नहीं है जिसके लिए किसी ने कहा हो और जो अभी रुका हो।
 reveals-match = मैच
 reveals-who = किसने कहा
 reveals-asked = कब कहा
@@ -3956,7 +3964,20 @@ reveals-opens = अपने-आप खुलेंगे
 reveals-agree = सहमत
 reveals-agree_to = सहमत: { $match } के हाथ अभी खुलें
 reveals-somebody_else = कोई और सहमत होगा
+reveals-void_removed = { $who } अब यह नहीं कह सकते; जिसे अधिकार है, वह फिर से कहे
+reveals-void_erased = कारण मिटा दिया गया है; कोई फिर से, कारण के साथ, कहे
+reveals-past = पहले जो कहा गया, उसका क्या हुआ
+reveals-by = कौन सहमत हुआ
+reveals-by_nobody = कोई नहीं
+reveals-agreed = कब सहमत हुए
 refused-no_worker_reveals = यह डेस्क केवल व्यू की फ़ाइलें पढ़ता है; क्या कहा गया, यह { "meldtrail serve" } का वर्कर जानता है।
+refused-reveal_nobody = { $match } के हाथ खोलने के लिए किसी ने नहीं कहा है, इसलिए सहमत होने को कुछ नहीं है।
+refused-reveal_own = यह { $who } ने ही कहा था: सहमत किसी और को होना है।
+refused-reveal_removed = यह { $who } ने कहा था, और उन्हें अब इसका अधिकार नहीं है: इस पर कोई सहमत नहीं हो सकता। जिसे अधिकार है, वह फिर से कहे।
+refused-reveal_erased = { $who } का दिया कारण मिटा दिया गया है, और हाथ दर्ज कारण पर ही खोले जाते हैं: इस पर कोई सहमत नहीं हो सकता। कोई फिर से कहे।
+refused-reveal_played = { $match } अभी खेला जा रहा है: जो मैच ख़त्म नहीं हुआ, उसके हाथ कोई नहीं खोलता।
+refused-reveal_open = { $match } के हाथ पहले से खुले हैं।
+refused-reveal_one_person = यहाँ किसी का खाता नहीं है, इसलिए मशीन का एक ही उपयोगकर्ता हर नाम से वही व्यक्ति है, और इसके लिए दो चाहिए। खाते { "meldtrail staff add" } से बनते हैं।
 webhooks-title = वेबहुक
 webhooks-none = कोई वेबहुक नहीं है; एडमिन उसे टर्मिनल में जोड़ता है।
 webhooks-name = नाम
@@ -4482,9 +4503,11 @@ board-incident = यहाँ किन का नुक़सान हुआ: 
 badge-UPHELD = प्लेटफ़ॉर्म सही
 badge-OVERTURNED = प्लेटफ़ॉर्म ग़लत
 badge-UNDECIDABLE = फ़ैसला संभव नहीं
+badge-WAITING = हाथ खुलने का इंतज़ार
 badge-clean = ठीक
 badge-overturned = प्लेटफ़ॉर्म ग़लत
 badge-undecidable = फ़ैसला संभव नहीं
+badge-waiting = हाथ अभी बंद
 badge-finding = गड़बड़ी
 badge-impossible = असंभव
 badge-breach = उल्लंघन
@@ -4594,6 +4617,7 @@ ask-seconds = सेकंड
 ## find-told_..., find-held_..., find-show_..., find-claim_...: what is known of a match that was found
 
 find-told_live = अभी खेला जा रहा है: जो बंद कार्डों पर टिका है, वह मैच ख़त्म होने पर बताया जाएगा।
+find-told_waiting = ख़त्म हो चुका है: जो बंद कार्डों पर टिका है, वह हाथ खुलने पर बताया जाएगा।
 find-told_breaks_off = रिकॉर्ड बीच में टूटता है: जो बंद कार्डों पर टिका है, वह छूटी घटनाएँ भेजे जाने पर बताया जाएगा।
 find-told_holds = { $count ->
     [one] { $count } दावा, सही है।

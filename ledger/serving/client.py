@@ -24,7 +24,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from ledger.cases.revealing import PendingReveal
+from ledger.cases.revealing import PastReveal, PendingReveal, RevealRefused
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import desk_folder
 from ledger.serving.projecting import are_ready, drop_outlived
@@ -115,9 +115,11 @@ class RunIncident(_Line):
 
 
 class ListReveals(_Line):
-    """Which reveals of hands wait for a second person, by match."""
+    """Which reveals of hands wait for a second person, by match, and which are over. ``holders`` are the accounts that
+    may ask for one, None where there are none."""
 
     call: Literal["list_reveals"] = "list_reveals"
+    holders: tuple[str, ...] | None = None
 
 
 class AgreeReveal(_Line):
@@ -127,10 +129,12 @@ class AgreeReveal(_Line):
     call: Literal["agree_reveal"] = "agree_reveal"
     who: str
     match: str
+    holders: tuple[str, ...] | None = None
 
 
 class Reply(_Line):
-    """What came of a call; ``refused`` is the kind of error, ``says`` its sentence."""
+    """What came of a call; ``refused`` is the kind of error, ``says`` its sentence, ``code`` and ``given`` say
+    of a reveal of hands why it is refused, as :class:`RevealRefused` does."""
 
     pseudonyms: tuple[str, ...] = ()
     case: str | None = None
@@ -138,8 +142,11 @@ class Reply(_Line):
     webhooks: tuple[dict[str, Any], ...] = ()
     incident: dict[str, Any] | None = None
     reveals: tuple[PendingReveal, ...] = ()
+    past: tuple[PastReveal, ...] = ()
     refused: str | None = None
     says: str = ""
+    code: str = ""
+    given: dict[str, str] = {}
 
 
 Call = (
@@ -234,6 +241,8 @@ class SocketWorker(Worker):
             raise LedgerError(GONE) from None
         finally:
             self._waiting.pop(number, None)
+        if reply.code:
+            raise RevealRefused(reply.code, reply.says, **reply.given)
         if reply.refused is not None:
             raise ERRORS.get(reply.refused, LedgerError)(reply.says)
         return reply

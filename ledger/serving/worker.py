@@ -46,7 +46,7 @@ from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import projecting, step
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
-from schemas.errors import ConflictError, MeldtrailError, UsageError
+from schemas.errors import MeldtrailError, UsageError
 
 _LONGEST: Final = 2000
 """Characters of what an access record says of something done."""
@@ -88,7 +88,8 @@ class Handlers:
             case RunIncident():
                 return Reply(id=call.id, incident=self._incidents.told(call, alone=call.who == LOCAL))
             case ListReveals():
-                return Reply(id=call.id, reveals=tuple(revealing.pending(self._folder)))
+                pending, past = revealing.listed(self._folder, call.holders)
+                return Reply(id=call.id, reveals=tuple(pending), past=tuple(past))
             case AgreeReveal():
                 self._agree(call)
                 return Reply(id=call.id)
@@ -108,14 +109,16 @@ class Handlers:
             tell_of_waiting(shard.folder)
         return False
 
-    def _record_done(self, who: str, what: str) -> None:
-        self.record_accesses([RecordAccess(who=who, what=what[:_LONGEST])])
+    def _record_done(self, who: str, what: str, about: tuple[str, int] | None = None) -> None:
+        self.record_accesses([RecordAccess(who=who, what=what[:_LONGEST], about=about)])
 
     def _agree(self, call: AgreeReveal) -> None:
         if call.who == LOCAL:
-            raise ConflictError(revealing.ONE_PERSON)
-        revealing.agree(self._folder, call.match, call.who)
-        self._record_done(call.who, f"agreed that the hands of {call.match} be opened before their time")
+            raise revealing.RevealRefused("one_person", revealing.ONE_PERSON)
+        revealing.agree(self._folder, call.match, call.who, call.holders)
+        with open_reader(self._folder) as reader:
+            about = call.match, reader.size_of(call.match)
+        self._record_done(call.who, revealing.done_words(call.match, agreed=True), about)
         self._project()
 
     def _look_up(self, call: LookUp) -> tuple[str, ...]:
@@ -303,6 +306,8 @@ def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
         # Of an error nobody expected the type alone: its words may name a card.
         says = str(wrong) if isinstance(wrong, MeldtrailError) else f"the worker failed: {type(wrong).__name__}"
         reply = Reply(id=call.id, refused=kind, says=says)
+        if isinstance(wrong, revealing.RevealRefused):  # which a desk says in its own words
+            reply = reply.model_copy(update={"code": wrong.code, "given": wrong.given})
     desk.send(reply)
 
 

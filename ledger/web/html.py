@@ -187,12 +187,12 @@ _LEADING: Final = {
 """Columns by name, and the table of open.db a value leads to."""
 _KEYS: Final = {table.name: table.key for table in OPEN_TABLES}
 _BADGES: Final = {
-    "UPHELD": "✓", "OVERTURNED": "✗", "UNDECIDABLE": "?",
-    "clean": "✓", "overturned": "✗", "undecidable": "?", "finding": "!",
+    "UPHELD": "✓", "OVERTURNED": "✗", "UNDECIDABLE": "?", "WAITING": "…",
+    "clean": "✓", "overturned": "✗", "undecidable": "?", "finding": "!", "waiting": "…",
     "impossible": "✗", "breach": "!", "incomplete": "…", "reading": "≈", "notice": "i",
 }  # fmt: skip
 """A sign beside the word, so that colour is never alone."""
-_OF_CLAIMS: Final = frozenset({"UPHELD", "OVERTURNED", "UNDECIDABLE"})
+_OF_CLAIMS: Final = frozenset({"UPHELD", "OVERTURNED", "UNDECIDABLE", "WAITING"})
 
 Row = Mapping[str, Any]
 

@@ -82,6 +82,13 @@ def records(folder: Path) -> list[AnyRecord]:
         return reader.records(STREAM)
 
 
+def accesses(folder: Path) -> list[tuple[Any, ...]]:
+    """Who did what on the way, by the record of accesses."""
+    with open_reader(folder) as reader:
+        found = [record for stream in reader.streams_under("access") for record in reader.records(stream)]
+    return [(record.who, record.what, record.about and tuple(record.about)) for record in found]  # type: ignore[union-attr]
+
+
 def asked_and_agreed(folder: Path) -> None:
     """By two people."""
     revealing.ask(folder, MATCH, "asha", WHY)
@@ -113,6 +120,17 @@ def test_one_asks_somebody_else_agrees_and_only_then_they_open(
         revealing.agree(folder, MATCH, "kiran")
 
 
+def test_what_somebody_asked_who_may_not_any_more_cannot_be_agreed_to_and_is_asked_anew(folder: Path) -> None:
+    revealing.ask(folder, MATCH, "asha", WHY)
+    with pytest.raises(ConflictError, match="asha, who asked for it, may not ask for that any more"):
+        revealing.agree(folder, MATCH, "meena", {"meena", "kiran"})
+    assert [one.void for one in revealing.listed(folder, {"meena"})[0]] == ["removed"]
+    revealing.ask(folder, MATCH, "kiran", "the same player", {"meena", "kiran"})
+    revealing.agree(folder, MATCH, "meena", {"meena", "kiran"})
+    waiting, past = revealing.listed(folder)
+    assert waiting == [] and [(one.who, one.by) for one in past] == [("kiran", "meena"), ("asha", None)]
+
+
 def test_of_two_who_ask_at_once_one_has_asked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def after_somebody_else(folder: Path, lines: Any, **more: Any) -> None:
         put(folder, "reveal_asked", "meena", reason="me first")
@@ -128,12 +146,12 @@ def test_from_the_moment_hands_open_by_themselves_nobody_is_waited_for(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     revealing.ask(folder, MATCH, "asha", WHY)
-    ((match, who, _, reason, due),) = revealing.pending(folder)
+    ((match, who, _, reason, due, _),) = revealing.listed(folder)[0]
     assert (match, who, reason) == (MATCH, "asha", WHY)
     monkeypatch.setattr(revealing, "now_ms", lambda: due - 1)
-    assert revealing.pending(folder)
+    assert revealing.listed(folder)[0]
     monkeypatch.setattr(revealing, "now_ms", lambda: due)
-    assert revealing.pending(folder) == []
+    assert revealing.listed(folder)[0] == []
     with pytest.raises(ConflictError, match="open already"):
         revealing.agree(folder, MATCH, "meena")
 
@@ -331,6 +349,7 @@ def test_two_with_accounts_do_it_by_the_command(
     assert records(folder) == records(live) == []
     code, told = said(folder, MATCH, "--reason", WHY, "--who", "asha")
     assert code == 0 and "nobody has agreed yet" in told and "with --agree" in told
+    assert accesses(folder) == [("asha", f"asked that the hands of {MATCH} be opened before their time", (MATCH, 9))]
     assert said(folder, MATCH, "--agree", "--who", "asha")[0] == 5 and not opens(folder)
     assert said(folder, MATCH, "--agree", "--who", "kiran")[0] == 4 and not opens(folder)
     code, told = said(folder, MATCH, "--agree", "--who", "meena")

@@ -162,6 +162,7 @@ def test_a_decision_in_one_shard_holds_until_games_nobody_had_seen_bear_the_lead
     assert any(map(is_pair, rows(meldtrail, summed, "scan", "--no-tables")))
     decided = ("decide", *made().pair, "--dismissed", "--reason", "sisters", "--who", "Ann", "--fewest", 5)
     for name in PARTS:
+        rows(meldtrail, summed / name, "scan", "--no-tables", "--fewest", 5)
         rows(meldtrail, summed / name, *decided)
     found = rows(meldtrail, summed, "scan", "--no-tables", "--all")
     (row,) = filter(is_pair, found)
@@ -211,6 +212,7 @@ def test_a_desk_of_all_shards_shows_their_leads_and_what_is_decided_at_it(meldtr
     found = rows(meldtrail, own, "scan", "--all")
     (row,) = filter(is_pair, found)
     assert row["decision"] == "dismissed" and found[-1]["suppressed"] == 1
+    rows(meldtrail, own / "first", "scan", "--no-tables", "--fewest", 5)
     rows(meldtrail, own / "first", *decided, "--fewest", 5)
     found = rows(meldtrail, own, "scan", "--no-tables")
     assert found[-1]["suppressed"] == 1, "the same pair decided on in a shard too"
@@ -218,6 +220,19 @@ def test_a_desk_of_all_shards_shows_their_leads_and_what_is_decided_at_it(meldtr
     found = rows(meldtrail, own, "scan", "--no-tables")
     (row,) = filter(is_pair, found)
     assert row["decision"] == "dismissed" and found[-1]["suppressed"] == 0
+
+
+def test_at_a_desk_of_all_shards_nothing_is_decided_while_there_are_games_nobody_was_shown(
+    meldtrail: Meldtrail, own: Path
+) -> None:
+    with_desk(own)
+    rows(meldtrail, own, "scan", "--no-tables")
+    prepared("ingest", made().as_before, "--ledger", own / "second")
+    decided = ("decide", *made().pair, "--dismissed", "--reason", "sisters", "--who", "Ann", "--ledger", own)
+    said = meldtrail("collusion", *decided)
+    assert said.code == 2 and "more match(es) than the last scan found" in said.complaint
+    rows(meldtrail, own, "scan", "--no-tables")
+    assert meldtrail("collusion", *decided).code == 0
 
 
 def test_what_a_scan_keeps_of_shards_goes_with_what_is_erased_in_one(meldtrail: Meldtrail, own: Path) -> None:

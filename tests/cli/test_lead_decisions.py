@@ -145,6 +145,39 @@ def test_honest_games_of_the_same_two_do_not_raise_it_again(meldtrail: Meldtrail
     assert rows[-1]["suppressed"] == 1
 
 
+def test_games_nobody_was_shown_are_not_seen_by_a_decision(meldtrail: Meldtrail, ledger: Path) -> None:
+    """Taken in after the scan and before the decision: it has the figures of the scan, and they may bear it out."""
+    before = pair_row(scan(meldtrail, ledger), ledger)
+    with open_reader(ledger) as reader:
+        size = reader.size()
+    assert meldtrail("ingest", made().as_before, "--ledger", ledger).code == 0
+    said = decide(meldtrail, ledger)
+    raised, decided = records_of(ledger)
+    assert before is not None
+    assert (float(raised.p), float(raised.q), raised.deals) == (before["p"], before["q"], before["deals"])
+    assert raised.seen == decided.seen == size
+    assert f"those of the last scan: {before['deals']} deals, p " in said.out
+    row = pair_row(scan(meldtrail, ledger), ledger)
+    assert row is not None and row["since"]["again"] and row["since"]["deals"] >= 30
+
+
+def test_figures_nobody_was_shown_cannot_be_decided_on(meldtrail: Meldtrail, ledger: Path, tmp_path: Path) -> None:
+    for more in (("--fewest", 31), ("--keep", tmp_path / "elsewhere")):
+        said = decide(meldtrail, ledger, "--dismissed", *more)
+        assert said.code == 2 and "collusion scan" in said.complaint, more
+    assert meldtrail("ingest", made().as_before, "--ledger", ledger).code == 0
+    assert meldtrail("collusion", "ring", "--ledger", ledger).code in (0, 1)
+    assert "not the figures that were shown last" in decide(meldtrail, ledger).complaint
+    one, two = pseudonyms(ledger)
+    with Database(ledger / "views" / "leads.db").conn as tables:
+        shown = tables.execute("select one, two from pairs where ? not in (one, two) limit 1", (one,)).fetchone()
+    assert meldtrail("collusion", "show", *shown, "--ledger", ledger).code == 0
+    assert "not the figures that were shown last" in decide(meldtrail, ledger).complaint, "another pair was shown"
+    assert records_of(ledger) == []
+    assert meldtrail("collusion", "show", one, two, "--ledger", ledger).code == 0
+    assert decide(meldtrail, ledger).code == 0
+
+
 def test_a_decision_can_be_taken_back(meldtrail: Meldtrail, ledger: Path) -> None:
     assert "no decision on this pair" in decide(meldtrail, ledger, "--reopened").complaint
     decide(meldtrail, ledger)

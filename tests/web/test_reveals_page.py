@@ -9,6 +9,7 @@ import pytest
 from ledger.cases import revealing
 from ledger.evidence.store import open_reader
 from ledger.serving.projecting import project
+from ledger.web.auth.accounts import set_role
 from schemas.roles import ACTS, EVERY_ROLE, REVEAL
 from tests.desk_kit.matches import played_on
 from tests.views.test_hands_wait import feed, followed
@@ -48,7 +49,7 @@ def kinds(folder: Path) -> list[tuple[str, str]]:
 
 
 def test_what_one_asked_is_shown_and_another_opens_the_hands(desk: Staffed, ledger: Path) -> None:
-    assert "Nobody has asked for any." in told(desk.ask(PAGE, "admin"))
+    assert "Nobody has asked for any that still wait." in told(desk.ask(PAGE, "admin"))
     assert PAGE in desk.ask("/", "auditor").text and PAGE not in desk.ask("/", "support").text
     revealing.ask(ledger, MATCH, NAMES["auditor"], WHY)
     page = desk.ask(PAGE, "admin")
@@ -61,7 +62,11 @@ def test_what_one_asked_is_shown_and_another_opens_the_hands(desk: Staffed, ledg
         assert reader.hands_are_open(MATCH) and not reader.hands_are_open("M4")
     kept = b"".join(path.read_bytes() for path in (ledger / "access").glob("*"))
     assert f"agreed that the hands of {MATCH} be opened".encode() in kept and NAMES["admin"].encode() in kept
-    assert "Nobody has asked for any." in told(desk.ask(PAGE, "admin"))
+    assert f'"about":["{MATCH}",9]'.encode() in kept.replace(b'": ', b'":').replace(b", ", b","), "which match it was"
+    page = told(desk.ask(PAGE, "admin"))
+    assert "Nobody has asked for any that still wait." in page
+    past = page.partition("What came of earlier ones")[2]
+    assert all(word in past for word in (MATCH, NAMES["auditor"], WHY, NAMES["admin"]))
     assert agree(desk, "admin") == 409, "they are open"
     assert len(kinds(ledger)) == 2
 
@@ -76,14 +81,38 @@ def test_whoever_asked_is_offered_nothing_and_never_two(desk: Staffed, ledger: P
 
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_a_role_that_may_not_open_hands_neither_sees_nor_opens(desk: Staffed, ledger: Path, role: str) -> None:
-    revealing.ask(ledger, MATCH, "somebody", WHY)
+    asker = NAMES["auditor" if role != "auditor" else "admin"]
+    revealing.ask(ledger, MATCH, asker, WHY)
     if role in ACTS[REVEAL]:
         assert desk.ask(PAGE, role).status_code == 200 and agree(desk, role) == 303
         return
     page = desk.ask(PAGE, role)
     assert page.status_code in (302, 303, 401, 403) and WHY not in page.text
     assert agree(desk, role) in (302, 303, 401, 403)
-    assert kinds(ledger) == [("reveal_asked", "somebody")]
+    assert kinds(ledger) == [("reveal_asked", asker)]
+
+
+def test_what_an_account_asked_that_may_not_any_more_is_agreed_to_by_nobody(desk: Staffed, ledger: Path) -> None:
+    revealing.ask(ledger, MATCH, NAMES["auditor"], WHY)
+    set_role(ledger, NAMES["auditor"], "support")
+    assert offered(desk, "admin") == [] and "may not ask for this any more" in told(desk.ask(PAGE, "admin"))
+    page = desk.ask(PAGE, "admin", "POST", data={"match": MATCH})
+    assert page.status_code == 409 and "Somebody who may asks anew" in told(page)
+    with open_reader(ledger) as reader:
+        assert not reader.hands_are_open(MATCH)
+
+
+def test_a_reason_that_was_erased_is_none(desk: Staffed, ledger: Path) -> None:
+    revealing.ask(ledger, MATCH, NAMES["auditor"], "erased")
+    assert offered(desk, "admin") == [] and "the reason was erased" in told(desk.ask(PAGE, "admin"))
+    page = desk.ask(PAGE, "admin", "POST", data={"match": MATCH})
+    assert page.status_code == 409 and "was erased" in told(page) and len(kinds(ledger)) == 1
+
+
+def test_a_refusal_is_in_the_words_of_the_desk(ledger: Path) -> None:
+    desk = Staffed(ledger, ledger / "views", worker=worker_of(ledger), language="hi")
+    page = desk.ask(PAGE, "admin", "POST", data={"match": MATCH})
+    assert page.status_code == 409 and "--reason" not in page.text and "सहमत होने को कुछ नहीं है" in told(page)
 
 
 def test_a_form_of_another_page_and_matches_nobody_asked_for_open_nothing(desk: Staffed, ledger: Path) -> None:

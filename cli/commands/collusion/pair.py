@@ -12,7 +12,17 @@ import typer
 from rich.text import Text
 
 from cli.commands import AsJson, Ledger, Rulesets, Who, placed
-from cli.commands.collusion.scanning import SHORT, Calibration, Fewest, Keep, ScanOptions, direction, scanned
+from cli.commands.collusion.scanning import (
+    SHORT,
+    Calibration,
+    Fewest,
+    Keep,
+    ScanOptions,
+    direction,
+    note_shown,
+    scanned,
+    seen_by,
+)
 from cli.terminal import print_json, remark, say
 from ledger.collusion import p_value_words
 from ledger.evidence.folder import read_settings
@@ -84,6 +94,7 @@ def show(
             row: dict[str, Any] = {"kind": "case", "deals": deals, "why_not": f"not enough: {deals} deal(s) together"}
         else:
             row = case_row(pair, found, decided_on(pair, found))
+            note_shown(found, people)
     if as_json:
         print_json(row)
     elif pair is None:
@@ -218,7 +229,8 @@ def _put_on_record(
 ) -> tuple[dict[str, Any], Review | None]:
     """Put on record what somebody decided about a pair, and the figures it rests on; what was on record before.
 
-    Raises UsageError for a pair that is not tested, or nothing to reopen; ConflictError when somebody else put
+    The figures are those of the last scan, as they were shown: games since are none it has seen. Raises UsageError for
+    a pair that is not tested or was not shown, or nothing to reopen; ConflictError when somebody else put
     something on record about the pair in the meantime, or writes to the ledger.
     """
     from cli.sign_in import signed_in
@@ -228,19 +240,21 @@ def _put_on_record(
 
     folder = staff_folder(options.ledger)
     who = signed_in(folder, decision.who, DECIDE_LEADS)
-    with scanned(options) as found:
+    with scanned(options, as_kept=True) as found:
         from ledger.collusion.reviews import Reviews
 
-        pair, reader = found.whole.pair(*_people(one, two, found)), found.auditor.reader
+        people, reader = _people(one, two, found), found.auditor.reader
+        pair = found.whole.pair(*people)
         if pair is None:
             raise UsageError("this pair is not tested: not enough deals together, so there is nothing to decide")
+        seen = seen_by(found, people, folder)
         names, reviews = found.names(pair), Reviews(reader)
         before, stream = reviews.of(*names), _stream(folder, reviews, names)
         if decision.word == REOPENED and (before is None or before.decided is None):
             raise UsageError("there is no decision on this pair to take back")
         with open_reader(desk_folder(folder)) as kept:
             # Before anything is written: what somebody else puts on record after this makes the append fail.
-            seen, last = kept.size(), kept.size_of(stream)
+            last = kept.size_of(stream)
         frame = {
             "stream": stream,
             "at": decision.at or record_time(),
@@ -285,6 +299,8 @@ def _show_at_once(folder: Path, stream: str) -> None:
 def _say_decision(row: dict[str, Any], before: Review | None) -> None:
     pair = " and ".join(name[:SHORT] for name in row["players"])
     say(f"{pair}: {row['decision']} by {row['who']} at {row['at']}, on record as {row['stream']}:{row['seq']}.")
+    figures = f"{row['deals']} deals, p {p_value_words(float(row['p']))}, q {p_value_words(float(row['q']))}"
+    say(f"The figures on record are those of the last scan: {figures}.")
     if before is not None and before.decided is not None:
         was = before.decided
         say(f"Before it was {was.decision} by {was.who} at {was.at}; that stays on record.")

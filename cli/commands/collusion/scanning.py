@@ -16,13 +16,15 @@ from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, progress_bar, say, sink, talk
 from ledger.collusion import p_value_words
 from ledger.evidence.folder import SCANS, note_user
-from ledger.evidence.shards import shards_in
+from ledger.evidence.shards import desk_folder, is_sharded, shards_in
+from schemas.canonical import canonical_digest
 from schemas.errors import MeldtrailError, UnreadableError, UsageError
 
 if TYPE_CHECKING:
     from ledger.collusion.null_calibration import NullCalibration
     from ledger.collusion.reviews import Queue
     from ledger.collusion.scan import Scan
+    from ledger.evidence.reader import Reader
 
 NEEDED = ("numpy", "scipy")
 SHORT = 12
@@ -64,9 +66,10 @@ def need_the_extra(*names: str) -> None:
 
 @contextmanager
 def scanned(
-    options: ScanOptions, *, fresh: bool = False, calibration: NullCalibration | None = None
+    options: ScanOptions, *, fresh: bool = False, as_kept: bool = False, calibration: NullCalibration | None = None
 ) -> Iterator[Scan]:  # fmt: skip
-    """The scan of a ledger brought up to date, while the ledger is open; ``fresh`` starts anew.
+    """The scan of a ledger brought up to date, while the ledger is open; ``fresh`` starts anew, ``as_kept`` is the last
+    one without what came since.
 
     Its state is in ``keep``, else in ``collusion/`` of the ledger. Raises UnreadableError for a place that cannot be
     written or a table that is none.
@@ -91,9 +94,68 @@ def scanned(
         open_ledger(options.ledger, options.rulesets) as found,
         open_scan_state(path, owner_of(folder), fresh=fresh) as state,
     ):
+        # Counted first: what comes in while the scan reads is not among what it has seen.
+        held = _held(folder, found.reader)
         with progress_bar() as heard:
-            done = scan_ledger(found, state, calibration, options.fewest, heard)
+            done = scan_ledger(found, state, calibration, options.fewest, heard, as_kept=as_kept)
+        if not as_kept:
+            state.put(held=held)
         yield done
+
+
+# -- what was shown ------------------------------------------------------------------------------
+
+
+def _held(folder: Path, reader: Reader) -> dict[str, int]:
+    """How much there is to a scan that begins: leaves of the ledger; of several, of that of the desk, and matches."""
+    from ledger.evidence.store import open_reader
+
+    if not is_sharded(folder):
+        return {"seen": reader.size()}
+    held = {"matches": len(reader.matches())}
+    if any(shard.is_desk for shard in shards_in(folder)):
+        with open_reader(desk_folder(folder)) as desk:
+            held["seen"] = desk.size()
+    return held
+
+
+def note_shown(found: Scan, pair: tuple[int, int] | None = None) -> None:
+    """Keep with a scan that its figures were shown, of every pair or of one: those are what is decided on."""
+    whole, mark = "every pair", _mark(found)
+    before = found.state.get("shown", {})
+    shown = before["pairs"] if before.get("mark") == mark else []
+    one = whole if pair is None else _called(found, pair)
+    found.state.put(shown={"mark": mark, "pairs": sorted({*shown, one})})
+
+
+def seen_by(found: Scan, pair: tuple[int, int], folder: Path) -> int:
+    """How much of the ledger the figures of a pair rest on that were shown last. Raises UsageError when the last scan
+    has shown none of the pair, or the ledgers of several have games since, which a decision would not tell from those
+    it had seen."""
+    shown, held = found.state.get("shown", {}), found.state.get("held")
+    if shown.get("mark") != _mark(found) or {"every pair", _called(found, pair)}.isdisjoint(
+        shown["pairs"]
+    ):  # fmt: skip
+        raise UsageError(
+            "these are not the figures that were shown last: the kept scan has others, or other options are given;"
+            " run collusion scan, or collusion show of this pair, and decide on what it shows"
+        )
+    if is_sharded(folder) and (more := len(found.auditor.reader.matches()) - held["matches"]):
+        raise UsageError(
+            f"the ledgers hold {abs(more)} {'more' if more > 0 else 'fewer'} match(es) than the last scan found, and"
+            " nobody was shown what they say; run collusion scan, and decide on what it shows"
+        )
+    return int(held["seen"])
+
+
+def _mark(found: Scan) -> str:
+    """What tells the figures of a scan from those of another."""
+    rests_on = [found.hash, found.fewest, found.calibration.digest, found.people.of.tolist()]
+    return canonical_digest([*rests_on, found.state.get("held")])
+
+
+def _called(found: Scan, pair: tuple[int, int]) -> str:
+    return " ".join(sorted(found.accounts[person] for person in pair))
 
 
 # -- the queue -----------------------------------------------------------------------------------
@@ -138,6 +200,7 @@ def scan(
             from ledger.views.projection.leads import build_leads
 
             build_leads(folder / "views", found, order, budget, summary)
+        note_shown(found)
     if as_json:
         for row in (*rows, summary):
             print_json(row)

@@ -13,6 +13,7 @@ from ledger.play.state import Deal as DealState
 from ledger.rules.points import joker_rank
 from ledger.views.tables.deals import Deals, number_in
 from ledger.views.tables.match_records import doubted_message, origin_of
+from ledger.views.tables.matches import WAITING, match_ruling
 from ledger.views.tables.reference import LAWS
 from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
 from ledger.views.tables.turns import TURNS
@@ -183,10 +184,11 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[tuple[Any, ..
     """What a match adds to every count; ``turns`` are its rows of the table of turns."""
     ruleset = match.ruleset.partition("@")[0] if match.ruleset else NO_RULES
     size = {"deals": len(deals.ids), "events": len(match.events)}
-    yield Count(DAYS, (_day(match.opened),), {"matches": 1, "played_on": not match.ended, **size})
+    yield Count(DAYS, (_day(match.opened),), {"matches": 1, "played_on": match.end is None, **size})
     yield Count(PLAYED, (ruleset,), {"matches": 1, "deals": len(deals.ids)})
     for verdict in match.audit.verdicts:
-        yield Count(RULINGS, (ruleset, verdict.claim, verdict.verdict), {"count": 1})
+        if (ruling := match_ruling(match, verdict)) != WAITING:
+            yield Count(RULINGS, (ruleset, verdict.claim, ruling), {"count": 1})
     yield Count(PLAYED, (ruleset,), _of_turns(turns))
     lengths = Counter(map(_DEAL_NO, turns))
     for dealt, name, state in deals.each():
@@ -210,13 +212,13 @@ def _day(opened: ev.Open | None) -> str:
 
 def _totals(match: PlayedMatch, size: Mapping[str, int]) -> dict[str, int]:
     audit = match.audit
-    rulings = Counter(verdict.verdict for verdict in audit.verdicts)
+    rulings = Counter(match_ruling(match, verdict) for verdict in audit.verdicts)
     return {
         "matches": 1,
-        "played_on": int(not match.ended),
+        "played_on": int(match.end is None),
         **size,
         "findings": len(audit.found),
-        "claims": len(audit.verdicts),
+        "claims": rulings.total() - rulings[WAITING],
         "overturned": rulings["OVERTURNED"],
         "undecidable": rulings["UNDECIDABLE"],
         "unchecked": len(audit.unchecked),

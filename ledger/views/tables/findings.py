@@ -12,6 +12,7 @@ from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, in_order, row_message
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, event_id, number_in
+from ledger.views.tables.matches import match_ruling
 from ledger.views.tables.table import (
     Table,
     TableRow,
@@ -160,19 +161,19 @@ def _finding_row(name: str, finding: Finding, match: PlayedMatch, deals: Deals, 
         match=match.match,
         deal=deals.numbered(finding.deal),
         event=_stored(match.match, finding.seq, times),
-        message=row_message(finding, ENGLISH) if may_tell else ENGLISH.sentence(_place_alone(finding)),
+        message=row_message(finding, ENGLISH) if may_tell else ENGLISH.sentence(_place_alone(finding, match)),
         clauses=" ".join(finding.clauses),
         at=times.get(finding.seq) if finding.seq else None,
         leaf=match.leaves.get(finding.seq) if finding.seq else None,
     )
 
 
-def _place_alone(row: Finding | Verdict) -> Message:
-    """What is said of a match still played."""
+def _place_alone(row: Finding | Verdict, match: PlayedMatch) -> Message:
+    """What is said of a match still played, or whose hands wait."""
     if isinstance(row, Finding):
         what = message(f"finding-{row.code}.name")
     else:
-        ruling = message(f"live-{row.verdict}")
+        ruling = message(f"live-{match_ruling(match, row)}")
         what = message("live-verdict", claim=message(f"claim-{row.claim}"), ruling=ruling)
     if row.seat:
         return message("live-seat", seat=SeatNo(row.seat), event=row.seq or 0, what=what)
@@ -193,7 +194,7 @@ def _verdict_row(place: str, verdict: Verdict, match: PlayedMatch, deals: Deals,
         computed=None if verdict.computed is None else int(verdict.computed),
         difference=int(verdict.computed or 0) - int(verdict.claimed) if differs_by_figure else None,
         by_reading=verdict.reading_decides if match.ended else None,
-        message=row_message(verdict, ENGLISH) if match.ended else ENGLISH.sentence(_place_alone(verdict)),
+        message=row_message(verdict, ENGLISH) if match.ended else ENGLISH.sentence(_place_alone(verdict, match)),
         clauses=" ".join(dict.fromkeys(verdict.clauses)),
         leaf=match.leaves.get(verdict.seq) if verdict.seq else None,
     )

@@ -10,6 +10,10 @@ from ledger.play.settlement_lines import settled_in
 from ledger.rules.standings import places
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, number, numbers, text, texts
+from schemas.findings import Verdict
+
+WAITING: Final = "WAITING"
+"""What a claim is whose match has ended, while the hands that decide it are not open yet."""
 
 MATCHES: Final = Table(
     "matches",
@@ -48,12 +52,19 @@ PLAYERS: Final = Table(
 )
 
 
+def match_ruling(match: PlayedMatch, verdict: Verdict) -> str:
+    """What counts of a verdict: of a match that has ended and whose hands wait, what only these decide is not
+    undecidable, it is :data:`WAITING`."""
+    waits = match.end is not None and match.hands_from is not None
+    return WAITING if waits and verdict.verdict == "UNDECIDABLE" else verdict.verdict
+
+
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The match, and a row for each seat."""
     opened, end, audit = match.opened, match.end, match.audit
-    rulings = [verdict.verdict for verdict in audit.verdicts]
+    rulings = [match_ruling(match, verdict) for verdict in audit.verdicts]
     stake = match.stake
-    worst = next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings), "clean")
+    worst = next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE", WAITING) if word in rulings), "clean")
     yield MATCHES.row(
         match=match.match,
         verdict="finding" if audit.found else worst,

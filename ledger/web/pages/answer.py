@@ -62,6 +62,8 @@ async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
         raise Refusal(404, "refused-no_match", match=match)
     if not rows.may_see_hands and not desk.has(HANDS):
         raise Refusal(403, "refused-hands_of_answer")
+    if rows.hands_from is not None:
+        raise Refusal(409, "refused-hands_wait", match=match, time=desk.words.minute(rows.hands_from))
     if rows.played_on:
         raise Refusal(409, "refused-breaks_off" if rows.breaks_off else "refused-played_on", match=match)
     if not rows.may_see_hands:

@@ -40,7 +40,7 @@ from ledger.serving.client import Worker
 from ledger.serving.projecting import Freshness, freshness_of
 from ledger.web.auth.routes import CASES, HANDS, OPEN, PEOPLE
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Row, who_asks
+from ledger.web.desk import Actor, Desk, Row, time_words, who_asks
 from ledger.web.html import cards_html, inline_badge_html
 from ledger.web.pages.cases import may_open
 from schemas.errors import MeldtrailError
@@ -301,13 +301,15 @@ def _hit(
 ) -> dict[str, Any]:  # fmt: skip
     match, live = known.match, known.match["state"] == "open"
     without_end = "find-at" if not live else "find-breaks_off" if known.breaks_off else "find-live"
+    if match["hands_from"] is not None:
+        without_end = "find-waiting"
     # Cards are found in one hand: the page opens on it, as that seat saw it.
     viewer = said.seat if known.held else None
     return {
         "match": match["match"],
         "href": desk.match_address(match["match"], said.seq, viewer),
         "at": said.seq,
-        "when": _when(desk, match["opened_at"], match["ended_at"], without_end),
+        "when": _when(desk, match["opened_at"], match["ended_at"], without_end, match["hands_from"]),
         "badge": inline_badge_html(match["verdict"], desk.words),
         "rules": desk.words.title(match["title"] or match["ruleset"] or desk.say("page-rules_unknown")),
         "table": match["table_id"],
@@ -341,16 +343,19 @@ def _answer(desk: Desk, match: str, said: Told) -> dict[str, str]:
     return {"href": desk.answer_address(match, deal=deal, seat=seat, about=about), "words": words}
 
 
-def _when(desk: Desk, opened: str | None, ended: str | None, without_end: str) -> Markup:
+def _when(
+    desk: Desk, opened: str | None, ended: str | None, without_end: str, hands_from: int | None = None
+) -> Markup:  # fmt: skip
     """When a match was on, in the zone staff read in: ``20 Nov 2026, 21:40 to 22:05 IST``; ``without_end`` is the
-    message where it has none."""
+    message where it has none, ``hands_from`` when its hands open that wait."""
     if opened is None:
         return desk.html("find-until", end=desk.words.minute(ended)) if ended else desk.html("find-no_time")
     shown = desk.words.minute(opened, zone=False)
     start = Markup('<time datetime="{}">{}</time>').format(opened, shown)
     begin = datetime.fromisoformat(opened).astimezone(desk.zone)
     if ended is None:
-        return desk.html(without_end, start=start, zone=f"{begin:%Z}")
+        opens = time_words(desk, timestamp(hands_from)) if hands_from is not None else ""
+        return desk.html(without_end, start=start, zone=f"{begin:%Z}", time=opens)
     end = datetime.fromisoformat(ended).astimezone(desk.zone)
     later = desk.words.minute(ended, zone=False)
     if later == shown:

@@ -32,6 +32,7 @@ from verdicts v where v.verdict = 'OVERTURNED' order by v.leaf desc, v.verdict_i
 _NEW: Final = "select count(*) as count from matches where ended_at >= ? and verdict in ('finding', 'overturned')"
 NEW_FOR: Final = timedelta(days=1)
 """For so long the first page counts a match among what is new after it has ended."""
+_WAITING: Final = "select count(*) as count from hands_waiting"
 _COUNTS: Final = "select what, count from summary"
 _UNJUDGED: Final = "select count(distinct match) as count from findings where code = ?"
 _STUCK: Final = "select count(*) as count from lines_waiting"
@@ -75,6 +76,7 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
     sees_cases = await desk.may_view(actor, CASES)
     return {
         "counts": await _counts(desk),
+        "waiting": (await desk.rows(OPEN, _WAITING))[0]["count"],
         "unreliable": [desk.sentence(one) for one in unreliable],
         "new": await _new(desk, datetime.now(UTC)),
         "newest": [_in_words(desk, row) for row in await desk.rows(OPEN, _NEWEST)],

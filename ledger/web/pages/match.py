@@ -23,6 +23,7 @@ from ledger.messages.renderer import Renderer
 from ledger.play.profile import milliseconds
 from ledger.play.story import NOBODY
 from ledger.views.tables.deals import deal_number, seq_of
+from ledger.views.tables.matches import WAITING
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, time_words, whole_number
@@ -263,6 +264,8 @@ def _why_no_table(desk: Desk, rows: ViewedMatch, moments: Sequence[TableMoment])
 def _veil(desk: Desk, shown: Shown) -> str:
     """What is not shown, and why."""
     rows = shown.rows
+    if rows.hands_from is not None:
+        return desk.html("match-veil_waiting", time=time_words(desk, rows.hands_from))
     if rows.played_on:
         return desk.say("match-veil_breaks_off" if rows.breaks_off else "match-veil_live")
     if not rows.may_see_hands:
@@ -299,6 +302,7 @@ def _context(desk: Desk, shown: Shown, whole: bool) -> dict[str, Any]:
     base = _base(desk, shown)
     return {
         "rows": rows,
+        "hands_from": time_words(desk, rows.hands_from),
         "row_address": desk.datasette.row_address(OPEN, "matches", shown.match),
         "perspectives": [
             {"words": words, "href": desk.match_address(shown.match, shown.at, seen), "now": seen == shown.perspective}
@@ -450,7 +454,7 @@ def _marks(desk: Desk, rows: ViewedMatch) -> dict[int, list[tuple[str, str]]]:
                 (row["severity"], words_of("code", row["code"], desk.words) or row["name"])
             )
     for row in rows.verdicts:
-        if row["verdict"] != "UPHELD" and (seq := seq_of(row["event"])) is not None:
+        if row["verdict"] not in ("UPHELD", WAITING) and (seq := seq_of(row["event"])) is not None:
             mark = desk.say(f"match-{row['claim']}_{row['verdict'].lower()}")
             found.setdefault(seq, []).append((row["verdict"], mark))
     return {seq: list(dict.fromkeys(named)) for seq, named in found.items()}

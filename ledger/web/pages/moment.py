@@ -35,6 +35,7 @@ from ledger.rules.points import hand_points, is_wild
 from ledger.rules.shows import finishes
 from ledger.rules.sizes import contract, show_size
 from ledger.rules.standings import has_many_deals
+from ledger.views.tables.matches import WAITING
 from ledger.web.desk import Row
 from ledger.web.html import cards_html, sentence_html
 from ledger.web.pages.replay import TableMoment
@@ -455,7 +456,7 @@ def verdict_contrasts(
     rows: Sequence[Row], moments: Sequence[TableMoment], viewer: int | None, words: Renderer
 ) -> list[_Contrast]:
     """The verdicts on one event, those first that do not uphold."""
-    ranked = sorted(rows, key=lambda row: ("OVERTURNED", "UNDECIDABLE", "UPHELD").index(row["verdict"]))
+    ranked = sorted(rows, key=lambda row: ("OVERTURNED", "UNDECIDABLE", WAITING, "UPHELD").index(row["verdict"]))
     return [_of_verdict(row, moments, viewer, words) for row in ranked]
 
 

@@ -29,6 +29,7 @@ from ledger.play.story import NOBODY, story
 from ledger.views.tables.board import SOURCE_RECORD
 from ledger.views.tables.deals import seq_of
 from ledger.views.tables.match_records import doubted_message, origin_of, played_from_rows
+from ledger.views.tables.matches import WAITING
 from ledger.views.tables.record_text import numbers_of, unpack_record
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, query_rows
@@ -37,12 +38,15 @@ from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.findings import Finding, Verdict
 from schemas.message import CardGroups
 from schemas.ruleset import Ruleset
+from schemas.wire import timestamp
 
 _MATCH: Final = """
-select m.*, r.title as rules_title, a.rules, a.other, k.record, k.incomplete, k.pins, k.origin from matches m
+select m.*, r.title as rules_title, a.rules, a.other, k.record, k.incomplete, k.pins, k.origin, w.at_ms as hands_from
+from matches m
 left join rulesets r on r.hash = m.ruleset_hash
 left join match_records k on k.match = m.match
 left join answer_rules a on a.key = k.rules_key
+left join hands_waiting w on w.match = m.match
 where m.match = ?
 """
 _FINDINGS: Final = """
@@ -52,6 +56,7 @@ _VERDICTS: Final = """
 select verdict_id, verdict, claim, deal, event, seat, claimed, computed, message, clauses from verdicts
 where match = ? order by verdict_id
 """
+UNDECIDABLE: Final = "UNDECIDABLE"
 _PLAYERS: Final = "select seat, pseudonym from players where match = ? order by seat"
 _HIDDEN: Final = "select record from hidden_records where match = ?"
 """Found without reading the rest; within words a quotation mark is written with a backslash."""
@@ -94,8 +99,13 @@ class ViewedMatch(NamedTuple):
 
     @property
     def played_on(self) -> bool:
-        """Whether the match has not ended yet."""
+        """Whether the match has not ended yet, or its hands are not open yet."""
         return bool(self.match["state"] == "open")
+
+    @property
+    def hands_from(self) -> str | None:
+        """When the hands of a match that has ended open, where they wait."""
+        return None if self.match["hands_from"] is None else timestamp(self.match["hands_from"])
 
     @property
     def breaks_off(self) -> bool:
@@ -121,8 +131,10 @@ class ViewedMatch(NamedTuple):
 
     @property
     def undecided(self) -> set[tuple[int | None, int]]:
-        """The claims nobody can decide, each the event and the seat."""
-        return {(seq_of(row["event"]), row["seat"]) for row in self.verdicts if row["verdict"] == "UNDECIDABLE"}
+        """The claims nobody can decide, or not yet, each the event and the seat."""
+        return {
+            (seq_of(row["event"]), row["seat"]) for row in self.verdicts if row["verdict"] in (UNDECIDABLE, WAITING)
+        }
 
 
 async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None:
@@ -136,6 +148,9 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None
         findings, verdicts, players = (
             query_rows(connection, sql, (match,)) for sql in (_FINDINGS, _VERDICTS, _PLAYERS)
         )
+        if row["hands_from"] is not None:
+            waits = {"verdict": WAITING, "clauses": ""}  # it cites that nobody can decide it
+            verdicts = [each | waits if each["verdict"] == UNDECIDABLE else each for each in verdicts]
         sums = connection.execute(SOURCE_RECORD, origin_of(row["origin"])).fetchone()
         names = {player["seat"]: player["pseudonym"] for player in players}
         record = unpack_record(row["record"]) if row["record"] is not None else None

@@ -4,8 +4,8 @@
 says what of the macro its page had shown. What somebody else changed since stands in the way of writing, and the page
 comes back with what was typed and with what the macro is now.
 
-``/-/reveals``: what somebody asked for, that the hands of an ended match be opened before their time, and the button by
-which a second person agrees.
+``/-/reveals``: what somebody asked for, that the hands of an ended match be opened before their time, the button by
+which a second person agrees, and what came of earlier ones.
 
 ``/-/webhooks``: the webhooks of this desk without secrets, what was told, and what failed, to be sent again.
 """
@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.cases.editing import OWN_MOST
 from ledger.cases.macros import BLANKS, PLACES, Macro
-from ledger.cases.revealing import PendingReveal
+from ledger.cases.revealing import PastReveal, PendingReveal, RevealRefused
 from ledger.messages.catalogue import languages
 from ledger.serving.client import AgreeReveal, ListDeliveries, ListReveals, SendAgain, Worker, WriteMacro
 from ledger.serving.webhooks import Delivery, trouble_words
@@ -179,28 +179,49 @@ def _entry(typed: Typed) -> dict[str, Any]:
 
 
 async def reveals_page(desk: Desk, request: Request) -> Response:
-    """The page; by POST whoever did not ask agrees."""
-    worker = REVEALS.worker(desk, request)
+    """What waits and what is over; by POST whoever did not ask agrees."""
+    worker, holders = REVEALS.worker(desk, request), desk.auth.accounts_that_may(REVEAL)
     try:
         if request.method == "POST":
             match = (await read_post(request)).get("match", "")[:_LONGEST_MATCH]
-            await worker.ask(AgreeReveal(who=who_asks(request.actor), match=match))
+            await worker.ask(AgreeReveal(who=who_asks(request.actor), match=match, holders=holders))
             return see_other(desk.match_address(match))
-        found = (await worker.ask(ListReveals())).reveals
+        found = await worker.ask(ListReveals(holders=holders))
     except MeldtrailError as wrong:
-        raise Refusal(409, "refused-wrong", why=str(wrong)) from None
-    rows = [_reveal(desk, one, who_asks(request.actor)) for one in found]
-    return await desk.page(request, "reveals.html", {"reveals": rows, "here": desk.urls.path(REVEALS.path)})
+        raise _refused(wrong) from None
+    context = {
+        "reveals": [_reveal(desk, one, who_asks(request.actor)) for one in found.reveals],
+        "past": [_past(desk, one) for one in found.past],
+        "here": desk.urls.path(REVEALS.path),
+    }
+    return await desk.page(request, "reveals.html", context)
+
+
+def _refused(wrong: MeldtrailError) -> Refusal:
+    """A refusal of the worker, in the words of the desk where it has them."""
+    if isinstance(wrong, RevealRefused):
+        return Refusal(409, f"refused-reveal_{wrong.code}", **wrong.given)
+    return Refusal(409, "refused-wrong", why=str(wrong))
 
 
 def _reveal(desk: Desk, one: PendingReveal, who: str) -> dict[str, Any]:
     opens = datetime.fromtimestamp(one.opens_ms / 1000, UTC).isoformat(timespec="milliseconds")
+    why_not = "reveals-somebody_else" if one.who == who or desk.auth.is_local else ""
     return {
         **one._asdict(),
         "asked": time_html(one.at, desk.zone),
         "opens": time_html(opens, desk.zone),
         "href": desk.match_address(one.match),
-        "may_agree": one.who != who and not desk.auth.is_local,
+        "why_not": f"reveals-void_{one.void}" if one.void else why_not,
+    }
+
+
+def _past(desk: Desk, one: PastReveal) -> dict[str, Any]:
+    return {
+        **one._asdict(),
+        "asked": time_html(one.at, desk.zone),
+        "agreed": time_html(one.agreed_at, desk.zone) if one.agreed_at is not None else "",
+        "href": desk.match_address(one.match),
     }
 
 
@@ -218,7 +239,7 @@ async def webhooks_page(desk: Desk, request: Request) -> Response:
             return see_other(desk.urls.path(WEBHOOKS.path))
         found = await worker.ask(ListDeliveries())
     except MeldtrailError as wrong:
-        raise Refusal(409, "refused-wrong", why=str(wrong)) from None
+        raise _refused(wrong) from None
     context = {"webhooks": found.webhooks, "deliveries": [_delivery(desk, one) for one in found.deliveries]}
     return await desk.page(request, "webhooks.html", context)
 
