@@ -18,10 +18,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from meldtrail.api import (
+        Answer,
+        Arrangement,
         Decision,
         Ledger,
         MeldtrailError,
         PlayedMatch,
+        Rulebook,
+        Ruleset,
+        ShowJudgement,
+        Step,
+        Summary,
         answer,
         audit,
         decisions,
@@ -36,10 +43,17 @@ if TYPE_CHECKING:
     from schemas import __version__
 
 __all__ = [
+    "Answer",
+    "Arrangement",
     "Decision",
     "Ledger",
     "MeldtrailError",
     "PlayedMatch",
+    "Rulebook",
+    "Ruleset",
+    "ShowJudgement",
+    "Step",
+    "Summary",
     "__version__",
     "answer",
     "audit",

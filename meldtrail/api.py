@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from threading import Event
+from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from ledger.answers.answer import Answer, Asked
@@ -20,6 +21,7 @@ from ledger.answers.subject import About
 from ledger.audit.auditor import Auditor, known_readings, open_lines, open_log
 from ledger.audit.auditor import open_ledger as open_ledger_folder
 from ledger.audit.played import PlayedMatch
+from ledger.evidence.reader import is_match
 from ledger.evidence.store import create_ledger, open_writer
 from ledger.evidence.summary import Summary
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
@@ -36,8 +38,9 @@ from schemas.errors import BadCards, MeldtrailError, UsageError
 from schemas.ruleset import Ruleset
 
 __all__ = [
-    "Decision", "Ledger", "MeldtrailError", "PlayedMatch", "answer", "audit", "decisions", "judge_show",
-    "load_rulebook", "open_ledger", "read_matches", "replay", "sample_log", "score",
+    "Answer", "Arrangement", "Decision", "Ledger", "MeldtrailError", "PlayedMatch", "Rulebook", "Ruleset",
+    "ShowJudgement", "Step", "Summary", "answer", "audit", "decisions", "judge_show", "load_rulebook", "open_ledger",
+    "read_matches", "replay", "sample_log", "score",
 ]  # fmt: skip
 
 Line = bytes | str | Mapping[str, Any]
@@ -49,12 +52,15 @@ Source = str | Path | Iterable[Line]
 class Ledger:
     """A ledger open for reading, and written to for moments only. Made by :func:`open_ledger`.
 
-    It iterates over its matches in order of id, one in memory at a time; ``ledger["M1"]`` is one of them.
+    It iterates over its matches in order of id, one in memory at a time; ``ledger["M1"]`` is one of them, ``"M1" in
+    ledger`` says whether it is there, ``len(ledger)`` how many there are. Behind its ``with`` it is closed, and
+    whatever is asked of it raises UsageError.
     """
 
     folder: Path
     rulebook: Rulebook
     _auditor: Auditor
+    _closed: Event = field(default_factory=Event, repr=False)
 
     def append(self, lines: Iterable[Line], source: str = "python", *, imported: bool = False) -> Summary:
         """Take in the lines of a log, as ``meldtrail ingest`` does; those it already holds are counted, not stored
@@ -71,6 +77,7 @@ class Ledger:
         ...     print(summary.accepted, summary.refused, ledger.matches())
         16 {'schema': 1} ['sample-clean-classic']
         """
+        self._refuse_closed()
         with open_writer(self.folder) as writer:
             return writer.ingest(
                 _as_lines(lines), source, self.rulebook.pin, "imported" if imported else "live",
@@ -79,14 +86,36 @@ class Ledger:
 
     def matches(self) -> list[str]:
         """The ids of all matches, sorted, those included of which only waiting lines are there."""
+        self._refuse_closed()
         return self._auditor.matches()
 
     def __iter__(self) -> Iterator[PlayedMatch]:
-        return self._auditor.all()
+        self._refuse_closed()
+        return self._matches()
+
+    def _matches(self) -> Iterator[PlayedMatch]:
+        for match in self._auditor.all():
+            yield match
+            self._refuse_closed()  # whoever iterates may do so beyond the end of the with
+
+    def __len__(self) -> int:
+        return len(self.matches())
+
+    def __contains__(self, match: object) -> bool:
+        """Whether there is a match of that id, or a line of it that waits."""
+        self._refuse_closed()
+        return isinstance(match, str) and is_match(match) and self._auditor.reader.holds(match)
 
     def __getitem__(self, match: str) -> PlayedMatch:
         """One match; raises UnknownMatch."""
+        self._refuse_closed()
+        if not isinstance(match, str):
+            raise UsageError(f"a match is named by its id in quotes, not by {_kind(match)}")
         return self._auditor.one(match)
+
+    def _refuse_closed(self) -> None:
+        if self._closed.is_set():
+            raise UsageError(f"{self.folder}: this ledger is closed; what is asked of it stands within its `with`")
 
 
 @contextmanager
@@ -102,18 +131,23 @@ def open_ledger(folder: str | Path, *, create: bool = False, rulesets: str | Pat
     ...     print([(match.match, match.audit.alarming) for match in ledger])
     [('sample-points_overturned', True)]
     """
-    path = Path(folder)
+    path = _path(folder)
     # Into an empty folder too; one with anything in it is no place for a new ledger, and is opened or refused.
     if create and not (path.exists() and any(path.iterdir())):
         create_ledger(path)
     with open_ledger_folder(path, _folder(rulesets)) as auditor:
-        yield Ledger(path, auditor.rulebook, auditor)
+        ledger = Ledger(path, auditor.rulebook, auditor)
+        try:
+            yield ledger
+        finally:
+            ledger._closed.set()
 
 
 def read_matches(source: Source, *, rulesets: str | Path | None = None) -> Iterator[PlayedMatch]:
     """The matches of a ledger, a log file, or the lines of a log in memory, in order of id.
 
-    Raises UnreadableError for a log without an event that could be read, LedgerError for a folder that is no ledger.
+    Raises UnreadableError for a log without an event that could be read, LedgerError for a folder that is no ledger,
+    UsageError for the text of a log in place of its lines or its path.
 
     >>> (match,) = read_matches(sample_log("classic/clean"))
     >>> match.match, match.ruleset, match.seats, match.status, match.audit.clean
@@ -122,11 +156,11 @@ def read_matches(source: Source, *, rulesets: str | Path | None = None) -> Itera
     if not isinstance(source, str | Path):
         with open_lines(_as_lines(source), "lines", load_rulebook(rulesets)) as auditor:
             yield from auditor.all()
-    elif Path(source).is_dir():
+    elif _path(source).is_dir():
         with open_ledger(source, rulesets=rulesets) as ledger:
             yield from ledger
     else:
-        with open_log(Path(source), _folder(rulesets)) as auditor:
+        with open_log(_path(source), _folder(rulesets)) as auditor:
             yield from auditor.all()
 
 
@@ -141,7 +175,9 @@ def replay(match: PlayedMatch, at: int | None = None) -> Step:
     >>> deal.number, deal.turn, deal.phase, len(deal.seat(1).hand)
     (1, 2, 'discard', 13)
     """
-    known_readings(match)
+    if at is not None and type(at) is not int:
+        raise UsageError(f"at is the seq of an event, a whole number, not {_kind(at)}")
+    known_readings(_match(match))
     steps = [step for step in match.steps if at is None or step.event.seq <= at]
     last = match.steps[-1].event.seq if match.steps else 0
     if not steps or (at or 0) > last:
@@ -160,7 +196,7 @@ def audit(match: PlayedMatch) -> list[dict[str, Any]]:
     ...         print(row["seat"], row["claimed"], row["computed"], row["message"])
     2 46 41 Seat 2 is counted by the groups it showed: 41 points. The platform booked 46.
     """
-    return [row_json(row, ENGLISH) for row in in_order(match.audit.rows, ENGLISH)]
+    return [row_json(row, ENGLISH) for row in in_order(_match(match).audit.rows, ENGLISH)]
 
 
 def answer(
@@ -187,7 +223,7 @@ def answer(
     ('OVERTURNED', 46, 41)
     """
     words = Renderer(language, viewer, ZoneInfo(zone), LETTER)
-    return answer_match(match, Asked(deal, seat, about), read_clausebook(_folder(rulesets)), words)
+    return answer_match(_match(match), Asked(deal, seat, about), read_clausebook(_folder(rulesets)), words)
 
 
 class Decision(NamedTuple):
@@ -225,7 +261,7 @@ def decisions(match: PlayedMatch) -> list[Decision]:
     from ledger.collusion.facts.replayed import ReplayExtractor
 
     people: dict[str, int] = {}
-    extractor = ReplayExtractor(known_readings(match).rules)
+    extractor = ReplayExtractor(known_readings(_match(match)).rules)
     rows = extractor.facts(match.events, lambda player: people.setdefault(player, len(people))).decisions
     seats = {event.seq: getattr(event, "seat", 0) for event in match.events}
     return [
@@ -252,8 +288,7 @@ def score(cards: Sequence[str], ruleset: str | Ruleset, wild: str | None = None)
     >>> hand.score, hand.can_show, hand.deadwood
     (34, False, ('KS', '7D', 'QD', '7C'))
     """
-    _refuse_text([cards])
-    return arrange(cards, wild, _ruleset(ruleset))
+    return arrange(_cards(cards), wild, _ruleset(ruleset))
 
 
 def judge_show(
@@ -271,20 +306,33 @@ def judge_show(
     >>> shown.valid, [str(fault) for fault in shown.faults]
     (False, ['group2:mixed_suits_and_ranks', 'sequences:1<2'])
     """
-    _refuse_text([groups, *groups, hand])
-    return judge(groups, wild, _ruleset(ruleset), hand)
+    shown = [_cards(group) for group in _row(groups, "list of groups, each a list of cards")]
+    return judge(shown, wild, _ruleset(ruleset), None if hand is None else _cards(hand))
 
 
-def _refuse_text(cards: Sequence[object]) -> None:
-    """Raise BadCards for a text in place of a list of cards, whose every letter would be one."""
-    if text := next((one for one in cards if isinstance(one, str)), None):
-        raise BadCards(f"{text!r} is a text; give a list of cards, as {text!r}.split() makes one")
+def _cards(cards: Sequence[str]) -> Sequence[str]:
+    """Raise BadCards for a text in place of a list of cards, whose every letter would be one, and for what is none."""
+    row = _row(cards, "list of cards")
+    for odd in (card for card in row if not isinstance(card, str)):
+        raise BadCards(f"a card is a text like '7H', not {_kind(odd)}")
+    return row
+
+
+def _row(given: object, wanted: str) -> Sequence[Any]:
+    if isinstance(given, str):
+        raise BadCards(f"{given!r} is a text; give a list of cards, as {given!r}.split() makes one")
+    if not isinstance(given, Sequence) or isinstance(given, bytes):
+        raise BadCards(f"give a {wanted}, not {_kind(given)}")
+    return given
 
 
 def load_rulebook(folder: str | Path | None = None) -> Rulebook:
     """Every ruleset there is: those that ship, and an operator's own in ``folder``, which go first.
 
-    ``ids`` names them, ``resolve("classic")`` makes one. Raises UnreadableError for a folder that cannot be read.
+    ``ids`` names them, ``resolve("classic")`` makes one. Raises UnreadableError for a folder or file that cannot be
+    read.
+    What a file says is read when its ruleset is asked for: ``resolve`` raises BadRuleset for one that is wrong, and
+    ``list(rulebook.every())`` asks for all.
 
     >>> rules = load_rulebook().resolve("ace2three-pool-101")
     >>> rules.players.max, rules.drop.first, rules.clauses("drop.first")
@@ -294,21 +342,57 @@ def load_rulebook(folder: str | Path | None = None) -> Rulebook:
 
 
 def _ruleset(ruleset: str | Ruleset) -> Ruleset:
-    return load_rulebook().resolve(ruleset) if isinstance(ruleset, str) else ruleset
+    if isinstance(ruleset, str):
+        return load_rulebook().resolve(ruleset)
+    if not isinstance(ruleset, Ruleset):
+        raise UsageError(f"a ruleset is its id in quotes, or what resolve() gives, not {_kind(ruleset)}")
+    return ruleset
+
+
+def _match(match: PlayedMatch) -> PlayedMatch:
+    if not isinstance(match, PlayedMatch):
+        raise UsageError(f'give a match, as read_matches() gives them or ledger["M1"], not {_kind(match)}')
+    return match
+
+
+def _kind(given: object) -> str:
+    """What somebody gave, by its kind: ``None``, ``a PosixPath``."""
+    return "None" if given is None else f"a value of the type {type(given).__name__}"
 
 
 def _folder(folder: str | Path | None) -> Path | None:
-    return None if folder is None else Path(folder)
+    return None if folder is None else _path(folder)
+
+
+def _path(path: object) -> Path:
+    """Raise UsageError for what names no file: the text of a log, say."""
+    if not isinstance(path, str | Path):
+        raise UsageError(f"a file or folder is named by its path, not by {_kind(path)}")
+    if isinstance(path, str) and ("\n" in path or "\0" in path or path.startswith("{") or len(path) > _LONGEST_PATH):
+        raise UsageError("this text is no path; for the lines of a log in memory give a list, as splitlines() does")
+    return Path(path)
+
+
+_LONGEST_PATH: Final = 4096
 
 
 def _as_lines(lines: Iterable[Line]) -> Iterator[bytes]:
-    """Raise UsageError for one text, whose every letter would be a line: a path, or all of a log."""
+    """Raise UsageError for one text, whose every letter would be a line, a path, or all of a log; and for no lines."""
     if isinstance(lines, str | bytes | Mapping):
         raise UsageError("one text or event is no row of lines; give a list of them, or Path(log).open() for a file")
+    if isinstance(lines, Path):
+        raise UsageError("a path is no row of lines; give Path(log).open() for those of a file")
+    if not isinstance(lines, Iterable):
+        raise UsageError(f"give the lines of a log, not {_kind(lines)}")
     return map(_as_line, lines)
 
 
 def _as_line(line: Line) -> bytes:
-    if isinstance(line, bytes):
-        return line
-    return line.encode() if isinstance(line, str) else canonical(line)
+    if isinstance(line, bytes | str):
+        return line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass")
+    if not isinstance(line, Mapping):
+        raise UsageError(f"a line is bytes, a text or a mapping, not {_kind(line)}")
+    try:
+        return canonical(line)
+    except (TypeError, ValueError, RecursionError) as wrong:
+        raise UsageError(f"an event is to hold what JSON has, and this one does not: {wrong}") from None

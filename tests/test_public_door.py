@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,6 +28,8 @@ from tests.web.asked import without_connection
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "python.md"
+DOOR: Any = meldtrail
+"""The door as whoever has no checker of types sees it."""
 
 
 @pytest.mark.slow
@@ -47,7 +50,7 @@ def test_every_python_example_of_a_page_gives_what_stands_under_it(page: Path, f
 def test_the_door_and_the_module_behind_it_offer_the_same_names() -> None:
     assert set(meldtrail.__all__) == {*meldtrail.api.__all__, "__version__"}
     assert meldtrail.__all__ == sorted(meldtrail.__all__)
-    assert len(meldtrail.__all__) <= 16
+    assert len(meldtrail.__all__) <= 23
     assert dir(meldtrail) == meldtrail.__all__
 
 
@@ -58,7 +61,7 @@ def test_every_function_has_an_example_and_a_line_on_the_page(name: str) -> None
 
 
 def test_a_name_that_is_not_there_is_an_error_that_names_those_that_are() -> None:
-    with pytest.raises(AttributeError, match="there are Decision, Ledger"):
+    with pytest.raises(AttributeError, match="there are Answer, Arrangement, Decision, Ledger"):
         _ = meldtrail.no_such_name
 
 
@@ -220,3 +223,94 @@ def test_a_path_or_a_single_line_in_place_of_lines_is_refused_with_what_to_give(
     if not isinstance(wrong, str):
         with pytest.raises(UsageError, match="give a list of them"):
             list(meldtrail.read_matches(wrong))
+
+
+def test_a_ledger_says_whether_a_match_is_there_and_how_many_there_are(tmp_path: Path) -> None:
+    with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger:
+        assert len(ledger) == 0
+        ledger.append([*told("M1", opening()), *told("M2", opening())])
+        assert "M1" in ledger and "M2" in ledger and "M3" not in ledger
+        assert 1 not in ledger and "pin/M1" not in ledger
+        assert len(ledger) == 2
+
+
+def test_a_ledger_behind_its_with_is_closed_and_takes_nothing_more(tmp_path: Path) -> None:
+    with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger:
+        ledger.append([*told("M1", opening()), *told("M2", opening())])
+        begun = iter(ledger)
+        assert next(begun).match == "M1"
+    for late in (
+        lambda: ledger.append(told("M3", opening())),
+        lambda: list(ledger),
+        lambda: list(begun),
+        lambda: ledger["M1"],
+        lambda: "M1" in ledger,
+        lambda: len(ledger),
+        ledger.matches,
+    ):
+        with pytest.raises(UsageError, match="this ledger is closed"):
+            late()
+    assert [match.match for match in meldtrail.read_matches(tmp_path / "ledger")] == ["M1", "M2"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "wanted"),
+    [
+        (lambda log, _: list(DOOR.read_matches(log.read_text())), "this text is no path"),
+        (lambda _, __: list(DOOR.read_matches(None)), "give the lines of a log, not None"),
+        (lambda _, __: list(DOOR.read_matches([1])), "a line is bytes, a text or a mapping, not a value of the"),
+        (lambda _, __: list(DOOR.read_matches([{"v": {1}}])), "an event is to hold what JSON has"),
+        (lambda log, _: DOOR.audit(log), "give a match, as read_matches"),
+        (lambda log, _: DOOR.replay(log), "give a match, as read_matches"),
+        (lambda log, _: DOOR.answer(log), "give a match, as read_matches"),
+        (lambda log, _: DOOR.decisions(log), "give a match, as read_matches"),
+        (lambda _, match: DOOR.replay(match, at="5"), "at is the seq of an event, a whole number"),
+        (lambda _, __: DOOR.score([1], "classic"), "a card is a text like '7H'"),
+        (lambda _, __: DOOR.score(None, "classic"), "give a list of cards, not None"),
+        (lambda _, __: DOOR.judge_show([5], "classic"), "give a list of cards, not a value of the type int"),
+        (lambda _, __: DOOR.score(["7H"], 5), "a ruleset is its id in quotes"),
+        (lambda _, __: DOOR.load_rulebook(5), "a file or folder is named by its path"),
+    ],
+)
+def test_what_is_of_the_wrong_kind_is_refused_with_what_is_wanted(wrong: Any, wanted: str) -> None:
+    log = meldtrail.sample_log("classic/clean")
+    (match,) = meldtrail.read_matches(log)
+    with pytest.raises(UsageError, match=wanted):
+        wrong(log, match)
+
+
+def test_a_path_in_place_of_lines_is_told_how_to_open_it(tmp_path: Path) -> None:
+    with (
+        meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger,
+        pytest.raises(UsageError, match=r"give Path\(log\)\.open\(\)"),
+    ):
+        ledger.append(DOOR.sample_log("classic/clean"))
+
+
+def test_a_wrong_ruleset_of_a_folder_is_named_when_it_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "broken.toml").write_text("no [ toml")
+    rulebook = meldtrail.load_rulebook(tmp_path)
+    assert "when its ruleset is asked for" in (meldtrail.load_rulebook.__doc__ or "")
+    with pytest.raises(meldtrail.MeldtrailError, match="ruleset broken: not TOML"):
+        rulebook.resolve("broken")
+
+
+def test_what_the_functions_return_has_a_name_at_the_door() -> None:
+    (match,) = meldtrail.read_matches(meldtrail.sample_log("classic/points_overturned"))
+    assert isinstance(meldtrail.answer(match), meldtrail.Answer)
+    assert isinstance(meldtrail.replay(match), meldtrail.Step)
+    assert isinstance(meldtrail.score(["7H"], "classic"), meldtrail.Arrangement)
+    assert isinstance(meldtrail.judge_show([["7H"]], "classic"), meldtrail.ShowJudgement)
+    assert isinstance(meldtrail.load_rulebook().resolve("classic"), meldtrail.Ruleset)
+    assert all(f"`{name}`" in PAGE.read_text("utf-8") for name in ("Answer", "Rulebook", "Summary", "Step"))
+
+
+@pytest.mark.slow
+def test_the_examples_of_the_page_pass_the_checker_of_types(tmp_path: Path) -> None:
+    examples = doctest.DocTestParser().get_examples(PAGE.read_text("utf-8"))
+    (tmp_path / "page.py").write_text("".join(example.source for example in examples))
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", "", "page.py"],
+        capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "MYPYPATH": str(ROOT)},
+    )  # fmt: skip
+    assert "page.py:" not in done.stdout, done.stdout

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Set
+from collections.abc import Callable, Iterable, Set
 from typing import Final, Literal
 
 from ledger.evidence.sqlite import Connection, number_of
@@ -40,6 +40,20 @@ def seemingly_of(raw: bytes) -> str | None:
 def matches_named(raw: bytes) -> set[str]:
     """Every match that a line names, in its bytes."""
     return {found.decode() for found in _MATCH.findall(raw)}
+
+
+_SEQ: Final = re.compile(rb'"seq"\s*:\s*(?:([1-9][0-9]{0,15})(?=[\s,}]))?')
+
+
+def seq_named(raw: bytes) -> int | None:
+    """The seq that a refused line says, in its bytes; None where it says none that is a number, or several."""
+    named = _SEQ.findall(raw)
+    return int(named[0]) if len(named) == 1 and named[0] else None
+
+
+def unmended(lines: Iterable[bytes], holds: Callable[[int], bool]) -> int:
+    """How many refused lines of a match still lack in it: all but those in whose place an event is held by now."""
+    return sum((seq := seq_named(raw)) is None or not holds(seq) for raw in lines)
 
 
 Fate = Literal["taken", "held", "counted"]

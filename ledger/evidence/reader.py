@@ -15,7 +15,7 @@ from pydantic_core import from_json
 from ledger.evidence.intake import RESERVED
 from ledger.evidence.leaf import PUBLIC_PILE
 from ledger.evidence.merkle import Frontier
-from ledger.evidence.quarantine import unkept
+from ledger.evidence.quarantine import unkept, unmended
 from ledger.evidence.receipts import REVEALS, Idle, Receipts, Reveal, judged_reveals, now_ms
 from ledger.evidence.sealing import Opened, is_seal, open_body, withhold
 from ledger.evidence.shards import Shard
@@ -514,8 +514,16 @@ class Reader:
         conflicts = self._ledger.execute(
             "SELECT seq, file, line FROM conflicts WHERE stream = ? ORDER BY seq, file, line", (match,)
         )
-        refused = number_of(self._vault.conn, "SELECT count(*) FROM refused WHERE stream = ?", match)
+        refused = unmended(
+            (raw for (raw,) in self._vault.conn.execute("SELECT raw FROM refused WHERE stream = ?", (match,))),
+            lambda seq: self._stands(match, seq),
+        )
         return Incomplete(tuple(seq for (seq,) in waiting), tuple(map(tuple, conflicts)), refused)
+
+    def _stands(self, match: str, seq: int) -> bool:
+        """Whether an event of a match is stored at this seq; a gap is none."""
+        row = self._ledger.execute("SELECT body FROM events WHERE stream = ? AND seq = ?", (match, seq)).fetchone()
+        return row is not None and json.loads(row[0])["type"] != "gap"
 
     def waiting_matches(self) -> list[str]:
         """Matches with lines that wait, also those of which nothing could be stored yet; sorted."""
