@@ -19,13 +19,13 @@ from ledger.audit.corrections.lines import (
     joker_moved,
     lines_lost,
     not_dealt_in,
-    seat_order,
     told_twice,
     with_seats,
     wrong_first,
     wrong_order,
     wrong_seat,
 )
+from ledger.audit.corrections.seats import seat_order
 from ledger.audit.wrong_lines import TRIED
 from schemas.events import Act, Claim, Deal, Declare, Discard, Draw, Gap, MoveJoker, Open
 from tests.audit.test_wrong_lines import moved, of_second, sorted_wrongly, two_runs, without_line

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.audit.corrections.lines import lines_lost, told_twice, with_seats
+from ledger.audit.corrections.seats import _order_of_turns
 from ledger.play.laws import LAWS
 from schemas.cards import UNKNOWN
 from schemas.events import EVENT, Deal, Declare, Discard, Draw, Open
@@ -611,3 +612,40 @@ def test_who_plays_on_after_a_show_that_was_judged_is_found_to(ruleset: str) -> 
 def test_who_plays_on_after_a_wrong_show_that_nobody_judged_is_found_to(ruleset: str) -> None:
     groups = "4S 5S 6S | 5H 6H 7H JK | 9C 9D 2S | KD QC KH"
     assert accused(played_on(ruleset, "put down", groups)) == {(1, "out_player_acts")}
+
+
+# -- the order seats play in -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_seats_numbered_as_players_sat_down_accuse_nobody_in_a_match_of_one_round(ruleset: str) -> None:
+    """The second player behind the dealer begins by the numbers, and so on: no single act out of turn shows that."""
+    table = Table(ruleset, 3)
+    table.round()
+    table.events = [with_seats(event, {2: 3, 3: 2}) for event in table.events]
+    assert accused(table) == set()
+    assert found(table) == {"lines_in_doubt"}
+
+
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_one_turn_too_early_is_held_against_its_seat_though_another_order_would_fit(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    for seat in (1, 3, 2):
+        table.turn(seat)
+    assert (3, "out_of_turn") in accused(table)
+
+
+def test_who_plays_too_early_again_and_again_in_the_same_order_sits_in_that_order() -> None:
+    """The dealer is not told; each of two deals ends within its first round."""
+    table = Table("aceleagues-deals", 3)
+    for deal in range(2):
+        if deal:
+            table.next_deal()
+        for seat in (1, 3):
+            table.turn(seat)
+    table.events = [
+        event.model_copy(update={"dealer": None, "first": None}) if isinstance(event, Deal) else event
+        for event in table.events
+    ]
+    assert list(_order_of_turns(table.events)) == [1, 3, 2]
+    assert list(_order_of_turns(table.events[: len(table.events) // 2])) == []

@@ -261,26 +261,6 @@ def wrong_first(events: Events) -> Iterator[Correction]:
         yield Correction("wrong_first", tuple(wrong), unnamed)
 
 
-def seat_order(events: Events) -> Iterator[Correction]:
-    """Seats are numbered in another order than they play in, as the rows of a source come."""
-    orders = [_order(events[span.start : span.end]) for span in spans(events)]
-    order = max(orders, key=len, default=[])
-    place = order.index(min(order)) if order else 0
-    seats = dict(zip([*order[place:], *order[:place]], sorted(order), strict=True))
-    if any(one != other for one, other in seats.items()):
-        first = next(event.seq for event in events if isinstance(event, ev.Deal))
-        yield Correction("seat_order", (first,), [with_seats(event, seats) for event in events], seats)
-
-
-def _order(events: Events) -> list[int]:
-    """The seats in the order of their first turns, where those that play on keep to it for a second round."""
-    acts = [event for event in events if isinstance(event, ev.Draw | ev.Drop | ev.Miss)]
-    turns = [seat for seat, _ in groupby(event.seat for event in acts if not isinstance(event, ev.Drop))]
-    playing = list(dict.fromkeys(turns))
-    kept = any(turns[start : start + 2 * len(playing)] == 2 * playing for start in range(len(turns)))
-    return list(dict.fromkeys(event.seat for event in acts)) if kept and len(playing) > 2 else []
-
-
 def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
     """An event with all its seats numbered otherwise."""
 
@@ -591,7 +571,7 @@ def like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:
 
 CORRECTIONS: Final = (
     told_twice, finish_discarded, finish_grouped, lay_off_in_contract, joker_moved, wrong_time, wrong_order, wrong_end,
-    seat_order, wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, declare_lost, not_shown,
+    wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, declare_lost, not_shown,
     lines_lost,
 )  # fmt: skip
 """What is tried, one after another: what explains something is tried again with what is left."""
