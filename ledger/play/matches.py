@@ -251,9 +251,12 @@ def ends_settlement(match: Match, event: ev.MatchSettled) -> bool:
 
 def seats_due(match: Match, dealt: ev.Deal | None = None) -> tuple[int, ...] | None:
     """The seats to be dealt in when the deal under way has ended; None when the record does not decide it. Where a next
-    deal is ``dealt``, a seat without a hand in it may have left in a deal of which no move is on record."""
+    deal is ``dealt``, a seat without a hand in it may have left in a deal of which no move is on record, or have sat
+    out."""
     standings = standings_with_deal(match)
     due = due_seats(standings, match.rules) if standings is not None else None
+    if due and dealt is not None and not match.log.sat_out.get(dealt.seq, frozenset()).isdisjoint(due):
+        return None
     if due and dealt is not None and match.deal is not None and match.deal.untouched:
         return due if set(due) <= {hand.seat for hand in dealt.hands} else None
     return due

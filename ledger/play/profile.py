@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from math import gcd
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ledger.play.declares import Declares, declares_told
@@ -40,7 +41,8 @@ class LogProfile(NamedTuple):
     that is dealt or booked in a log with gaps. ``declares``: those of a deal with several.
     ``settlement``: the lines of one that is told in several. ``booked_once``: of several deals nothing is booked but
     behind the last of them, and there without a number. ``counted``: points are claimed somewhere.
-    ``absent_turns``: the draws behind turns of who is cut off, where no such turn is told."""
+    ``absent_turns``: the draws behind turns of who is cut off, where no such turn is told. ``sat_out``: the seats that
+    may have been dealt no hand, by the ``seq`` of the deal: others' hands are logged, and no line of it is theirs."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -56,6 +58,7 @@ class LogProfile(NamedTuple):
     booked_once: bool = False
     counted: bool = False
     absent_turns: frozenset[int] = frozenset()
+    sat_out: Mapping[int, frozenset[int]] = MappingProxyType({})
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -96,8 +99,9 @@ def log_profile(
     absent = absent_turns(events, rules) if "disconnect" in types else frozenset()
     left_out |= {ABSENT_TURN} if absent else set()
     found = LogProfile(
-        within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted, absent
-    )
+        within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted, absent,
+        _sat_out(events, opened),
+    )  # fmt: skip
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 
@@ -123,6 +127,22 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
     if number and match.ends == "after_deals" and match.tie == "shared" and number >= match.deals:
         within.update(since)
     return frozenset(within)
+
+
+def _sat_out(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> Mapping[int, frozenset[int]]:
+    sat = {player.seat for player in opened.players} if opened is not None else set[int]()
+    found: dict[int, set[int]] = {}
+    silent = set[int]()
+    for event in events:
+        if isinstance(event, ev.Deal):
+            hands = {hand.seat for hand in event.hands}
+            silent = sat - hands if len(hands) > 1 else set()
+            if silent:
+                found[event.seq] = silent
+        elif silent:
+            rows = event.points if isinstance(event, ev.DealScored) else ()
+            silent -= {getattr(event, "seat", 0), *(row.seat for row in rows)}
+    return {seq: frozenset(seats) for seq, seats in found.items() if seats}
 
 
 def _booked_once(events: Sequence[ev.Act | ev.Claim]) -> bool:
