@@ -49,6 +49,8 @@ _SHOWS: Final = 2
 _SHOWN: Final = 3
 """So many deals that ended with a show and not a single hand laid out are too, where other groups of a hand cost what
 was booked."""
+_NOT_SHOWN: Final = 6
+"""And so many hands of deals that ended with a show."""
 
 
 class Judged(NamedTuple):
@@ -471,10 +473,12 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
 def _are_other_groups(best: Judged, more: Sequence[Verdict], rows: Sequence[Verdict]) -> bool:
     """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
     cost that by other groups: ``more`` are booked more than their best, of all ``rows`` that are wrong of a deal."""
-    shown = sum(span.after.ended is not None and span.after.ended.how == "show" for span in _spans(best.steps))
+    ended = [span.after for span in _spans(best.steps)]
     booked = (step.before.deal for step in best.steps if isinstance(step.event, ev.DealScored))
-    shown += sum(deal is not None and deal.pending is not None for deal in booked)
-    if shown < _SHOWN and len(more) < _SHOWS:
+    shown = [deal for deal in ended if deal.ended is not None and deal.ended.how == "show"]
+    shown += [deal for deal in booked if deal is not None and deal.pending is not None]
+    losers = sum(len(deal.still_in()) - 1 for deal in shown)
+    if len(shown) < _SHOWN and losers < _NOT_SHOWN and len(more) < _SHOWS:
         return False
     hands = ((row, deal, deal.seat(row.seat)) for row in rows for deal in _deals_of(best, row))
     return all(

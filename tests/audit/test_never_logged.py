@@ -7,13 +7,16 @@ from collections.abc import Iterable
 
 import pytest
 
-from ledger.audit.audits import Audit
+from ledger.audit.audits import Audit, accused_in
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
+from ledger.rules.arrangement import least_points
 from tests.audit.judged import Event, audited, matches
 from tests.audit.mutate import renumbered
 from tests.play.table import SHOWABLE, Table
 
+TWO_RUNS_AND_A_SET = "AH 2H 3H TC JC QC 7S 7H 7D 8C 2D 9H KS"
+"""29 points, 50 where the sevens lie loose."""
 PRESENCE = ("disconnect", "reconnect")
 
 
@@ -233,6 +236,32 @@ def test_cards_that_fit_the_table_may_lie_there_and_a_hand_was_never_dearer(off:
 def test_hands_that_are_never_laid_out_are_not_held_to_the_best_groups(ruleset: str, seed: int) -> None:
     """Of one loser alone, where several deals ended with a show; and what hangs on totals, as a split by the rules."""
     assert not audited(without(match(ruleset, seed, 0), "show"), ruleset).alarming
+
+
+def two_deals_without_groups(told: bool, points: int) -> Table:
+    """Five seats, two deals that end with a show. The losers' cards are laid out in one group each, or not at all; all
+    cost their best but seat 2, for the first."""
+    table = Table("aceleagues-deals", 5, hands={1: SHOWABLE, 2: TWO_RUNS_AND_A_SET})
+    for deal in (1, 2):
+        if deal == 2:
+            table.next_deal(hands={1: SHOWABLE, 2: TWO_RUNS_AND_A_SET}, first=1)
+        table.round()
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        for seat in (2, 3, 4, 5) if told else ():
+            table.show(seat, " ".join(table.hands[seat]))
+        best = {seat: least_points(tuple(table.hands[seat]), "4", table.rules) for seat in (2, 3, 4, 5)}
+        table.scored({1: 0, **best, **({2: points} if deal == 1 else {})}, deal)
+    return table
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_one_of_many_hands_whose_groups_are_never_told_may_have_been_laid_out_otherwise(told: bool) -> None:
+    """The set may have lain loose. No grouping comes to a figure between, and such a one is wrong."""
+    for points, wrong in ((29, False), (29 + 21, False), (29 + 22, True)):
+        audit = two_deals_without_groups(told, points).audit()
+        assert any(code == "points" for code, _, _ in accused_in(audit)) == wrong, points
 
 
 def test_a_figure_that_no_grouping_of_a_hand_comes_to_is_overturned_though_no_hand_is_ever_laid_out() -> None:
