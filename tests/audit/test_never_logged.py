@@ -326,3 +326,25 @@ def test_what_lay_offs_would_change_is_booked_to_who_won_and_explains_no_figure_
     winner = next(one["seat"] for one in events[scored - 1]["points"] if one["points"])
     for seat in {one["seat"] for one in events[scored - 1]["points"]} - {winner}:
         assert rulings(audited(booked(events, scored, seat, -1), ruleset), scored, seat) == {"OVERTURNED"}
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "ace2three-points", "aceleagues-pool-101", "rummycentral"])
+@pytest.mark.parametrize("turns", [0, 1])
+def test_who_was_passed_over_and_booked_a_drop_gave_up_the_hand_where_no_drop_is_ever_logged(
+    ruleset: str, turns: int
+) -> None:
+    """One turn alone is no sign that the log has no drops; a twin books what no drop costs."""
+    for more in (0, 1):
+        table = Table(ruleset, 3, hands={1: SHOWABLE})
+        for _ in range(turns):
+            table.round()
+        table.turn(1)
+        table.turn(3)
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        table.show(3, " ".join(table.hands[3]))
+        drop = table.rules.drop.middle if turns else table.rules.drop.first
+        table.scored({1: 0, 2: drop + more})
+        accused = {(code, seat) for code, _, seat in accused_in(table.audit())}
+        assert (("out_of_turn", 3) in accused) == bool(more), more
