@@ -334,14 +334,14 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
 
 
 def places_turned(events: Events) -> Iterator[Correction]:
-    """The places of three seats or more are counted from behind, or all from another number than 1; or all but one have
-    the second."""
+    """The places of three seats or more are counted from behind, or all from another number than 1; or all who have not
+    won have the second."""
     settled = settled_in(events)
     places = [row.place or 0 for row in settled.standings] if settled is not None else []
     if settled is None or len(places) < MANY or not all(places):
         return
     ways: list[list[int | None]]
-    if sorted(places) == [1, *[2] * (len(places) - 1)]:
+    if set(places) == {1, 2} and places.count(2) >= SEVERAL:
         ways = [[None] * len(places)]
     else:
         behind = [1 + max(places) - place for place in places], [place + 1 - min(places) for place in places]
