@@ -1935,6 +1935,7 @@ lines_in_doubt-wrong_order = the acts of a turn came in an order in which they c
 lines_in_doubt-declare_lost = a show was judged that nobody had made, of a seat that had drawn a card
 lines_in_doubt-not_shown = a show was made that nobody judged, and the seat played on
 lines_in_doubt-running_totals = each deal was booked with the totals of all deals so far
+lines_in_doubt-losses_below_zero = points that were lost were booked below zero
 lines_in_doubt-last_points = the standings named the points of the last deal for totals
 lines_in_doubt-losses_as_won = the winner of each deal was booked what all others lose
 lines_in_doubt-prize_with_entry = players were paid with the entry in it that they had paid

@@ -1931,6 +1931,7 @@ lines_in_doubt-wrong_order = एक बारी की चालें ऐस�
 lines_in_doubt-declare_lost = ऐसी सीट के शो का फ़ैसला हुआ जिसने कार्ड उठाया था पर शो नहीं किया था
 lines_in_doubt-not_shown = ऐसा शो हुआ जिसका किसी ने फ़ैसला नहीं किया, और वह सीट आगे खेलती रही
 lines_in_doubt-running_totals = हर डील में अब तक की सब डीलों का जोड़ लिखा गया
+lines_in_doubt-losses_below_zero = हारे हुए अंक शून्य से नीचे लिखे गए
 lines_in_doubt-last_points = स्टैंडिंग में कुल अंकों की जगह आख़िरी डील के अंक थे
 lines_in_doubt-losses_as_won = हर डील के विजेता के नाम वे अंक लिखे गए जो बाक़ी सब हारे
 lines_in_doubt-prize_with_entry = भुगतान में वह एंट्री भी गिनी गई जो खिलाड़ियों ने दी थी

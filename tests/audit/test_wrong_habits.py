@@ -104,6 +104,12 @@ def running_totals_of_all(events: list[Event]) -> list[Event]:
     return events
 
 
+def losses_below_zero(events: list[Event]) -> list[Event]:
+    for row in (row for claim in of(events, "deal_scored") for row in claim["points"]):
+        row["points"] = -row["points"]
+    return events
+
+
 def last_points(events: list[Event]) -> list[Event]:
     last = {row["seat"]: row["points"] for row in of(events, "deal_scored")[-1]["points"]}
     for row in of(events, "match_settled")[0]["standings"]:
@@ -315,6 +321,8 @@ def one_discard_lost(events: list[Event]) -> list[Event]:
 LOUD: dict[str, tuple[Converter, tuple[str, ...], str]] = {
     "running_totals": (running_totals, (*OF_DEALS, *OF_MELDS), "running_totals"),
     "running_totals_of_all": (running_totals_of_all, (*OF_DEALS, *OF_MELDS), "running_totals"),
+    "losses_below_zero": (losses_below_zero, OF_DEALS, "losses_below_zero"),
+    "running_totals_beside_chips": (running_totals, ("aceleagues-deals",), "running_totals"),
     "last_points": (last_points, (*OF_DEALS, *OF_MELDS), "last_points"),
     "losses_as_won": (losses_as_won, (*OF_DEALS, "rum"), "losses_as_won"),
     "prize_with_entry": (prize_with_entry, OF_DEALS, "prize_with_entry"),
@@ -386,6 +394,12 @@ def total_as_booked(events: list[Event]) -> list[Event]:
     return events
 
 
+def below_zero_once(events: list[Event]) -> list[Event]:
+    row = next(row for row in of(events, "deal_scored")[-1]["points"] if row["points"])
+    row["points"] = -row["points"]
+    return events
+
+
 def won_once(events: list[Event]) -> list[Event]:
     """The winner of the last deal alone is booked what the others lose."""
     (claim,) = of(events, "deal_scored")[-1:]
@@ -412,6 +426,7 @@ def left_once(events: list[Event]) -> list[Event]:
 
 CHANGED: dict[str, tuple[Converter, str, str]] = {
     "running_totals": (booked_as_total, "ace2three-pool-101", "points"),
+    "losses_below_zero": (below_zero_once, "ace2three-pool-101", "points"),
     "last_points": (total_as_booked, "ace2three-best-of-3", "points"),
     "losses_as_won": (won_once, "ace2three-best-of-3", "points"),
     "prize_with_entry": (paid_with_entry, "ace2three-best-of-3", "settlement"),

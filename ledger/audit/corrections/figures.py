@@ -92,6 +92,20 @@ def running_totals(events: Events) -> Iterator[Correction]:
             yield Correction("running_totals", tuple(wrong), _with_points(events, told), as_written=True)
 
 
+def losses_below_zero(events: Events) -> Iterator[Correction]:
+    """Whoever loses points is booked them below zero, in each deal, and with the totals if they are."""
+    booked = _booked(events)
+    points = [own for one in booked for _, own in one.rows]
+    if not points or max(points) > 0 or not any(points):
+        return
+    told = _with_points(events, {one.claim.seq: [(seat, -own) for seat, own in one.rows] for one in booked})
+    settled = settled_in(events)
+    if settled is not None and all((row.points or 0) <= 0 for row in settled.standings):
+        rows = (row.model_copy(update={"points": row.points and -row.points}) for row in settled.standings)
+        told = instead(told, settled, settled.model_copy(update={"standings": tuple(rows)}))
+    yield Correction("losses_below_zero", tuple(one.claim.seq for one in booked), told, as_written=True)
+
+
 def last_points(events: Events) -> Iterator[Correction]:
     """The standings name the points of the last deal for totals."""
     booked = _booked(events)
@@ -366,14 +380,16 @@ def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]
 
 
 def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int]) -> bool:
-    """Whether the totals of the standings are these, where they name any, but for some seats."""
+    """Whether the totals of the standings are these, where they name any, but for some seats; or none of them is, as
+    chips are none."""
     settled = settled_in(events)
-    rows = settled.standings if settled is not None else ()
-    return all(row.points in (None, totals.get(row.seat, 0)) for row in rows if row.seat not in but)
+    rows = [row for row in (settled.standings if settled is not None else ()) if row.seat not in but]
+    are = [row.points == totals.get(row.seat, 0) for row in rows if row.points is not None]
+    return all(are) or not any(are)
 
 
 CORRECTIONS: Final = (
-    running_totals, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled, next_deal,
-    totals_before_last, deals_lost, entry_left_out, fee_not_taken, other_unit,
+    running_totals, losses_below_zero, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled,
+    next_deal, totals_before_last, deals_lost, entry_left_out, fee_not_taken, other_unit,
 )  # fmt: skip
 """What is tried of claims."""

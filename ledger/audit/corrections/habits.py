@@ -26,6 +26,10 @@ from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import EVENT, Act, Claim, first_open
 
+_PRESENCE: Final = frozenset({"disconnect", "reconnect"})
+_AGAIN: Final = 12
+"""So many lines a server tells again at most."""
+
 
 def same_time(events: Events) -> Iterator[Correction]:
     """Acts of one time stand in another order than that of turns: who holds a card that was drawn puts one down before
@@ -353,6 +357,26 @@ def places_turned(events: Events) -> Iterator[Correction]:
         yield Correction("places_turned", (settled.seq,), told, as_written=True)
 
 
+def told_again_at_reconnect(events: Events) -> Iterator[Correction]:
+    """Behind a connection that is found again the last acts before it are told once more, with times of their own."""
+    told, wrong, place = list[Act | Claim](), list[int](), 0
+    while place < len(events):
+        told.append(events[place])
+        place += 1
+        if told[-1].type == "reconnect":
+            made = [_untimed(event) for event in told if event.type not in _PRESENCE]
+            ahead = [_untimed(event) for event in events[place : place + _AGAIN]]
+            again = next((n for n in range(len(ahead), 1, -1) if made[-n:] == ahead[:n]), 0)
+            wrong += [event.seq for event in events[place : place + again]]
+            place += again
+    if wrong:
+        yield Correction("told_twice", tuple(wrong), told)
+
+
+def _untimed(event: Act | Claim) -> dict[str, Any]:
+    return {name: value for name, value in vars(event).items() if name not in {"seq", "id", "at"}}
+
+
 def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
     """Who is connected again is told to come back to the match, instead of that or besides."""
     presence: dict[int, str] = {}
@@ -374,6 +398,6 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 CORRECTIONS: Final = (
     same_time, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another, same_card,
     wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, places_turned,
-    reconnect_as_rejoin,
+    told_again_at_reconnect, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

@@ -423,7 +423,17 @@ def _lost_draws(events: Events, span: Span) -> Iterator[tuple[int, str | None, b
             undrawn.append(place)
             holds = seat_of(event)
         holds = None if event.type in {"discard", "declare"} else holds
-    yield from ((one, stock[at] if at < len(stock) else None, False) for one in undrawn if len(undrawn) == 1)
+    for one in undrawn if len(undrawn) == 1 else ():
+        card = stock[at] if at < len(stock) else None
+        yield one, card, isinstance(deal, ev.Deal) and _shows_drawn(events[one], card, deal)
+
+
+def _shows_drawn(event: Act | Claim, card: str | None, deal: ev.Deal) -> bool:
+    """Whether a show is of a card more than the seat was dealt, and that card of the stock is among them."""
+    if not isinstance(event, ev.Declare) or event.groups is None or event.finish is None:
+        return False
+    shown = [event.finish, *(one for group in event.groups for one in group)]
+    return card in shown and any(len(hand.cards) + 1 == len(shown) for hand in deal.hands if hand.seat == event.seat)
 
 
 def _top(events: Events, place: int) -> str:
@@ -502,7 +512,7 @@ def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | No
             holds[seat] = place
         elif event.type in ON_THE_TABLE and seat in holds:
             holds[seat] = place
-        elif event.type in PLAYED | _OUT and event.type != "buy":
+        elif event.type in PLAYED | _OUT and event.type not in {"buy", "show"}:
             holds.pop(seat, None)
         last = seat if event.type in STEPS else last
     for place in holds.values():
