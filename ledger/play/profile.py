@@ -42,7 +42,8 @@ class LogProfile(NamedTuple):
     ``settlement``: the lines of one that is told in several. ``booked_once``: of several deals nothing is booked but
     behind the last of them, and there without a number. ``counted``: points are claimed somewhere.
     ``absent_turns``: the draws behind turns of who is cut off, where no such turn is told. ``sat_out``: the seats that
-    may have been dealt no hand, by the ``seq`` of the deal: others' hands are logged, and no line of it is theirs."""
+    may have been dealt no hand, by the ``seq`` of the deal: others' hands and points are logged, and no line of it
+    is theirs; none where there are gaps, in which somebody may have left."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -100,7 +101,7 @@ def log_profile(
     left_out |= {ABSENT_TURN} if absent else set()
     found = LogProfile(
         within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted, absent,
-        _sat_out(events, opened),
+        {} if "gap" in types else _sat_out(events, opened),
     )  # fmt: skip
     return WHOLE_LOG if found == WHOLE_LOG else found
 
@@ -131,18 +132,18 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
 
 def _sat_out(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> Mapping[int, frozenset[int]]:
     sat = {player.seat for player in opened.players} if opened is not None else set[int]()
-    found: dict[int, set[int]] = {}
-    silent = set[int]()
+    silent, booked, seq = dict[int, set[int]](), set[int](), 0
     for event in events:
         if isinstance(event, ev.Deal):
-            hands = {hand.seat for hand in event.hands}
-            silent = sat - hands if len(hands) > 1 else set()
-            if silent:
-                found[event.seq] = silent
-        elif silent:
+            hands, seq = {hand.seat for hand in event.hands}, event.seq
+            if len(hands) > 1 and sat > hands:
+                silent[seq] = sat - hands
+        elif seq in silent:
             rows = event.points if isinstance(event, ev.DealScored) else ()
-            silent -= {getattr(event, "seat", 0), *(row.seat for row in rows)}
-    return {seq: frozenset(seats) for seq, seats in found.items() if seats}
+            wanted = (event.wanted or ()) if isinstance(event, ev.Buy) else ()
+            silent[seq] -= {getattr(event, "seat", 0), *wanted, *(row.seat for row in rows)}
+            booked |= {seq} if rows else set()
+    return {seq: frozenset(seats) for seq, seats in silent.items() if seats and seq in booked}
 
 
 def _booked_once(events: Sequence[ev.Act | ev.Claim]) -> bool:
