@@ -152,6 +152,15 @@ def seats_by_deal(events: list[Event], points: bool = True) -> list[Event]:
     return events
 
 
+def empty_hands(events: list[Event]) -> list[Event]:
+    """Who is out stands in the deal with no cards."""
+    for deal in of(events, "deal"):
+        dealt = {hand["seat"] for hand in deal["hands"]}
+        out = [player["seat"] for player in events[0]["players"] if player["seat"] not in dealt]
+        deal["hands"] += [{"seat": seat, "cards": []} for seat in out]
+    return events
+
+
 def seats_by_deal_but_of_points(events: list[Event]) -> list[Event]:
     return seats_by_deal(events, points=False)
 
@@ -329,6 +338,7 @@ LOUD: dict[str, tuple[Converter, tuple[str, ...], str]] = {
     "places_from_behind": (places_from_behind, (*OF_DEALS, *OF_MELDS), "places_turned"),
     "seats_by_deal": (seats_by_deal, POOLS, "seats_by_deal"),
     "seats_by_deal_but_of_points": (seats_by_deal_but_of_points, POOLS, "seats_by_deal"),
+    "empty_hands": (empty_hands, ("ace2three-pool-201", "aceleagues-pool-201"), "empty_hands"),
     "turns_exchanged": (turns_exchanged, (*OF_DEALS, *OF_MELDS), "turns_exchanged"),
     "connection_left": (connection_left, (*OF_DEALS, "rum"), "connection_left"),
     "misses_as_drops": (misses_as_drops, ("continental",), "misses_as_drops"),
@@ -435,6 +445,7 @@ CHANGED: dict[str, tuple[Converter, str, str]] = {
 """What the platform does once, in place of a converter that does it always, where, and what is found."""
 PLANTED = {
     "seats_by_deal": ("ace2three-pool-101", "dealt_in_wrongly"),
+    "empty_hands": ("ace2three-pool-101", "dealt_in_wrongly"),
     "turns_exchanged": ("rum", "out_of_turn"),
     "misses_as_drops": ("classic", "out_player_acts"),
     "drops_without_hand": ("ace2three-pool-101", "out_player_acts"),

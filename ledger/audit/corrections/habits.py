@@ -357,6 +357,21 @@ def places_turned(events: Events) -> Iterator[Correction]:
         yield Correction("places_turned", (settled.seq,), told, as_written=True)
 
 
+def empty_hands(events: Events) -> Iterator[Correction]:
+    """Who takes no part in a deal is told to be dealt a hand of no cards."""
+    told, wrong = list(events), list[int]()
+    for span in spans(events):
+        deal = events[span.start]
+        acted = {seat_of(event) for event in events[span.start + 1 : span.end]}
+        hands = deal.hands if isinstance(deal, ev.Deal) else ()
+        dealt = tuple(hand for hand in hands if hand.cards or hand.seat in acted)
+        if dealt and len(dealt) < len(hands):
+            told[span.start] = deal.model_copy(update={"hands": dealt})
+            wrong.append(deal.seq)
+    if wrong:
+        yield Correction("empty_hands", tuple(wrong), told)
+
+
 def told_again_at_reconnect(events: Events) -> Iterator[Correction]:
     """Behind a connection that is found again the last acts before it are told once more, with times of their own."""
     told, wrong, place = list[Act | Claim](), list[int](), 0
@@ -398,6 +413,6 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 CORRECTIONS: Final = (
     same_time, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another, same_card,
     wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, places_turned,
-    told_again_at_reconnect, reconnect_as_rejoin,
+    empty_hands, told_again_at_reconnect, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""
