@@ -69,7 +69,7 @@ class _Span:
     def seats(self) -> tuple[int, ...]:
         """The seats known to be dealt in: those whose hands are logged or, where one alone or none is, who sat down for
         the first deal, and who acts in a later one and is booked for it."""
-        hands = {hand.seat for hand in self.deal.hands}
+        hands = {hand.seat for hand in self.deal.hands if hand.cards}
         acted = {seat for _, seat in self.moves}
         return tuple(sorted(hands if len(hands) > 1 else hands | (self.sat or acted & self.booked.keys())))
 

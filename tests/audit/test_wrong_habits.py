@@ -124,6 +124,22 @@ def losses_as_won(events: list[Event]) -> list[Event]:
     return events
 
 
+def losses_below_as_won(events: list[Event]) -> list[Event]:
+    """The winner of each deal has what all others lose, below zero; where nobody shows that the others have left."""
+    for claim in of(events, "deal_scored"):
+        for row in [row for row in claim["points"] if not row["points"]][:1]:
+            row["points"] = -sum(other["points"] for other in claim["points"])
+    return events
+
+
+def claims_before_acts(events: list[Event]) -> list[Event]:
+    """What the platform says stands before the act it speaks of, at its time."""
+    for place, (one, other) in enumerate(pairwise(events)):
+        if other["type"] == "deal_scored" and one["type"] in {"discard", "lay_off", "drop"}:
+            events[place : place + 2] = [{**other, "at": one["at"]}, one]
+    return numbered(events)
+
+
 def prize_with_entry(events: list[Event]) -> list[Event]:
     for row in of(events, "match_settled")[0]["payouts"] if not of(events, "rejoin") else ():
         row["amount"] += events[0]["stake"]["entry"]
@@ -335,6 +351,8 @@ LOUD: dict[str, tuple[Converter, tuple[str, ...], str]] = {
     "last_points": (last_points, (*OF_DEALS, *OF_MELDS), "last_points"),
     "losses_as_won": (losses_as_won, (*OF_DEALS, "rum"), "losses_as_won"),
     "prize_with_entry": (prize_with_entry, OF_DEALS, "prize_with_entry"),
+    "losses_below_as_won": (losses_below_as_won, ("rum", "ace2three-pool-101"), "losses_as_won"),
+    "claims_before_acts": (claims_before_acts, ("rum",), "wrong_order"),
     "places_from_behind": (places_from_behind, (*OF_DEALS, *OF_MELDS), "places_turned"),
     "seats_by_deal": (seats_by_deal, POOLS, "seats_by_deal"),
     "seats_by_deal_but_of_points": (seats_by_deal_but_of_points, POOLS, "seats_by_deal"),
@@ -450,6 +468,7 @@ PLANTED = {
     "misses_as_drops": ("classic", "out_player_acts"),
     "drops_without_hand": ("ace2three-pool-101", "out_player_acts"),
     "hands_revealed": ("ace2three-best-of-3", "show_not_due"),
+    "wrong_order": ("rum", "scored_too_soon"),
     "wrong_seat": ("ace2three-best-of-3", "judged_without_show"),
     "dealer_beside": ("rum", "wrong_first_seat"),
     "one_dealer": ("rum", "wrong_dealer"),

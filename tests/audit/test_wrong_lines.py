@@ -649,6 +649,18 @@ def test_the_last_discard_of_a_loser_may_be_lost(seat: int) -> None:
     assert accused(table) == set()
 
 
+def test_a_card_the_timer_puts_down_in_a_turn_half_played_may_be_lost() -> None:
+    """The turn is missed, so that nobody plays too soon behind it."""
+    table = Table("rummy-106", 3)
+    table.turn(1)
+    table.draw(2)
+    table.miss(2)
+    table.turn(3)
+    table.turn(1)
+    assert accused(table) == set()
+    assert found(table) == {"lines_in_doubt"}
+
+
 @pytest.mark.parametrize("again", [True, False])
 def test_what_a_server_tells_again_when_a_connection_is_found_accuses_nobody(again: bool) -> None:
     """Twins take the card under the one that was taken."""

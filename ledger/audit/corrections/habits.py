@@ -24,7 +24,7 @@ from ledger.audit.corrections.lines import (
 from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
-from schemas.events import EVENT, Act, Claim, first_open
+from schemas.events import CLAIMS, EVENT, Act, Claim, first_open
 
 _PRESENCE: Final = frozenset({"disconnect", "reconnect"})
 _AGAIN: Final = 12
@@ -50,6 +50,18 @@ def same_time(events: Events) -> Iterator[Correction]:
                 holds = None
     if wrong:
         yield Correction("wrong_order", tuple(dict.fromkeys(wrong)), told)
+
+
+def claim_before_act(events: Events) -> Iterator[Correction]:
+    """What the platform says of an act is told before it, at one time with it."""
+    told, wrong = list(events), list[int]()
+    for place, (event, after) in enumerate(pairwise(events)):
+        is_act = after.type in STEPS.keys() | _LETS_GO - {"deal", "group"}
+        if event.type in CLAIMS and is_act and event.at is not None and event.at == after.at:
+            told[place : place + 2] = [after, event]
+            wrong.append(event.seq)
+    if wrong:
+        yield Correction("wrong_order", tuple(wrong), told)
 
 
 _LETS_GO: Final = frozenset({"discard", "declare", "drop", "leave", "miss", "deal"})
@@ -372,24 +384,20 @@ def empty_hands(events: Events) -> Iterator[Correction]:
         yield Correction("empty_hands", tuple(wrong), told)
 
 
-def told_again_at_reconnect(events: Events) -> Iterator[Correction]:
-    """Behind a connection that is found again the last acts before it are told once more, with times of their own."""
-    told, wrong, place = list[Act | Claim](), list[int](), 0
-    while place < len(events):
-        told.append(events[place])
-        place += 1
-        if told[-1].type == "reconnect":
-            made = [_untimed(event) for event in told if event.type not in _PRESENCE]
-            ahead = [_untimed(event) for event in events[place : place + _AGAIN]]
-            again = next((n for n in range(len(ahead), 1, -1) if made[-n:] == ahead[:n]), 0)
-            wrong += [event.seq for event in events[place : place + again]]
-            place += again
-    if wrong:
-        yield Correction("told_twice", tuple(wrong), told)
-
-
-def _untimed(event: Act | Claim) -> dict[str, Any]:
-    return {name: value for name, value in vars(event).items() if name not in {"seq", "id", "at"}}
+def told_again(events: Events) -> Iterator[Correction]:
+    """The last acts are told once more, one after another, with times of their own, as a server does that was stopped
+    or finds a connection again."""
+    acts = [event for event in events if event.type not in _PRESENCE]
+    keys = [{name: value for name, value in vars(event).items() if name not in {"seq", "id", "at"}} for event in acts]
+    gone, place = set[int](), 0
+    while place < len(acts):
+        most = min(_AGAIN, place, len(acts) - place)
+        again = next((n for n in range(most, 1, -1) if keys[place - n : place] == keys[place : place + n]), 0)
+        gone |= {event.seq for event in acts[place : place + again]}
+        place += again or 1
+    if gone:
+        told = [event for event in events if event.seq not in gone]
+        yield Correction("told_twice", tuple(sorted(gone)), told)
 
 
 def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
@@ -411,8 +419,8 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    same_time, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another, same_card,
-    wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, places_turned,
-    empty_hands, told_again_at_reconnect, reconnect_as_rejoin,
+    same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
+    same_card, wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, places_turned,
+    empty_hands, told_again, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

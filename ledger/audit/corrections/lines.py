@@ -501,7 +501,7 @@ def _seqs(acts: Mapping[int, Act | Claim]) -> tuple[int, ...]:
 
 def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | None]]:
     """The places of the last acts of turns in which a card was drawn and none put down, though others draw behind them;
-    with the first of these draws where the seat draws no more."""
+    with the first of these draws where the seat has no more turns."""
     holds: dict[int, int] = {}
     last: int | None = None
     for place in range(span.start, span.end):
@@ -513,12 +513,15 @@ def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | No
         elif event.type in ON_THE_TABLE and seat in holds:
             holds[seat] = place
         elif event.type in PLAYED | _OUT and event.type not in {"buy", "show"}:
-            holds.pop(seat, None)
+            if event.type in {"miss", "drop"} and seat in holds and last != seat:
+                yield holds[seat], None
+            if holds.pop(seat, None) is not None and event.type == "miss" and last == seat:
+                holds[seat] = place  # the turn was half played; who plays it to the end puts a card down
         last = seat if event.type in STEPS else last
     for place in holds.values():
         drawn = next((event for event in events[place + 1 : span.end] if isinstance(event, ev.Draw)), None)
-        if drawn is not None:
-            yield place, drawn
+        if drawn is not None:  # behind a missed turn nobody plays too soon
+            yield place, None if events[place].type == "miss" else drawn
 
 
 def declare_lost(events: Events) -> Iterator[Correction]:
