@@ -513,7 +513,7 @@ def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | No
         elif event.type in ON_THE_TABLE and seat in holds:
             holds[seat] = place
         elif event.type in PLAYED | _OUT and event.type not in {"buy", "show"}:
-            if event.type in {"miss", "drop"} and seat in holds and last != seat:
+            if event.type == "miss" and seat in holds and last != seat:
                 yield holds[seat], None
             if holds.pop(seat, None) is not None and event.type == "miss" and last == seat:
                 holds[seat] = place  # the turn was half played; who plays it to the end puts a card down
