@@ -154,7 +154,8 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> tuple[list[_Way]
     rules, opened = readings.rules, first_open(events)
     whole = [event for event in events if not isinstance(event, ev.Gap)]
     # The gaps are taken out first: each way fills them, and must not be judged leniently for having them.
-    profile = log_profile(whole, rules)._replace(unlogged=frozenset())  # a way may have what the log lacks
+    # A way may have what the log lacks, and it says whether somebody left, who else would have sat out.
+    profile = log_profile(whole, rules)._replace(unlogged=frozenset(), sat_out={})
     ways, doubt = [_Way(opening(rules, profile))], False
     borne_out: set[Key] = set()
     for place, event in enumerate(events):

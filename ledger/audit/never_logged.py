@@ -33,6 +33,8 @@ MOST_ACTS: Final = 6
 """So many acts are put in, one after another, each for something else that is held against somebody."""
 _UNENDED: Final = frozenset({"scored_too_soon", "settled_too_soon", "deal_number"})
 """What is found where a deal goes on by the log, and was over by the platform."""
+_PASSED_OVER: Final = frozenset({"fold_not_made", "out_of_turn"})
+"""What is found where another acts than who was to give up a hand, or did."""
 _OF_HANDS: Final = frozenset({
     *_UNENDED, "too_many_deals", "places_wrong", "lay_off_no_fit", "joker_moved_wrongly", "points", "settlement",
 })  # fmt: skip
@@ -49,6 +51,8 @@ _SHOWS: Final = 2
 _SHOWN: Final = 3
 """So many deals that ended with a show and not a single hand laid out are too, where other groups of a hand cost what
 was booked."""
+_NOT_SHOWN: Final = 6
+"""And so many hands of deals that ended with a show."""
 
 
 class Judged(NamedTuple):
@@ -116,19 +120,16 @@ def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
 def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tuple[str, Judged] | None:
     """The log with one more act put in, by which less is held against somebody and nothing else."""
     held = held_in(best.audit)
+    # What nobody could decide so far may be open by another reading.
+    undecided = (row for row in best.audit.verdicts if row.verdict == "UNDECIDABLE" and row.claim == "settlement")
+    open_payouts = {held_by(row) for row in undecided}
     for name, events in _candidates(best, there, rules):
         other = judge(events, frozenset(), held)
-        left = _less_unbalanced(held_in(other.audit), held) if other is not None else held
+        left = held_in(other.audit) - open_payouts if other is not None else held
         # A true subset: an act that explains one thing and accuses of another explains nothing.
         if other is not None and left < held and _upholds(other.audit, held - left):
             return name, other
     return None
-
-
-def _less_unbalanced(held: set[Held], before: set[Held]) -> set[Held]:
-    """Without payouts of a settlement that does not come to nothing anyhow: decided they are wrong too."""
-    unbalanced = {seq for code, seq, _ in before if code == "money_not_balanced"}
-    return {one for one in held if one in before or one[0] != "settlement" or one[1] not in unbalanced}
 
 
 def _upholds(audit: Audit, gone: set[Held]) -> bool:
@@ -144,12 +145,12 @@ def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple
     for finding in best.audit.findings:
         if finding.code == "deal_number" and "close" not in there:
             yield from _called_off(best, finding)
+        if finding.code in _PASSED_OVER and "drop" not in there:
+            yield from _dropped(best, finding)
         if finding.code in _UNENDED and not {"leave", "drop"} <= there:
             yield from _gone_at_the_end(best, finding, there)
         elif finding.code == "out_of_turn" and "miss" not in there:
             yield from _misses(best, finding)
-        elif finding.code == "fold_not_made" and "drop" not in there:
-            yield from _folded(best, finding)
         elif finding.code == "fold_without_misses" and "miss" not in there:
             yield from _misses_before_fold(best, finding)
 
@@ -282,18 +283,19 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     yield "miss", (*best.events[:place], *acts, *best.events[place:])
 
 
-def _folded(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
-    """The hand that is folded for a seat which has missed too many turns, before another acts, where it was booked what
-    that costs."""
+def _dropped(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+    """The hand that a seat gives up in its turn, or that is folded for one which has missed too many, before another
+    acts, where it was booked what that costs."""
     place = _place_of(best, finding)
     deal = best.steps[place].before.deal if place is not None else None
-    if place is None or deal is None or deal.fold_due is None:
+    if place is None or deal is None:
         return
-    costs = {(deal.fold_due, deal.rules.drop.first), (deal.fold_due, deal.rules.drop.middle)}
+    seat, last = deal.fold_due or deal.turn, best.events[place - 1]
+    costs = {(seat, deal.rules.drop.first), (seat, deal.rules.drop.middle)}
     claims = (event for event in best.events if isinstance(event, ev.DealScored) and event.deal in (None, deal.number))
     if any((entry.seat, entry.points) in costs for event in claims for entry in event.points):
-        folded = _act(best.events[place - 1], "drop", deal.fold_due, by="timer")
-        yield "drop", (*best.events[:place], folded, *best.events[place:])
+        by = {"by": "timer"} if deal.fold_due is not None or last.type == "miss" else {}
+        yield "drop", (*best.events[:place], _act(last, "drop", seat, **by), *best.events[place:])
 
 
 def _misses_before_fold(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
@@ -471,10 +473,12 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
 def _are_other_groups(best: Judged, more: Sequence[Verdict], rows: Sequence[Verdict]) -> bool:
     """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
     cost that by other groups: ``more`` are booked more than their best, of all ``rows`` that are wrong of a deal."""
-    shown = sum(span.after.ended is not None and span.after.ended.how == "show" for span in _spans(best.steps))
+    ended = [span.after for span in _spans(best.steps)]
     booked = (step.before.deal for step in best.steps if isinstance(step.event, ev.DealScored))
-    shown += sum(deal is not None and deal.pending is not None for deal in booked)
-    if shown < _SHOWN and len(more) < _SHOWS:
+    shown = [deal for deal in ended if deal.ended is not None and deal.ended.how == "show"]
+    shown += [deal for deal in booked if deal is not None and deal.pending is not None]
+    losers = sum(len(deal.still_in()) - 1 for deal in shown)
+    if len(shown) < _SHOWN and losers < _NOT_SHOWN and len(more) < _SHOWS:
         return False
     hands = ((row, deal, deal.seat(row.seat)) for row in rows for deal in _deals_of(best, row))
     return all(

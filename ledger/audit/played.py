@@ -416,14 +416,17 @@ class PlayedMatch:
     def _told_as(
         self, most: int, events: Sequence[Act | Claim], held: set[Held], *, is_wrong_all_over: bool
     ) -> Audit | None:
-        """What is left of the audit of the match with lines told otherwise; None where all of it is held by anybody, or
-        where a log is wrong all over and stays so: to try all readings of each then would take minutes."""
+        """What is left of the audit of the match with lines told otherwise; None where as much is held, and some of it
+        the same, but for a log that has no more lines of a type, or where a log is wrong all over and stays so: to try
+        all readings of each then would take minutes."""
         other = replace(self, events=events)
         vars(other)["_beside"] = self._replayed  # so that no more is replayed than what follows the first other line
         ours = other._judged
-        if not isinstance(ours, Audit) or len(still := held_in(ours)) > len(held):
+        if not isinstance(ours, Audit) or (is_wrong_all_over and out_of_order(ours)):
             return None
-        if {key[:2] for key in held} <= {key[:2] for key in still} or (is_wrong_all_over and out_of_order(ours)):
+        still, before = {key[:2] for key in held_in(ours)}, {key[:2] for key in held}
+        as_much = before <= still or (len(still) > len(before) and not before.isdisjoint(still))
+        if as_much and {event.type for event in self.events} <= {event.type for event in events}:
             return None
         return other._less_mistakes(ours, most) if ours.alarming else ours
 

@@ -51,6 +51,7 @@ _OF_ONE_LINE: Final = frozenset({"money_not_balanced"})
 """What one line says of itself, whatever was played."""
 _OF_DAMAGE: Final = frozenset({"claimed_twice"})
 """What a log is found to have where lines of it are told twice."""
+_NEVER_LOGGED: Final = reason("never_logged")
 _IN_DOUBT: Final = frozenset({"lines_in_doubt", "seat_in_doubt"})
 """What is said of lines, and holds nothing against anybody."""
 _OF_TIMES: Final = frozenset(
@@ -85,7 +86,9 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
             continue
         own = _turned(correction.seats), {seq: _turned(seats) for seq, seats in correction.by_event.items()}
         still = {one for one in _numbered(held_in(left), *own) if one[0] not in _IN_DOUBT}
-        unknown = _numbered({held_by(row) for row in left.verdicts if row.verdict == "UNDECIDABLE"}, *own)
+        # What acts never logged come to is explained, though it is not decided.
+        undecidable = (row for row in left.verdicts if row.verdict == "UNDECIDABLE" and row.why != _NEVER_LOGGED)
+        unknown = _numbered({held_by(row) for row in undecidable}, *own)
         little = _OF_TIMES | correction.more_than
         gone = {
             one for one in held - still - unknown if one[0] not in little and not _of_unknown(one, unknown - unsure)

@@ -29,6 +29,8 @@ from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
 from schemas.wire import SeatPoints
 
+_NOBODY: Final = frozenset[int]()
+
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
     """What each seat of a deal lost or won in it, as the rules count; None where the record does not decide it."""
@@ -251,9 +253,12 @@ def ends_settlement(match: Match, event: ev.MatchSettled) -> bool:
 
 def seats_due(match: Match, dealt: ev.Deal | None = None) -> tuple[int, ...] | None:
     """The seats to be dealt in when the deal under way has ended; None when the record does not decide it. Where a next
-    deal is ``dealt``, a seat without a hand in it may have left in a deal of which no move is on record."""
+    deal is ``dealt``, a seat without a hand in it may have left in a deal of which no move is on record, or have sat
+    out."""
     standings = standings_with_deal(match)
     due = due_seats(standings, match.rules) if standings is not None else None
+    if due and dealt is not None and not match.log.sat_out.get(dealt.seq, _NOBODY).isdisjoint(due):
+        return None
     if due and dealt is not None and match.deal is not None and match.deal.untouched:
         return due if set(due) <= {hand.seat for hand in dealt.hands} else None
     return due

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from math import gcd
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ledger.play.declares import Declares, declares_told
@@ -40,7 +41,9 @@ class LogProfile(NamedTuple):
     that is dealt or booked in a log with gaps. ``declares``: those of a deal with several.
     ``settlement``: the lines of one that is told in several. ``booked_once``: of several deals nothing is booked but
     behind the last of them, and there without a number. ``counted``: points are claimed somewhere.
-    ``absent_turns``: the draws behind turns of who is cut off, where no such turn is told."""
+    ``absent_turns``: the draws behind turns of who is cut off, where no such turn is told. ``sat_out``: the seats that
+    may have been dealt no hand, by the ``seq`` of the deal: others' hands and points are logged, and no line of it
+    is theirs; none where there are gaps, in which somebody may have left."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -56,6 +59,7 @@ class LogProfile(NamedTuple):
     booked_once: bool = False
     counted: bool = False
     absent_turns: frozenset[int] = frozenset()
+    sat_out: Mapping[int, frozenset[int]] = MappingProxyType({})
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -96,8 +100,9 @@ def log_profile(
     absent = absent_turns(events, rules) if "disconnect" in types else frozenset()
     left_out |= {ABSENT_TURN} if absent else set()
     found = LogProfile(
-        within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted, absent
-    )
+        within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted, absent,
+        {} if "gap" in types else _sat_out(events, opened),
+    )  # fmt: skip
     return WHOLE_LOG if found == WHOLE_LOG else found
 
 
@@ -123,6 +128,22 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
     if number and match.ends == "after_deals" and match.tie == "shared" and number >= match.deals:
         within.update(since)
     return frozenset(within)
+
+
+def _sat_out(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> Mapping[int, frozenset[int]]:
+    sat = {player.seat for player in opened.players} if opened is not None else set[int]()
+    silent, booked, seq = dict[int, set[int]](), set[int](), 0
+    for event in events:
+        if isinstance(event, ev.Deal):
+            hands, seq = {hand.seat for hand in event.hands}, event.seq
+            if len(hands) > 1 and sat > hands:
+                silent[seq] = sat - hands
+        elif seq in silent:
+            rows = event.points if isinstance(event, ev.DealScored) else ()
+            wanted = (event.wanted or ()) if isinstance(event, ev.Buy) else ()
+            silent[seq] -= {getattr(event, "seat", 0), *wanted, *(row.seat for row in rows)}
+            booked |= {seq} if rows else set()
+    return {seq: frozenset(seats) for seq, seats in silent.items() if seats and seq in booked}
 
 
 def _booked_once(events: Sequence[ev.Act | ev.Claim]) -> bool:

@@ -69,7 +69,7 @@ class _Span:
     def seats(self) -> tuple[int, ...]:
         """The seats known to be dealt in: those whose hands are logged or, where one alone or none is, who sat down for
         the first deal, and who acts in a later one and is booked for it."""
-        hands = {hand.seat for hand in self.deal.hands}
+        hands = {hand.seat for hand in self.deal.hands if hand.cards}
         acted = {seat for _, seat in self.moves}
         return tuple(sorted(hands if len(hands) > 1 else hands | (self.sat or acted & self.booked.keys())))
 
@@ -106,7 +106,7 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
         if "buy" not in there and rules.buying.who != "nobody" and _bought(span):
             found.add("buy")
     if "declare" not in there and rules.show.finish != "none":
-        found |= {"declare"} if any(span.shown and (span.over or _laid_out(span)) for span in spans) else set()
+        found |= {"declare"} if any(map(_was_shown, spans)) else set()
     if "miss" not in there and rules.timeout.turn == "passes":
         passed = sum((_passed_over(span) for span in spans), Counter[int]())
         found |= {"miss"} if max(passed.values(), default=0) >= _ROUNDS else set()
@@ -206,6 +206,13 @@ def _add(span: _Span, event: Event) -> None:
     else:
         span.shown = span.shown or event.type in {"show", "show_judged"}
         span.acts.append(event)
+
+
+def _was_shown(span: _Span) -> bool:
+    """Whether a deal ended with a show. Hands may be laid out, too, when the stock is used up."""
+    if not span.shown or not (span.over or _laid_out(span)):
+        return False
+    return bool(span.counts["show_judged"]) or not _is_used_up(span)
 
 
 def _laid_out(span: _Span) -> bool:
@@ -444,13 +451,19 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
         return set()
     if len(set(span.seats) - _out(span)) < 2:
         return set()  # the deal ended as nobody was left to play against
-    last = rules.stock.used_up == "ends" or bool(rules.stock.recycles)
-    if last and span.counts["recycle"] >= rules.stock.recycles and _stock_drawn(span) >= _stock_dealt(span):
+    if _is_used_up(span):
         return set()
     few = len(span.turns) < _ROUNDS * len(span.seats) and not there & set(_ON_TABLE)
     if few or "discard" not in there or "draw" not in there:
         return set()
     return silent & {"meld", "lay_off", "lay_contract"} or silent
+
+
+def _is_used_up(span: _Span) -> bool:
+    """Whether the last stock of a deal that ends with it was drawn."""
+    stock = span.rules.stock
+    last = stock.used_up == "ends" or bool(stock.recycles)
+    return last and span.counts["recycle"] >= stock.recycles and _stock_drawn(span) >= _stock_dealt(span)
 
 
 def _cards_left(span: _Span) -> dict[int, int] | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from ledger.audit.corrections import drops, figures, habits, lines, melds, seats, timers
-from ledger.audit.corrections.habits import one_dealer, same_time, whole_meld
+from ledger.audit.corrections.habits import one_dealer, places_turned, same_time, whole_meld
 from ledger.audit.corrections.lines import (
     Correction,
     discard_lost,
@@ -19,15 +19,15 @@ from ledger.audit.corrections.lines import (
     joker_moved,
     lines_lost,
     not_dealt_in,
-    seat_order,
     told_twice,
     with_seats,
     wrong_first,
     wrong_order,
     wrong_seat,
 )
+from ledger.audit.corrections.seats import seat_order
 from ledger.audit.wrong_lines import TRIED
-from schemas.events import Act, Claim, Deal, Declare, Discard, Draw, Gap, MoveJoker, Open
+from schemas.events import Act, Claim, Deal, Declare, Discard, Draw, Gap, MatchSettled, MoveJoker, Open
 from tests.audit.test_wrong_lines import moved, of_second, sorted_wrongly, two_runs, without_line
 from tests.play.table import SHOWABLE, Table
 
@@ -271,3 +271,14 @@ def test_who_held_a_card_drawn_in_a_deal_that_was_broken_off_does_not_in_the_nex
     put, drawn = len(table.events) - 2, len(table.events) - 1
     (told,) = same_time(of_second(table, put, drawn).events)
     assert [event.type for event in told.events[put:]] == ["draw", "discard"]
+
+
+@pytest.mark.parametrize(("places", "tells"), [((1, 1, 2, 2), True), ((1, 2, 2), True), ((1, 1, 2), False)])
+def test_all_who_did_not_win_may_be_told_to_be_second_beside_winners_who_share(
+    places: tuple[int, ...], tells: bool
+) -> None:
+    table = Table("classic", len(places))
+    rows = [{"seat": seat, "points": 0, "place": place} for seat, place in enumerate(places, 1)]
+    table.say("match_settled", standings=rows, payouts=[], by="server")
+    told = [event for way in places_turned(table.events) for event in way.events if isinstance(event, MatchSettled)]
+    assert any(row.place is None for event in told for row in event.standings) == tells

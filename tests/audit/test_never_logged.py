@@ -7,13 +7,16 @@ from collections.abc import Iterable
 
 import pytest
 
-from ledger.audit.audits import Audit
+from ledger.audit.audits import Audit, accused_in
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
+from ledger.rules.arrangement import least_points
 from tests.audit.judged import Event, audited, matches
 from tests.audit.mutate import renumbered
 from tests.play.table import SHOWABLE, Table
 
+TWO_RUNS_AND_A_SET = "AH 2H 3H TC JC QC 7S 7H 7D 8C 2D 9H KS"
+"""29 points, 50 where the sevens lie loose."""
 PRESENCE = ("disconnect", "reconnect")
 
 
@@ -235,6 +238,32 @@ def test_hands_that_are_never_laid_out_are_not_held_to_the_best_groups(ruleset: 
     assert not audited(without(match(ruleset, seed, 0), "show"), ruleset).alarming
 
 
+def two_deals_without_groups(told: bool, points: int) -> Table:
+    """Five seats, two deals that end with a show. The losers' cards are laid out in one group each, or not at all; all
+    cost their best but seat 2, for the first."""
+    table = Table("aceleagues-deals", 5, hands={1: SHOWABLE, 2: TWO_RUNS_AND_A_SET})
+    for deal in (1, 2):
+        if deal == 2:
+            table.next_deal(hands={1: SHOWABLE, 2: TWO_RUNS_AND_A_SET}, first=1)
+        table.round()
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        for seat in (2, 3, 4, 5) if told else ():
+            table.show(seat, " ".join(table.hands[seat]))
+        best = {seat: least_points(tuple(table.hands[seat]), "4", table.rules) for seat in (2, 3, 4, 5)}
+        table.scored({1: 0, **best, **({2: points} if deal == 1 else {})}, deal)
+    return table
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_one_of_many_hands_whose_groups_are_never_told_may_have_been_laid_out_otherwise(told: bool) -> None:
+    """The set may have lain loose. No grouping comes to a figure between, and such a one is wrong."""
+    for points, wrong in ((29, False), (29 + 21, False), (29 + 22, True)):
+        audit = two_deals_without_groups(told, points).audit()
+        assert any(code == "points" for code, _, _ in accused_in(audit)) == wrong, points
+
+
 def test_a_figure_that_no_grouping_of_a_hand_comes_to_is_overturned_though_no_hand_is_ever_laid_out() -> None:
     events = without(match("aceleagues-pool-201", 42, 0), "show")
     assert rulings(audited(events, "aceleagues-pool-201"), 91, 2) == {"UNDECIDABLE"}
@@ -297,3 +326,25 @@ def test_what_lay_offs_would_change_is_booked_to_who_won_and_explains_no_figure_
     winner = next(one["seat"] for one in events[scored - 1]["points"] if one["points"])
     for seat in {one["seat"] for one in events[scored - 1]["points"]} - {winner}:
         assert rulings(audited(booked(events, scored, seat, -1), ruleset), scored, seat) == {"OVERTURNED"}
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "ace2three-points", "aceleagues-pool-101", "rummycentral"])
+@pytest.mark.parametrize("turns", [0, 1])
+def test_who_was_passed_over_and_booked_a_drop_gave_up_the_hand_where_no_drop_is_ever_logged(
+    ruleset: str, turns: int
+) -> None:
+    """One turn alone is no sign that the log has no drops; a twin books what no drop costs."""
+    for more in (0, 1):
+        table = Table(ruleset, 3, hands={1: SHOWABLE})
+        for _ in range(turns):
+            table.round()
+        table.turn(1)
+        table.turn(3)
+        table.draw(1)
+        table.declare(1)
+        table.judged(1, True)
+        table.show(3, " ".join(table.hands[3]))
+        drop = table.rules.drop.middle if turns else table.rules.drop.first
+        table.scored({1: 0, 2: drop + more})
+        accused = {(code, seat) for code, _, seat in accused_in(table.audit())}
+        assert (("out_of_turn", 3) in accused) == bool(more), more

@@ -134,6 +134,24 @@ def test_a_drop_told_with_the_last_one_of_a_deal_was_made_when_the_seat_was_firs
     assert tells(table, "drop_told_late") != plays
 
 
+@pytest.mark.parametrize(("misses", "found"), [(3, set()), (4, {"fold_not_made"})])
+def test_a_fold_told_at_the_end_of_a_deal_was_made_with_the_last_turn_that_was_missed(
+    misses: int, found: set[str]
+) -> None:
+    """A twin misses one turn more than it may."""
+    table = Table("rummycentral", 3, hands={1: SHOWABLE, 2: HAND})
+    for _ in range(misses):
+        table.turn(1)
+        table.miss(2)
+        table.turn(3)
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(3, " ".join(table.hands[3]))
+    table.say("drop", seat=2, by="timer")
+    assert accused(table) == found
+
+
 def test_who_plays_on_when_the_last_other_has_dropped_in_turn_plays_after_the_end() -> None:
     table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: HAND})
     table.round()

@@ -104,6 +104,12 @@ def running_totals_of_all(events: list[Event]) -> list[Event]:
     return events
 
 
+def losses_below_zero(events: list[Event]) -> list[Event]:
+    for row in (row for claim in of(events, "deal_scored") for row in claim["points"]):
+        row["points"] = -row["points"]
+    return events
+
+
 def last_points(events: list[Event]) -> list[Event]:
     last = {row["seat"]: row["points"] for row in of(events, "deal_scored")[-1]["points"]}
     for row in of(events, "match_settled")[0]["standings"]:
@@ -116,6 +122,22 @@ def losses_as_won(events: list[Event]) -> list[Event]:
         for row in [row for row in claim["points"] if not row["points"]][:1]:
             row["points"] = sum(other["points"] for other in claim["points"])
     return events
+
+
+def losses_below_as_won(events: list[Event]) -> list[Event]:
+    """The winner of each deal has what all others lose, below zero; where nobody shows that the others have left."""
+    for claim in of(events, "deal_scored"):
+        for row in [row for row in claim["points"] if not row["points"]][:1]:
+            row["points"] = -sum(other["points"] for other in claim["points"])
+    return events
+
+
+def claims_before_acts(events: list[Event]) -> list[Event]:
+    """What the platform says stands before the act it speaks of, at its time."""
+    for place, (one, other) in enumerate(pairwise(events)):
+        if other["type"] == "deal_scored" and one["type"] in {"discard", "lay_off", "drop"}:
+            events[place : place + 2] = [{**other, "at": one["at"]}, one]
+    return numbered(events)
 
 
 def prize_with_entry(events: list[Event]) -> list[Event]:
@@ -143,6 +165,15 @@ def seats_by_deal(events: list[Event], points: bool = True) -> list[Event]:
             rows = [event, *event.get("hands", ()), *(event.get("points", ()) if points else ())]
             for row in rows if event["type"] != "match_settled" else ():
                 row.update({key: seats[row[key]] for key in ("seat", "dealer", "first") if row.get(key) in seats})
+    return events
+
+
+def empty_hands(events: list[Event]) -> list[Event]:
+    """Who is out stands in the deal with no cards."""
+    for deal in of(events, "deal"):
+        dealt = {hand["seat"] for hand in deal["hands"]}
+        out = [player["seat"] for player in events[0]["players"] if player["seat"] not in dealt]
+        deal["hands"] += [{"seat": seat, "cards": []} for seat in out]
     return events
 
 
@@ -315,12 +346,17 @@ def one_discard_lost(events: list[Event]) -> list[Event]:
 LOUD: dict[str, tuple[Converter, tuple[str, ...], str]] = {
     "running_totals": (running_totals, (*OF_DEALS, *OF_MELDS), "running_totals"),
     "running_totals_of_all": (running_totals_of_all, (*OF_DEALS, *OF_MELDS), "running_totals"),
+    "losses_below_zero": (losses_below_zero, OF_DEALS, "losses_below_zero"),
+    "running_totals_beside_chips": (running_totals, ("aceleagues-deals",), "running_totals"),
     "last_points": (last_points, (*OF_DEALS, *OF_MELDS), "last_points"),
     "losses_as_won": (losses_as_won, (*OF_DEALS, "rum"), "losses_as_won"),
     "prize_with_entry": (prize_with_entry, OF_DEALS, "prize_with_entry"),
+    "losses_below_as_won": (losses_below_as_won, ("rum", "ace2three-pool-101"), "losses_as_won"),
+    "claims_before_acts": (claims_before_acts, ("rum",), "wrong_order"),
     "places_from_behind": (places_from_behind, (*OF_DEALS, *OF_MELDS), "places_turned"),
     "seats_by_deal": (seats_by_deal, POOLS, "seats_by_deal"),
     "seats_by_deal_but_of_points": (seats_by_deal_but_of_points, POOLS, "seats_by_deal"),
+    "empty_hands": (empty_hands, ("ace2three-pool-201", "aceleagues-pool-201"), "empty_hands"),
     "turns_exchanged": (turns_exchanged, (*OF_DEALS, *OF_MELDS), "turns_exchanged"),
     "connection_left": (connection_left, (*OF_DEALS, "rum"), "connection_left"),
     "misses_as_drops": (misses_as_drops, ("continental",), "misses_as_drops"),
@@ -386,6 +422,12 @@ def total_as_booked(events: list[Event]) -> list[Event]:
     return events
 
 
+def below_zero_once(events: list[Event]) -> list[Event]:
+    row = next(row for row in of(events, "deal_scored")[-1]["points"] if row["points"])
+    row["points"] = -row["points"]
+    return events
+
+
 def won_once(events: list[Event]) -> list[Event]:
     """The winner of the last deal alone is booked what the others lose."""
     (claim,) = of(events, "deal_scored")[-1:]
@@ -412,6 +454,7 @@ def left_once(events: list[Event]) -> list[Event]:
 
 CHANGED: dict[str, tuple[Converter, str, str]] = {
     "running_totals": (booked_as_total, "ace2three-pool-101", "points"),
+    "losses_below_zero": (below_zero_once, "ace2three-pool-101", "points"),
     "last_points": (total_as_booked, "ace2three-best-of-3", "points"),
     "losses_as_won": (won_once, "ace2three-best-of-3", "points"),
     "prize_with_entry": (paid_with_entry, "ace2three-best-of-3", "settlement"),
@@ -420,10 +463,12 @@ CHANGED: dict[str, tuple[Converter, str, str]] = {
 """What the platform does once, in place of a converter that does it always, where, and what is found."""
 PLANTED = {
     "seats_by_deal": ("ace2three-pool-101", "dealt_in_wrongly"),
+    "empty_hands": ("ace2three-pool-101", "dealt_in_wrongly"),
     "turns_exchanged": ("rum", "out_of_turn"),
     "misses_as_drops": ("classic", "out_player_acts"),
     "drops_without_hand": ("ace2three-pool-101", "out_player_acts"),
     "hands_revealed": ("ace2three-best-of-3", "show_not_due"),
+    "wrong_order": ("rum", "scored_too_soon"),
     "wrong_seat": ("ace2three-best-of-3", "judged_without_show"),
     "dealer_beside": ("rum", "wrong_first_seat"),
     "one_dealer": ("rum", "wrong_dealer"),

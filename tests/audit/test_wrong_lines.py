@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.audit.corrections.lines import lines_lost, told_twice, with_seats
+from ledger.audit.corrections.seats import _order_of_turns
 from ledger.play.laws import LAWS
 from schemas.cards import UNKNOWN
 from schemas.events import EVENT, Deal, Declare, Discard, Draw, Open
@@ -611,3 +612,105 @@ def test_who_plays_on_after_a_show_that_was_judged_is_found_to(ruleset: str) -> 
 def test_who_plays_on_after_a_wrong_show_that_nobody_judged_is_found_to(ruleset: str) -> None:
     groups = "4S 5S 6S | 5H 6H 7H JK | 9C 9D 2S | KD QC KH"
     assert accused(played_on(ruleset, "put down", groups)) == {(1, "out_player_acts")}
+
+
+# -- lines lost beside a show, and told again ------------------------------------------------------
+
+
+@pytest.mark.parametrize("shows", [14, 13])
+def test_a_draw_lost_before_a_show_of_a_card_more_than_dealt_accuses_nobody(shows: int) -> None:
+    """The card on the stock is among those shown. Who shows no card more has drawn none."""
+    table = Table("classic", 2, hands={1: SHOWABLE}, stock="2C 3C 6D")
+    table.round()
+    table.draw(1)
+    drawn, hand = table.events[-1], [card for card in table.hands[1] if card != "6D"]
+    groups = [group.split() for group in SHOWABLE.split(" | ")] if shows == 14 else [hand[:12]]
+    table.say("declare", seat=1, groups=groups, finish="6D" if shows == 14 else hand[12], by="player")
+    table.judged(1, shows == 14)
+    table.events.remove(drawn)
+    assert ((1, "declare_without_draw") in accused(table)) == (shows == 13), accused(table)
+
+
+@pytest.mark.parametrize("seat", [2, 3])
+def test_the_last_discard_of_a_loser_may_be_lost(seat: int) -> None:
+    """Neither did the next player play out of turn, nor does the hand laid out leave a card."""
+    table = Table("classic", 3, hands={1: SHOWABLE})
+    table.round()
+    lost = next(event for event in reversed(table.events) if isinstance(event, Discard) and event.seat == seat)
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    best = {}
+    for other in (2, 3):
+        table.show(other, " ".join(table.hands[other]))
+        best[other] = table.points(other) or 0
+    table.scored({1: 0, **best})
+    table.events.remove(lost)
+    assert accused(table) == set()
+
+
+def test_a_card_the_timer_puts_down_in_a_turn_half_played_may_be_lost() -> None:
+    """The turn is missed, so that nobody plays too soon behind it."""
+    table = Table("rummy-106", 3)
+    table.turn(1)
+    table.draw(2)
+    table.miss(2)
+    table.turn(3)
+    table.turn(1)
+    assert accused(table) == set()
+    assert found(table) == {"lines_in_doubt"}
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_what_a_server_tells_again_when_a_connection_is_found_accuses_nobody(again: bool) -> None:
+    """Twins take the card under the one that was taken."""
+    table = Table("classic", 2)
+    table.turn(1)
+    table.draw(2, "discards")
+    table.discard(2)
+    made = table.events[-2:]
+    table.disconnect(2)
+    table.reconnect(2)
+    for event in made:
+        card = event.card if again or isinstance(event, Discard) else "AS"  # type: ignore[union-attr]
+        source = {"from": "discards"} if isinstance(event, Draw) else {}
+        table.say(event.type, seat=2, card=card, by="player", **source)
+    assert bool(accused(table)) != again
+    assert ("lines_in_doubt" in found(table)) == again
+
+
+# -- the order seats play in -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_seats_numbered_as_players_sat_down_accuse_nobody_in_a_match_of_one_round(ruleset: str) -> None:
+    """The second player behind the dealer begins by the numbers, and so on: no single act out of turn shows that."""
+    table = Table(ruleset, 3)
+    table.round()
+    table.events = [with_seats(event, {2: 3, 3: 2}) for event in table.events]
+    assert accused(table) == set()
+    assert found(table) == {"lines_in_doubt"}
+
+
+@pytest.mark.parametrize("ruleset", [*HAND_GAMES, *TABLE_GAMES])
+def test_one_turn_too_early_is_held_against_its_seat_though_another_order_would_fit(ruleset: str) -> None:
+    table = Table(ruleset, 3)
+    for seat in (1, 3, 2):
+        table.turn(seat)
+    assert (3, "out_of_turn") in accused(table)
+
+
+def test_who_plays_too_early_again_and_again_in_the_same_order_sits_in_that_order() -> None:
+    """The dealer is not told; each of two deals ends within its first round."""
+    table = Table("aceleagues-deals", 3)
+    for deal in range(2):
+        if deal:
+            table.next_deal()
+        for seat in (1, 3):
+            table.turn(seat)
+    table.events = [
+        event.model_copy(update={"dealer": None, "first": None}) if isinstance(event, Deal) else event
+        for event in table.events
+    ]
+    assert list(_order_of_turns(table.events)) == [1, 3, 2]
+    assert list(_order_of_turns(table.events[: len(table.events) // 2])) == []

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.play.law_case import loud, quiet, unseen
-from tests.play.table import HOPELESS, SHOWABLE, Table
+from tests.play.table import HOPELESS, SHOWABLE, Table, with_stock_left
 from tests.worded import said
 
 LOST = "AC 2C 3C"
@@ -125,6 +125,22 @@ def test_staff_may_write_down_every_hand_after_a_show() -> Table:
     table = _shown()
     for seat in (1, 2):
         table.say("show", seat=seat, groups=[table.hands[seat]], by="staff")
+    return table
+
+
+@quiet("show_not_due", "R-20")
+def test_hands_are_laid_out_to_be_counted_when_the_stock_is_used_up() -> Table:
+    """Nor are two hands laid out a sign of a show that was never logged."""
+    table = with_stock_left("rummy-106", 0)
+    for seat in (1, 2):
+        table.show(seat, " ".join(table.hands[seat]))
+    return table
+
+
+@loud("show_not_due", says=("Seat 1", "nobody had made a valid show"))
+def test_with_a_card_left_in_the_stock_no_hand_is_laid_out_without_a_show() -> Table:
+    table = with_stock_left("rummy-106", 1)
+    table.show(1, " ".join(table.hands[1]))
     return table
 
 

@@ -732,3 +732,26 @@ def test_whether_a_hand_was_empty_is_not_known_once_the_record_contradicts_itsel
     table.discard(1)
     table.draw(2)
     return table
+
+
+# -- who sits out a deal ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "aceleagues-pool-101", "rum", "continental"])
+@pytest.mark.parametrize("plays", [False, True])
+def test_who_has_no_hand_and_no_line_in_a_deal_may_have_sat_it_out(ruleset: str, plays: bool) -> None:
+    """The hands of others are logged: nobody plays out of turn who follows by the seats that play; but for those who
+    follow a seat that plays, though its hand is not on record."""
+    table = Table(ruleset, 4, unlogged_hands=[3])
+    for seat in (1, 2, *((3,) if plays else ()), 4, 1, 2, 4):
+        table.turn(seat)
+    table.scored({1: 0, 2: 20, 4: 20})
+    assert (("out_of_turn", 4) in {(row.code, row.seat) for row in table.audit().findings}) == plays
+
+
+def test_who_is_named_by_the_points_alone_was_dealt_in() -> None:
+    table = Table("classic", 4, unlogged_hands=[3])
+    for seat in (1, 2, 4):
+        table.turn(seat)
+    table.scored({1: 0, 2: 20, 3: 80, 4: 20})
+    assert ("out_of_turn", 4) in {(row.code, row.seat) for row in table.audit().findings}

@@ -18,7 +18,7 @@ _OF_A_SEAT: Final = frozenset({*STEPS, "miss", "drop", "leave", "show", "show_ju
 
 def drop_told_late(events: Events) -> Iterator[Correction]:
     """That a hand was given up is told at the end of the deal: it was when the seat was first passed over, or behind
-    the last that it did."""
+    the last that it did, which for one that a timer took is the last turn it missed."""
     for passed_over in (True, False):
         at: dict[int, list[Act | Claim]] = {}
         for span in spans(events):
@@ -39,7 +39,8 @@ def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tu
         seat = seat_of(events[place]) or 0
         own = [at for at in range(span.start, place) if _is_turn_of(events[at], seat)]
         last = own[-1] if own else span.start
-        to = _passed_over(events, span, seat, gone, last) if passed_over else last
+        is_timed_out = events[place].by == "timer" and events[last].type == "miss"
+        to = _passed_over(events, span, seat, gone, last) if passed_over and not is_timed_out else last
         gone.add(seat)
         if to < place - 1:
             yield place, to

@@ -37,13 +37,14 @@ _Figure = TypeVar("_Figure")
 
 class _Booked(NamedTuple):
     """The points of a deal as booked: their claim, the seats dealt in by the log, those that had paid to come back, the
-    seat whose show was taken for right, the one that played last."""
+    seat whose show was taken for right, the one that played last, those that had given up or lost their hand."""
 
     claim: ev.DealScored
     dealt: frozenset[int]
     back: frozenset[int]
     showed: int | None
     last: int | None
+    gone: frozenset[int] = frozenset()
 
     @property
     def rows(self) -> list[tuple[int, int]]:
@@ -52,21 +53,24 @@ class _Booked(NamedTuple):
 
 def _booked(events: Events) -> list[_Booked]:
     found = list[_Booked]()
-    dealt, back, left = frozenset[int](), set[int](), set[int]()
+    dealt, back, left, gone = frozenset[int](), set[int](), set[int](), set[int]()
     showed = last = None
     for event in events:
         if isinstance(event, ev.Deal):
             dealt, showed, last = frozenset(hand.seat for hand in event.hands), None, None
-        elif isinstance(event, ev.Leave):
-            left.add(event.seat)
+            gone.clear()
+        elif isinstance(event, ev.Leave | ev.Drop):
+            left |= {event.seat} if isinstance(event, ev.Leave) else set()
+            gone.add(event.seat)
         elif isinstance(event, ev.Rejoin):
             # Who left comes back without paying, with the total it had.
             back |= {event.seat} - left
             left.discard(event.seat)
         elif isinstance(event, ev.ShowJudged):
             showed = event.seat if event.valid else showed
+            gone |= set() if event.valid else {event.seat}
         elif isinstance(event, ev.DealScored):
-            found.append(_Booked(event, dealt, frozenset(back), showed, last))
+            found.append(_Booked(event, dealt, frozenset(back), showed, last, frozenset(gone)))
             back.clear()
         elif event.type in PLAYED:
             last = seat_of(event)
@@ -92,6 +96,19 @@ def running_totals(events: Events) -> Iterator[Correction]:
             yield Correction("running_totals", tuple(wrong), _with_points(events, told), as_written=True)
 
 
+def losses_below_zero(events: Events) -> Iterator[Correction]:
+    """What anybody loses is booked below zero, in each deal, and with the totals if they are."""
+    booked = _booked(events)
+    if sum(own for one in booked for _, own in one.rows) >= 0:
+        return
+    told = _with_points(events, {one.claim.seq: [(seat, -own) for seat, own in one.rows] for one in booked})
+    settled = settled_in(events)
+    if settled is not None and sum(row.points or 0 for row in settled.standings) < 0:
+        rows = (row.model_copy(update={"points": row.points and -row.points}) for row in settled.standings)
+        told = instead(told, settled, settled.model_copy(update={"standings": tuple(rows)}))
+    yield Correction("losses_below_zero", tuple(one.claim.seq for one in booked), told, as_written=True)
+
+
 def last_points(events: Events) -> Iterator[Correction]:
     """The standings name the points of the last deal for totals."""
     booked = _booked(events)
@@ -108,19 +125,23 @@ def last_points(events: Events) -> Iterator[Correction]:
 
 
 def losses_as_won(events: Events) -> Iterator[Correction]:
-    """The winner of each deal is booked what all others lose, as won or as lost."""
+    """The winner of most deals is booked what all others lose, as won or as lost."""
     told = dict[int, list[tuple[int, int]]]()
-    booked, seats = _booked(events), 0
+    booked, seats, is_below = _booked(events), 0, False
     for one in booked:
         lost = sum(abs(points) for _, points in one.rows)
-        own = [seat for seat, points in one.rows if points and 2 * abs(points) == lost]
+        own = [seat for seat, points in one.rows if points and 2 * abs(points) == lost and seat not in one.gone]
+        below = [seat for seat, points in one.rows if points < 0]
+        own, is_below = below if len(below) == 1 and below[0] in own else own, is_below or bool(below)
         winner = one.showed if one.showed in own else own[0] if len(own) == 1 else None
-        if winner is None:
+        if winner is None and own:
             return
+        if winner is None:
+            continue
         seats += len(one.rows)
         told[one.claim.seq] = [(seat, 0 if seat == winner else points) for seat, points in one.rows]
-    # Of two seats in one deal the one may just as well have been booked the other's points.
-    if told and seats > SEVERAL:
+    # Of two seats in one deal the one may just as well have been booked the other's points, but not below zero.
+    if 2 * len(told) > len(booked) and (seats > SEVERAL or is_below):
         yield Correction("losses_as_won", tuple(told), _with_points(events, told), as_written=True)
 
 
@@ -366,14 +387,16 @@ def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]
 
 
 def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int]) -> bool:
-    """Whether the totals of the standings are these, where they name any, but for some seats."""
+    """Whether the totals of the standings are these, where they name any, but for some seats; or none of them is, as
+    chips are none."""
     settled = settled_in(events)
-    rows = settled.standings if settled is not None else ()
-    return all(row.points in (None, totals.get(row.seat, 0)) for row in rows if row.seat not in but)
+    rows = [row for row in (settled.standings if settled is not None else ()) if row.seat not in but]
+    are = [row.points == totals.get(row.seat, 0) for row in rows if row.points is not None]
+    return all(are) or not any(are)
 
 
 CORRECTIONS: Final = (
-    running_totals, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled, next_deal,
-    totals_before_last, deals_lost, entry_left_out, fee_not_taken, other_unit,
+    running_totals, losses_below_zero, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled,
+    next_deal, totals_before_last, deals_lost, entry_left_out, fee_not_taken, other_unit,
 )  # fmt: skip
 """What is tried of claims."""

@@ -24,7 +24,11 @@ from ledger.audit.corrections.lines import (
 from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
-from schemas.events import EVENT, Act, Claim, first_open
+from schemas.events import CLAIMS, EVENT, Act, Claim, first_open
+
+_PRESENCE: Final = frozenset({"disconnect", "reconnect"})
+_AGAIN: Final = 12
+"""So many lines a server tells again at most."""
 
 
 def same_time(events: Events) -> Iterator[Correction]:
@@ -46,6 +50,18 @@ def same_time(events: Events) -> Iterator[Correction]:
                 holds = None
     if wrong:
         yield Correction("wrong_order", tuple(dict.fromkeys(wrong)), told)
+
+
+def claim_before_act(events: Events) -> Iterator[Correction]:
+    """What the platform says of an act is told before it, at one time with it."""
+    told, wrong = list(events), list[int]()
+    for place, (event, after) in enumerate(pairwise(events)):
+        is_act = after.type in STEPS.keys() | _LETS_GO - {"deal", "group"}
+        if event.type in CLAIMS and is_act and event.at is not None and event.at == after.at:
+            told[place : place + 2] = [after, event]
+            wrong.append(event.seq)
+    if wrong:
+        yield Correction("wrong_order", tuple(wrong), told)
 
 
 _LETS_GO: Final = frozenset({"discard", "declare", "drop", "leave", "miss", "deal"})
@@ -334,14 +350,14 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
 
 
 def places_turned(events: Events) -> Iterator[Correction]:
-    """The places of three seats or more are counted from behind, or all from another number than 1; or all but one have
-    the second."""
+    """The places of three seats or more are counted from behind, or all from another number than 1; or all who have not
+    won have the second."""
     settled = settled_in(events)
     places = [row.place or 0 for row in settled.standings] if settled is not None else []
     if settled is None or len(places) < MANY or not all(places):
         return
     ways: list[list[int | None]]
-    if sorted(places) == [1, *[2] * (len(places) - 1)]:
+    if set(places) == {1, 2} and places.count(2) >= SEVERAL:
         ways = [[None] * len(places)]
     else:
         behind = [1 + max(places) - place for place in places], [place + 1 - min(places) for place in places]
@@ -351,6 +367,37 @@ def places_turned(events: Events) -> Iterator[Correction]:
         rows = tuple(row.model_copy(update={"place": place}) for row, place in named)
         told = instead(events, settled, settled.model_copy(update={"standings": rows}))
         yield Correction("places_turned", (settled.seq,), told, as_written=True)
+
+
+def empty_hands(events: Events) -> Iterator[Correction]:
+    """Who takes no part in a deal is told to be dealt a hand of no cards."""
+    told, wrong = list(events), list[int]()
+    for span in spans(events):
+        deal = events[span.start]
+        acted = {seat_of(event) for event in events[span.start + 1 : span.end]}
+        hands = deal.hands if isinstance(deal, ev.Deal) else ()
+        dealt = tuple(hand for hand in hands if hand.cards or hand.seat in acted)
+        if dealt and len(dealt) < len(hands):
+            told[span.start] = deal.model_copy(update={"hands": dealt})
+            wrong.append(deal.seq)
+    if wrong:
+        yield Correction("empty_hands", tuple(wrong), told)
+
+
+def told_again(events: Events) -> Iterator[Correction]:
+    """The last acts are told once more, one after another, with times of their own, as a server does that was stopped
+    or finds a connection again."""
+    acts = [event for event in events if event.type not in _PRESENCE]
+    keys = [{name: value for name, value in vars(event).items() if name not in {"seq", "id", "at"}} for event in acts]
+    gone, place = set[int](), 0
+    while place < len(acts):
+        most = min(_AGAIN, place, len(acts) - place)
+        again = next((n for n in range(most, 1, -1) if keys[place - n : place] == keys[place : place + n]), 0)
+        gone |= {event.seq for event in acts[place : place + again]}
+        place += again or 1
+    if gone:
+        told = [event for event in events if event.seq not in gone]
+        yield Correction("told_twice", tuple(sorted(gone)), told)
 
 
 def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
@@ -372,8 +419,8 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    same_time, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another, same_card,
-    wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, places_turned,
-    reconnect_as_rejoin,
+    same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
+    same_card, wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, places_turned,
+    empty_hands, told_again, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

@@ -261,26 +261,6 @@ def wrong_first(events: Events) -> Iterator[Correction]:
         yield Correction("wrong_first", tuple(wrong), unnamed)
 
 
-def seat_order(events: Events) -> Iterator[Correction]:
-    """Seats are numbered in another order than they play in, as the rows of a source come."""
-    orders = [_order(events[span.start : span.end]) for span in spans(events)]
-    order = max(orders, key=len, default=[])
-    place = order.index(min(order)) if order else 0
-    seats = dict(zip([*order[place:], *order[:place]], sorted(order), strict=True))
-    if any(one != other for one, other in seats.items()):
-        first = next(event.seq for event in events if isinstance(event, ev.Deal))
-        yield Correction("seat_order", (first,), [with_seats(event, seats) for event in events], seats)
-
-
-def _order(events: Events) -> list[int]:
-    """The seats in the order of their first turns, where those that play on keep to it for a second round."""
-    acts = [event for event in events if isinstance(event, ev.Draw | ev.Drop | ev.Miss)]
-    turns = [seat for seat, _ in groupby(event.seat for event in acts if not isinstance(event, ev.Drop))]
-    playing = list(dict.fromkeys(turns))
-    kept = any(turns[start : start + 2 * len(playing)] == 2 * playing for start in range(len(turns)))
-    return list(dict.fromkeys(event.seat for event in acts)) if kept and len(playing) > 2 else []
-
-
 def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
     """An event with all its seats numbered otherwise."""
 
@@ -443,7 +423,17 @@ def _lost_draws(events: Events, span: Span) -> Iterator[tuple[int, str | None, b
             undrawn.append(place)
             holds = seat_of(event)
         holds = None if event.type in {"discard", "declare"} else holds
-    yield from ((one, stock[at] if at < len(stock) else None, False) for one in undrawn if len(undrawn) == 1)
+    for one in undrawn if len(undrawn) == 1 else ():
+        card = stock[at] if at < len(stock) else None
+        yield one, card, isinstance(deal, ev.Deal) and _shows_drawn(events[one], card, deal)
+
+
+def _shows_drawn(event: Act | Claim, card: str | None, deal: ev.Deal) -> bool:
+    """Whether a show is of a card more than the seat was dealt, and that card of the stock is among them."""
+    if not isinstance(event, ev.Declare) or event.groups is None or event.finish is None:
+        return False
+    shown = [event.finish, *(one for group in event.groups for one in group)]
+    return card in shown and any(len(hand.cards) + 1 == len(shown) for hand in deal.hands if hand.seat == event.seat)
 
 
 def _top(events: Events, place: int) -> str:
@@ -511,7 +501,7 @@ def _seqs(acts: Mapping[int, Act | Claim]) -> tuple[int, ...]:
 
 def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | None]]:
     """The places of the last acts of turns in which a card was drawn and none put down, though others draw behind them;
-    with the first of these draws where the seat draws no more."""
+    with the first of these draws where the seat has no more turns."""
     holds: dict[int, int] = {}
     last: int | None = None
     for place in range(span.start, span.end):
@@ -522,13 +512,16 @@ def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | No
             holds[seat] = place
         elif event.type in ON_THE_TABLE and seat in holds:
             holds[seat] = place
-        elif event.type in PLAYED | _OUT and event.type != "buy":
-            holds.pop(seat, None)
+        elif event.type in PLAYED | _OUT and event.type not in {"buy", "show"}:
+            if event.type == "miss" and seat in holds and last != seat:
+                yield holds[seat], None
+            if holds.pop(seat, None) is not None and event.type == "miss" and last == seat:
+                holds[seat] = place  # the turn was half played; who plays it to the end puts a card down
         last = seat if event.type in STEPS else last
     for place in holds.values():
         drawn = next((event for event in events[place + 1 : span.end] if isinstance(event, ev.Draw)), None)
-        if drawn is not None:
-            yield place, drawn
+        if drawn is not None:  # behind a missed turn nobody plays too soon
+            yield place, None if events[place].type == "miss" else drawn
 
 
 def declare_lost(events: Events) -> Iterator[Correction]:
@@ -591,7 +584,7 @@ def like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:
 
 CORRECTIONS: Final = (
     told_twice, finish_discarded, finish_grouped, lay_off_in_contract, joker_moved, wrong_time, wrong_order, wrong_end,
-    seat_order, wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, declare_lost, not_shown,
+    wrong_first, not_dealt_in, wrong_seat, draw_lost, discard_lost, declare_lost, not_shown,
     lines_lost,
 )  # fmt: skip
 """What is tried, one after another: what explains something is tried again with what is left."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, islice, pairwise
+from itertools import combinations, groupby, islice, pairwise, permutations
 from typing import Final, NamedTuple
 
 from ledger.audit.corrections.lines import (
@@ -26,6 +26,8 @@ from schemas.events import Act, Claim, first_open
 
 _MOST: Final = 2
 """So many ways of numbering the seats otherwise are tried."""
+_MOST_SEATS: Final = 7
+"""Of so many seats every order is looked at."""
 _OF_MATCH: Final = frozenset({"match_settled", "rejoin", "split"})
 """What is told of the seats of the match, not of those in a deal."""
 Seats = Mapping[int, int]
@@ -112,6 +114,76 @@ def _with_numbers(
                 by_event[events[place].seq] = seats
     wrong = tuple(events[one.span.start].seq for one, seats in zip(deals, numbers, strict=True) if seats)
     return Correction("seats_by_deal", wrong, told, by_event=by_event)
+
+
+def seat_order(events: Events) -> Iterator[Correction]:
+    """Seats are numbered in another order than they play in: as the rows of a source come, or as players sat down."""
+    orders = dict.fromkeys((_order_of_rounds(events), _order_of_turns(events)))
+    for order in filter(None, orders):
+        place = order.index(min(order))
+        seats = dict(zip([*order[place:], *order[:place]], sorted(order), strict=True))
+        if any(one != other for one, other in seats.items()):
+            first = next(event.seq for event in events if isinstance(event, ev.Deal))
+            yield Correction("seat_order", (first,), [with_seats(event, seats) for event in events], seats)
+
+
+def _order_of_rounds(events: Events) -> tuple[int, ...]:
+    """The seats in the order of their first turns in a deal, where those that play on keep to it for a second round."""
+    longest: tuple[int, ...] = ()
+    for span in spans(events):
+        acts = [event for event in events[span.start : span.end] if isinstance(event, ev.Draw | ev.Drop | ev.Miss)]
+        turns = [seat for seat, _ in groupby(event.seat for event in acts if not isinstance(event, ev.Drop))]
+        playing = list(dict.fromkeys(turns))
+        kept = any(turns[start : start + 2 * len(playing)] == 2 * playing for start in range(len(turns)))
+        if kept and len(playing) > max(2, len(longest)):
+            longest = tuple(dict.fromkeys(event.seat for event in acts))
+    return longest
+
+
+class _Turn(NamedTuple):
+    """A turn behind another of a deal, or the first behind its dealer: whose they are, and who plays then."""
+
+    before: int
+    after: int
+    playing: frozenset[int]
+    begins: bool
+
+
+def _order_of_turns(events: Events) -> tuple[int, ...]:
+    """An order in which every turn of a log is that of the next player, where by their numbers two at least are not:
+    one after another in the same way, or one of them behind the dealer. One act out of turn shows neither."""
+    opened = first_open(events)
+    seats = sorted(player.seat for player in opened.players) if opened is not None else []
+    turns = [turn for span in spans(events) for turn in _each_turn(events, span)]
+    odd = [turn for turn in turns if not _follows(turn, seats)]
+    ways = Counter((turn.before, turn.after) for turn in odd)
+    is_habit = len(odd) >= SEVERAL and (any(turn.begins for turn in odd) or max(ways.values()) >= SEVERAL)
+    if not is_habit or not 2 < len(seats) <= _MOST_SEATS:
+        return ()
+    orders = ((seats[0], *others) for others in permutations(seats[1:]))
+    return next((order for order in orders if all(_follows(turn, order) for turn in turns)), ())
+
+
+def _each_turn(events: Events, span: Span) -> Iterator[_Turn]:
+    playing, before, begins = span.dealt, getattr(events[span.start], "dealer", None), True
+    for place in range(span.start + 1, span.end):
+        event = events[place]
+        seat = seat_of(event)
+        if event.type in {"draw", "miss"} and seat is not None and seat != before:
+            if before is not None:
+                yield _Turn(before, seat, playing, begins)
+            before, begins = seat, False
+        if seat is not None and (
+            event.type in {"drop", "leave"} or (isinstance(event, ev.ShowJudged) and not event.valid)
+        ):
+            playing -= {seat}
+
+
+def _follows(turn: _Turn, order: Sequence[int]) -> bool:
+    """Whether in an order the one is the next player behind the other."""
+    at = order.index(turn.before) if turn.before in order else 0
+    behind = [*order[at + 1 :], *order[: at + 1]]
+    return next((seat for seat in behind if seat in turn.playing), None) == turn.after
 
 
 def turns_exchanged(events: Events) -> Iterator[Correction]:
@@ -315,7 +387,7 @@ def judged_at_next(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    seats_by_deal, turns_exchanged, connection_left, seat_lost, misses_as_drops, drops_without_hand, hands_revealed,
-    judged_at_next,
+    seat_order, seats_by_deal, turns_exchanged, connection_left, seat_lost, misses_as_drops, drops_without_hand,
+    hands_revealed, judged_at_next,
 )  # fmt: skip
 """What is tried of whose a line is."""

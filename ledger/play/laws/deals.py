@@ -60,9 +60,12 @@ def hand_size(match: Match, event: ev.Deal) -> Outcome:
     numbers, tables = contract_numbers(with_deal_booked(match), event.deal), _perhaps_dealt_in(match, event)
     sizes = [size_due(players, number, match.rules) for number in numbers for players in tables]
     # Any size that all hands have and some number of players may have is right; else the likeliest is the one told.
-    wanted = next((size for size in sizes if all(len(hand.cards) == size for hand in event.hands)), sizes[0])
+    wanted = next((size for size in sizes if all(len(hand.cards) in (0, size) for hand in event.hands)), sizes[0])
+    due = seats_due(match)
     for hand in event.hands:
-        if len(hand.cards) != wanted:
+        # A hand of no cards may stand for somebody who takes no part.
+        takes_part = hand.cards or hand.seat in (due or ())
+        if len(hand.cards) != wanted and takes_part:
             return {"seat": SeatNo(hand.seat), "found": len(hand.cards), "cards": wanted}
     return Unseen("dealt_hands") if _hands_missing(match, event) else None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ledger.play.cards_in_play import contradicts
 from ledger.play.law import Outcome, Unseen, law, no_deal
 from ledger.play.laying_out import by_platform
@@ -44,13 +46,17 @@ def show_card_count(match: Match, deal: Deal, event: ev.Declare) -> Outcome:
     return None if found == wanted else {"found": found, "cards": wanted}
 
 
+_COUNTED: Final = frozenset({"used_up", "counted"})
+"""How a deal ends of which every hand left is counted without a show."""
+
+
 @law(
     on=("show",),
     options=("count.groups",),
 )
 def show_not_due(match: Match, event: ev.Show) -> Outcome:
     """A player lays out the hand after a valid show, and no text says how often; that the platform reveals hands is no
-    show (AL-28)."""
+    show (AL-28), and neither is a hand laid out to be counted when the stock is used up (R-20)."""
     deal = match.deal
     if match.rules.show.finish == "none":
         return None
@@ -67,7 +73,7 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
         return None if of_others else _not_counted(state, event)
     if deal.ended is None or deal.ended.how != "show":
-        laid_open = by_platform(event) and deal.ended is not None
+        laid_open = deal.ended is not None and (by_platform(event) or deal.ended.how in _COUNTED)
         return None if laid_open else _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
         return _not_counted(state, event)
