@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -104,6 +105,9 @@ def best(cards: str, wild: str | None, rules: Ruleset, as_json: bool) -> None:
     hand, rank = written(cards), wild.upper() if wild else None
     if len(hand) > show_size(rules) + 1:
         raise BadCards(f"{len(hand)} cards; a hand has {show_size(rules)}, or one more before discarding")
+    if rules.melding.where == "table":
+        _say_left_in_hand(hand, rank, rules, as_json)
+        return
     found = arrange(hand, rank, rules)
     if as_json:
         print_json(
@@ -126,12 +130,23 @@ def best(cards: str, wild: str | None, rules: Ruleset, as_json: bool) -> None:
     say(f"{words.words(points)} {words.say('hand-valid_show' if found.can_show else f'hand-life_{found.life}')}")
 
 
+def _say_left_in_hand(hand: Sequence[str], rank: str | None, rules: Ruleset, as_json: bool) -> None:
+    left = _left_in_hand(list(hand), rank, rules)
+    if as_json:
+        print_json(left)
+        return
+    words = renderer_in("en")
+    say(Text.assemble(f"  {words.say('hand-counts'):<7}", cards_text(left["deadwood"], joker_rank(rank, rules))))
+    say(words.say("hand-points", score=left["score"], ruleset=rules.id))
+
+
 def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool:
     """Whether a show is valid as grouped, with every fault; and whether another grouping would have been."""
     shown = tuple(written(group) for group in groups.split("|") if group.strip())
     if not shown:
         raise BadCards('--groups holds no cards; write them as "2S 3S 4S | 7C 8C JK | ..."')
     rank = wild.upper() if wild else None
+    _need_a_show(rules)
     judgement = judge_show(shown, rank, rules)
     hand = tuple(card for group in shown for card in group)
     better = None if judgement.valid or len(hand) != show_size(rules) else find_show(hand, rank, rules)
@@ -173,6 +188,9 @@ def _answer(case: Mapping[str, Any], rulebook: Rulebook, default_ruleset: str | 
     answer = _KINDS.get(kind) if isinstance(kind, str) else None
     if answer is None:
         raise UsageError(f"kind {kind!r} is not known; it is one of {', '.join(_KINDS)}")
+    for key in case.keys() - _KEYS:
+        if near := get_close_matches(str(key), sorted(_KEYS), 1, 0.8):
+            raise UsageError(f"{key!r} is no key of a case; {near[0]!r} is")
     name = case.get("ruleset")
     if name is None:
         name = default_ruleset
@@ -198,10 +216,14 @@ def _meld(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer
 
 
 def _show(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
-    if ruleset.melding.where == "table":
-        raise UsageError(f"ruleset {ruleset.id}: melds are laid on the table, nobody shows a hand")
+    _need_a_show(ruleset)
     judgement = judge_show(_groups(case), wild, ruleset, _hand(case))
     return {"valid": judgement.valid, "reasons": list(map(str, judgement.faults))}
+
+
+def _need_a_show(ruleset: Ruleset) -> None:
+    if ruleset.melding.where == "table":
+        raise UsageError(f"ruleset {ruleset.id}: melds are laid on the table, nobody shows a hand")
 
 
 def _arranged(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
@@ -271,6 +293,10 @@ _KINDS: dict[str, Callable[[Mapping[str, Any], str | None, Ruleset], Answer]] = 
     "points": _points,
     "layoff": _layoff,
 }
+
+
+_KEYS: Final = frozenset({"id", "kind", "ruleset", "wild", "cards", "groups", "hand", "card", "meld"})
+"""What a case may hold that is read; other keys are its writer's."""
 
 
 def _cards(case: Mapping[str, Any], field: str) -> list[str]:

@@ -94,3 +94,22 @@ def test_cards_may_be_pasted_as_replays_and_letters_print_them(meldtrail: Meldtr
         meldtrail("score", "--wild", "2", "--groups", shown).out
         == meldtrail("score", "--wild", "2", "--groups", grouped).out
     )
+
+
+def test_a_key_that_is_nearly_one_is_refused_by_its_name(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    """Else the case would be answered by the default rules. Keys of its writer are left alone."""
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text(
+        '{"id":1,"kind":"points","cards":["AS"],"rulset":"rum"}\n{"id":2,"kind":"points","cards":["AS"],"line":7}'
+    )
+    wrong, right = meldtrail("score", "--jsonl", cases).rows
+    assert wrong == {"id": 1, "error": "'rulset' is no key of a case; 'ruleset' is"}
+    assert right == {"id": 2, "points": 10}
+
+
+@pytest.mark.parametrize("ruleset", ["rum", "basic", "continental", "jqka"])
+def test_where_melds_lie_on_the_table_a_hand_counts_whole_and_nobody_shows(meldtrail: Meldtrail, ruleset: str) -> None:
+    said = meldtrail("score", "--ruleset", ruleset, "2S", "3S", "4S", "KD")
+    assert said.code == 0 and "show" not in said.out and f"under {ruleset}." in said.out
+    shown = meldtrail("score", "--ruleset", ruleset, "--groups", "2S 3S 4S | 7D 7H 7C")
+    assert shown.code == 2 and "nobody shows a hand" in shown.err
