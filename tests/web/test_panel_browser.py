@@ -230,4 +230,8 @@ def test_it_fits_and_can_be_read_by_all(browser: Any, standing: Standing, name: 
             page.set_viewport_size({"width": width, "height": 700})
             assert wrong_looks(page) == {}
             assert faults_for_some(page) == []
+            cut = page.eval_on_selector_all(
+                ".panel-scroll", "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+            )
+            assert cut == 0, "no figure has to be scrolled to"
             keep_picture(page, f"panel-{name}-{width}-{scheme}")
