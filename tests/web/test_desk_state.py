@@ -149,7 +149,7 @@ def test_a_file_of_another_version_is_made_anew(path: Path) -> None:
 def test_of_links_from_before_a_lost_file_nothing_is_known_so_none_is_good(path: Path) -> None:
     clock = Clock()
     state = DeskState(path, clock)
-    written, _ = PanelLinks(lambda: SECRET, state).make("freshdesk", "asha", "support", "T1")
+    written, _ = PanelLinks(lambda: SECRET, state).make("freshdesk", "asha", "support", TICKET)
     path.unlink()
     clock.now += 1
     with pytest.raises(LinkRefused, match="link_expired"):

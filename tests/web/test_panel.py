@@ -19,6 +19,7 @@ from ledger.web.auth.accounts import remove, set_role
 from ledger.web.auth.links import LONGEST, OPENS_FOR, STAYS_FOR, LinkRefused, PanelLinks, sign
 from ledger.web.auth.state import DeskState
 from ledger.web.pages import find as find_page
+from schemas.helpdesk import TicketSent
 from schemas.message import message
 from tests.desk_kit.matches import HIDDEN
 from tests.web.case_desk import Forms
@@ -185,7 +186,21 @@ def test_a_link_ends(helpdesk: Helpdesk, clock: Clock) -> None:
     is_refused(helpdesk.page("GET", address), 401, "too old")
     page = helpdesk.page("GET", helpdesk.link())
     clock.now += STAYS_FOR
-    is_refused(sent(helpdesk, page), 401, "too old")
+    is_refused(sent(helpdesk, page), 401, "open for as long as one may be")
+
+
+@pytest.mark.parametrize("which", ["freshdesk", "zendesk"])
+def test_a_panel_ends_with_its_time_however_often_a_form_was_sent(helpdesk: Helpdesk, clock: Clock, which: str) -> None:
+    if which == "freshdesk":
+        page = helpdesk.page("GET", helpdesk.link())
+    else:
+        page = helpdesk.page("POST", forms(opened(helpdesk, zendesk_token(clock.now)))[0][0], data=TICKET)
+    for _ in range(3):
+        clock.now += STAYS_FOR // 3 - 1
+        page = sent(helpdesk, page, 0)
+        assert page.status_code == 200
+    clock.now += 3
+    is_refused(sent(helpdesk, page), 401, "open for as long as one may be")
 
 
 def test_a_desk_that_starts_anew_takes_no_link_from_before(helpdesk: Helpdesk, clock: Clock) -> None:
@@ -237,6 +252,38 @@ def test_a_link_is_for_one_ticket_and_the_matches_found_for_it(helpdesk: Helpdes
     is_refused(sent(helpdesk, page, text=""), 422, "text")
 
 
+@pytest.mark.parametrize(
+    "other",
+    [{"text": "match M2"}, {"requester": "canary-player-1"}, {"subject": "match M2"}, {"at": "2026-11-20T08:00Z"}],
+)
+def test_a_link_is_for_what_the_ticket_says_and_not_for_its_number_alone(
+    helpdesk: Helpdesk, other: dict[str, str]
+) -> None:
+    page = helpdesk.page("GET", helpdesk.link())
+    is_refused(sent(helpdesk, page, **other), 403, "ticket HD-4711 as it was when it was opened")
+    bound = helpdesk.page("POST", forms(opened(helpdesk, zendesk_token(time.time())))[0][0], data=TICKET)
+    assert bound.status_code == 200
+    is_refused(sent(helpdesk, bound, **other), 403, "ticket HD-4711 as it was when it was opened")
+
+
+def test_a_ticket_comes_back_from_a_browser_as_the_same(helpdesk: Helpdesk) -> None:
+    """Which ends every line of a form with CR and LF; a page has no NUL, and a field begins and ends with a word."""
+    text = "  M1 was wrong\nmy points\rI got 80\r\nnot \0 60 ₹😀  "
+    page = helpdesk.page("GET", helpdesk.link(ticket={**TICKET, "text": text, "subject": " M1 "}))
+    came = "M1 was wrong\r\nmy points\r\nI got 80\r\nnot \N{REPLACEMENT CHARACTER} 60 ₹😀"
+    assert sent(helpdesk, page, 0, text=came, subject="M1").status_code == 200
+
+
+def test_a_link_tells_no_word_of_its_ticket() -> None:
+    """Nor can one be guessed by it: the digest is another with another secret."""
+    ticket = TicketSent(number="HD-1", text="short")
+    made = [
+        PanelLinks(lambda secret=secret: secret, DeskState()).make("freshdesk", "asha", "support", ticket)[1].told  # type: ignore[misc]
+        for secret in ("s" * 43, "t" * 43)
+    ]
+    assert all(made) and made[0] != made[1]
+
+
 def test_a_link_ends_with_the_role_and_the_account_it_was_made_for(helpdesk: Helpdesk) -> None:
     address, page = helpdesk.link(), helpdesk.page("GET", helpdesk.link())
     set_role(helpdesk.folder, "support-asha", "auditor")
@@ -253,7 +300,9 @@ def test_a_link_ends_with_the_role_and_the_account_it_was_made_for(helpdesk: Hel
 @pytest.mark.parametrize(("agent", "status"), [("analyst-asha", 403), ("nobody-here", 404), ("all", 404)])
 def test_no_link_is_made_for_those_who_may_not_look_players_up(helpdesk: Helpdesk, agent: str, status: int) -> None:
     sending = {"helpdesk": "freshdesk", "agent": agent, "ticket": TICKET}
-    assert helpdesk.api("POST", "/panel-links", sending).status_code == status
+    got = helpdesk.api("POST", "/panel-links", sending)
+    assert got.status_code == status
+    assert agent in got.json()["error"]["says"], "an account is written as it is called, also where a sentence begins"
 
 
 def test_what_is_too_large_or_no_form_is_not_read(helpdesk: Helpdesk) -> None:
@@ -268,14 +317,15 @@ def test_what_is_too_large_or_no_form_is_not_read(helpdesk: Helpdesk) -> None:
 
 def test_links_are_good_once_whoever_asks_first() -> None:
     links = PanelLinks(lambda: "s" * 43, DeskState(clock=lambda: 1000.0))
-    written, link = links.make("freshdesk", "asha", "support", "T1")
+    ticket = TicketSent(number="T1", text="my points")
+    written, link = links.make("freshdesk", "asha", "support", ticket)
     assert links.read(written, "opens") == link
     links.use_up(link.once, link.ends)
     for _ in range(2):
         with pytest.raises(LinkRefused):
             links.use_up(link.once, link.ends)
     with pytest.raises(LinkRefused):
-        PanelLinks(lambda: None, DeskState()).make("freshdesk", "asha", "support", "T1")
+        PanelLinks(lambda: None, DeskState()).make("freshdesk", "asha", "support", ticket)
 
 
 # -- live and doubted --------------------------------------------------------------------------------------

@@ -238,7 +238,8 @@ def test_it_runs_out_to_the_second_in_words(desk: Helpdesk, clock: Clock) -> Non
         assert desk.ask(address).status_code == 410, "nor before its time"
     fields = link_fields(desk.ask(ANSWER, "support"))
     for wrong in ("2", "31", "", "-1", "x"):
-        assert desk.ask("/-/player-links", "support", "POST", data=(fields or {}) | {"days": wrong}).status_code == 400
+        refused = desk.ask("/-/player-links", "support", "POST", data=(fields or {}) | {"days": wrong})
+        assert refused.status_code == 400 and "This is no form for a player&#39;s link" in refused.text
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

@@ -1,10 +1,10 @@
 """Ways in without a cookie or a session: signed links to the panel and for a player, and the token of Zendesk.
 
 A link is ``v1.PAYLOAD.SIGNATURE``, base64url without padding: the payload is JSON, the signature HMAC-SHA256 over
-``v1.PAYLOAD`` under the secret of the links. One to the panel says who asks, in which role, about which ticket, for how
-long. A link that ``opens`` is good once, within minutes; the page it opens has one that ``stays``, for the forms in it,
-about the same ticket and agent. A desk whose state was lost takes no such link from before, so none that was used is
-good again.
+``v1.PAYLOAD`` under the secret of the links. One to the panel says who asks, in which role, about which ticket, word
+for word, for how long. A link that ``opens`` is good once, within minutes; the page it opens has one that ``stays``,
+for the forms in it, about the same ticket and agent, and the page each form leads to has one that ends with the first.
+A desk whose state was lost takes no such link from before, so none that was used is good again.
 
 A link for a player is of a kind of its own: one seat of one match, with the letter to it, until a time. Nothing is kept
 of these; they end with their time or with the secret, and a desk that starts anew takes those from before.
@@ -24,7 +24,7 @@ import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 from urllib.parse import urlsplit
 
@@ -38,11 +38,11 @@ from schemas.helpdesk import HELPDESKS, Helpdesk, TicketSent
 OPENS_FOR: Final = 120
 """Seconds within which a link opens the panel."""
 STAYS_FOR: Final = 1800
-"""Seconds for which the forms of an open panel are good."""
+"""Seconds for which a panel is good from when it was opened."""
 LONGEST: Final = 2000
 _VERSION: Final = "v1"
 Use = Literal["opens", "stays"]
-Wrong = Literal["link_missing", "link_forged", "link_expired", "link_used", "link_other_use"]
+Wrong = Literal["link_missing", "link_forged", "link_expired", "link_over", "link_used", "link_other_use"]
 Clock = Callable[[], float]
 Link = TypeVar("Link")
 
@@ -57,13 +57,14 @@ class LinkRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PanelLink:
-    """What a link says. ``audience`` is the helpdesk whose frame it is for, ``ticket`` the helpdesk's number, empty for
-    a panel that has not been told yet; times in seconds since 1970."""
+    """What a link says. ``audience`` is the helpdesk whose frame it is for, ``ticket`` the helpdesk's number, ``told``
+    a digest of all of the ticket; both empty for a panel that was told none yet; times in seconds since 1970."""
 
     audience: Helpdesk
     agent: str
     role: str
     ticket: str
+    told: str
     use: Use
     made: int
     ends: int
@@ -124,6 +125,18 @@ def _read(secret: str | None, written: str) -> PanelLink:
     return link
 
 
+def _digest(secret: str, ticket: TicketSent) -> str:
+    """What is signed in the place of a ticket: of whoever has not the secret it tells no word. As the ticket comes back
+    from a form of a browser, which ends lines in its own way and keeps no NUL."""
+    fields = ticket.model_dump(exclude_none=True)
+    plain = {
+        name: str(value).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\N{REPLACEMENT CHARACTER}").strip()
+        for name, value in fields.items()
+    }
+    written = json.dumps({name: value for name, value in plain.items() if value}, sort_keys=True)
+    return _written(hmac.new(secret.encode(), f"ticket.{written}".encode(), hashlib.sha256).digest()[:18])
+
+
 class PanelLinks:
     """Makes and takes the links to the panels of one desk, and keeps the ticket each is for, which is in no address.
     ``secret`` gives the secret as it is now: with another one, none made before is good."""
@@ -136,21 +149,46 @@ class PanelLinks:
         """Seconds since 1970 from which on links are known that were used."""
         return self._state.began
 
-    def make(self, audience: Helpdesk, agent: str, role: str, ticket: str, use: Use = "opens") -> tuple[str, PanelLink]:
+    def make(
+        self, audience: Helpdesk, agent: str, role: str, ticket: TicketSent | None, use: Use = "opens"
+    ) -> tuple[str, PanelLink]:
         """A new link, as it is written and what it says. Raises LinkRefused where no helpdesk is set up."""
-        secret, now = self._secret(), int(self._state.now)
+        now = int(self._state.now)
+        ends = now + (OPENS_FOR if use == "opens" else STAYS_FOR)
+        link = PanelLink(audience, agent, role, "", "", use, now, ends, secrets.token_urlsafe(12))
+        if ticket is not None:
+            link = self.bound(link, ticket)
+        return sign(self._known(), link), link
+
+    def bound(self, link: PanelLink, ticket: TicketSent) -> PanelLink:
+        """A link that says a ticket, and is for no other. Raises LinkRefused where no helpdesk is set up."""
+        return replace(link, ticket=ticket.number, told=_digest(self._known(), ticket))
+
+    def is_for(self, link: PanelLink, ticket: TicketSent) -> bool:
+        """Whether a link is for this very ticket, word for word. Raises LinkRefused where no helpdesk is set up."""
+        return hmac.compare_digest(link.told.encode(), _digest(self._known(), ticket).encode())
+
+    def going_on(self, link: PanelLink) -> str:
+        """The link for the forms of a panel that was opened by a link, or changed by a form: it ends when the first of
+        them does, however often the panel is changed. Raises LinkRefused where no helpdesk is set up."""
+        now = int(self._state.now)
+        ends = link.ends if link.use == "stays" else now + STAYS_FOR
+        return sign(self._known(), replace(link, use="stays", made=now, ends=ends, once=secrets.token_urlsafe(12)))
+
+    def _known(self) -> str:
+        secret = self._secret()
         if secret is None:
             raise LinkRefused("link_forged")
-        ends = now + (OPENS_FOR if use == "opens" else STAYS_FOR)
-        link = PanelLink(audience, agent, role, ticket, use, now, ends, secrets.token_urlsafe(12))
-        return sign(secret, link), link
+        return secret
 
     def read(self, written: str, use: Use) -> PanelLink:
         """What a link says, as long as it is good for this use. Raises LinkRefused."""
         link, now = _read(self._secret(), written), int(self._state.now)
         longest = OPENS_FOR if link.use == "opens" else STAYS_FOR
-        if not (self.began <= link.made <= now < link.ends <= link.made + longest):
+        if not (self.began <= link.made <= now and link.ends <= link.made + longest):
             raise LinkRefused("link_expired")
+        if now >= link.ends:
+            raise LinkRefused("link_over" if link.use == "stays" else "link_expired")
         if link.use != use:
             raise LinkRefused("link_other_use")
         if self._state.is_used(link.once):
@@ -164,7 +202,7 @@ class PanelLinks:
 
     def open(self, audience: Helpdesk, agent: str, role: str, ticket: TicketSent) -> tuple[str, int]:
         """The address that opens a panel once, and when it ends. Raises LinkRefused where no helpdesk is set up."""
-        written, link = self.make(audience, agent, role, ticket.number)
+        written, link = self.make(audience, agent, role, ticket)
         self._state.put_ticket(link.once, link.ends, ticket.model_dump_json(exclude_none=True))
         return f"{PANEL}?link={written}", link.ends
 

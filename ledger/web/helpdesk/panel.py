@@ -3,7 +3,7 @@
 ``GET /-/panel?link=`` opens it once, by a link that a machine has asked for (:mod:`~ledger.web.auth.links`), with the
 ticket that was sent for it. ``POST /-/panel/zendesk`` opens it with Zendesk's signed token; the page then asks its
 framework in the browser for the ticket and sends it on. What follows are forms with a link that stays, for the same
-ticket and agent.
+ticket, word for word, and the same agent, until half an hour after the panel was opened.
 
 No cookie counts here. Only origins the admin has named may frame it; a page that shows a hand is recorded before.
 """
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import wraps
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, get_args
@@ -95,9 +94,11 @@ async def panel_page(desk: Desk, request: Request, settings: Settings | None) ->
     if not link.ticket:
         # A panel that was told no ticket is told one once: the same link must not open another.
         desk.panels.use_up(link.once, link.ends)
-        link = replace(link, ticket=ticket.number)
+        link = desk.panels.bound(link, ticket)
     elif link.ticket != ticket.number:
         raise Refusal(403, "refused-link_other_ticket", ticket=link.ticket)
+    elif not desk.panels.is_for(link, ticket):
+        raise Refusal(403, "refused-link_other_text", ticket=link.ticket)
     return await _shown(desk, request, settings, _panel(desk, request, link), ticket, typed)
 
 
@@ -125,7 +126,7 @@ async def zendesk_page(desk: Desk, request: Request, settings: Settings | None) 
         raise Refusal(403, "refused-no_agent", agent=opened.id)
     if role not in ACTS[LOOK_UP]:
         raise Refusal(403, "refused-role_of_agent", agent=agent, role=role)
-    written, link = desk.panels.make("zendesk", agent, role, "", "stays")
+    written, link = desk.panels.make("zendesk", agent, role, None, "stays")
     context = {"sending": desk.address(PANEL, {"link": written, **_more(request)}), "agent": agent}
     return await _page(desk, request, settings, link.audience, "panel-zendesk.html", context)
 
@@ -157,8 +158,7 @@ def _panel(desk: Desk, request: Request, link: PanelLink) -> Panel:
     actor = desk.auth.account_in_role(link.agent, link.role)
     if actor is None or not may(actor, LOOK_UP):
         raise Refusal(403, "refused-link_other_role", agent=link.agent)
-    stays, _ = desk.panels.make(link.audience, link.agent, link.role, link.ticket, "stays")
-    return Panel(actor, link, stays, _more(request))
+    return Panel(actor, link, desk.panels.going_on(link), _more(request))
 
 
 def _ticket(typed: Mapping[str, str]) -> TicketSent:

@@ -221,12 +221,12 @@ async def _asked(desk: Desk, typed: dict[str, str]) -> PlayerLink:
     about = next((one for one in get_args(About) if one == typed.get("about")), None)
     language = typed.get("lang", "en")
     if not match or not seat or days not in DAYS or (about is None and case is None):
-        raise Refusal(400, "refused-no_form")
+        raise Refusal(400, "refused-no_form_of_link")
     seq = None
     if case is not None:
         found = await desk.rows(CASES, "select deal, match, about_event from cases where case_id = ?", (case,))
         if not found or found[0]["match"] != match:
-            raise Refusal(400, "refused-no_form")
+            raise Refusal(400, "refused-no_form_of_link")
         deal, seq = found[0]["deal"], found[0]["about_event"]
         sent = {one["seat"]: one["language"] for one in await desk.rows(CASES, WRITTEN_TO, (case,))}
         if seat not in sent:
