@@ -120,9 +120,22 @@ def _with_mistakes(lines: Iterator[bytes | None], rulebook: Rulebook, notes: dic
     """The lines, while what openings among them state wrongly is noted, a sentence each. A platform may state options
     of its own; but who wrote one of ours wrongly should hear it here, for it changes nothing."""
     for line in lines:
-        if line is not None and b'"options"' in line and len(notes) < _NOTES:
-            notes.update(dict.fromkeys(_mistakes(line, rulebook)))
+        if line is not None and len(notes) < _NOTES:
+            if b'"options"' in line:
+                notes.update(dict.fromkeys(_mistakes(line, rulebook)))
+            elif b'"open"' in line and b'"ruleset"' not in line and _names_no_rules(line, rulebook):
+                notes[
+                    "an `open` names no ruleset: what is played by it is not judged; `meldtrail pin` gives it one"
+                ] = None
         yield line
+
+
+def _names_no_rules(line: bytes, rulebook: Rulebook) -> bool:
+    """Whether a line opens a match by rules that neither it nor the table of lobbies names."""
+    with suppress(ValueError, TypeError):
+        fields = json.loads(line)
+        return fields.get("type") == "open" and rulebook.lobbies.of(fields.get("lobby"), fields.get("at")) is None
+    return False
 
 
 def _mistakes(line: bytes, rulebook: Rulebook) -> Iterator[str]:

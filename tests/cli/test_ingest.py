@@ -15,6 +15,7 @@ import pytest
 
 from ledger.evidence.reading_ahead import Judged, judged_lines
 from ledger.evidence.store import open_reader
+from meldtrail.samples import sample_log
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
 
 SUMMARY = ["lines", "accepted", "held", "waiting", "conflicting", "promoted", "refused"]
@@ -247,3 +248,18 @@ def test_a_log_of_which_nothing_is_taken_in_says_how_many_lines_for_which_reason
     assert said.code == 3
     assert "none of the 3 line(s) was taken in: 2 could not be read" in said.err
     assert "1 are not the sender's to send" in said.err and "none of the 3 line(s) could be read" not in said.err
+
+
+@pytest.mark.parametrize("dry", [(), ("--dry-run",)])
+def test_an_opening_that_names_no_ruleset_is_told_of(
+    meldtrail: Meldtrail, tmp_path: Path, dry: tuple[str, ...]
+) -> None:
+    lines = sample_log("classic/clean").read_text("utf-8").splitlines()
+    opened = json.loads(lines[0])
+    del opened["ruleset"]
+    path = tmp_path / "log.jsonl"
+    path.write_text("\n".join([json.dumps(opened), *lines[1:]]) + "\n", "utf-8")
+    said = meldtrail("ingest", path, "--ledger", tmp_path / "L", *dry)
+    assert said.code == 0 and "names no ruleset: what is played by it is not judged" in said.err
+    named = meldtrail("ingest", sample_log("classic/clean"), "--ledger", tmp_path / "M", *dry)
+    assert "names no ruleset" not in named.err
