@@ -3532,6 +3532,90 @@ leads-how = How to read it
 leads-every = Every tested pair
     .note = { $link }, the strongest first.
 leads-in_a_table = in a table
+leads-scanned = Scanned on { $time }.
+leads-since = { $count ->
+    [one] { $count } match has ended since and is in no figure here.
+   *[other] { $count } matches have ended since and are in no figure here.
+}
+leads-since_none = No match has ended since.
+leads-not_computable = { $channel }: not computable, n = { $n } over all pairs{ $n ->
+    [0] .
+   *[other] : too few for any.
+}
+leads-skipped = { $count ->
+    [one] { $count } match not read:
+   *[other] { $count } matches not read:
+}
+leads-calibrated = Calibrated on clean play of { $platforms ->
+    [one] { $platforms } platform
+   *[other] { $platforms } platforms
+}.
+leads-not_calibrated = p-values are not calibrated: there is no table of calibration.
+
+## lead_text: what a scan writes in English, by which it is found to be said in other languages
+
+lead_text-coordinated_drops_name = Coordinated drops
+lead_text-coordinated_drops_pattern = drops or stays by how strong the other's hidden hand is
+lead_text-coordinated_drops_innocent_1 = strong hands are played boldly and seen to be, so later turns rest on what was public too; the same player with others shows how much
+lead_text-coordinated_drops_innocent_2 = a good hand of one's own makes the other's a little worse; the model of honest play knows one's own hand
+lead_text-coordinated_drops_overturned = the same dependence on other players' hands, or none in later games
+lead_text-coordinated_drops_unit = tens of points of strength of the other's hand, for each decision
+lead_text-feeding_name = Feeding
+lead_text-feeding_pattern = throws cards that make the next player's hidden hand better, more often than to others
+lead_text-feeding_innocent_1 = a style that throws middle cards early helps whoever comes next, so it is held against the same player's discards to others
+lead_text-feeding_innocent_2 = a partner who is easy to read: what was taken openly is in the model of honest play
+lead_text-feeding_overturned = the same excess towards other players who come next, or none in later games
+lead_text-feeding_unit = points of the next player's hand, for each discard
+lead_text-hand_sharing_name = Hand sharing
+lead_text-hand_sharing_pattern = breaks up partial melds early when the cards they wait for are in the other's hidden hand
+lead_text-hand_sharing_innocent_1 = cards seen in the discards, which the model of honest play knows of
+lead_text-hand_sharing_innocent_2 = a habit of holding on to, or giving up, certain partial melds, which shows with other players as well
+lead_text-hand_sharing_unit = cards in the other's hand, for each discard
+lead_text-hold_off_name = Hold-off
+lead_text-hold_off_pattern = does not declare a hand that could be shown while the other is still in
+lead_text-hold_off_innocent_1 = overlooking a show, which happens to everybody and is held against the same player's rate with others
+lead_text-hold_off_innocent_2 = playing on for nothing in a game without stakes
+lead_text-hold_off_innocent_3 = carelessness in one format or at one size of table, where the two meet; each is held against the same
+lead_text-hold_off_overturned = as many shows overlooked with others, or a log that lacks the other's games
+lead_text-hold_off_unit = hands that could be shown with the other in were held back
+lead_text-squeeze_name = Squeezing a third player
+lead_text-squeeze_pattern = keeps back what would help the next player's hidden hand while the other is still in
+lead_text-squeeze_innocent_1 = caution towards a player who collects openly, which the model of honest play knows, and which does not depend on who else is in
+lead_text-squeeze_innocent_2 = feeding somebody else makes discards to all others look held back beside it; the channel of feeding says so
+lead_text-squeeze_overturned = as little for the next player when the other is out, or no such difference in later games
+lead_text-squeeze_unit = points kept from the next player's hand, for each discard
+lead_text-timing_name = Timing
+lead_text-timing_pattern = plays faster or slower by how good the own hidden hand is, more so while the other is in
+lead_text-timing_innocent_1 = hands that are easy or hard to play take less or more time, with everybody; the same player without the other shows how much
+lead_text-timing_innocent_2 = a style that changed over the months in which the other came or went
+lead_text-timing_innocent_3 = a stake or a device of its own at the tables with the other
+lead_text-timing_overturned = time that tells as much of the hand at tables without the other, or no longer does in later games
+lead_text-timing_unit = of the log of think time, for ten points nearer to a show
+lead_text-wrong_shows_name = Dumping by wrong shows
+lead_text-wrong_shows_pattern = makes wrong shows in deals the other has not dropped at once
+lead_text-wrong_shows_innocent_1 = mistakes of a beginner or in a hurry, which fall on all tables alike
+lead_text-wrong_shows_innocent_2 = a misread wild card
+lead_text-wrong_shows_overturned = as many wrong shows at other tables
+lead_text-wrong_shows_unit = deals with the other in at the player's first turn had a wrong show
+lead_text-mutual_name = Channels together
+lead_text-mutual_pattern = acts in several channels at once, and the other likewise
+lead_text-giving_name = What is given, together
+lead_text-giving_pattern = gives in several channels at once
+lead_text-meaning = A lead says in which order to review. It is no finding of guilt: it says that one player's decisions go with another's hidden cards, or with that one's being in the deal, more than with other people's. Which of the two it is, the channel says.
+lead_text-refunds_mean = An upper bound: every point a third player lost in a deal that one of the two won while both sat in it, as if without the pair nothing had been lost. Honest play would have cost part of it or all; what was won from the two in other deals is not set off, and fees are not in it. Nothing is paid by this list: somebody decides, match by match.
+lead_text-why_nothing = not computable, n = 0
+lead_text-why_channels = fewer than two channels to weigh together
+lead_text-why_decisions = too few decisions with the other
+lead_text-why_decisions_others = too few decisions with others to compare with
+lead_text-why_same = decisions with the other and with others are the same ones
+lead_text-why_trials = too few trials with others to compare with
+lead_text-why_trials_alike = too few trials with others to compare with in the same ruleset and number of seats
+lead_text-why_deals = too few deals with the other
+lead_text-why_deals_without = too few deals without the other to compare with
+lead_text-why_deals_alike = too few deals to compare in the same ruleset and number of seats
+lead_text-why_times = times too much alike to compare
+lead_text-why_one_way = counted in each direction only
+lead_text-why_not_ended = has not ended yet; ingest --closed closes those an archive leaves open
 
 ## lead: the page of one pair
 
@@ -3593,6 +3677,22 @@ lead-decide = A decision is put on record with { $command }. The pair is then li
 lead-export = For an appeal, all that is for and against them in one file, which holds their cards: { $command }.
 lead-every_decision = Every decision of { $one }, of { $two }, one a row.
 lead-model = Model of honest play { $digest }.
+lead-effect = { $unit }: { $effect } beyond what others get ({ $n } occasions, { $others } with everybody else); 95 % interval { $low } to { $high }
+lead-effect_kept = as the scan wrote it
+lead-weighed = weighs together, each with its p as computed: { $parts }
+lead-part = { $channel } (p { $p })
+lead-since_few = { $count ->
+    [0] no deal together in games not seen then
+    [one] { $count } deal together in games not seen then: too few to be judged by themselves
+   *[other] { $count } deals together in games not seen then: too few to be judged by themselves
+}
+lead-since_again = p { $p } over { $count } deals in games not seen then, { $asked } asked for: borne out again
+lead-since_not = p { $p } over { $count } deals in games not seen then, { $asked } asked for: not borne out
+lead-p_least = p is the least of { $count ->
+    [one] { $count } test
+   *[other] { $count } tests
+} ({ $channel }, p { $p }) times their number, at most 1. Every p is calibrated by what clean play gives, unless it is called “as computed”.
+lead-compared_of = { $shown } of { $count } compared are shown, the smallest p first.
 lead-head_who = Who
 lead-head_towards = Towards
 lead-head_occasions = Occasions
@@ -3601,7 +3701,7 @@ lead-head_effect = Effect
 lead-head_p_computed = p, as computed
 lead-head_channel = Channel
 lead-head_direction = Direction
-lead-head_p = p
+lead-head_p = p, calibrated
 lead-head_in_words = In words
 lead-head_match = Match
 lead-head_who_lost = Who lost

@@ -52,7 +52,16 @@ from ledger.views.projection.rows import (
 from ledger.views.projection.staff_records import record_views
 from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables import freshness
-from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE, PAIRS
+from ledger.views.tables.leads import (
+    ABOUT,
+    DECISIONS,
+    LEAD_DECISIONS,
+    LEAD_TABLES,
+    LEADS,
+    LEADS_FILE,
+    PAIRS,
+    told_of_scan,
+)
 from ledger.views.tables.leads import CHANNELS as CHANNEL_ROWS
 from ledger.views.tables.record_text import unpack_record
 from ledger.views.tables.table import Table
@@ -557,9 +566,12 @@ def _unlike_scan(
                 tables = [PAIRS, CHANNEL_ROWS, LEAD_DECISIONS, DECISIONS]
             elif now[LEAVES] != about[LEAVES]:
                 tables.remove(ABOUT)
-            for table in tables:
-                if rows_in(conn, table) != rows_in(wanted, table):
-                    yield f"{table.name} of {LEADS_FILE} is not what a scan says"
+            differ = [
+                table.name for table in tables if table is not ABOUT and rows_in(conn, table) != rows_in(wanted, table)
+            ]
+            if ABOUT in tables and told_of_scan(now, about) != told_of_scan(about, about):
+                differ.append(ABOUT.name)
+            yield from (f"{name} of {LEADS_FILE} is not what a scan says" for name in differ)
 
 
 def _made_anew(place: Path, folder: Path, auditor: Auditor, about: dict[str, Any]) -> Path:

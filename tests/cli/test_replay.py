@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -272,3 +273,14 @@ def test_points_that_are_left_open_are_computed_nowhere(meldtrail: Meldtrail, tm
     assert "seat 2  claimed  40  computed  40" in told
     assert meldtrail("replay", log, "--at", booked, "--svg", svg).code == 0
     assert re.findall(r">([^<]*(?:pts|booked)[^<]*)<", svg.read_text()) == ["40 pts", "0 pts", "booked 40"]
+
+
+def test_times_are_told_in_one_zone_that_the_head_names(meldtrail: Meldtrail) -> None:
+    log = sample_log("classic/clean")
+    opened = json.loads(lines_of(log)[0])["at"]
+    for more, zone, offset in (((), "UTC", 0), (("--tz", "Asia/Kolkata"), "IST", 330)):
+        there = datetime.fromisoformat(opened) + timedelta(minutes=offset)
+        said = meldtrail("replay", log, *more).out.splitlines()
+        assert said[0].endswith(f"{there:%Y-%m-%d %H:%M:%S} {zone}")
+        assert re.match(rf" *1 {there:%H:%M:%S} ", said[1])
+    assert "no such time zone" in meldtrail("replay", log, "--tz", "Mars").complaint

@@ -188,6 +188,7 @@ def scan(
     options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
     with scanned(options, fresh=fresh) as found:
         from ledger.audit.auditor import given_folder
+        from ledger.cases.writing import record_time
         from ledger.collusion.leads import lead_row, summary_row
         from ledger.collusion.reviews import queue
 
@@ -199,7 +200,7 @@ def scan(
         if tables and any(shard.is_desk for shard in shards_in(folder)):
             from ledger.views.projection.leads import build_leads
 
-            build_leads(folder / "views", found, order, budget, summary)
+            build_leads(folder / "views", found, order, budget, summary, record_time())
         note_shown(found)
     if as_json:
         for row in (*rows, summary):

@@ -17,7 +17,7 @@ from typing import Annotated, BinaryIO, Final
 
 import typer
 
-from cli.commands import MATCH_OR_LOG, AsJson, Language, Ledger, Rulesets
+from cli.commands import MATCH_OR_LOG, AsJson, Language, Ledger, Rulesets, Zone
 from cli.commands.replay.story import (
     say_header,
     say_points,
@@ -34,7 +34,7 @@ from ledger.audit.auditor import Auditor, open_match
 from ledger.evidence.lines import file_name
 from ledger.evidence.store import open_scratch
 from ledger.evidence.summary import Summary
-from ledger.messages.renderer import Renderer
+from ledger.messages.renderer import Renderer, zone_named
 from ledger.rules.library import read_rulebook
 from schemas.errors import UnreadableError, UsageError
 
@@ -61,6 +61,7 @@ def replay(
     ] = False,
     rulesets: Rulesets = None,
     lang: Language = "en",
+    tz: Zone = "UTC",
     as_json: AsJson = False,
     interactive: Annotated[
         bool, typer.Option("--interactive", help="Step through the match with keys; --at and --as say where to begin.")
@@ -71,7 +72,7 @@ def replay(
     Exit code 1 when --next-finding has found something.
     """
     _refuse_mixed(at, until, next_finding, svg, follow, as_json, interactive)
-    words = renderer_in(lang, as_json=as_json)
+    words = replace(renderer_in(lang, as_json=as_json), zone=zone_named(tz))
     if follow:
         if ledger is not None:
             raise UsageError("--follow reads a log file while it grows; leave out --ledger")

@@ -25,6 +25,7 @@ from textual.widgets import Input, Static
 
 from cli.commands.replay.story import (
     account_lines,
+    clock_words,
     hand_text,
     meld_lines,
     piles_text,
@@ -354,7 +355,7 @@ def heading(timeline: Timeline, place: int, viewer: int | None, playing: bool, r
         parts.append(Text(words.say("replay_screen-wrong", count=len(timeline.marked)), "bold red"))
     else:
         parts.append(Text(words.say("replay_screen-nothing_wrong"), "green"))
-    parts += [Text(step.event.match), Text(view.rules.id, "dim")]
+    parts += [Text(step.event.match), Text(view.rules.id, "dim"), Text(str(words.zone), "dim")]
     return cut(Text("  ").join(parts), room)
 
 
@@ -384,7 +385,7 @@ def _place_on_bar(timeline: Timeline, at: int, room: int) -> int:
 
 def _event_line(view: ReplayView, step: Step, room: int, wrong: bool, here: bool) -> Text:
     """One event in the list: its number, its time and its story, cut to ``room`` columns."""
-    clock = step.event.at[11:19] if step.event.at and room > 40 else ""
+    clock = clock_words(step.event.at, view.words) if room > 40 else ""
     deal = step.after.deal
     line_of = line_text(view.story(step), view.words, deal.wild if deal else None)
     sign = (">" if here else " ", "bold")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from rich.text import Text
@@ -59,9 +60,19 @@ def tell_story(view: ReplayView, until: int | None) -> None:
 def say_header(view: ReplayView) -> None:
     """Which match by which rules, and through whose eyes."""
     first = view.played.events[0]
-    say(Text.assemble((first.match, "bold"), f"  {view.rules.id}  {first.at or ''}"))
+    say(Text.assemble((first.match, "bold"), f"  {view.rules.id}  {began_words(first.at, view.words)}".rstrip()))
     if view.viewer is not None:
         say(view.words.say("replay-as_seat", seat=SeatNo(view.viewer)))
+
+
+def began_words(at: str | None, words: Renderer) -> str:
+    """When a match began, with the zone in which all its times are told; nothing where no time was logged."""
+    return f"{datetime.fromisoformat(at).astimezone(words.zone):%Y-%m-%d %H:%M:%S %Z}" if at else ""
+
+
+def clock_words(at: str | None, words: Renderer) -> str:
+    """The time of an event by the clock of that zone."""
+    return f"{datetime.fromisoformat(at).astimezone(words.zone):%H:%M:%S}" if at else ""
 
 
 def say_whole(view: ReplayView) -> None:
@@ -74,7 +85,7 @@ def say_whole(view: ReplayView) -> None:
 def tell_step(view: ReplayView, step: Step) -> None:
     """One event, with the hands where it deals them, and what is wrong with it."""
     event, deal = step.event, step.after.deal
-    clock = event.at[11:19] if event.at else ""
+    clock = clock_words(event.at, view.words)
     head = Text.assemble((f"{event.seq:>4} ", "dim"), (f"{clock:<8} ", "dim"))
     say(Text.assemble(head, line_text(view.story(step), view.words, deal.wild if deal else None)), hang=len(head))
     if isinstance(event, DealEvent) and deal is not None:

@@ -1,8 +1,8 @@
 """Makes leads.db from a scan: what ``collusion scan`` and ``collusion show`` say, row by row, people by pseudonym.
 
-The same ledger gives the same rows, so whoever drops the file gets it back by a scan. A decision is shown at once, over
-the figures of the last scan; which pairs come up beyond the budget, the next scan says. The tables are described in
-``tables/leads.py``, which needs no extra.
+The same ledger gives the same rows but for when the scan was, so whoever drops the file gets it back by a scan. A
+decision is shown at once, over the figures of the last scan; which pairs come up beyond the budget, the next scan says.
+The tables are described in ``tables/leads.py``, which needs no extra.
 """
 
 from __future__ import annotations
@@ -43,12 +43,22 @@ from ledger.collusion.leads import (
 from ledger.collusion.model import Floats, HonestPlays, choice_probabilities
 from ledger.collusion.reviews import Queue, Review, Reviewed, Reviews, Since, lead_id
 from ledger.collusion.scan import Scan
-from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest, ScreenedPair
+from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest
 from ledger.evidence.reader import Reader
 from ledger.views.projection.files import ViewFile, view_file
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.deals import deal_ids
-from ledger.views.tables.leads import ABOUT, DECISIONS, LEAD_DECISIONS, LEAD_TABLES, LEADS, LEADS_FILE, WITHHELD_IN
+from ledger.views.tables.leads import (
+    ABOUT,
+    COMPARED,
+    DECISIONS,
+    LEAD_DECISIONS,
+    LEAD_TABLES,
+    LEADS,
+    LEADS_FILE,
+    SCANNED_AT,
+    WITHHELD_IN,
+)
 from ledger.views.tables.table import Row
 from schemas.canonical import canonical_digest
 from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopened
@@ -67,26 +77,31 @@ TableRow = tuple[str, Row]
 """A row with the name of its table."""
 
 
-def build_leads(views: Path, scan: Scan, queue: Queue, budget: int, summary: Mapping[str, Any]) -> None:
+def build_leads(
+    views: Path, scan: Scan, queue: Queue, budget: int, summary: Mapping[str, Any], at: str = ""
+) -> None:  # fmt: skip
     """Make ``leads.db`` anew and put it in place; ``budget`` leads of the queue are listed, and those decided on;
-    ``summary`` says what was read, tested and gated.
+    ``summary`` says what was read, tested and gated, ``at`` is the time of the scan.
 
     Raises LedgerError when the folder cannot be written; what was served before is then untouched.
     """
     path, stamp = views / LEADS_FILE, _stamp(scan)
     with view_file(path, LEAD_TABLES) as file:
         _add(file, _pair_rows(scan, queue.reviews))
-        for rank, pair in enumerate(queue.leads[:budget], 1):
-            _add(file, _case_rows(pair, scan, queue, rank))
-        for reviewed in queue.suppressed:
-            _add(file, _case_rows(reviewed.pair, scan, queue, None))
+        compared: dict[str, str] = {}
+        listed = [*enumerate(queue.leads[:budget], 1), *((None, reviewed.pair) for reviewed in queue.suppressed)]
+        for rank, pair in listed:
+            case, key = case_row(pair, scan), lead_id(queue.reviews.pair(*scan.names(pair)))
+            _add(file, _case_rows(case, key, scan, queue, rank, queue.of(pair)))
+            if "placebos_total" in case:
+                compared[f"{COMPARED}{key}"] = str(case["placebos_total"])
         _add(file, review_rows(queue.reviews))
         if _stamp_of(path) == stamp:
             file.copy(path, DECISIONS.name)
         else:
             reader = MatchReader(scan.auditor, [])
             _add(file, ((DECISIONS.name, row) for row in decision_rows(reader.ended(), scan.model, reader.accounts)))
-        about = {**_about(summary, queue, budget), **_made_of(scan, queue), STAMP: stamp}
+        about = {**_about(summary, queue, budget), **_made_of(scan, queue), STAMP: stamp, **compared, SCANNED_AT: at}
         _add(file, ((ABOUT.name, {"what": what, "value": value}) for what, value in about.items()))
 
 
@@ -120,7 +135,7 @@ def _about(summary: Mapping[str, Any], queue: Queue, budget: int) -> dict[str, s
     known |= {"to_review": min(budget, len(queue.leads)), "suppressed": len(queue.suppressed)}
     for name in ("matches", "pairs_tested", "pairs_not_enough", "flagged", "beyond_budget", "confirmed_after", "model"):
         known[name] = summary.get(name)
-    for group in ("skipped", "withheld", "scatter", "tests", "calibration"):
+    for group in ("skipped", "withheld", "scatter", "tests", "seen", "calibration"):
         known |= {f"{group}: {name}": value for name, value in (summary.get(group) or {}).items()}
     known |= {f"{WITHHELD_IN}{part['ruleset']}: {part['code']}": part["why"] for part in summary["withheld_in_part"]}
     return {what: None if value is None else str(value) for what, value in known.items()}
@@ -174,11 +189,12 @@ def _channel_row(test: PairTest, scan: Scan) -> Row:
 # -- leads ---------------------------------------------------------------------------------------
 
 
-def _case_rows(pair: ScreenedPair, scan: Scan, queue: Queue, rank: int | None) -> Iterator[TableRow]:
+def _case_rows(
+    case: Mapping[str, Any], key: str, scan: Scan, queue: Queue, rank: int | None, reviewed: Reviewed | None
+) -> Iterator[TableRow]:
     """A case: the lead, its evidence, its negative controls, what speaks against it, refunds. Of matches still played
     no decision is shown."""
-    case, key = case_row(pair, scan), lead_id(queue.reviews.pair(*scan.names(pair)))
-    yield LEADS.name, _lead_row(case, key, rank, queue.of(pair))
+    yield LEADS.name, _lead_row(case, key, rank, reviewed)
     if case["best"] is not None:
         yield from _evidence_rows(case, key, queue.reviews, scan.auditor.reader)
         for place, other in enumerate(case["placebos"], 1):

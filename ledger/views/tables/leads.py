@@ -4,12 +4,17 @@ decisions all of it rests on. Of a match still played there is nothing in it.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from ledger.views.tables.table import Table, number, numbers, real, text, texts
 
 WITHHELD_IN: Final = "withheld in "
 """Begins an entry of ``about_leads``: a ruleset and a channel that is withheld in it alone, with the reason."""
+COMPARED: Final = "compared: "
+"""Begins an entry of ``about_leads``: a lead, with how many opponents of its two were compared. Some are listed."""
+SCANNED_AT: Final = "scanned at"
+"""The entry that says when the scan was."""
 LEADS_FILE: Final = "leads.db"
 
 PAIRS: Final = Table(
@@ -189,3 +194,9 @@ LEAD_TABLES: Final = (
     LEADS, PAIRS, CHANNELS, EXHIBITS, ALTERNATIVES, PLACEBOS, REFUNDS, CONSIDERATIONS, LEAD_DECISIONS, DECISIONS, ABOUT,
 )  # fmt: skip
 """Every table of leads.db."""
+
+
+def told_of_scan(entries: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, Any]:
+    """Entries on a scan but for when it was, and less what a file ``about`` of an earlier version lacks."""
+    beside = (SCANNED_AT, *(() if SCANNED_AT in about else (COMPARED, "seen: ")))
+    return {what: value for what, value in entries.items() if not what.startswith(beside)}

@@ -11,15 +11,15 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
-from ledger.collusion import SMALLEST_P, p_value_words
-from ledger.messages.renderer import Renderer, decimal
-from ledger.views.tables.leads import WITHHELD_IN
-from ledger.web.auth.routes import LEADS
+from ledger.messages.renderer import decimal
+from ledger.views.tables.leads import COMPARED, SCANNED_AT, WITHHELD_IN
+from ledger.web.auth.routes import LEADS, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Desk, Refusal, Row, query_rows
+from ledger.web.desk import Desk, Refusal, Row, query_rows, time_words
 from ledger.web.html import cards_html, player_link, time_html, words_of
+from ledger.web.pages.lead_words import effect_html, kept_html, p_value_html, since_html, written_p_html
 
 ABSOLVES_FROM: Final = 30
 """Decisions with the other from which a channel that shows nothing speaks for a pair."""
@@ -32,7 +32,8 @@ COUNTED: Final = ("hold_off", "wrong_shows")
 """Channels whose evidence are the occasions that were counted; that of timing are deals."""
 
 _QUEUE: Final = """
-select l.*, c.name as channel_name, c.pattern from leads l
+select l.*, c.name as channel_name, c.pattern, c.effect, c.effect_low, c.effect_high, c.unit, c.n, c.n_others
+from leads l
 left join channels c on c.pair = l.lead and c.from_player = l.from_player and c.channel = l.channel
 and c.both_ways = l.both_ways
 order by l.rank is null, l.rank, l.p
@@ -52,6 +53,10 @@ _OF_PAIR: Final = {
     "decisions": "select * from lead_decisions where pair = :pair order by place",
 }
 _ABOUT: Final = "select what, value from about_leads"
+_ENDED: Final = "select count(*) as count from matches where state <> 'open'"
+_SKIPPED: Final = "skipped: "
+_NOT_ENDED: Final = "has not ended yet"
+"""Begins the reason of matches that a scan did not read and that are none of those that had ended."""
 _WITHHELD: Final = "withheld: "
 """Begins an entry about a scan: a channel that is withheld everywhere, with the reason."""
 _COUNTED: Final = ("matches", "pairs_tested", "pairs_not_enough")
@@ -76,6 +81,9 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "suppressed": sum(row["suppressed"] for row in rows["leads"]),
         "queue": desk.urls.path("/-/leads"),
         "table": desk.urls.table(LEADS, "pairs") + "?_sort=p",
+        "scan": await _scan(desk, about),
+        "untested": _untested(about),
+        "skipped": {what.removeprefix(_SKIPPED): n for what, n in about.items() if what.startswith(_SKIPPED)},
     }
     return await _page(desk, request, "leads.html", context)
 
@@ -90,7 +98,37 @@ async def lead_page(desk: Desk, request: Request) -> Response:
     rows = await _rows(desk, {**_OF_PAIR, "about": _ABOUT}, {"pair": found[0]["pair"]})
     for row in rows["exhibits"]:
         await desk.record_hands(request.actor, row["match"], row["seq"], None, "lead")
-    return await _page(desk, request, "lead.html", _lead(desk, found[0], rows))
+    context = _lead(desk, found[0], rows)
+    context["scan"] = await _scan(desk, context["about"])
+    return await _page(desk, request, "lead.html", context)
+
+
+async def _scan(desk: Desk, about: Mapping[str, str | None]) -> dict[str, Any]:
+    """When the scan was, how many matches have ended since, and on how many platforms it was calibrated."""
+    looked_at = sum(
+        int(count or 0)
+        for what, count in about.items()
+        if what == "matches" or (what.startswith(_SKIPPED) and not what.startswith(_SKIPPED + _NOT_ENDED))
+    )
+    ended = (await desk.rows(OPEN, _ENDED))[0]["count"]
+    return {
+        "at": time_words(desk, about.get(SCANNED_AT)),
+        "since": max(0, ended - looked_at),
+        "platforms": int(about.get("calibration: platforms") or 0),
+        "own": about.get("calibration: play"),
+    }
+
+
+def _untested(about: Mapping[str, str | None]) -> dict[str, int]:
+    """The channels of which nothing could be computed of any pair, with how much was seen of each."""
+    codes = [what.removeprefix("seen: ") for what in about if what.startswith("seen: ")]
+    if about.get("pairs_tested") in (None, "0"):
+        return {}
+    return {
+        code: int(about[f"seen: {code}"] or 0)
+        for code in codes
+        if about.get(f"tests: {code}") == "0" and f"{_WITHHELD}{code}" not in about
+    }
 
 
 async def _check_access(desk: Desk, request: Request) -> None:
@@ -117,6 +155,10 @@ async def _page(desk: Desk, request: Request, template: str, context: dict[str, 
         "event_row": lambda match, seq: desk.cells.address("events", f"{match}/{seq}"),
         "chosen": lambda words: cards_html(words, None, desk.words) or escape(words),
         "figure": partial(p_value_html, words=desk.words),
+        "written_p": partial(written_p_html, words=desk.words),
+        "kept": partial(kept_html, words=desk.words),
+        "came_to": partial(effect_html, words=desk.words),
+        "since_then": partial(since_html, words=desk.words),
         "says": partial(words_of, words=desk.words),
         "money": decimal,
         "moment": lambda written: time_html(written, desk.zone) or escape(written),
@@ -131,6 +173,7 @@ def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str,
         others.setdefault(row["exhibit"], []).append(row)
     lead = rows["lead"][0] if rows["lead"] else None
     best = next((row for row in rows["channels"] if lead and _is_best(row, lead)), None)
+    tests = [row for row in rows["channels"] if row["p"] is not None]
     return {
         "about": about,
         "pair": pair,
@@ -139,6 +182,8 @@ def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str,
         "exhibits": [(row, others.get(row["exhibit"], [])) for row in rows["exhibits"]],
         "events": f"lead-events{_evidence_of(best)}",
         "controls": rows["placebos"],
+        "compared": int(about.get(f"{COMPARED}{pair['pair']}") or 0),
+        "tests": tests,
         "channels": rows["channels"],
         "absolving": [row for row in rows["channels"] if absolves(row)],
         "innocent": [row["words"] for row in rows["considerations"] if row["kind"] == "innocent"],
@@ -178,23 +223,6 @@ def _gated_in(about: Mapping[str, str | None]) -> dict[tuple[tuple[str, ...], st
     for (ruleset, why), withheld in channels.items():
         found.setdefault((tuple(withheld), why), []).append(ruleset)
     return found
-
-
-def p_value_html(value: float | None, words: Renderer) -> Markup:
-    """A small chance as people read it: ``.012``, ``3 in 100,000``; of what clean platforms cannot show, that it is
-    less."""
-    if value is None:
-        return Markup("")
-    if value >= 0.001:
-        return Markup('<span class="figure">{}</span>').format(f"{value:.3f}".rstrip("0").rstrip("."))
-    drawn = Markup('<span class="figure" title="{}">{}</span>')
-    if value < SMALLEST_P:
-        return drawn.format(p_value_words(value), words.say("chance-less"))
-    size = 10_000
-    while value * size < 1:
-        size *= 10
-    of = words.say("chance-million") if size == 1_000_000 else f"{size:,}"
-    return drawn.format(p_value_words(value), words.say("chance-in", count=f"{value * size:.0f}", size=of))
 
 
 ROUTES: Final = ((r"^/-/leads$", queue_page), (r"^/-/lead/(?P<one>[^/]+)/(?P<two>[^/]+)$", lead_page))
