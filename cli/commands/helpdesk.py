@@ -165,7 +165,8 @@ def deliveries(ledger: Ledger = None, as_json: AsJson = False) -> None:
         if as_json:
             print_json(one._asdict())
         else:
-            told = f"{one.webhook}  {one.event} {one.case}  {one.tries} tries  {one.trouble or ''}"
+            tries = "1 try" if one.tries == 1 else f"{one.tries} tries"
+            told = f"{one.webhook}  {one.event} {one.case}  {tries}  {one.trouble or ''}"
             say(f"{one.id}  {one.status:9} {told}")
 
 

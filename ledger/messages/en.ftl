@@ -2909,6 +2909,7 @@ page-open_case = Open a case about this
 match-title = { $match }, event { $seq }
 match-state_open = still played
 match-state_waiting = ended; hands open at { $time }
+match-printed = For staff only: what is on this page is not sent to a player.
 match-state_breaks_off = the record breaks off
 match-state_settled = settled
 match-state_closed = closed
@@ -3604,6 +3605,12 @@ lead_text-why_deals_without = too few deals without the other to compare with
 lead_text-why_deals_alike = too few deals to compare in the same ruleset and number of seats
 lead_text-why_times = times too much alike to compare
 lead_text-why_one_way = counted in each direction only
+lead_text-choice_stayed = stayed
+lead_text-choice_dropped = dropped
+lead_text-choice_took_the_discard = took the discard
+lead_text-choice_drew_from_the_stock = drew from the stock
+lead_text-choice_declared = declared
+lead_text-choice_played_on = played on
 lead_text-why_not_ended = has not ended yet; ingest --closed closes those an archive leaves open
 
 ## lead: the page of one pair

@@ -3431,6 +3431,7 @@ page-open_case = इस पर मामला खोलें
 match-title = { $match }, घटना { $seq }
 match-state_open = अभी खेला जा रहा है
 match-state_waiting = ख़त्म हो चुका है; हाथ { $time } पर खुलेंगे
+match-printed = केवल स्टाफ़ के लिए: इस पन्ने पर जो है, वह किसी खिलाड़ी को नहीं भेजा जाता।
 match-state_breaks_off = रिकॉर्ड बीच में टूटता है
 match-state_settled = हिसाब हो चुका
 match-state_closed = बंद
@@ -4118,6 +4119,12 @@ lead_text-why_deals_without = मिलाने के लिए दूसर�
 lead_text-why_deals_alike = उसी खेल और सीटों की उसी संख्या में, मिलाने के लिए बहुत कम डीलें
 lead_text-why_times = समय इतने एक-से हैं कि मिलाए नहीं जा सकते
 lead_text-why_one_way = केवल हर दिशा में अलग गिना गया
+lead_text-choice_stayed = खेल में रहा
+lead_text-choice_dropped = छोड़ दिया
+lead_text-choice_took_the_discard = खुला कार्ड उठाया
+lead_text-choice_drew_from_the_stock = गड्डी से उठाया
+lead_text-choice_declared = शो किया
+lead_text-choice_played_on = खेलता रहा
 lead_text-why_not_ended = अभी ख़त्म नहीं हुआ
 
 ## lead: the page of one pair
