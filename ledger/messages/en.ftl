@@ -3444,6 +3444,7 @@ reveals-by_nobody = nobody
 reveals-agreed = Agreed
 refused-no_worker_reveals = This desk reads view files alone; what was asked for, the worker of { "meldtrail serve" } knows.
 refused-reveal_nobody = Nobody asked that the hands of { $match } be opened, so there is nothing to agree to.
+refused-reveal_unknown = There is no match { $match } here.
 refused-reveal_own = It was asked by { $who }: somebody else must agree.
 refused-reveal_removed = It was asked by { $who }, who may not ask for that any more: nobody can agree to it. Somebody who may asks anew.
 refused-reveal_erased = The reason { $who } gave was erased, and hands are opened for a reason on record: nobody can agree to it. Somebody asks anew.
