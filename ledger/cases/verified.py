@@ -46,5 +46,6 @@ def _reveals(reader: Reader) -> Looked:
     if not matches:
         return Looked()
     shown = {what: counts[what] for what in ("opened", "pending", "for_nothing")}
-    line = f"reveals: {shown['opened']} opened hands, {shown['pending']} wait for a second person"
+    waits = "waits" if shown["pending"] == 1 else "wait"
+    line = f"reveals: {shown['opened']} opened hands, {shown['pending']} {waits} for a second person"
     return Looked(line, {"reveals": shown, "notes": notes}, (), tuple(notes))

@@ -46,7 +46,7 @@ from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import projecting, step
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
-from schemas.errors import MeldtrailError, UsageError
+from schemas.errors import MeldtrailError, UnknownMatch, UsageError
 
 _LONGEST: Final = 2000
 """Characters of what an access record says of something done."""
@@ -115,7 +115,10 @@ class Handlers:
     def _agree(self, call: AgreeReveal) -> None:
         if call.who == LOCAL:
             raise revealing.RevealRefused("one_person", revealing.ONE_PERSON)
-        revealing.agree(self._folder, call.match, call.who, call.holders)
+        try:
+            revealing.agree(self._folder, call.match, call.who, call.holders)
+        except UnknownMatch as wrong:
+            raise revealing.RevealRefused("unknown", str(wrong), match=call.match) from None
         with open_reader(self._folder) as reader:
             about = call.match, reader.size_of(call.match)
         self._record_done(call.who, revealing.done_words(call.match, agreed=True), about)

@@ -263,3 +263,15 @@ def _bodies(ledger: Path) -> list[dict[str, Any]]:
     with open_reader(ledger) as reader:
         rows = reader._ledger.execute("SELECT body FROM events WHERE stream LIKE 'lead/%'").fetchall()
     return [json.loads(split_body(body)[0]) for (body,) in rows]
+
+
+@pytest.mark.parametrize(
+    ("points", "words"), [(121, "one paid two 121 points net (1.50"), (-121, "one was paid by two 121")]
+)
+def test_who_paid_whom_is_told_without_a_minus(points: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from cli.commands.collusion.pair import _say_against
+
+    harm = {"deals": 3, "from": "one", "to": "two", "points": points, "paise": points // 121 * 150, "third_points": 4}
+    nothing: dict[str, Any] = {"placebos": [], "placebos_total": 0, "innocent": [], "overturned_by": [], "refunds": []}
+    _say_against({**nothing, "harm": harm, "meaning": ""})
+    assert words in " ".join(capsys.readouterr().out.split())

@@ -85,3 +85,11 @@ def test_the_first_page_the_search_and_the_list_tell_it_apart(desk: Staffed) -> 
 def test_an_answer_is_refused_with_the_time(desk: Staffed) -> None:
     page = desk.ask("/-/answer/M1?seat=2&about=score", "support")
     assert page.status_code == 409 and "Match M1 has ended. Its hands open at" in told(page)
+
+
+def test_a_match_that_is_printed_says_for_whom_and_as_of_when(desk: Staffed) -> None:
+    page = desk.ask("/-/match/M1", "auditor").text
+    assert "For staff only: what is on this page is not sent to a player." in page
+    printed = desk.ask("/desk/match.css").text.partition("@media print")[2]
+    assert ".match-printed { display: block" in printed and "html footer.ft { display: block" in printed
+    assert ".find-box, .find-paste { display: none; }" in desk.ask("/desk/find.css").text.partition("@media print")[2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,18 @@ def test_a_refusal_is_in_the_words_of_the_desk(ledger: Path) -> None:
     desk = Staffed(ledger, ledger / "views", worker=worker_of(ledger), language="hi")
     page = desk.ask(PAGE, "admin", "POST", data={"match": MATCH})
     assert page.status_code == 409 and "--reason" not in page.text and "सहमत होने को कुछ नहीं है" in told(page)
+    page = desk.ask(PAGE, "admin", "POST", data={"match": "M9"})
+    assert page.status_code == 409 and "meldtrail matches" not in page.text and "कोई मैच नहीं है" in told(page)
+
+
+def test_on_a_narrow_screen_every_cell_has_the_name_of_its_column(desk: Staffed, ledger: Path) -> None:
+    revealing.ask(ledger, MATCH, NAMES["auditor"], WHY)
+    row = desk.ask(PAGE, "admin").text.partition("<tbody>")[2].partition("</tbody>")[0]
+    assert re.findall(r'<(?:td|th scope="row") data-label="([^"]+)"', row) == [
+        "Match", "Asked by", "Asked", "Why", "Open by themselves", "Agree",
+    ]  # fmt: skip
+    narrow = desk.ask("/desk/desk.css").text.partition("@media only screen and (max-width: 576px)")[2]
+    assert ".labelled .rows-and-columns td:before { content: attr(data-label); }" in narrow
 
 
 def test_a_form_of_another_page_and_matches_nobody_asked_for_open_nothing(desk: Staffed, ledger: Path) -> None:

@@ -151,10 +151,11 @@ def _say_against(row: dict[str, Any]) -> None:
         say(title)
         for cause in row[causes]:
             say(f"  {cause}")
+    paid = "paid" if harm["points"] >= 0 else "was paid by"
     say(
-        f"Context, no evidence: over {harm['deals']} deals {harm['from'][:SHORT]} paid {harm['to'][:SHORT]} "
-        f"{harm['points']} points net ({harm['paise'] / 100:.2f} in the currency); when one of them won, others lost "
-        f"{harm['third_points']} points."
+        f"Context, no evidence: over {harm['deals']} deals {harm['from'][:SHORT]} {paid} {harm['to'][:SHORT]} "
+        f"{abs(harm['points'])} points net ({abs(harm['paise']) / 100:.2f} in the currency); when one of them won, "
+        f"others lost {harm['third_points']} points."
     )
     _say_refunds(row)
     say(FIGURES_MEAN, "dim")

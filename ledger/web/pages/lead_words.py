@@ -73,24 +73,25 @@ def written_p_html(written: object, words: Renderer) -> Markup:
         return escape(str(written))
 
 
-def effect_html(row: Row, words: Renderer) -> Markup:
-    """What a channel came to, or why it came to nothing. English is as the scan wrote it but for p; other languages
-    make it anew of the figures, with the English behind it, which tells rulesets and seats too."""
-    text = row["words"] or ""
+def effect_html(row: Row, words: Renderer, *, stop: bool = False) -> Markup:
+    """What a channel came to, or why it came to nothing, with a full ``stop`` where it is a sentence. English is as the
+    scan wrote it but for p; other languages make it anew of the figures, with the English behind it, which tells
+    rulesets and seats too."""
+    text, end = row["words"] or "", words.say("word-stop") if stop else ""
     if row.get("why_not"):
-        return kept_html(row["why_not"], words)
+        return kept_html(row["why_not"], words) + end
     if text.startswith(_WEIGHED):
-        return _weighed(text, words)
+        return _weighed(text, words) + end
     if words.language == ENGLISH.language or row.get("effect") is None:
-        return kept_html(text, words)
+        return kept_html(text, words) + end
     figure = "{:+.1%}" if row["channel"] in _COUNTED else "{:+.2f}"
     low, high = (figure.format(row[name]) if row[name] is not None else "–" for name in ("effect_low", "effect_high"))
     said = message_html(
         words, "lead-effect", unit=kept_html(row["unit"], words), effect=figure.format(row["effect"]),
         n=str(row["n"]), others=str(row["n_others"]), low=low, high=high,
     )  # fmt: skip
-    kept = Markup('{} <details class="lead-kept"><summary>{}</summary><span lang="en">{}</span></details>')
-    return kept.format(said, words.say("lead-effect_kept"), text)
+    kept = Markup('{}{} <details class="lead-kept"><summary>{}</summary><span lang="en">{}</span></details>')
+    return kept.format(said, end, words.say("lead-effect_kept"), text)
 
 
 def _weighed(text: str, words: Renderer) -> Markup:
