@@ -28,8 +28,8 @@ from ledger.collusion.channels import (
     RegressionChannel,
     ScoreChannel,
 )
-from ledger.collusion.facts.decisions import NOBODY, Deals, Decisions, Facts, alternatives, of_kind, select
-from ledger.collusion.facts.matches import MatchFacts, People
+from ledger.collusion.facts.decisions import NOBODY, Decisions, Facts, alternatives, of_kind, select
+from ledger.collusion.facts.matches import MatchFacts, People, deals_where, sat_twice
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.reviews import Reviewed, Since
 from ledger.collusion.scan import Scan
@@ -260,6 +260,9 @@ def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
         # Both sat in the match, but perhaps never in one deal of it.
         if not any(one in players and two in players for players, _, _ in _deals(match, scan.people)):
             continue
+        harm, refunds = what_moved(match, scan.people, one, two)
+        # Counted in no test, and so no evidence; what was lost there was lost.
+        match = match._replace(facts=deals_where(match.facts, ~sat_twice(match.facts, scan.people.of)))
         events = case.events
         if test is not None:
             channel, found = CHANNELS[test.code], scan.model.of(match.rules)
@@ -271,7 +274,6 @@ def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
                 events = events + more
             both = compute_statistics(deals_of_both(match, scan.people, one, two), found, [channel], scan.accounts)
             together.setdefault(match.rules, []).append(both)
-        harm, refunds = what_moved(match, scan.people, one, two)
         total = Harm(*(a + b for a, b in zip(case.harm, harm, strict=True)))
         case = PairCase(strongest(events), total, case.refunds + refunds, case.together)
     by_ruleset = {name: by_person(add_statistics(parts), scan.people) for name, parts in together.items()}
@@ -281,10 +283,7 @@ def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
 def deals_of_both(match: MatchFacts, people: People, one: int, two: int) -> Facts:
     """The deals of a match in which both of two people sat, and the decisions in them."""
     there = np.array([one in players and two in players for players, _, _ in _deals(match, people)], dtype=np.bool_)
-    rows = match.facts.decisions
-    rows = select(rows, there[rows.deal])
-    deals = Deals._make(column[there] for column in match.facts.deals)
-    return Facts(deals, rows._replace(deal=(np.cumsum(there) - 1)[rows.deal]))
+    return deals_where(match.facts, there)
 
 
 def what_moved(match: MatchFacts, people: People, one: int, two: int) -> tuple[Harm, list[Refund]]:

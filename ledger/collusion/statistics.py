@@ -2,8 +2,8 @@
 
 Figures with a fraction are in units of 2 ** -20. Statistics of different games are added; new games need no second look
 at old ones. They are kept by account and added up by person when they are tested, so that a link that is found later
-needs no new scan. What somebody did towards a second account of the same person is left out; where both sat in one
-deal, the covariance between the two seats is left out as well.
+needs no new scan. What somebody did towards a second account of the same person is left out. Where both sat in one
+deal, one choice of a third player would count towards either seat: a scan takes such deals out before it adds up.
 
 Rates and slopes are kept by stratum, ruleset and number of seats: how careless somebody is in one format says nothing
 of another, and only like is held against like.

@@ -61,7 +61,7 @@ from ledger.collusion.channels import (
     seats_dealt_in,
 )
 from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, concatenate, of_kind, select, stack
-from ledger.collusion.facts.matches import RULES_UNKNOWN, MatchFacts, MatchReader, links, people_of
+from ledger.collusion.facts.matches import RULES_UNKNOWN, MatchFacts, MatchReader, links, people_of, sat_twice
 from ledger.collusion.model import FEWEST_FITTED, MODELLED, MOST_FITTED, Floats, HonestPlays, Mask, fit, read_models
 from ledger.collusion.scan import READ
 from ledger.collusion.scan_state import ProgressCallback
@@ -212,13 +212,9 @@ def settle(
 
 
 def _people(facts: Facts, of: Whole) -> Whole:
-    """Whose each seat is; -1 for nobody's, and for all seats but one of somebody who holds several."""
+    """Whose each seat is, -1 for nobody's; in a deal in which somebody holds several, all are."""
     seated = facts.deals.players.astype(np.int64)
-    players = np.where(seated >= 0, of[seated], -1) if len(of) else seated
-    for seat in range(1, SEATS):
-        # Nobody's seats are -1 and equal each other: they stay so.
-        again = (players[:, :seat] == players[:, seat : seat + 1]).any(axis=1)
-        players[again, seat] = -1
+    players: Whole = np.where((seated >= 0) & ~sat_twice(facts, of)[:, None], of[seated], -1)
     return players
 
 
