@@ -34,6 +34,7 @@ Five stages lead from decisions to leads; a stage uses only those before it, a m
 
    ``scan_state``         what is kept between runs (``collusion/`` of the ledger), and the staging area for facts
    ``scan``               read, fit on the earlier half, sum, take what is new, screen; confirm on the later half alone
+   ``wagers``             what one deal gives to bet on, and by what each bet is multiplied for it
    ``watch``              bets against honest play that may be looked at after every game (Ville 1939; Howard 2020),
                           the alarms they raise, and what is kept of them
 

@@ -37,7 +37,7 @@ from ledger.collusion.model import VERSION as MODEL_VERSION
 from ledger.collusion.model import Floats, HonestPlay, choice_probabilities, time_residual
 from schemas.canonical import canonical_digest
 
-FORMAT = "collusion sums 3"
+FORMAT = "collusion sums 4"
 """Version of what is summed of every channel."""
 BIDIRECTIONAL, DIRECTIONAL = "mutual", "giving"
 """Codes of the tests that combine channels: scores in both directions, of two who act for each other; channels of one

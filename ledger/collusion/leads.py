@@ -27,9 +27,10 @@ from ledger.collusion.channels import (
     RateChannel,
     RegressionChannel,
     ScoreChannel,
+    seats_dealt_in,
 )
-from ledger.collusion.facts.decisions import NOBODY, Deals, Decisions, Facts, alternatives, of_kind, select
-from ledger.collusion.facts.matches import MatchFacts, People
+from ledger.collusion.facts.decisions import NOBODY, Decisions, Facts, alternatives, of_kind, select
+from ledger.collusion.facts.matches import MatchFacts, People, deals_where, sat_twice
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.reviews import Reviewed, Since
 from ledger.collusion.scan import Scan
@@ -116,6 +117,7 @@ def evidence_events(
         return list(_points(channel, match, model, accounts, player, other, -1.0 if falls else 1.0, strata))
     rows = match.facts.decisions
     rows = select(rows, np.isin(rows.player, player) & np.isin(rows.others, other).any(axis=1))
+    rows = select(rows, _in_strata(match, seats_dealt_in(match.facts)[rows.deal], strata))
     kinds = (of_kind(rows, kind) for kind in channel.kinds if kind in model.kinds)
     return [
         event
@@ -260,31 +262,36 @@ def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
         # Both sat in the match, but perhaps never in one deal of it.
         if not any(one in players and two in players for players, _, _ in _deals(match, scan.people)):
             continue
+        harm, refunds = what_moved(match, scan.people, one, two)
+        # Counted in no test, and so no evidence; what was lost there was lost.
+        match = match._replace(facts=deals_where(match.facts, ~sat_twice(match.facts, scan.people.of)))
         events = case.events
         if test is not None:
             channel, found = CHANNELS[test.code], scan.model.of(match.rules)
             falls = (test.result.observed or 0.0) < 0
-            strata = {one.name for one in test.result.strata if one.compared} if test.result.strata else None
             for player, other in test.directions:
                 accounts = scan.people.accounts[player], scan.people.accounts[other]
+                strata = _compared(pair, test.code, player)
                 more = evidence_events(channel, match, found, scan.accounts, *accounts, falls=falls, strata=strata)
                 events = events + more
             both = compute_statistics(deals_of_both(match, scan.people, one, two), found, [channel], scan.accounts)
             together.setdefault(match.rules, []).append(both)
-        harm, refunds = what_moved(match, scan.people, one, two)
         total = Harm(*(a + b for a, b in zip(case.harm, harm, strict=True)))
         case = PairCase(strongest(events), total, case.refunds + refunds, case.together)
     by_ruleset = {name: by_person(add_statistics(parts), scan.people) for name, parts in together.items()}
     return case._replace(together=scan.gates.trusted(by_ruleset))
 
 
+def _compared(pair: ScreenedPair, code: str, player: int) -> set[str]:
+    """The strata that were compared in a channel, of what one of the two decided."""
+    of_player = (test for test in pair.by_channel if (test.code, test.player, test.both) == (code, player, False))
+    return {one.name for test in of_player for one in test.result.strata if one.compared}
+
+
 def deals_of_both(match: MatchFacts, people: People, one: int, two: int) -> Facts:
     """The deals of a match in which both of two people sat, and the decisions in them."""
     there = np.array([one in players and two in players for players, _, _ in _deals(match, people)], dtype=np.bool_)
-    rows = match.facts.decisions
-    rows = select(rows, there[rows.deal])
-    deals = Deals._make(column[there] for column in match.facts.deals)
-    return Facts(deals, rows._replace(deal=(np.cumsum(there) - 1)[rows.deal]))
+    return deals_where(match.facts, there)
 
 
 def what_moved(match: MatchFacts, people: People, one: int, two: int) -> tuple[Harm, list[Refund]]:
@@ -329,7 +336,8 @@ MEANING = (
 )
 FIGURES_MEAN = (
     "p is the chance of so much among honest pairs; q the share of honest pairs to be expected among all whose q is "
-    "this one or smaller, of which those up to 0.05 are listed; an effect of 0 is what others get."
+    "this one or smaller, of which those up to 0.05 are listed; an effect of 0 is what others get under the "
+    "same rules at the same number of seats."
 )
 EVIDENCE_IS = {
     "score": "decisions by what the other gained beyond expectation",
@@ -376,24 +384,25 @@ def effect_words(test: PairTest) -> str:
     )
     if isinstance(channel, RateChannel):
         words = f"{found.observed:z.1%} of {found.n} {unit}; {found.baseline:z.1%} of {found.n_others} without"
-        between += strata_words(found, counted=True)
+        between += strata_words(found, "counted")
     elif isinstance(channel, RegressionChannel):
         words = f"{found.observed:+z.2f} {unit} ({found.n} deals); {found.baseline:+z.2f} without the other"
-        between += strata_words(found, counted=False)
+        between += strata_words(found, "deals")
     else:
-        gets = f"{found.baseline:+z.2f} is what others get"
+        gets = f"{found.baseline:+z.2f} is what others get in the same rulesets and numbers of seats"
         words = f"{found.observed:+z.2f} beyond expectation in {unit} ({found.n}); {gets}"
+        between += strata_words(found, "decisions")
     return words + between
 
 
-def strata_words(found: PairResult, *, counted: bool) -> str:
+def strata_words(found: PairResult, unit: str) -> str:
     """The rulesets and numbers of seats that were compared, each by itself, and those in which there was nobody to
-    compare with; ``counted`` where events are counted."""
+    compare with; ``unit`` is ``deals``, ``decisions``, or ``counted`` where events are counted."""
 
     def side(share: float | None, n: int) -> str:
-        if counted:
+        if unit == "counted":
             return f"{round((share or 0.0) * n)} of {n}"
-        return f"{n} deals" if share is None else f"{share:+z.2f} ({n} deals)"
+        return f"{n} {unit}" if share is None else f"{share:+z.2f} ({n} {unit})"
 
     def both(one: Stratum) -> str:
         return f"{one.name} {side(one.observed, one.n)}, without {side(one.baseline, one.n_others)}"

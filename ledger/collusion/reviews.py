@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import Facts, concatenate
-from ledger.collusion.facts.matches import MatchReader, join_linked, links, people_of
+from ledger.collusion.facts.matches import MatchReader, deals_where, join_linked, links, people_of, sat_twice
 from ledger.collusion.scan import Scan
 from ledger.collusion.screening import ScreenedPair, screen
 from ledger.collusion.statistics import Statistics, by_person, compute_statistics
@@ -193,9 +193,10 @@ def _new_statistics(pair: Pair, seen: Sequence[tuple[str, int]], scan: Scan, rev
     facts: dict[str, list[Facts]] = {}
     for match in reader.ended(ledger.begun_unseen(seen), concerns):
         facts.setdefault(match.ruleset, []).append(match.facts)
-    people = people_of(reader.accounts, links(ledger))
-    channels = CHANNELS.values()
-    return scan.gates.trusted({
-        name: by_person(compute_statistics(concatenate(parts), scan.model.of(name), channels, reader.accounts), people)
-        for name, parts in facts.items()
-    }, players=False)  # fmt: skip
+    people, found = people_of(reader.accounts, links(ledger)), {}
+    for name, parts in facts.items():
+        whole = concatenate(parts)
+        once = deals_where(whole, ~sat_twice(whole, people.of))
+        sums = compute_statistics(once, scan.model.of(name), CHANNELS.values(), reader.accounts)
+        found[name] = by_person(sums, people)
+    return scan.gates.trusted(found, players=False)

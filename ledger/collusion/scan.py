@@ -13,7 +13,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import combinations, islice
 
 import numpy as np
 
@@ -27,8 +27,10 @@ from ledger.collusion.facts.matches import (
     MatchReader,
     People,
     batch_of,
+    deals_where,
     links,
     people_of,
+    sat_twice,
 )
 from ledger.collusion.goodness_of_fit import FitGates, FitGroup, FitStatistics, fit_statistics
 from ledger.collusion.model import FEWEST_FITTED, MODELLED, MOST_FITTED, HonestPlay, HonestPlays, fit, read_models
@@ -75,8 +77,9 @@ class Scan:
     (by person), and in those of the earlier or the later half, which begins at ``cut`` (time or id); ``matches_read``
     were read by this scan, ``changed`` of them had been summed before and have changed since; ``skipped`` counts those
     that are not in the statistics, by reason; ``decisions`` counts by name of the kind. ``whole`` and ``first_half``
-    are the screenings. ``matches_of`` reads the matches of two people back, one in memory at a time, while the ledger
-    is open; ``state`` is what the scan keeps, open as long.
+    are the screenings. ``with_oneself``: by person the deals in which two of that person's accounts sat, which are in
+    no figure. ``matches_of`` reads the matches of two people back, one in memory at a time, while the ledger is open;
+    ``state`` is what the scan keeps, open as long.
     """
 
     auditor: Auditor
@@ -147,7 +150,8 @@ def scan(
     accounts = update.reader.accounts
     people, counts = people_of(accounts, links(auditor.reader)), state.counts()
     halves = [state.statistics(half) for half in (EARLIER, LATER)]
-    by_ruleset = [{name: by_person(part, people) for name, part in half.items()} for half in halves]
+    apart = _without_doubles(halves, update, state, people)
+    by_ruleset = [{name: by_person(part, people) for name, part in half.items()} for half in apart]
     gates = _gates(state, update.model, by_ruleset, people, fewest)
     earlier, later = map(gates.trusted, by_ruleset)
     both = add_statistics([earlier, later])
@@ -188,6 +192,29 @@ def scan(
         outgrown=counts.get("", 0) >= GROWN * max(1, state.get("first")),
         matches_of=matches_of,
     )
+
+
+def _without_doubles(
+    halves: Sequence[Mapping[str, Statistics]], update: _Update, state: ScanState, people: People
+) -> list[dict[str, Statistics]]:
+    """The statistics by account less the deals in which one person held several seats.
+
+    What others did there they did once, and it stands once for each of these seats; added up by person it would count
+    several times. Those matches are read again, since a link may be newer than the sums.
+    """
+    parts = [{name: [part] for name, part in half.items()} for half in halves]
+    both = [pair for accounts in people.accounts.values() for pair in combinations(accounts, 2)]
+    matches = iter(sorted({match for one, two in both for match in state.together([one], [two])}))
+    while some := list(islice(matches, AT_ONCE)):
+        for match, (found, _, _) in zip(some, update.reader.several(some), strict=True):
+            listed = state.listed(match)
+            if isinstance(found, str) or listed is None or listed.why:
+                continue
+            facts = deals_where(found.facts, sat_twice(found.facts, people.of))
+            model, accounts = update.model.of(found.rules), update.reader.accounts
+            less = compute_statistics(facts, model, CHANNELS.values(), accounts).negative()
+            parts[listed.place > state.get("half")].setdefault(found.rules, []).append(less)
+    return [{name: add_statistics(several) for name, several in half.items()} for half in parts]
 
 
 def _gates(

@@ -45,14 +45,16 @@ from ledger.collusion.strata import (
     NORMAL_95,
     Counts,
     FittedLine,
+    ScoreApart,
     Stratum,
     exact_tail,
     rates_apart,
+    scores_apart,
     slopes_apart,
 )
 
 FEWEST_OTHERS = 20
-"""Decisions with others without which there is no control."""
+"""Decisions with others without which there is no control; of scores in each stratum."""
 FEWEST_WITH = 5
 """Decisions with the other without which nothing is computed."""
 FEWEST_DEALS_WITH, FEWEST_DEALS_WITHOUT = 12, 24
@@ -74,8 +76,8 @@ class PairResult(NamedTuple):
     the effect is their difference, in the channel's unit. ``z`` is the controlled statistic, ``skew`` its skewness
     under the model (0 for rates and regressions); ``p`` is not yet calibrated. ``interval`` has the effect in it 95
     times of 100, of a pair that nobody chose for its figures. All None when not computable, ``why`` says why.
-    Rates and slopes rest on ``strata``; their ``n`` and ``n_others`` are of those that can be compared. Channels
-    combined name their ``parts`` with the p of each.
+    All rest on ``strata``; ``n`` and ``n_others`` are of those that can be compared. Channels combined name their
+    ``parts`` with the p of each.
     """
 
     n: int
@@ -97,7 +99,7 @@ class PairResult(NamedTuple):
 
 
 Rows = Mapping[str, tuple[Whole, Whole]]
-"""By stratum a pair's row of sums, and that of all of the player's decisions; of a score there is one."""
+"""By stratum a pair's row of sums, and that of all of the player's decisions."""
 
 
 def compare(channel: Channel, rows: Rows) -> PairResult:
@@ -106,36 +108,70 @@ def compare(channel: Channel, rows: Rows) -> PairResult:
         return PairResult(0, sum(int(player[N]) for _, player in rows.values()), why=NOTHING_SEEN)
     if isinstance(channel, RegressionChannel):
         return compare_slopes(rows)
-    return compare_rates(rows) if isinstance(channel, RateChannel) else compare_scores(*next(iter(rows.values())))
+    return compare_rates(rows) if isinstance(channel, RateChannel) else compare_scores(rows)
 
 
-def compare_scores(pair: Whole, player: Whole) -> PairResult:
-    """Slope of choice on the other's hidden hand, less the slope on all other opponents' hands.
+def compare_scores(rows: Rows) -> PairResult:
+    """Slope of choice on the other's hidden hand, less the slope on all other opponents' hands, in each stratum.
 
-    How far it may scatter is taken from the player's deals with others, where those scatter more than the model says.
+    Strata in which there is nobody to compare with are told, and count for nothing. How far it may scatter is taken
+    from the player's deals with others in those that count, where these scatter more than the model says.
     """
+    told: list[Stratum] = []
+    apart: list[ScoreApart] = []
+    squares = spread = 0
+    for name in sorted(rows):
+        pair, player = rows[name]
+        if pair[N] > 0:
+            one = score_apart(pair, player)
+            told.append(_score_stratum(name, pair, player - pair, one is not None))
+            if one is not None:
+                apart.append(one)
+                squares += int(player[SQUARES] - pair[SQUARES])
+                spread += int(player[VARIANCE] - pair[VARIANCE])
+    n, n_others = sum(one.n for one in apart), sum(one.n_others for one in apart)
+    if n < FEWEST_WITH:
+        whole, others = sum(one.n for one in told), sum(int(player[N] - pair[N]) for pair, player in rows.values())
+        return PairResult(whole, others, why=_why_no_score(rows, whole, others), strata=tuple(told))
+    # Never below 1: a player who scatters less than the model with others is no reason for smaller errors with one.
+    found = scores_apart(apart, max(1.0, squares / spread))
+    effect = found.observed - found.baseline
+    z, half = effect / found.error, NORMAL_95 * found.error
+    p, interval = pearson3_tail(z, found.skew), (effect - half, effect + half)
+    return PairResult(
+        n, n_others, found.observed, found.baseline, z, found.skew, p, interval=interval, strata=tuple(told)
+    )
+
+
+def score_apart(pair: Whole, player: Whole) -> ScoreApart | None:
+    """What one stratum says of a score; None where there are too few decisions with others to compare with, nothing to
+    choose, or the same decisions on either side."""
     n, n_others = int(pair[N]), int(player[N] - pair[N])
     excess, variance = pair[EXCESS] / UNIT, pair[VARIANCE] / UNIT
-    if n < FEWEST_WITH or variance <= 0:
-        return PairResult(n, n_others, why="too few decisions with the other")
     others, spread = (player[EXCESS] - pair[EXCESS]) / UNIT, (player[VARIANCE] - pair[VARIANCE]) / UNIT
-    if n_others < FEWEST_OTHERS or spread <= 0:
-        return PairResult(n, n_others, why="too few decisions with others to compare with")
+    if n_others < FEWEST_OTHERS or variance <= 0 or spread <= 0:
+        return None
     covariance = (pair[COVARIANCE] - pair[VARIANCE]) / UNIT
     of_others = (player[COVARIANCE] - 2 * pair[COVARIANCE] + pair[VARIANCE]) / UNIT
     scatter = 1 / variance + max(0.0, of_others) / spread**2 - 2 * covariance / (variance * spread)
     if scatter <= 0:
-        return PairResult(n, n_others, why="decisions with the other and with others are the same ones")
-    # Never below 1: a player who scatters less than the model with others is no reason for smaller errors with one.
-    scatter *= max(1.0, float((player[SQUARES] - pair[SQUARES]) / (player[VARIANCE] - pair[VARIANCE])))
-    slope = excess / variance - others / spread
-    z = slope / math.sqrt(scatter)
-    effect, half = slope * variance / n, NORMAL_95 * math.sqrt(scatter) * variance / n
+        return None
     third = pair[THIRD] / UNIT / variance**3 - (player[THIRD] - pair[THIRD]) / UNIT / spread**3
-    skew = third / scatter**1.5
-    baseline = others / spread * variance / n
-    p, interval = pearson3_tail(z, skew), (effect - half, effect + half)
-    return PairResult(n, n_others, excess / n, baseline, z, skew, p, interval=interval)
+    return ScoreApart(excess / variance, others / spread, scatter, third, variance, n, n_others)
+
+
+def _score_stratum(name: str, pair: Whole, others: Whole, compared: bool) -> Stratum:
+    """As it is told: excess for each decision."""
+    one, other = (float(row[EXCESS] / UNIT / row[N]) if row[N] > 0 else None for row in (pair, others))
+    return Stratum(name, int(pair[N]), int(others[N]), one, other, compared)
+
+
+def _why_no_score(rows: Rows, n: int, n_others: int) -> str:
+    if n < FEWEST_WITH or not any(pair[VARIANCE] > 0 for pair, _ in rows.values()):
+        return "too few decisions with the other"
+    if any(pair[N] and player[N] - pair[N] >= FEWEST_OTHERS for pair, player in rows.values()):
+        return "decisions with the other and with others are the same ones"
+    return "too few decisions with others to compare with" + (ALIKE if n_others >= FEWEST_OTHERS else "")
 
 
 def compare_rates(rows: Rows) -> PairResult:

@@ -2,11 +2,11 @@
 
 Figures with a fraction are in units of 2 ** -20. Statistics of different games are added; new games need no second look
 at old ones. They are kept by account and added up by person when they are tested, so that a link that is found later
-needs no new scan. What somebody did towards a second account of the same person is left out; where both sat in one
-deal, the covariance between the two seats is left out as well.
+needs no new scan. What somebody did towards a second account of the same person is left out. Where both sat in one
+deal, one choice of a third player would count towards either seat: a scan takes such deals out before it adds up.
 
-Rates and slopes are kept by stratum, ruleset and number of seats: how careless somebody is in one format says nothing
-of another, and only like is held against like.
+All of them are kept by stratum, ruleset and number of seats: how somebody plays one format says nothing of another, and
+only like is held against like.
 """
 
 from __future__ import annotations
@@ -17,8 +17,16 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ledger.collusion.channels import CHANNELS, Channel, RateChannel, RegressionPoints, ScoreChannel, Trials
-from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, of_kind
+from ledger.collusion.channels import (
+    CHANNELS,
+    Channel,
+    RateChannel,
+    RegressionPoints,
+    ScoreChannel,
+    Trials,
+    seats_dealt_in,
+)
+from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, of_kind, select
 from ledger.collusion.facts.matches import People
 from ledger.collusion.model import Floats, HonestPlay, choice_probabilities
 
@@ -98,9 +106,8 @@ def rows_of_one(count: int, columns: Mapping[int, Any]) -> Whole:
 
 
 class Statistics(NamedTuple):
-    """What some games come to: sums by name, ``deals`` by ordered pair the deals together, ``pairs/CODE`` and
-    ``players/CODE`` of each score, ``pairs/CODE/STRATUM`` and ``players/CODE/STRATUM`` of each rate and regression;
-    ``deals/CODE`` of a channel that does not rest on all of these deals."""
+    """What some games come to: sums by name, ``deals`` by ordered pair the deals together, ``pairs/CODE/STRATUM`` and
+    ``players/CODE/STRATUM`` of each channel; ``deals/CODE`` of a channel that does not rest on all of these deals."""
 
     sums: Mapping[str, Sums]
 
@@ -131,7 +138,7 @@ class Statistics(NamedTuple):
         return {code: several[0] if len(several) == 1 else add_sums(several) for code, several in parts.items()}
 
     def strata(self, code: str) -> dict[str, tuple[Sums, Sums]]:
-        """A channel's sums of ordered pairs and of players, by stratum; those of a score have one, without a name."""
+        """A channel's sums of ordered pairs and of players, by stratum."""
         found = {}
         for name, pairs in sorted(self.sums.items()):
             kind, _, channel = name.partition("/")
@@ -175,11 +182,8 @@ def compute_statistics(facts: Facts, model: HonestPlay, channels: Iterable[Chann
     chances = {kind: choice_probabilities(model, rows, players) for kind, rows in known.items()}
     for channel in channels:
         if isinstance(channel, ScoreChannel):
-            parts = [score_sums(channel, known[kind], chances[kind]) for kind in channel.kinds if kind in known]
-            sums[f"pairs/{channel.code}"] = add_sums(pairs for pairs, _ in parts)
-            sums[f"players/{channel.code}"] = add_sums(alone for _, alone in parts)
-            continue
-        if isinstance(channel, RateChannel):
+            parts_of = _scores_by_seats(channel, facts, known, chances)
+        elif isinstance(channel, RateChannel):
             parts_of = _by_seats(channel.trials(facts), rate_sums)
         else:
             parts_of = _by_seats(channel.points(facts, model, players), regression_sums)
@@ -198,6 +202,26 @@ def _by_seats(rows: _Rows, add_up: Callable[[_Rows], tuple[Sums, Sums]]) -> dict
         which = rows.seats == seats
         found[seats] = add_up(type(rows)._make(column[which] for column in rows))
     return found
+
+
+def _scores_by_seats(
+    channel: ScoreChannel, facts: Facts, known: Mapping[int, Decisions], chances: Mapping[int, Floats]
+) -> dict[int, tuple[Sums, Sums]]:
+    """The sums of a score by how many seats were dealt in, its kinds of decision added up."""
+    dealt = seats_dealt_in(facts)
+    parts: dict[int, list[tuple[Sums, Sums]]] = {}
+    for kind in channel.kinds:
+        if kind not in known:
+            continue
+        seats = dealt[known[kind].deal]
+        for count in np.unique(seats).tolist():
+            which = seats == count
+            rows = select(known[kind], which)
+            parts.setdefault(count, []).append(score_sums(channel, rows, chances[kind][which]))
+    return {
+        count: (add_sums(pairs for pairs, _ in several), add_sums(alone for _, alone in several))
+        for count, several in sorted(parts.items())
+    }
 
 
 def _deals_together(facts: Facts) -> Sums:
@@ -334,7 +358,7 @@ def by_person(statistics: Statistics, people: People) -> Statistics:
         found[name], own = _by_person(sums, people)
         alone = statistics.sums[f"players/{channel}"]
         parts = [Sums(people.of[alone.keys], alone.values)]
-        if isinstance(CHANNELS.get(channel), ScoreChannel):
+        if isinstance(CHANNELS.get(channel.split("/")[0]), ScoreChannel):
             less = -own.values
             # The variance over all others without these: Var(all) - 2 Cov(own, all) + Var(own).
             less[:, COVARIANCE] = own.values[:, VARIANCE] - 2 * own.values[:, COVARIANCE]

@@ -1,7 +1,7 @@
-"""Like against like: rates and slopes compared within ruleset and number of seats, and what the strata say together.
+"""Like against like: every channel compared within ruleset and number of seats, and what the strata say together.
 
-Somebody may be careless, or slow, in one format or at small tables, with whomever it is played. Where a player met the
-other there alone, there is nobody to compare with, and the stratum says nothing.
+Somebody may be careless, or slow, or play in a style of their own, in one format or at small tables, with whomever it
+is played. Where a player met the other there alone, there is nobody to compare with, and the stratum says nothing.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ NORMAL_95 = 1.959964
 
 
 class Stratum(NamedTuple):
-    """One ruleset and number of seats: trials (deals, of slopes) with the other and without, and the rate or slope of
-    either (None: there is none); ``compared``: whether it says anything."""
+    """One ruleset and number of seats: trials (decisions, of scores; deals, of slopes) with the other and without, and
+    the rate, excess or slope of either (None: there is none); ``compared``: whether it says anything."""
 
     name: str
     n: int
@@ -158,3 +158,43 @@ def slopes_apart(several: Sequence[tuple[FittedLine, FittedLine]]) -> SlopesApar
     )
     observed, baseline = slopes
     return SlopesApart(observed, baseline, math.sqrt(square), min(freedoms))
+
+
+class ScoreApart(NamedTuple):
+    """Of one stratum: excess for a unit of variance, with the other and with everybody else; variance and third
+    cumulant of the difference; ``spread``, the variance of the sum with the other, and ``n`` decisions with the other
+    and ``n_others`` with everybody else."""
+
+    observed: float
+    baseline: float
+    variance: float
+    third: float
+    spread: float
+    n: int
+    n_others: int
+
+
+class ScoresApart(NamedTuple):
+    """Two excesses for each decision with the other, each the mean over strata by what these tell, the standard error
+    of their difference, and its skewness."""
+
+    observed: float
+    baseline: float
+    error: float
+    skew: float
+
+
+def scores_apart(several: Sequence[ScoreApart], scatter: float) -> ScoresApart:
+    """The scores with the other and without over strata that can be compared; there must be one.
+
+    Each stratum's difference is weighed by one over its variance. How far deals scatter, beyond what the model says, is
+    one figure for all of them: a few deals of one stratum do not tell it.
+    """
+    weights = [1 / one.variance for one in several]
+    shares = [weight / sum(weights) for weight in weights]
+    observed = sum(share * one.observed for share, one in zip(shares, several, strict=True))
+    baseline = sum(share * one.baseline for share, one in zip(shares, several, strict=True))
+    variance = scatter / sum(weights)
+    third = sum(share**3 * one.third for share, one in zip(shares, several, strict=True))
+    unit = sum(one.spread for one in several) / sum(one.n for one in several)
+    return ScoresApart(observed * unit, baseline * unit, math.sqrt(variance) * unit, third / variance**1.5)

@@ -22,8 +22,12 @@ What is proved, and under which assumption:
    of forecast: the forecast rests on all deals before, those with the other among them, and its uncertainty is in
    ``w``. A slope below nil is forecast as nil, which can only lose.
 4. ``w`` is the variance under the model times how far the player's own deals scattered so far, never below 1.
-5. A rate is forecast as if one more event had been seen in twenty more trials, which is right for players whose own
-   rates are drawn from the beta distribution of these two numbers.
+5. A rate is forecast from the player's own past in the same ruleset and number of seats, with whomever it was played,
+   as if one more event had been seen in twenty more trials, or in two more, each weighed by how likely that makes the
+   past. That is right for players whose rate there is drawn from either of the two beta distributions of these numbers
+   with even chances; under the second every rate is as likely as any other. Nothing is bet before there is a past in
+   which the other was not in: where two meet in a format of their own, there is nobody to compare with.
+6. Each ruleset has a model, and a past of scores, of its own.
 
 For play unlike those premises the chance of a false alarm is measured only (tests/bench/wagers.py).
 
@@ -38,11 +42,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ledger.audit.auditor import Auditor
 from ledger.collusion.channels import (
@@ -55,37 +58,28 @@ from ledger.collusion.channels import (
     ScoreChannel,
     fingerprint,
     relative_to_table,
+    seats_dealt_in,
 )
-from ledger.collusion.facts.decisions import SEATS, Facts, concatenate, of_kind, select
-from ledger.collusion.facts.matches import RULES_UNKNOWN, MatchFacts, MatchReader, links, people_of
-from ledger.collusion.model import (
-    FEWEST_FITTED,
-    MODELLED,
-    MOST_FITTED,
-    Floats,
-    HonestPlay,
-    choice_probabilities,
-    fit,
-    read_model,
-)
+from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, concatenate, of_kind, select, stack
+from ledger.collusion.facts.matches import RULES_UNKNOWN, MatchFacts, MatchReader, links, people_of, sat_twice
+from ledger.collusion.model import FEWEST_FITTED, MODELLED, MOST_FITTED, Floats, HonestPlays, Mask, fit, read_models
 from ledger.collusion.scan import READ
 from ledger.collusion.scan_state import ProgressCallback
-from ledger.collusion.statistics import (
-    EXCESS,
-    LEAST_VARIANCE,
-    PAIR_SHIFT,
-    UNIT,
-    VARIANCE,
-    N,
-    Whole,
-    fixed,
-    pair_of,
-    score,
+from ledger.collusion.statistics import PAIR_SHIFT, UNIT, N, Whole, pair_of
+from ledger.collusion.wagers import (
+    COLUMNS,
+    FEWEST_SCORED,
+    FEWEST_TRIED,
+    ByDeal,
+    counts_by_deal,
+    rate_logs,
+    score_logs,
+    scores_by_deal,
 )
 from schemas.canonical import canonical
 from schemas.errors import UnreadableError, UsageError
 
-VERSION = "wagers 1"
+VERSION = "wagers 2"
 
 Sizes = tuple[float, float, float]
 
@@ -107,15 +101,9 @@ BETS: dict[str, Bet] = {
     "wrong_shows": Bet(WRONG_SHOWS, (4.0, 12.0, 40.0)),
 }
 CODES = tuple(BETS)
+_RATES = tuple(code for code, bet in BETS.items() if isinstance(bet.channel, RateChannel))
 SIZES = 3
 _FEED, _SHARE, _DROP, _HOLD, _ = range(len(CODES))
-
-FEWEST_SCORED, FEWEST_TRIED = 40, 20
-"""Decisions and trials of a player, with anybody, before which nothing is bet on that player."""
-SCATTER, SCATTER_WEIGHT = 1.1, 20
-"""The scatter a player is taken to have at first, and the variance of decisions it weighs as much as."""
-MORE_EVENTS, MORE_TRIALS = 1, 20
-"""What is added to a player's own past when a rate is forecast."""
 
 ALPHAS = (0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001)
 """Chances of a false alarm for which it is kept when the capital of a pair first reached one over it."""
@@ -126,10 +114,6 @@ _WEIGHTS = (*[_ALONE] * (2 * len(CODES)), _TOGETHER, _TOGETHER, _TOGETHER, _GIVI
 """Shares of the capital: each channel in each direction; feeding both ways; hands and drops both ways; feeding and
 drops both ways; feeding with hold-off in either direction."""
 
-SUM_SQUARES = 3
-"""Column of a player's deals beside ``N``, ``EXCESS`` and ``VARIANCE``: squares of the excess of each deal towards each
-seat. Towards a seat: squares of the excess of each decision."""
-COLUMNS = 4
 DEALS, LOGS = 0, 1 + 2 * len(CODES)
 CROSSED = LOGS + 2 * len(CODES) * SIZES
 WIDTH = CROSSED + 2 * len(ALPHAS)
@@ -177,33 +161,41 @@ class RunningTotals:
         return answer
 
 
-class EProcesses(NamedTuple):
-    """What has been bet so far: by channel the deals of each player, and of each pair its capital."""
+ByStratum = dict[str, RunningTotals]
 
-    players: dict[str, RunningTotals]
+
+class EProcesses(NamedTuple):
+    """What has been bet so far: by channel and stratum the deals of each player, of rates also the trials of each
+    ordered pair; and of each pair its capital. The strata of scores are rulesets, those of rates rulesets and numbers
+    of seats."""
+
+    players: dict[str, ByStratum]
+    together: dict[str, ByStratum]
     pairs: RunningTotals
 
 
 def new_e_processes() -> EProcesses:
     """Nothing has been bet."""
-    return EProcesses({code: RunningTotals(COLUMNS) for code in CODES}, RunningTotals(WIDTH))
+    return EProcesses({code: {} for code in CODES}, {code: {} for code in _RATES}, RunningTotals(WIDTH))
 
 
-def learn_rates(processes: EProcesses, facts: Facts, of: Whole) -> None:
-    """Take in what happened while honest play was learnt, for the rates; nothing is bet on it."""
+def learn_rates(processes: EProcesses, facts: Facts, rules: Sequence[str], of: Whole) -> None:
+    """Take in what happened while honest play was learnt, for the rates; nothing is bet on it. ``rules`` is the ruleset
+    of each deal."""
     players = _people(facts, of)
-    for code, bet in BETS.items():
-        if isinstance(bet.channel, RateChannel):
-            processes.players[code].before(players, counts_by_deal(bet.channel, facts).own)
+    for code in _RATES:
+        for _ in _rates_before(processes, code, facts, rules, players):
+            pass
 
 
 def settle(
-    processes: EProcesses, facts: Facts, games: Whole, model: HonestPlay, accounts: Sequence[str], of: Whole
-) -> None:
-    """Settle the bets on some deals, in their order. ``games`` is the game each deal belongs to, from 1, rising; ``of``
-    whose each account is. The model must have been fitted on earlier games."""
+    processes: EProcesses, facts: Facts, games: Whole, rules: Sequence[str], models: HonestPlays,
+    accounts: Sequence[str], of: Whole,
+) -> None:  # fmt: skip
+    """Settle the bets on some deals, in their order. ``games`` is the game each deal belongs to, from 1, rising, and
+    ``rules`` its ruleset; ``of`` whose each account is. The models must have been fitted on earlier games."""
     players = _people(facts, of)
-    found = [_log_factors(processes, code, facts, model, accounts, players) for code in CODES]
+    found = [_log_factors(processes, code, facts, rules, models, accounts, players) for code in CODES]
     counts = np.stack([count for count, _ in found], axis=-1)
     logs = np.stack([log for _, log in found], axis=-2)
     one, two = np.triu_indices(SEATS, 1)
@@ -220,107 +212,85 @@ def settle(
 
 
 def _people(facts: Facts, of: Whole) -> Whole:
-    """Whose each seat is; -1 for nobody's, and for all seats but one of somebody who holds several."""
+    """Whose each seat is, -1 for nobody's; in a deal in which somebody holds several, all are."""
     seated = facts.deals.players.astype(np.int64)
-    players = np.where(seated >= 0, of[seated], -1) if len(of) else seated
-    for seat in range(1, SEATS):
-        # Nobody's seats are -1 and equal each other: they stay so.
-        again = (players[:, :seat] == players[:, seat : seat + 1]).any(axis=1)
-        players[again, seat] = -1
+    players: Whole = np.where((seated >= 0) & ~sat_twice(facts, of)[:, None], of[seated], -1)
     return players
 
 
 def _log_factors(
-    processes: EProcesses, code: str, facts: Facts, model: HonestPlay, accounts: Sequence[str], players: Whole
-) -> tuple[Whole, Whole]:
+    processes: EProcesses, code: str, facts: Facts, rules: Sequence[str], models: HonestPlays, accounts: Sequence[str],
+    players: Whole,
+) -> tuple[Whole, Whole]:  # fmt: skip
     """How many decisions or trials were bet on from seat to seat, and the logarithms by size."""
-    bet = BETS[code]
-    if isinstance(bet.channel, RateChannel):
-        dealt = counts_by_deal(bet.channel, facts)
-        logs, open_to = rate_logs(dealt, processes.players[code].before(players, dealt.own), bet.sizes)
-    else:
-        dealt = scores_by_deal(bet.channel, facts, model, accounts)
-        past = processes.players[code].before(players, dealt.own)
-        logs, open_to = score_logs(dealt, past, bet.sizes, controlled=bet.own_control)
-    open_to = open_to & (players >= 0)[:, :, None] & (players >= 0)[:, None, :]
-    # Rounded down: what is kept is never above what was won, and the bound holds for it too.
-    whole = np.floor(np.where(open_to[..., None], logs, 0.0) * UNIT).astype(np.int64)
-    return np.where(open_to, dealt.towards[..., N], 0), whole
+    bet, shape = BETS[code], (len(players), SEATS, SEATS)
+    counts, logs = np.zeros(shape, dtype=np.int64), np.zeros((*shape, SIZES), dtype=np.int64)
+    parts = (
+        _rate_logs(processes, code, facts, rules, players, bet.sizes)
+        if isinstance(bet.channel, RateChannel)
+        else _score_logs(processes, code, facts, rules, models, accounts, players)
+    )
+    for which, dealt, won, open_to in parts:
+        seated = players[which] >= 0
+        open_to = open_to & seated[:, :, None] & seated[:, None, :]
+        # Rounded down: what is kept is never above what was won, and the bound holds for it too.
+        logs[which] = np.floor(np.where(open_to[..., None], won, 0.0) * UNIT).astype(np.int64)
+        counts[which] = np.where(open_to, dealt.towards[..., N], 0)
+    return counts, logs
 
 
-class ByDeal(NamedTuple):
-    """One channel: ``towards`` by deal, seat that acted and seat it counts for (deals x 6 x 6 x 4), and ``own`` by deal
-    and seat, over all others (deals x 6 x 4). A rate has trials and events, no more."""
-
-    towards: Whole
-    own: Whole
+_Part = tuple[Mask, ByDeal, Floats, Mask]
+"""The deals of one stratum, what they gave, the logarithms by size, and what was open to bets."""
 
 
-def scores_by_deal(channel: ScoreChannel, facts: Facts, model: HonestPlay, accounts: Sequence[str]) -> ByDeal:
-    """A score by deal; nothing where the model does not know the kind of decision."""
-    deals = len(facts.deals.winner)
-    towards = np.zeros((deals, SEATS, SEATS, COLUMNS), dtype=np.int64)
-    for kind in channel.kinds:
-        rows = of_kind(facts.decisions, kind)
-        if kind not in model.kinds or not len(rows.kind):
-            continue
-        found = score(channel, rows, choice_probabilities(model, rows, list(accounts)))
-        at, seat = np.nonzero((found.variance > LEAST_VARIANCE) & (rows.others >= 0))
-        excess, variance = found.excess[at, seat], found.variance[at, seat]
-        values = np.stack([np.ones(len(at), dtype=np.int64), *map(fixed, (excess, variance, excess**2))], axis=1)
-        np.add.at(towards, (rows.deal[at], rows.seat[at], seat), values)
-    own = towards.sum(axis=2)
-    # Squared by deal and not by decision: decisions of one deal go together, and scatter more than each by itself.
-    own[:, :, SUM_SQUARES] = (towards[..., EXCESS] ** 2 // UNIT).sum(axis=2)
-    return ByDeal(towards, own)
+def _score_logs(
+    processes: EProcesses, code: str, facts: Facts, rules: Sequence[str], models: HonestPlays, accounts: Sequence[str],
+    players: Whole,
+) -> Iterator[_Part]:  # fmt: skip
+    bet, totals = BETS[code], processes.players[code]
+    if not isinstance(bet.channel, ScoreChannel):
+        return
+    for name, which in _strata(rules):
+        rows = select(facts.decisions, which[facts.decisions.deal])
+        dealt = scores_by_deal(bet.channel, Facts(facts.deals, rows), models.of(name), accounts).of(which)
+        past = totals.setdefault(name, RunningTotals(COLUMNS)).before(players[which], dealt.own)
+        yield which, dealt, *score_logs(dealt, past, bet.sizes, controlled=bet.own_control)
 
 
-def counts_by_deal(channel: RateChannel, facts: Facts) -> ByDeal:
-    """A rate by deal: people are put aside, and every seat of every deal counted by itself."""
-    deals = len(facts.deals.winner)
-    place = np.arange(deals)[:, None] * SEATS + np.arange(SEATS)
-    rows = facts.decisions
-    seats = facts.deals._replace(players=np.where(facts.deals.players >= 0, place, -1).astype(np.int32))
-    others = np.where(rows.others >= 0, place[rows.deal], -1).astype(np.int32)
-    trials = channel.trials(Facts(seats, rows._replace(player=rows.deal * SEATS + rows.seat, others=others)))
-    towards = np.zeros((deals * SEATS, SEATS, COLUMNS), dtype=np.int64)
-    own = np.zeros((deals * SEATS, COLUMNS), dtype=np.int64)
-    at, seat = np.nonzero(trials.present >= 0)
-    other = trials.present[at, seat].astype(np.int64) % SEATS
-    np.add.at(towards[..., N], (trials.player[at], other), 1)
-    np.add.at(towards[..., EXCESS], (trials.player[at], other), trials.happened[at].astype(np.int64))
-    np.add.at(own[..., N], trials.player, 1)
-    np.add.at(own[..., EXCESS], trials.player, trials.happened.astype(np.int64))
-    return ByDeal(towards.reshape(deals, SEATS, SEATS, COLUMNS), own.reshape(deals, SEATS, COLUMNS))
+def _rate_logs(
+    processes: EProcesses, code: str, facts: Facts, rules: Sequence[str], players: Whole, sizes: Sizes
+) -> Iterator[_Part]:
+    for which, dealt, past, with_other in _rates_before(processes, code, facts, rules, players):
+        yield which, dealt, *rate_logs(dealt, past, with_other, sizes)
 
 
-def score_logs(
-    dealt: ByDeal, past: Whole, sizes: Sequence[float], *, controlled: bool
-) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """Logarithms of what each size is multiplied by, from seat to seat, and where there was anything to bet on.
+def _rates_before(
+    processes: EProcesses, code: str, facts: Facts, rules: Sequence[str], players: Whole
+) -> Iterator[tuple[Mask, ByDeal, Whole, Whole]]:
+    """By stratum its deals, the trials in them, each player's before each, and with how many of these each other seat
+    was in; the deals then being added."""
+    channel = BETS[code].channel
+    if not isinstance(channel, RateChannel):
+        return
+    every, totals, together = counts_by_deal(channel, facts), processes.players[code], processes.together[code]
+    seats = seats_dealt_in(facts).tolist()
+    for name, which in _strata([f"{ruleset}, {count} seats" for ruleset, count in zip(rules, seats, strict=True)]):
+        dealt, people = every.of(which), players[which]
+        past = totals.setdefault(name, RunningTotals(COLUMNS)).before(people, dealt.own)
+        trials = dealt.towards[..., N] * ((people >= 0)[:, :, None] & (people >= 0)[:, None, :])
+        there = trials > 0
+        keys = (people[:, :, None] << PAIR_SHIFT | people[:, None, :])[there]
+        with_other = np.zeros_like(trials)
+        rows = trials[there][:, None]
+        with_other[there] = (together.setdefault(name, RunningTotals(1)).add(keys, rows) - rows)[:, 0]
+        yield which, dealt, past, with_other
 
-    ``past`` are the player's own deals before. ``controlled`` takes their slope, where it is above nil, off what is to
-    be expected, and adds its uncertainty.
-    """
-    excess, variance, squares = (dealt.towards[..., column] / UNIT for column in (EXCESS, VARIANCE, SUM_SQUARES))
-    gone, spread, scattered = (past[:, :, None, column] / UNIT for column in (EXCESS, VARIANCE, SUM_SQUARES))
-    scatter = np.maximum(1.0, (scattered + SCATTER * SCATTER_WEIGHT) / (spread + SCATTER_WEIGHT))
-    uncertainty = variance
-    if controlled:
-        known = np.maximum(spread, 1.0)
-        excess = excess - np.maximum(0.0, gone / known) * variance
-        uncertainty = variance + variance**2 / known
-    lost = np.maximum(excess**2, squares) / 6 + scatter * uncertainty / 3
-    logs = np.stack([size * excess - size**2 * lost for size in sizes], axis=-1)
-    return logs, (dealt.towards[..., N] > 0) & (past[:, :, None, N] >= FEWEST_SCORED)
 
-
-def rate_logs(dealt: ByDeal, past: Whole, sizes: Sequence[float]) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """The same of a rate: the likelihood at so many times the odds over that at the rate to be expected."""
-    trials, events = dealt.towards[..., N], dealt.towards[..., EXCESS]
-    usual = (past[:, :, None, EXCESS] + MORE_EVENTS) / (past[:, :, None, N] + MORE_TRIALS)
-    logs = [events * math.log(size) - trials * np.log1p((size - 1) * usual) for size in sizes]
-    return np.stack(logs, axis=-1), (trials > 0) & (past[:, :, None, N] >= FEWEST_TRIED)
+def _strata(names: Sequence[str]) -> Iterator[tuple[str, Mask]]:
+    """Each name, in order, and which deals have it."""
+    found = np.array(names, dtype=object)
+    for name in sorted(set(names)):
+        yield name, found == name
 
 
 def _note_crossings(pairs: RunningTotals, keys: Whole, totals: Whole, games: Whole) -> None:
@@ -361,14 +331,14 @@ BATCH = 250
 
 class WatchState(NamedTuple):
     """What is kept: the ledger it is of, accounts by number, matches by the order they came in, of which the first
-    ``learnt`` made the model and the others were bet on, matches that gave no facts and why, the model, the bets."""
+    ``learnt`` made the models and the others were bet on, matches that gave no facts and why, the model, the bets."""
 
     ledger: str
     accounts: list[str]
     matches: list[str]
     learnt: int
     skipped: dict[str, str]
-    model: HonestPlay
+    model: HonestPlays
     processes: EProcesses
 
     def skipped_by_reason(self) -> dict[str, int]:
@@ -446,24 +416,31 @@ class _Reader:
 
 def _learn(reader: _Reader, ledger: str, names: Sequence[str]) -> WatchState:
     """A model fitted on the earliest decisions of some matches, and how often what rates count happened in them."""
-    processes, parts, matches = new_e_processes(), [], []
-    room = dict.fromkeys(MODELLED, MOST_FITTED)
+    processes, matches = new_e_processes(), list[str]()
+    parts: dict[tuple[str, int], list[Decisions]] = {}
     for batch in reader.batches(names):
-        facts = concatenate([found.facts for found in batch])
-        learn_rates(processes, facts, reader.people())
-        matches += [found.match for found in batch]
-        rows = facts.decisions
-        wanted = [kind for kind in MODELLED if room[kind] > 0]
-        parts.append(Facts(facts.deals, select(rows, np.isin(rows.kind, wanted))))
-        for kind in wanted:
-            room[kind] -= int((rows.kind == kind).sum())
-    model = fit(concatenate(parts).decisions, reader.accounts)
-    if not model.kinds:
+        learn_rates(processes, concatenate([found.facts for found in batch]), _rules(batch), reader.people())
+        for found in batch:
+            matches.append(found.match)
+            for kind in MODELLED:
+                some = parts.setdefault((found.rules, kind), [])
+                if sum(len(rows.kind) for rows in some) < MOST_FITTED:
+                    some.append(of_kind(found.facts.decisions, kind))
+    models = HonestPlays({
+        name: fit(stack([rows for kind in MODELLED for rows in parts[name, kind]]), reader.accounts)
+        for name in sorted({name for name, _ in parts})
+    })  # fmt: skip
+    if not models.learnt:
         raise UsageError(
             f"{len(names)} match(es), the earlier half of those that have ended, are too few to learn honest play "
             f"from, which takes {FEWEST_FITTED} decisions of a kind; add more games"
         )
-    return WatchState(ledger, reader.accounts, matches, len(matches), dict(reader.skipped), model, processes)
+    return WatchState(ledger, reader.accounts, matches, len(matches), dict(reader.skipped), models, processes)
+
+
+def _rules(batch: Sequence[MatchFacts]) -> list[str]:
+    """The ruleset of each deal."""
+    return [found.rules for found in batch for _ in range(len(found.facts.deals.winner))]
 
 
 def _bet(reader: _Reader, state: WatchState, names: Sequence[str]) -> WatchState:
@@ -472,7 +449,8 @@ def _bet(reader: _Reader, state: WatchState, names: Sequence[str]) -> WatchState
         games = [np.full(len(found.facts.deals.winner), len(matches) + place) for place, found in enumerate(batch, 1)]
         if batch:
             facts, people = concatenate([found.facts for found in batch]), reader.people()
-            settle(state.processes, facts, np.concatenate(games), state.model, reader.accounts, people)
+            numbers = np.concatenate(games)
+            settle(state.processes, facts, numbers, _rules(batch), state.model, reader.accounts, people)
         matches += [found.match for found in batch]
     # One that was skipped for want of rules may have been read by now.
     now_read = frozenset(matches)
@@ -546,13 +524,20 @@ def write_state(state: WatchState) -> bytes:
 
     Keys of pairs can be above 2 ** 53, which canonical JSON refuses, so they are written as two numbers.
     """
-    players, pairs = state.processes
+    players, together, pairs = state.processes
     return canonical(
         {
             "made_with": made_with(),
             **{name: getattr(state, name) for name in _KEPT},
             "model": state.model.as_json(),
-            "players": {code: [[key, *row] for key, row in _rows(totals)] for code, totals in players.items()},
+            "players": {
+                code: {name: [[key, *row] for key, row in _rows(totals)] for name, totals in strata.items()}
+                for code, strata in players.items()
+            },
+            "together": {
+                code: {name: [[*pair_of(key), *row] for key, row in _rows(totals)] for name, totals in strata.items()}
+                for code, strata in together.items()
+            },
             "pairs": [[*pair_of(key), *row] for key, row in _rows(pairs)],
         }
     )
@@ -566,9 +551,10 @@ def read_state(text: bytes, path: str) -> WatchState:
         # Before anything of it is read: another version may have meant other columns.
         if row["made_with"] != made_with():
             raise UnreadableError(f"{path}: kept by another version; {again}")
-        model = read_model(row["model"], path)
-        players = {code: _read_rows(row["players"][code], 1, COLUMNS) for code in CODES}
-        processes = EProcesses(players, _read_rows(row["pairs"], 2, WIDTH))
+        model = read_models(row["model"], path)
+        players = {code: _read_strata(row["players"][code], 1, COLUMNS) for code in CODES}
+        together = {code: _read_strata(row["together"][code], 2, 1) for code in _RATES}
+        processes = EProcesses(players, together, _read_rows(row["pairs"], 2, WIDTH))
         return WatchState(**{name: row[name] for name in _KEPT}, model=model, processes=processes)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         raise UnreadableError(f"{path}: holds no wagers; {again}") from None
@@ -580,6 +566,10 @@ def _rows(totals: RunningTotals) -> Iterator[tuple[int, list[int]]]:
         while row and not row[-1]:
             row.pop()
         yield key, row
+
+
+def _read_strata(rows: Mapping[str, Sequence[Sequence[int]]], heads: int, width: int) -> ByStratum:
+    return {name: _read_rows(some, heads, width) for name, some in rows.items()}
 
 
 def _read_rows(rows: Sequence[Sequence[int]], heads: int, width: int) -> RunningTotals:

@@ -134,7 +134,8 @@ def _kept(path: Path) -> Kept:
         evidence = arrays["evidence"]
     limits = {int(place[1:]): Statistics(tables) for place, tables in found.items() if place.startswith("n")}
     followed = no_followed()._replace(sums=limits, evidence=evidence)
-    return Kept([Statistics(found[str(place)]) for place in range(len(CUTS))], followed, naive)
+    # Between two cuts there may lie no game: chunks are played whole.
+    return Kept([Statistics(found.get(str(place), {})) for place in range(len(CUTS))], followed, naive)
 
 
 def over(kept: Kept, parts: Sequence[int] = range(len(CUTS))) -> Statistics:

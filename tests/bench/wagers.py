@@ -19,7 +19,7 @@ from scipy import stats
 
 from ledger.collusion.facts.decisions import Facts, concatenate
 from ledger.collusion.facts.packed import PackedExtractor
-from ledger.collusion.model import fit
+from ledger.collusion.model import HonestPlays, fit
 from ledger.collusion.statistics import pair_of
 from ledger.collusion.watch import ALPHAS, CROSSED, DEALS, learn_rates, new_e_processes, settle
 from ledger.rules.library import read_rulebook
@@ -80,12 +80,13 @@ def courses(pool: Pool) -> list[Course]:
     past: list[Facts] = []
     for games in platform.games(0, pool.learnt):
         past.append(weigher.facts(packed(games, rules)))
-        learn_rates(purses, past[-1], everybody)
-    model = fit(concatenate(past).decisions, names)
+        learn_rates(purses, past[-1], [rules.id] * len(games.winners), everybody)
+    models = HonestPlays({rules.id: fit(concatenate(past).decisions, names)})
     past.clear()
     for games in platform.games(pool.learnt, pool.played):
         numbers = np.arange(games.first, games.first + len(games.winners)) + 1
-        settle(purses, weigher.facts(packed(games, rules)), numbers, model, names, everybody)
+        facts, played = weigher.facts(packed(games, rules)), [rules.id] * len(numbers)
+        settle(purses, facts, numbers, played, models, names, everybody)
     kinds = {}
     for company, plan in zip(crowd.companies, pool.plans + (None,) * len(crowd.companies), strict=False):
         kinds[tuple(sorted(company.members[:2]))] = plan or COMPANIONS

@@ -11,7 +11,8 @@ import numpy as np
 
 from ledger.collusion.channels import ScoreChannel
 from ledger.collusion.facts.decisions import Deals, Facts, select
-from ledger.collusion.model import HonestPlay
+from ledger.collusion.model import HonestPlay, HonestPlays
+from ledger.collusion.statistics import Whole
 from ledger.collusion.watch import (
     BETS,
     EProcesses,
@@ -19,7 +20,7 @@ from ledger.collusion.watch import (
     new_e_processes,
     settle,
 )
-from tests.collusion.platforms import facts, fit_on, names_of
+from tests.collusion.platforms import RULES, facts, fit_on, names_of
 
 SCORES = [code for code, bet in BETS.items() if isinstance(bet.channel, ScoreChannel)]
 RATES = [code for code in BETS if code not in SCORES]
@@ -46,9 +47,19 @@ def bet_on(settings: tuple[Any, ...], cuts: Iterable[int] = ()) -> EProcesses:
     """The bets on a platform, taken in at once or in several parts."""
     model, past, games = learnt(*settings)
     players, processes = settings[1], new_e_processes()
-    learn_rates(processes, past, np.arange(players))
+    learn_rates(processes, past, played_as(past), np.arange(players))
     ends = [0, *cuts, len(games.deals.winner)]
     for low, high in itertools.pairwise(ends):
-        numbers = np.arange(low, high) + 1
-        settle(processes, part(games, low, high), numbers, model, names_of(players), np.arange(players))
+        take_in(processes, part(games, low, high), model, np.arange(players), first=low)
     return processes
+
+
+def take_in(processes: EProcesses, games: Facts, model: HonestPlay, of: Whole, *, first: int = 0) -> None:
+    """Settle the bets on some deals of one ruleset, each a game, after so many before."""
+    numbers = np.arange(len(games.deals.winner)) + first + 1
+    settle(processes, games, numbers, played_as(games), HonestPlays({RULES.id: model}), names_of(len(of)), of)
+
+
+def played_as(games: Facts) -> list[str]:
+    """The ruleset of each deal."""
+    return [RULES.id] * len(games.deals.winner)

@@ -8,7 +8,8 @@ import pytest
 from ledger.collusion.channels import CHANNELS, HAND_SHARING, RateChannel, ScoreChannel, relative_to_table
 from ledger.collusion.facts.decisions import DISCARD, SEATS, select
 from ledger.collusion.statistics import EXCESS, VARIANCE, N, Whole, compute_statistics, pair_key
-from ledger.collusion.watch import CODES, COLUMNS, RunningTotals, counts_by_deal, scores_by_deal
+from ledger.collusion.wagers import COLUMNS, counts_by_deal, scores_by_deal
+from ledger.collusion.watch import CODES, RunningTotals
 from tests.collusion.betting import learnt
 from tests.collusion.platforms import names_of
 

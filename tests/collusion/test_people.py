@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from cli.app import run
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import Deals, Facts, select
-from ledger.collusion.facts.matches import people_of
+from ledger.collusion.facts.matches import deals_where, people_of, sat_twice
+from ledger.collusion.leads import case_of_pair
 from ledger.collusion.model import HonestPlay
+from ledger.collusion.null_calibration import UNCALIBRATED
+from ledger.collusion.scan import Scan, scan
 from ledger.collusion.statistics import (
     COVARIANCE,
     UNIT,
@@ -18,8 +26,10 @@ from ledger.collusion.statistics import (
     compute_statistics,
     deals_with_oneself,
     pair_key,
+    pair_of,
 )
 from tests.collusion.platforms import facts, fitted, names_of
+from tests.collusion.test_scan import FEWEST, games, ingested, opened, scanned
 
 SMALL = ("softmax", 24, 512, 7)
 
@@ -94,3 +104,58 @@ def test_the_scatter_of_a_person_is_that_of_play_with_the_second_account_out_of_
     alone = apart_from.players["hand_sharing"].by_key()
     wanted = (alone[3] + alone[8])[COVARIANCE] / UNIT
     assert merged.players["hand_sharing"].by_key()[3][COVARIANCE] / UNIT == pytest.approx(wanted, abs=0.01)
+
+
+# -- two accounts of one person at one table -------------------------------------------------------
+
+
+def test_deals_in_which_one_person_held_two_seats_are_told_from_others() -> None:
+    found, people = facts(*SMALL), people_of(names_of(24), [("p3", "p8")])
+    twice = sat_twice(found, people.of)
+    seated = found.deals.players
+    assert twice.tolist() == ((seated == 3).any(axis=1) & (seated == 8).any(axis=1)).tolist() and twice.any()
+    assert not sat_twice(found, people_of(names_of(24), []).of).any()
+    once = deals_where(found, ~twice)
+    assert same(*(compute_statistics(part, fitted(*SMALL), CHANNELS.values(), names_of(24))
+                  for part in (once, apart(found, 3, 8))))  # fmt: skip
+
+
+def linked_scan(folder: Path) -> tuple[Scan, dict[str, str], list[list[str]]]:
+    """A scan in which two accounts are one person: it, whose each account is, and who sat in each deal."""
+    ledger = ingested(folder, [event for match in games() for event in match])
+    tables = [[player["player"] for player in match[0]["players"]] for match in games()]
+    names = sorted({name for table in tables for name in table})
+    assert run(["collusion", "link", names[1], names[2], "--who", "ana", "--ledger", str(ledger)]) == 0
+    return scanned(ledger, folder / "kept"), {name: names[1] if name == names[2] else name for name in names}, tables
+
+
+def test_a_deal_in_which_one_person_held_two_seats_is_in_no_figure(tmp_path: Path) -> None:
+    """What another did there was done once: no trial counts twice, and none is left for the side without."""
+    found, person, tables = linked_scan(tmp_path)
+    seated = [[person[name] for name in table] for table in tables]
+    met = Counter(pair for table in seated if len(set(table)) == len(table) for pair in combinations(sorted(table), 2))
+    twice = sum(len(set(table)) < len(table) for table in seated)
+    assert twice > 5 and list(found.with_oneself.values()) == [twice]
+    rows = found.statistics.deals.by_key()
+    told = sorted(int(row[N]) for key, row in rows.items() if pair_of(key)[0] < pair_of(key)[1] and row[N])
+    assert told == sorted(met.values())
+    for code in ("hold_off", "wrong_shows", "timing"):
+        for pairs, players in found.statistics.strata(code).values():
+            of = players.by_key()
+            assert all((row[N] <= of[pair_of(key)[0]][N]) for key, row in pairs.by_key().items())
+
+
+def test_evidence_of_a_lead_is_of_deals_that_were_counted(tmp_path: Path) -> None:
+    _, _, tables = linked_scan(tmp_path)
+    with opened(tmp_path / "ledger", tmp_path / "kept") as (auditor, state):
+        found = scan(auditor, state, UNCALIBRATED, FEWEST)
+        ((double, _),) = found.with_oneself.items()
+        shown = {
+            event.match
+            for pair in found.whole.pairs
+            if double in (pair.one, pair.two)
+            for event in case_of_pair(pair, found).events
+        }
+    of = {match[0]["match"]: table for match, table in zip(games(), tables, strict=True)}
+    names = sorted({name for table in tables for name in table})
+    assert shown and not any({names[1], names[2]} <= set(of[match]) for match in shown)

@@ -260,11 +260,11 @@ def test_where_deals_with_others_scatter_more_than_the_model_says_so_may_those_w
     for row, n, excess in ((pair, 50, 20), (player, 550, 20)):
         row[[N, EXCESS, VARIANCE, SQUARES]] = n, excess * UNIT, n * UNIT, n * UNIT
     pair[COVARIANCE], player[COVARIANCE] = pair[VARIANCE], player[VARIANCE]
-    as_modelled = compare_scores(pair, player).z
+    as_modelled = compare_scores({"x": (pair, player)}).z
     player[SQUARES] = pair[SQUARES] + 4 * (player[SQUARES] - pair[SQUARES])
-    twice = compare_scores(pair, player).z
+    twice = compare_scores({"x": (pair, player)}).z
     player[SQUARES] = pair[SQUARES]
-    less = compare_scores(pair, player).z
+    less = compare_scores({"x": (pair, player)}).z
     assert as_modelled is not None and as_modelled > 2
     assert twice == pytest.approx(as_modelled / 2) and less == as_modelled
 
@@ -340,7 +340,7 @@ def scatter_of(code: str, z_of: Callable[[Whole, Whole], float | None]) -> float
 def test_without_the_own_control_honest_players_scatter_too_far() -> None:
     """Players who differ from the model of all look as if they colluded; held against themselves they do not."""
     bare = scatter_of("hand_sharing", lambda pair, _: (bare_score(pair) or (None,))[0])
-    own = scatter_of("hand_sharing", lambda pair, player: compare_scores(pair, player).z)
+    own = scatter_of("hand_sharing", lambda pair, player: compare_scores({"x": (pair, player)}).z)
     assert own < 1.1 < 1.15 < bare
 
 

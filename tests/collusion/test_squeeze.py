@@ -115,7 +115,7 @@ def redrawn(times: int) -> list[tuple[Statistics, Decisions, HonestPlay]]:
         chosen = (rng.random((len(chances), 1)) > np.cumsum(chances, axis=1)).sum(axis=1)
         anew = rows._replace(chosen=np.minimum(chosen, rows.size - 1))
         pairs, players = score_sums(SQUEEZE, anew, chances)
-        drawn.append((Statistics({"pairs/squeeze": pairs, "players/squeeze": players}), anew, model))
+        drawn.append((Statistics({"pairs/squeeze/x": pairs, "players/squeeze/x": players}), anew, model))
     return drawn
 
 
@@ -128,7 +128,7 @@ def scores(sums: Statistics, *, alone: bool) -> list[float]:
         whole = own[pair_of(key)[0]].copy()
         if alone:
             row[COVARIANCE], whole[COVARIANCE] = row[VARIANCE], whole[VARIANCE]
-        judged = compare_scores(row, whole)
+        judged = compare_scores({"x": (row, whole)})
         if judged.z is not None and judged.n >= 40:
             found.append(judged.z)
     return found
@@ -161,7 +161,7 @@ def test_the_score_is_that_of_deals_with_the_other_against_those_without() -> No
         mine = (rows.player == player) & counts.any(axis=1)
         here = mine & (counts & (rows.others == other)).any(axis=1)
         there = mine & ~here
-        judged = compare_scores(row, players[player])
+        judged = compare_scores({"x": (row, players[player])})
         if judged.z is None or judged.n < 40 or spread[there].sum() <= 0:
             continue
         v, w = spread[here].sum(), spread[there].sum()

@@ -12,8 +12,28 @@ from ledger.collusion.channels import CHANNELS, HOLD_OFF
 from ledger.collusion.facts.decisions import select
 from ledger.collusion.leads import effect_words
 from ledger.collusion.null_calibration import UNCALIBRATED
-from ledger.collusion.screening import PairTest, Rows, compare, compare_rates, compare_slopes, screen_pair
-from ledger.collusion.statistics import COLUMNS, EXCESS, UNIT, N, Statistics, Sums, add_statistics
+from ledger.collusion.screening import (
+    FEWEST_OTHERS,
+    PairTest,
+    Rows,
+    compare,
+    compare_rates,
+    compare_scores,
+    compare_slopes,
+    screen_pair,
+)
+from ledger.collusion.statistics import (
+    COLUMNS,
+    COVARIANCE,
+    EXCESS,
+    SQUARES,
+    UNIT,
+    VARIANCE,
+    N,
+    Statistics,
+    Sums,
+    add_statistics,
+)
 from ledger.collusion.strata import Counts, exact_tail, rates_apart
 from tests.collusion.platforms import facts, modelled
 from tests.collusion.test_several_rulesets import screened
@@ -127,12 +147,11 @@ def test_equal_slopes_over_strata_give_even_p_values() -> None:
     assert 0.01 < np.mean(np.array(p) <= 0.05) < 0.085
 
 
-def test_rates_and_slopes_are_summed_by_seats_and_scanned_by_ruleset_too() -> None:
+def test_every_channel_is_summed_by_seats_and_scanned_by_ruleset_too() -> None:
     found, sums = facts(*SMALL), modelled(*SMALL)[1]
     seats = (found.deals.players >= 0).sum(axis=1)
-    for code in ("hold_off", "wrong_shows", "timing"):
+    for code in CHANNELS:
         assert set(sums.strata(code)) == {f"{count} seats" for count in set(seats.tolist())}
-    assert set(sums.strata("feeding")) == {""}
     first = select(found.decisions, found.decisions.kind == HOLD_OFF.kinds[0])
     for name, (_, alone) in sums.strata("hold_off").items():
         of = np.array([f"{seats[deal]} seats" == name for deal in first.deal])
@@ -156,6 +175,64 @@ def test_what_two_do_in_a_format_of_their_own_makes_them_no_pair_to_review() -> 
     before, after = (screen_pair(part, (one, two), {"hold_off": CHANNELS["hold_off"]}, UNCALIBRATED, 400)
                      for part in (apart.of_ruleset("classic"), both))  # fmt: skip
     assert [test.p for test in before.by_channel] == [test.p for test in after.by_channel]
+
+
+# -- scores --------------------------------------------------------------------------------------
+
+
+def scores(**figures: tuple[int, float, int, float]) -> Rows:
+    """Decisions with the other and the excess of each, decisions without and theirs, by stratum; variance 1 each."""
+    found = {}
+    for name, (n, excess, n_others, of_others) in figures.items():
+        pair, player = np.zeros(COLUMNS, dtype=np.int64), np.zeros(COLUMNS, dtype=np.int64)
+        pair[[N, EXCESS, VARIANCE, COVARIANCE, SQUARES]] = n, round(n * excess * UNIT), *[n * UNIT] * 3
+        player[[N, EXCESS, VARIANCE, COVARIANCE, SQUARES]] = n_others, round(n_others * of_others * UNIT), *[
+            n_others * UNIT
+        ] * 3  # fmt: skip
+        found[name] = (pair, pair + player)
+    return found
+
+
+@pytest.mark.parametrize("n_others", [0, FEWEST_OTHERS - 1])
+def test_two_with_a_style_in_a_format_they_play_alone_are_held_against_nobody_there(n_others: int) -> None:
+    """Quiet: the style is of that format; added up, 800 decisions of it stand against play of another."""
+    added = compare_scores(scores(x=(840, 800 / 840 * 0.4, 1000, 0.0)))
+    assert added.p is not None and added.p < 1e-15
+    found = compare_scores(scores(**{PRACTICE: (800, 0.4, n_others, 0.0), REAL: (40, 0.0, 1000, 0.0)}))
+    assert (found.n, found.n_others, found.z, found.p) == (40, 1000, 0.0, 0.5)
+    words = effect_words(PairTest(0, 1, "hand_sharing", found, found.p))
+    assert f"not compared, for want of others: {PRACTICE} +0.40 (800 decisions), without" in words
+    assert f"{REAL} +0.00 (40 decisions), without +0.00 (1000 decisions)" in words
+    alone = compare_scores(scores(**{PRACTICE: (800, 0.4, n_others, 0.0), "other": (0, 0.0, 1000, 0.0)}))
+    assert alone.p is None
+    assert alone.why == "too few decisions with others to compare with in the same ruleset and number of seats"
+
+
+def test_what_goes_beyond_others_in_the_same_formats_is_heard_through_a_format_of_their_own() -> None:
+    """Loud: both formats in which there are others bear it out; where the two play alone, play is as it should be."""
+    alone = scores(**{REAL: (100, 0.4, 1000, 0.0)})
+    beside = scores(**{REAL: (100, 0.4, 1000, 0.0), PRACTICE: (4000, 0.0, 0, 0.0)})
+    assert compare_scores(beside).z == compare_scores(alone).z == pytest.approx(0.4 / (1 / 100 + 1 / 1000) ** 0.5)
+    both = compare_scores(scores(**{REAL: (100, 0.4, 1000, 0.0), "classic, 2 seats": (50, 0.8, 60, 0.3)}))
+    assert both.p is not None and both.p < compare_scores(alone).p  # type: ignore[operator]
+
+
+def test_who_plays_small_tables_in_a_style_of_their_own_with_everybody_does_so_with_nobody_above_all() -> None:
+    added = compare_scores(scores(x=(400, 0.35, 1100, 0.4 / 11)))
+    apart = compare_scores(scores(small=(350, 0.4, 100, 0.4), large=(50, 0.0, 1000, 0.0)))
+    assert added.p is not None and added.p < 1e-5 and apart.p == pytest.approx(0.5)
+
+
+def test_honest_scores_over_strata_are_normal() -> None:
+    """Three strata whose players play in three styles, nobody any different with the other; 4,000 draws, seed 8."""
+    rng, draws, z = np.random.default_rng(8), 4000, list[float]()
+    for _ in range(draws):
+        rows = {}
+        for name, n, m, style in (("a", 60, 40, 0.8), ("b", 30, 900, -0.2), ("c", 5, 20, 0.0)):
+            (one,) = scores(x=(n, rng.normal(style, n**-0.5), m, rng.normal(style, m**-0.5))).values()
+            rows[name] = one
+        z.append(compare_scores(rows).z or 0.0)
+    assert np.mean(z) == pytest.approx(0, abs=0.06) and np.std(z) == pytest.approx(1, abs=0.04)
 
 
 # -- sums that cannot be ---------------------------------------------------------------------------

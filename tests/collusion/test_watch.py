@@ -15,22 +15,31 @@ from scipy import stats
 
 from cli.app import run
 from ledger.collusion import watch as watching
-from ledger.collusion.facts.decisions import SEATS, Facts
+from ledger.collusion.facts.decisions import SEATS, Facts, concatenate
 from ledger.collusion.facts.matches import RULES_UNKNOWN
+from ledger.collusion.facts.packed import PackedExtractor
+from ledger.collusion.model import HonestPlays
 from ledger.collusion.statistics import EXCESS, UNIT, VARIANCE, N, Whole, pair_key, pair_of
+from ledger.collusion.wagers import (
+    COLUMNS,
+    FEWEST_SCORED,
+    FEWEST_TRIED,
+    SUM_SQUARES,
+    ByDeal,
+    expected_rate,
+    rate_logs,
+    score_logs,
+)
 from ledger.collusion.watch import (
     ALPHAS,
     BETS,
     CODES,
-    COLUMNS,
     CROSSED,
     DEALS,
-    FEWEST_SCORED,
     LOGS,
     SIZES,
-    SUM_SQUARES,
     WIDTH,
-    ByDeal,
+    EProcesses,
     RunningTotals,
     WatchState,
     alarms,
@@ -38,15 +47,15 @@ from ledger.collusion.watch import (
     learn_rates,
     log_capital,
     new_e_processes,
-    rate_logs,
     read_state,
-    score_logs,
     settle,
     write_state,
 )
+from ledger.simulate.population.games import Simulator
 from ledger.simulate.population.logs import logs
 from schemas.errors import UnreadableError
-from tests.collusion.betting import RATES, SCORES, bet_on, learnt, part
+from tests.bench.platforms import packed
+from tests.collusion.betting import RATES, SCORES, bet_on, learnt, part, played_as, take_in
 from tests.collusion.platforms import RULES, Event, chunks, names_of, people, stored
 from tests.torture import TORTURE
 
@@ -94,23 +103,60 @@ def test_a_bet_on_a_choice_with_the_chances_of_the_model_is_worth_one_at_most(
 
 @pytest.mark.parametrize("size", BETS["hold_off"].sizes)
 def test_a_bet_on_a_rate_is_worth_one_for_players_like_those_forecast(size: float) -> None:
-    """Exactly: rates from the beta distribution, any past, then three trials after one another."""
+    """Exactly: rates from one or the other beta distribution, any past, then three trials after one another."""
     for gone in (20, 75):
-        for events in range(4):
+        for events in range(gone + 1):
             mean = 0.0
             for outcome in np.ndindex(2, 2, 2):
                 chance, capital, seen, n = 1.0, 1.0, events, gone
                 for event in outcome:
-                    expected = (seen + 1) / (n + 20)
-                    assert expected == pytest.approx(stats.beta.mean(1 + seen, 19 + n - seen))
+                    likely = [
+                        stats.betabinom.pmf(seen, n, 1, rest) for rest in (19, 1)
+                    ]  # fmt: skip
+                    expected = np.average([(seen + 1) / (n + 20), (seen + 1) / (n + 2)], weights=likely)
+                    assert expected == pytest.approx(float(expected_rate(np.array(seen), np.array(n))))
                     chance *= expected if event else 1 - expected
                     dealt = one_deal(event / UNIT, 0, 0)
-                    logs, there = rate_logs(dealt, past_of(n, seen / UNIT, 0, 0), [size])
+                    logs, there = rate_logs(dealt, past_of(n, seen / UNIT, 0, 0), together(0), [size])
                     assert there[0, 0, 1]
                     capital *= float(np.exp(logs[0, 0, 1, 0]))
                     seen, n = seen + event, n + 1
                 mean += chance * capital
             assert mean == pytest.approx(1)
+
+
+def together(trials: int) -> Whole:
+    """So many of the trials of seat 0 were with seat 1."""
+    found = np.zeros((1, SEATS, SEATS), dtype=np.int64)
+    found[0, 0, 1] = trials
+    return found
+
+
+def test_where_the_other_was_always_in_nothing_is_bet_on_a_rate() -> None:
+    dealt, past = one_deal(1 / UNIT, 0, 0), past_of(200, 60 / UNIT, 0, 0)
+    for met, bet in ((0, True), (200 - FEWEST_TRIED, True), (201 - FEWEST_TRIED, False), (200, False)):
+        assert rate_logs(dealt, past, together(met), [4.0])[1][0, 0, 1] == bet
+
+
+@pytest.mark.parametrize("rate", [0.01, 0.1, 0.3, 0.8])
+def test_however_careless_somebody_is_with_everybody_bets_on_it_come_off_seldom(rate: float) -> None:
+    """400 people of one rate, every other trial with the one who is watched; and bets on careful people alone would."""
+    rng = np.random.default_rng(17)
+    people, trials = 400, 600
+    past, most = np.zeros((people, SEATS, COLUMNS), dtype=np.int64), np.zeros(people)
+    total = np.zeros((people, 3))
+    for trial in range(trials):
+        happened = rng.random(people) < rate
+        towards = np.zeros((people, SEATS, SEATS, COLUMNS), dtype=np.int64)
+        towards[:, 0, 1, N], towards[:, 0, 1, EXCESS] = 1, happened
+        if trial % 2:
+            met = np.full((people, SEATS, SEATS), trial // 2)
+            found, there = rate_logs(ByDeal(towards, past), past, met, BETS["hold_off"].sizes)
+            total += np.where(there[:, 0, 1, None], found[:, 0, 1], 0)
+            most = np.maximum(most, np.exp(total).mean(axis=1))
+        past[:, 0, N], past[:, 0, EXCESS] = past[:, 0, N] + 1, past[:, 0, EXCESS] + happened
+    for alpha in (0.05, 0.01):
+        assert (most >= 1 / alpha).sum() <= stats.binom.ppf(0.999, people, 1.5 * alpha)
 
 
 def test_on_average_the_capital_of_fair_play_is_one_at_most_and_crosses_seldom() -> None:
@@ -191,8 +237,17 @@ def test_games_taken_in_one_by_one_come_to_the_same_as_all_at_once() -> None:
     once, parts = bet_on(HONEST), bet_on(HONEST, [1, 2, 100, 101, 333])
     assert once.pairs.keys.tobytes() == parts.pairs.keys.tobytes()
     assert once.pairs.rows.tobytes() == parts.pairs.rows.tobytes()
-    for code in CODES:
-        assert once.players[code].rows.tobytes() == parts.players[code].rows.tobytes()
+    assert kept(once) == kept(parts)
+
+
+def kept(processes: EProcesses) -> dict[tuple[str, str], bytes]:
+    """The rows of each channel and stratum, as bytes."""
+    every = [*processes.players.items(), *processes.together.items()]
+    return {
+        (f"{code} {totals.rows.shape[1]}", name): totals.keys.tobytes() + totals.rows.tobytes()
+        for code, strata in every
+        for name, totals in strata.items()
+    }
 
 
 def test_the_game_of_an_alarm_is_the_first_after_which_the_capital_is_as_high() -> None:
@@ -204,8 +259,8 @@ def test_the_game_of_an_alarm_is_the_first_after_which_the_capital_is_as_high() 
     def capital_after(games: int) -> tuple[int, int]:
         model, past, later = learnt(*COLLUDING)
         processes = new_e_processes()
-        learn_rates(processes, past, np.arange(14))
-        settle(processes, part(later, 0, games), np.arange(games) + 1, model, names_of(14), np.arange(14))
+        learn_rates(processes, past, played_as(past), np.arange(14))
+        take_in(processes, part(later, 0, games), model, np.arange(14))
         row = processes.pairs.rows[np.searchsorted(processes.pairs.keys, key)]
         return int(log_capital(row[None, LOGS:CROSSED])[0]), int(row[DEALS])
 
@@ -224,7 +279,7 @@ def test_what_is_kept_of_a_bet_is_never_more_than_it_won(monkeypatch: pytest.Mon
         return found, there
 
     monkeypatch.setattr(watching, "score_logs", noted)
-    settle(processes, games, np.arange(300) + 1, model, names_of(14), np.arange(14))
+    take_in(processes, games, model, np.arange(14))
     assert len(won) == len(SCORES)
     seated = games.deals.players
     bets = 0
@@ -251,9 +306,8 @@ def test_where_hands_are_not_on_record_there_is_no_bet() -> None:
         **{name: np.full_like(getattr(games.decisions, name), nobody) for name in ("gain", "waits", "distance")}
     )
     processes = new_e_processes()
-    learn_rates(processes, past, np.arange(14))
-    numbers = np.arange(len(games.deals.winner)) + 1
-    settle(processes, Facts(games.deals, rows), numbers, model, names_of(14), np.arange(14))
+    learn_rates(processes, past, played_as(past), np.arange(14))
+    take_in(processes, Facts(games.deals, rows), model, np.arange(14))
     for place in range(len(processes.pairs.keys)):
         for _, _, code, n, capital in capital_of(processes.pairs, place, 0.001).channels:
             if code in SCORES:
@@ -261,20 +315,87 @@ def test_where_hands_are_not_on_record_there_is_no_bet() -> None:
     assert (processes.pairs.rows[:, DEALS] > 0).all()
 
 
+OVERSEES = 10
+"""The trait of how often a complete hand is overseen."""
+
+
+@cache
+def practice() -> Facts:
+    """Two of the fourteen alone at a table, who overlook most shows there."""
+    found = people("softmax", 14, 61, ())
+    traits = found.crowd.traits.copy()
+    traits[:2, OVERSEES] = 0.6
+    crowd = found.crowd._replace(
+        traits=traits, members=np.array([0, 1]), starts=np.array([0, 2]), mates=np.full_like(found.crowd.mates, -1)
+    )
+    two = RULES.model_copy(update={"players": RULES.players.model_copy(update={"max": 2})})
+    games = Simulator(two, found._replace(crowd=crowd), 61).games(1, 300)
+    return concatenate([PackedExtractor(RULES).facts(packed(chunk, RULES)) for chunk in games])
+
+
+def after_practice(ruleset: str) -> tuple[float, int]:
+    """The e-value of the two, and how many shows were bet on, when they play so under a ruleset, having played with
+    everybody before."""
+    model, past, games = learnt(*HONEST)
+    processes, everybody = new_e_processes(), np.arange(14)
+    learn_rates(processes, past, played_as(past), everybody)
+    take_in(processes, games, model, everybody)
+    done = len(games.deals.winner)
+    played = [ruleset] * len(practice().deals.winner)
+    models = HonestPlays({RULES.id: model, ruleset: model})
+    settle(processes, practice(), np.arange(len(played)) + done + 1, played, models, names_of(14), everybody)
+    place = int(np.searchsorted(processes.pairs.keys, pair_key(0, 1)))
+    found = capital_of(processes.pairs, place, 0.001)
+    before = [capital_of(bet_on(HONEST).pairs, place, 0.001).channels]
+    shows = [sum(n for _, _, code, n, _ in channels if code == "hold_off") for channels in (found.channels, *before)]
+    return found.e_value, shows[0] - shows[1]
+
+
+def test_two_who_are_careless_in_a_format_of_their_own_raise_no_alarm() -> None:
+    """There is nobody to compare with, so nothing is bet; as one format with all others it would be an alarm."""
+    e_value, bet = after_practice("classic+capped-fee")
+    assert bet == 0 and e_value < 20
+
+
+def test_two_who_are_careless_at_a_table_size_of_their_own_raise_no_alarm() -> None:
+    e_value, _ = after_practice("classic")
+    assert e_value < 20
+
+
+def test_who_holds_shows_back_with_one_alone_raises_an_alarm() -> None:
+    """In one ruleset and number of seats: one in fifty without the other, half of them with."""
+    events, trials = np.zeros(2), np.zeros(2)
+    capital = 0.0
+    for n in range(160):
+        met = n % 4 == 3
+        happened = (met and n % 8 == 3) or n % 50 == 1
+        if met:
+            dealt = one_deal(happened / UNIT, 0, 0)
+            past = past_of(int(trials.sum()), events.sum() / UNIT, 0, 0)
+            logs, there = rate_logs(dealt, past, together(int(trials[1])), [12.0])
+            capital += float(logs[0, 0, 1, 0]) * there[0, 0, 1]
+        trials[int(met)] += 1
+        events[int(met)] += happened
+    assert capital > np.log(1000)
+
+
 def test_two_accounts_of_one_person_are_bet_on_as_one() -> None:
+    """And a deal in which both sat counts for nobody."""
     model, past, games = learnt(*HONEST)
     of = np.arange(14)
     of[11] = 4
     processes = new_e_processes()
-    learn_rates(processes, past, of)
-    settle(processes, games, np.arange(len(games.deals.winner)) + 1, model, names_of(14), of)
+    learn_rates(processes, past, played_as(past), of)
+    take_in(processes, games, model, of)
     apart = bet_on(HONEST).pairs
     held = dict(zip(apart.keys.tolist(), apart.rows[:, DEALS].tolist(), strict=True))
     found = dict(zip(processes.pairs.keys.tolist(), processes.pairs.rows[:, DEALS].tolist(), strict=True))
     assert not any(11 in (key >> 32, key & 31) for key in found)
     players = games.deals.players
+    once = ~((players == 4).any(axis=1) & (players == 11).any(axis=1))
+    assert found[pair_key(0, 1)] == ((players == 0).any(axis=1) & (players == 1).any(axis=1) & once).sum()
     at_once = ((players == 4).any(axis=1) & (players == 11).any(axis=1) & (players == 0).any(axis=1)).sum()
-    assert found[pair_key(0, 4)] == held[pair_key(0, 4)] + held[pair_key(0, 11)] - at_once
+    assert found[pair_key(0, 4)] == held[pair_key(0, 4)] + held[pair_key(0, 11)] - 2 * at_once > at_once
 
 
 def test_an_alarm_is_kept_for_every_alpha_offered() -> None:
@@ -383,9 +504,9 @@ def test_a_match_whose_rules_were_not_known_is_looked_at_again(
 def test_a_state_that_has_a_pair_twice_is_none() -> None:
     processes = new_e_processes()
     processes.pairs.add(np.array([pair_key(1, 2), pair_key(1, 3)]), np.ones((2, WIDTH), dtype=np.int64))
-    kept = write_state(WatchState("L", names_of(4), [], 0, {}, learnt(*HONEST)[0], processes))
-    assert write_state(read_state(kept, "kept")) == kept
-    changed = json.loads(kept)
+    text = write_state(WatchState("L", names_of(4), [], 0, {}, HonestPlays({"classic": learnt(*HONEST)[0]}), processes))
+    assert write_state(read_state(text, "kept")) == text
+    changed = json.loads(text)
     changed["pairs"][1] = changed["pairs"][0]
     with pytest.raises(UnreadableError, match="holds no wagers"):
         read_state(json.dumps(changed).encode(), "kept")

@@ -26,7 +26,8 @@ MEANING = (
 GUARANTEE = (
     "It may be looked at after every game: an honest pair ever raises an alarm with a chance of at most {alpha:g}; "
     "with {pairs} pair(s) watched, up to {expected:.2g} false alarm(s) are to be expected. That is proved for honest "
-    "play as the model has it; for other play it rests on what simulated platforms gave."
+    "play as the model has it and, of hold-off and wrong shows, for players of whom half err seldom and half at any "
+    "rate, each in a ruleset and number of seats by itself; for other play it rests on what simulated platforms gave."
 )
 
 

@@ -268,7 +268,8 @@ def _summary_lines(summary: dict[str, Any]) -> Iterator[str]:
     if summary["linked"]:
         yield f"{summary['linked']} people have several accounts, by the records on people; each is tested as one"
     for row in summary["at_one_table"]:
-        yield f"Two accounts of one person ({row['player'][:SHORT]}) sat at one table in {row['deals']} deal(s)"
+        who = f"Two accounts of one person ({row['player'][:SHORT]})"
+        yield f"{who} sat at one table in {row['deals']} deal(s), which are in no figure"
     yield from _model_lines(summary)
     yield from _calibration_lines(summary["calibration"], summary["not_calibrated"])
 

@@ -253,6 +253,21 @@ def join_linked(linked: Iterable[tuple[str, str]], order: Callable[[str], Any] =
     return first
 
 
+def sat_twice(facts: Facts, of: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Of each deal whether one person held several seats; ``of`` is whose each account is."""
+    seated = facts.deals.players
+    people = np.sort(np.where(seated >= 0, of[seated], -1 - np.arange(seated.shape[1])), axis=1)
+    found: npt.NDArray[np.bool_] = (people[:, 1:] == people[:, :-1]).any(axis=1)
+    return found
+
+
+def deals_where(facts: Facts, which: npt.NDArray[np.bool_]) -> Facts:
+    """Some of the deals, and the decisions in them."""
+    rows = select(facts.decisions, which[facts.decisions.deal])
+    deals = Deals._make(column[which] for column in facts.deals)
+    return Facts(deals, rows._replace(deal=(np.cumsum(which) - 1)[rows.deal]))
+
+
 def people_of(accounts: Sequence[str], linked: Iterable[tuple[str, str]]) -> People:
     """The people behind some accounts, whose links may go over accounts that never played."""
     numbers = {account: number for number, account in enumerate(accounts)}
