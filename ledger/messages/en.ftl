@@ -3560,6 +3560,7 @@ lead_text-coordinated_drops_name = Coordinated drops
 lead_text-coordinated_drops_pattern = drops or stays by how strong the other's hidden hand is
 lead_text-coordinated_drops_innocent_1 = strong hands are played boldly and seen to be, so later turns rest on what was public too; the same player with others shows how much
 lead_text-coordinated_drops_innocent_2 = a good hand of one's own makes the other's a little worse; the model of honest play knows one's own hand
+lead_text-coordinated_drops_innocent_3 = a style of one format or one size of table, where the two meet; each is held against the same
 lead_text-coordinated_drops_overturned = the same dependence on other players' hands, or none in later games
 lead_text-coordinated_drops_unit = tens of points of strength of the other's hand, for each decision
 lead_text-feeding_name = Feeding
@@ -3609,6 +3610,7 @@ lead_text-why_nothing = not computable, n = 0
 lead_text-why_channels = fewer than two channels to weigh together
 lead_text-why_decisions = too few decisions with the other
 lead_text-why_decisions_others = too few decisions with others to compare with
+lead_text-why_decisions_alike = too few decisions with others to compare with in the same ruleset and number of seats
 lead_text-why_same = decisions with the other and with others are the same ones
 lead_text-why_trials = too few trials with others to compare with
 lead_text-why_trials_alike = too few trials with others to compare with in the same ruleset and number of seats

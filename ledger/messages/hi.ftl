@@ -4074,6 +4074,7 @@ lead_text-coordinated_drops_name = मिलकर ड्रॉप
 lead_text-coordinated_drops_pattern = दूसरे का छिपा हाथ कितना मज़बूत है, उसके हिसाब से ड्रॉप करता या टिकता है
 lead_text-coordinated_drops_innocent_1 = मज़बूत हाथ खुलकर खेले जाते हैं और यह दिखता है, इसलिए बाद की बारियाँ उस पर भी टिकती हैं जो सबने देखा; दूसरों के साथ वही खिलाड़ी दिखाता है कि कितना
 lead_text-coordinated_drops_innocent_2 = अपना अच्छा हाथ दूसरे का हाथ थोड़ा कमज़ोर करता है; ईमानदार खेल का मॉडल अपना हाथ जानता है
+lead_text-coordinated_drops_innocent_3 = किसी एक खेल या एक आकार की टेबल की शैली, जहाँ दोनों मिलते हैं; हर एक को उसी से मिलाया जाता है
 lead_text-coordinated_drops_overturned = दूसरे खिलाड़ियों के हाथों पर वही निर्भरता, या बाद के खेलों में कोई निर्भरता नहीं
 lead_text-coordinated_drops_unit = दूसरे के हाथ की मज़बूती के दस-दस अंक, हर फ़ैसले पर
 lead_text-feeding_name = कार्ड पहुँचाना
@@ -4123,6 +4124,7 @@ lead_text-why_nothing = गिना नहीं जा सकता, n = 0
 lead_text-why_channels = साथ तौलने के लिए दो से कम चैनल
 lead_text-why_decisions = दूसरे के साथ बहुत कम फ़ैसले
 lead_text-why_decisions_others = मिलाने के लिए दूसरों के साथ बहुत कम फ़ैसले
+lead_text-why_decisions_alike = उसी खेल और सीटों की उसी संख्या में, मिलाने के लिए दूसरों के साथ बहुत कम फ़ैसले
 lead_text-why_same = दूसरे के साथ और बाक़ियों के साथ के फ़ैसले वही हैं
 lead_text-why_trials = मिलाने के लिए दूसरों के साथ बहुत कम मौक़े
 lead_text-why_trials_alike = उसी खेल और सीटों की उसी संख्या में, मिलाने के लिए दूसरों के साथ बहुत कम मौक़े
