@@ -155,7 +155,7 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> tuple[list[_Way]
     whole = [event for event in events if not isinstance(event, ev.Gap)]
     # The gaps are taken out first: each way fills them, and must not be judged leniently for having them.
     # A way may have what the log lacks, and it says whether somebody left, who else would have sat out.
-    profile = log_profile(whole, rules)._replace(unlogged=frozenset(), sat_out={})
+    profile = log_profile(whole, rules)._replace(unlogged=frozenset(), sat_out=frozenset())
     ways, doubt = [_Way(opening(rules, profile))], False
     borne_out: set[Key] = set()
     for place, event in enumerate(events):

@@ -29,8 +29,6 @@ from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim
 from schemas.wire import SeatPoints
 
-_NOBODY: Final = frozenset[int]()
-
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
     """What each seat of a deal lost or won in it, as the rules count; None where the record does not decide it."""
@@ -257,7 +255,7 @@ def seats_due(match: Match, dealt: ev.Deal | None = None) -> tuple[int, ...] | N
     out."""
     standings = standings_with_deal(match)
     due = due_seats(standings, match.rules) if standings is not None else None
-    if due and dealt is not None and not match.log.sat_out.get(dealt.seq, _NOBODY).isdisjoint(due):
+    if due and dealt is not None and any((dealt.seq, seat) in match.log.sat_out for seat in due):
         return None
     if due and dealt is not None and match.deal is not None and match.deal.untouched:
         return due if set(due) <= {hand.seat for hand in dealt.hands} else None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from math import gcd
 from operator import itemgetter
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ledger.play.declares import Declares, declares_told
@@ -41,9 +40,9 @@ class LogProfile(NamedTuple):
     that is dealt or booked in a log with gaps. ``declares``: those of a deal with several.
     ``settlement``: the lines of one that is told in several. ``booked_once``: of several deals nothing is booked but
     behind the last of them, and there without a number. ``counted``: points are claimed somewhere.
-    ``absent_turns``: the draws behind turns of who is cut off, where no such turn is told. ``sat_out``: the seats that
-    may have been dealt no hand, by the ``seq`` of the deal: others' hands and points are logged, and no line of it
-    is theirs; none where there are gaps, in which somebody may have left."""
+    ``absent_turns``: the draws behind turns of who is cut off, where no such turn is told. ``sat_out``: the ``seq`` of
+    a deal and a seat that may have been dealt no hand in it: others' hands and points are logged, and no line is its
+    own; none where there are gaps, in which somebody may have left."""
 
     within: frozenset[int] = frozenset()
     blur: int | None = 0
@@ -59,7 +58,7 @@ class LogProfile(NamedTuple):
     booked_once: bool = False
     counted: bool = False
     absent_turns: frozenset[int] = frozenset()
-    sat_out: Mapping[int, frozenset[int]] = MappingProxyType({})
+    sat_out: frozenset[tuple[int, int]] = frozenset()
 
 
 WHOLE_LOG: Final = LogProfile()
@@ -101,7 +100,7 @@ def log_profile(
     left_out |= {ABSENT_TURN} if absent else set()
     found = LogProfile(
         within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted, absent,
-        {} if "gap" in types else _sat_out(events, opened),
+        frozenset() if "gap" in types else _sat_out(events, opened),
     )  # fmt: skip
     return WHOLE_LOG if found == WHOLE_LOG else found
 
@@ -130,7 +129,7 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
     return frozenset(within)
 
 
-def _sat_out(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> Mapping[int, frozenset[int]]:
+def _sat_out(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> frozenset[tuple[int, int]]:
     sat = {player.seat for player in opened.players} if opened is not None else set[int]()
     silent, booked, seq = dict[int, set[int]](), set[int](), 0
     for event in events:
@@ -143,7 +142,7 @@ def _sat_out(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> Map
             wanted = (event.wanted or ()) if isinstance(event, ev.Buy) else ()
             silent[seq] -= {getattr(event, "seat", 0), *wanted, *(row.seat for row in rows)}
             booked |= {seq} if rows else set()
-    return {seq: frozenset(seats) for seq, seats in silent.items() if seats and seq in booked}
+    return frozenset((seq, seat) for seq in booked for seat in silent[seq])
 
 
 def _booked_once(events: Sequence[ev.Act | ev.Claim]) -> bool:

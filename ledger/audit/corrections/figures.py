@@ -132,11 +132,12 @@ def losses_as_won(events: Events) -> Iterator[Correction]:
         lost = sum(abs(points) for _, points in one.rows)
         own = [seat for seat, points in one.rows if points and 2 * abs(points) == lost and seat not in one.gone]
         below = [seat for seat, points in one.rows if points < 0]
-        own, is_below = below if len(below) == 1 and below[0] in own else own, is_below or bool(below)
+        if len(below) == 1 and below[0] in own:
+            own, is_below = below, True
         winner = one.showed if one.showed in own else own[0] if len(own) == 1 else None
-        if winner is None and own:
-            return
         if winner is None:
+            if own:
+                return
             continue
         seats += len(one.rows)
         told[one.claim.seq] = [(seat, 0 if seat == winner else points) for seat, points in one.rows]
