@@ -35,6 +35,7 @@ from ledger.audit.audits import (
     without_doubtful,
 )
 from ledger.audit.completions import OF_WINNERS, by_every_way, is_nearly_whole
+from ledger.audit.corrections.lines import MANY
 from ledger.audit.grounds import TellingReadings
 from ledger.audit.lost_lines import lost_lines
 from ledger.audit.never_logged import (
@@ -417,8 +418,8 @@ class PlayedMatch:
         self, most: int, events: Sequence[Act | Claim], held: set[Held], *, is_wrong_all_over: bool
     ) -> Audit | None:
         """What is left of the audit of the match with lines told otherwise; None where as much is held, and some of it
-        the same, but for a log that has no more lines of a type, or where a log is wrong all over and stays so: to try
-        all readings of each then would take minutes."""
+        the same, but for a log without the many lines it had of a type, or where a log is wrong all over and stays so:
+        to try all readings of each then would take minutes."""
         other = replace(self, events=events)
         vars(other)["_beside"] = self._replayed  # so that no more is replayed than what follows the first other line
         ours = other._judged
@@ -426,7 +427,8 @@ class PlayedMatch:
             return None
         still, before = {key[:2] for key in held_in(ours)}, {key[:2] for key in held}
         as_much = before <= still or (len(still) > len(before) and not before.isdisjoint(still))
-        if as_much and {event.type for event in self.events} <= {event.type for event in events}:
+        is_silent = not {event.type for event in self.events} <= {event.type for event in events}
+        if as_much and not (is_silent and len(self.events) - len(events) >= MANY):
             return None
         return other._less_mistakes(ours, most) if ours.alarming else ours
 
