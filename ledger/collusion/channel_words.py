@@ -18,6 +18,9 @@ class ChannelWords(NamedTuple):
     unit: str = ""
 
 
+_STYLE = "a style of one format or one size of table, where the two meet; each is held against the same"
+"""What scores have in common that may be innocent."""
+
 CHANNEL_WORDS = {
     "coordinated_drops": ChannelWords(
         name="Coordinated drops",
@@ -26,7 +29,7 @@ CHANNEL_WORDS = {
             "strong hands are played boldly and seen to be, so later turns rest on what was public too; the same "
             "player with others shows how much",
             "a good hand of one's own makes the other's a little worse; the model of honest play knows one's own hand",
-            "a style of one format or one size of table, where the two meet; each is held against the same",
+            _STYLE,
         ),
         overturned_by="the same dependence on other players' hands, or none in later games",
         unit="tens of points of strength of the other's hand, for each decision",
@@ -38,7 +41,7 @@ CHANNEL_WORDS = {
             "a style that throws middle cards early helps whoever comes next, so it is held against the same player's "
             "discards to others",
             "a partner who is easy to read: what was taken openly is in the model of honest play",
-            "a style of one format or one size of table, where the two meet; each is held against the same",
+            _STYLE,
         ),
         overturned_by="the same excess towards other players who come next, or none in later games",
         unit="points of the next player's hand, for each discard",
@@ -49,7 +52,7 @@ CHANNEL_WORDS = {
         innocent=(
             "cards seen in the discards, which the model of honest play knows of",
             "a habit of holding on to, or giving up, certain partial melds, which shows with other players as well",
-            "a style of one format or one size of table, where the two meet; each is held against the same",
+            _STYLE,
         ),
         overturned_by="the same dependence on other players' hands, or none in later games",
         unit="cards in the other's hand, for each discard",

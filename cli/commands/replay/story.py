@@ -72,7 +72,7 @@ def began_words(at: str | None, words: Renderer) -> str:
 
 def clock_words(at: str | None, words: Renderer) -> str:
     """The time of an event by the clock of that zone."""
-    return f"{datetime.fromisoformat(at).astimezone(words.zone):%H:%M:%S}" if at else ""
+    return words.time_of_day(at) if at else ""
 
 
 def say_whole(view: ReplayView) -> None:
