@@ -74,8 +74,8 @@ def is_piped() -> bool:
 
 
 def can_show(words: str) -> bool:
-    """Whether the terminal has a sign for every letter."""
-    encoding = (sys.stdout.encoding or "ascii") if sys.stdout else "ascii"
+    """Whether the terminal has a sign for every letter; output that has no encoding, text in memory, takes all."""
+    encoding = (sys.stdout.encoding or "utf-8") if sys.stdout else "ascii"
     try:
         words.encode(encoding)
     except (UnicodeEncodeError, LookupError):

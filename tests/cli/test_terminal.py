@@ -15,12 +15,13 @@ import sys
 import termios
 import time
 import urllib.request
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
-from cli.terminal import is_piped, sink
+from cli.terminal import can_show, is_piped, sink
 from schemas.errors import UnreadableError
 from tests.cli.conftest import Meldtrail, matches_of
 from tests.forked import command
@@ -132,6 +133,13 @@ def test_a_terminal_without_glyphs_gets_letters(ledger: Path, faulty: Path, log:
         assert b"Traceback" not in done.stderr
         assert done.stdout and done.stdout.isascii()
         assert b"??" not in done.stdout, "every sign has a letter in its place"
+
+
+def test_text_in_memory_takes_every_glyph_and_an_ascii_file_does_not() -> None:
+    with redirect_stdout(StringIO()):
+        assert can_show("♥·│ यह")
+    with redirect_stdout(TextIOWrapper(BytesIO(), "ascii")):
+        assert not can_show("♥")
 
 
 def test_json_is_the_same_on_every_terminal(tmp_path: Path) -> None:
