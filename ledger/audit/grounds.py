@@ -69,11 +69,12 @@ class Grounds:
         self._in_play = False
         """Otherwise it hangs on more than what was played."""
         with suppress(Exception):
-            self._profile = profiles.of(rules)
+            self._profile, self._shown_by = profiles.of(rules)
             for asked in self._asked_again(cast("Ruleset", of_play), opening(cast("Ruleset", of_play), self._profile)):
                 self._again.append(asked)
                 of_play.place += 1
-            self._in_play = held <= {held_by(row) for _, rows in self._again for row in rows}
+            self._telling = [(place, rows) for place, (_, rows) in enumerate(self._again) if rows]
+            self._in_play = held <= {held_by(row) for _, rows in self._telling for row in rows}
         self._known = not of_play.asked_for_all
 
     def bear(self, paths: Collection[str], rules: Ruleset, seq: float, most: float = inf) -> bool:
@@ -86,16 +87,22 @@ class Grounds:
         return False
 
     def _bear(self, paths: Collection[str], rules: Ruleset, seq: float, most: float) -> bool:
-        profile = self._profiles.of(rules)
-        since, state = 0, opening(rules, profile)
+        # Rules that differ in nothing the log was asked of show of it what ours do.
+        alike = self._shown_by is not None and self._shown_by.isdisjoint(paths)
+        profile = self._profile if alike else self._profiles.of(rules)[0]
+        since, state = 0, None
         if self._known and profile == self._profile:
             if self._of_play.keys().isdisjoint(paths):
                 return True
             # Until one of these options is asked for the first time, the replay by the other rules is the one we have.
             since = min(self._of_play[path] for path in paths if path in self._of_play)
-            state = read_by(rules, self._again[since].step.before) if since else state
+            state = read_by(rules, self._again[since].step.before) if since else None
+        state = opening(rules, profile) if state is None else state
         found = set[Held]()
-        for _, rows in chain(self._again[:since], self._asked_again(rules, state, since)):
+        for rows in chain(
+            (rows for place, rows in self._telling if place < since),
+            (asked.rows for asked in self._asked_again(rules, state, since) if asked.rows),
+        ):
             if any(row.severity == "impossible" and (row.seq or 0) < seq for row in rows if isinstance(row, Finding)):
                 return True
             found |= self._held.intersection(map(held_by, rows))
@@ -127,19 +134,20 @@ class Profiles:
 
     def __init__(self, events: Sequence[Act | Claim]) -> None:
         self.events = events
-        self._found: list[tuple[Ruleset, Collection[str], LogProfile]] = []
+        self._found: list[tuple[Ruleset, frozenset[str], LogProfile]] = []
 
-    def of(self, rules: Ruleset) -> LogProfile:
-        """What it shows by some rules."""
+    def of(self, rules: Ruleset) -> tuple[LogProfile, frozenset[str] | None]:
+        """What it shows by some rules, and which options that hangs on: None for any."""
         for one, asked, profile in self._found:
             if one.cases == rules.cases and all(_chosen(one, path) == _chosen(rules, path) for path in asked):
-                return profile
+                return profile, asked
         noting = NotingRules(rules)
         by = cast("Ruleset", noting)
         profile = log_profile(self.events, by, silent_beside_gaps(self.events, by))
-        if not noting.asked_for_all:
-            self._found.append((rules, tuple(noting.asked), profile))
-        return profile
+        if noting.asked_for_all:
+            return profile, None
+        self._found.append((rules, frozenset(noting.asked), profile))
+        return profile, frozenset(noting.asked)
 
 
 def _chosen(rules: Ruleset, path: str) -> Any:
