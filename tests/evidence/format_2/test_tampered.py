@@ -461,6 +461,30 @@ def test_a_refused_line_taken_out_is_found(honest: Path, tmp_path: Path) -> None
     assert (problem.state, problem.leaf is not None) == ("lost", True) and "1 of " in problem.what
 
 
+@pytest.mark.parametrize("kept", [0, 1])
+def test_a_line_that_contradicts_an_event_cannot_pass_for_one_that_could_not_be_read(
+    honest: Path, tmp_path: Path, kept: int
+) -> None:
+    """Taken from one table of the vault to the other, with its nonce and bytes; with another beside it or without."""
+    folder = tmp_path / "taken"
+    shutil.copytree(honest, folder)
+    with closing(bare(folder / "vault.db")) as conn:
+        lines = conn.execute("SELECT leaf, place, nonce, file, line, raw, stream FROM conflicting").fetchall()
+    leaf = lines[0][0]
+    assert {line[0] for line in lines} == {leaf} and len(lines) == 2
+    for _, place, nonce, file, line, raw, stream in lines[kept:]:
+        row = (leaf, place, nonce, hashlib.sha256(raw).digest(), file, line, raw, "place_taken", stream)
+        assert tamper(folder, "vault.db", "DELETE FROM conflicting WHERE leaf = ? AND place = ?", [leaf, place])
+        assert tamper(folder, "vault.db", "INSERT INTO refused VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", list(row))
+    assert {one.leaf for one in verify(folder).problems} == {leaf}
+
+
+def test_the_code_of_one_of_several_refused_lines_is_held_against_their_leaf(tmp_path: Path) -> None:
+    feed(tmp_path / "ledger", [*STORED, b"garbage\n", b"more\n"])
+    assert tamper(tmp_path / "ledger", "vault.db", "UPDATE refused SET code = 'too_long' WHERE place = 1", [])
+    assert any("tells of as not_json" in one.what for one in verify(tmp_path / "ledger").problems)
+
+
 @pytest.mark.parametrize("kind, key, value", [("draw", "card", "7H"), ("discard", "ext", {"hand": "7H"})])
 def test_a_body_that_shows_what_it_must_hide_is_found(
     honest: Path, tmp_path: Path, kind: str, key: str, value: object
