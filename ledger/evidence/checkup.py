@@ -189,10 +189,10 @@ def _standing(times: Sequence[int]) -> list[int]:
             longest = bisect_right(tails, at)
             before[place] = ends[longest - 1] if longest else None
             tails[longest : longest + 1], ends[longest : longest + 1] = [at], [place]
-    found, place = list[int](), ends[-1] if ends else None
-    while place is not None:
-        found.append(place)
-        place = before[place]
+    found, next_one = list[int](), ends[-1] if ends else None
+    while next_one is not None:
+        found.append(next_one)
+        next_one = before[next_one]
     return found
 
 

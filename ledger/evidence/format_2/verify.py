@@ -28,6 +28,7 @@ from ledger.evidence.format_2.walk import (
     check_opening,
     list_of,
     note_erased,
+    note_handles,
 )
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
 from ledger.evidence.intake import is_line_of
@@ -104,6 +105,7 @@ def verify_leaves(
         ),
         (files, lambda: note_erased(ledger, vault, seen)),
         (theirs, lambda: seen.bound.expect(vault_conn)),
+        (theirs, lambda: note_handles(vault_conn, seen)),
         (files, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
         (files, lambda: _add_openings(beside, seen)),
         (ours, lambda: _check_tables(ledger, seen)),
@@ -443,6 +445,9 @@ def _check_people(vault: Connection, seen: Seen) -> None:
         seen.report(None, f"the vault has lost whom {len(missing)} handle(s) stand for", "lost")
     if not seen.lost and (strange := players - named):
         seen.report(None, f"the vault names {len(strange)} person(s) whom no event names")
+    if not seen.lost and (undrawn := (players & named) - seen.drawn):
+        what = f"nothing proves for whom the handles of {len(undrawn)} person(s) stand"
+        seen.notes.append(f"{what}: an older version drew them, or they were changed since")
     query = "SELECT CAST(name AS BLOB), person FROM names NOT INDEXED WHERE leaf < ?"
     names = {(name, people.get(person, (b"", ""))[1]) for name, person in vault.execute(query, (size,))}
     due = {(compared(name), player) for player, name in seen.named if name is not None}

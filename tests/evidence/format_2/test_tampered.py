@@ -42,7 +42,7 @@ FILES: Final = ("ledger.db", "vault.db")
 WAITED: Final = match_lines("m4", rounds=2)
 Row = tuple[Any, ...]
 NOT_FINDABLE = {
-    ("people", "handle"): "it is drawn at random; it stands elsewhere only where an erasure of the person is announced",
+    ("people", "handle"): "one that is random is as an older version drew them, which a note says",
     ("people", "leaf"): "of which leaf on a person is known says nothing while it is one the ledger holds",
     ("names", "leaf"): "as of a person",
     ("waiting_since", "at"): "since when a line waits is told by the vault alone until a leaf says so, once",
@@ -459,6 +459,44 @@ def test_a_refused_line_taken_out_is_found(honest: Path, tmp_path: Path) -> None
     assert tamper(folder, "vault.db", "DELETE FROM refused WHERE rowid = (SELECT max(rowid) FROM refused)", [])
     (problem,) = verify(folder).problems
     assert (problem.state, problem.leaf is not None) == ("lost", True) and "1 of " in problem.what
+
+
+def exchange_handles(folder: Path, leaf: str = "leaf") -> None:
+    """Let the first two persons bear each other's handles, known since a leaf."""
+    with closing(bare(folder / "vault.db")) as conn:
+        (one, first), (two, second) = conn.execute(
+            "SELECT person, handle FROM people ORDER BY person LIMIT 2"
+        ).fetchall()
+        for person, handle in ((one, bytes(16)), (two, first), (one, second)):
+            conn.execute(f"UPDATE people SET handle = ?, leaf = {leaf} WHERE person = ?", (handle, person))
+
+
+@pytest.mark.parametrize("leaf", ["leaf", "leaf + 1"])
+@pytest.mark.parametrize("processes", [1, 2])
+def test_handles_of_two_persons_that_are_exchanged_are_found(
+    honest: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, leaf: str
+) -> None:
+    """In the vault alone, which would exchange who did what wherever staff see it. Each is made of what seals whom it
+    stands for."""
+    monkeypatch.setattr("ledger.evidence.verify.WORTH_SHARING", 10)
+    shutil.copytree(honest, tmp_path / "taken")
+    assert verify(tmp_path / "taken", processes).notes == verify(honest).notes
+    exchange_handles(tmp_path / "taken", leaf)
+    found = verify(tmp_path / "taken", processes)
+    assert [one.what for one in found.problems] == [
+        "the handle of whom it names stands for somebody else in the vault"
+    ] * 2 and all(one.leaf is not None for one in found.problems)
+
+
+def test_of_handles_that_were_drawn_by_an_older_version_or_changed_it_is_said_that_nothing_proves_them(
+    honest: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(honest, tmp_path / "taken")
+    with closing(bare(tmp_path / "taken" / "vault.db")) as conn:
+        conn.execute("UPDATE people SET handle = randomblob(16) WHERE person <= 2")
+    found = verify(tmp_path / "taken")
+    (note,) = set(found.notes) - set(verify(honest).notes)
+    assert found.ok and note.startswith("nothing proves for whom the handles of 2 person(s) stand: an older version")
 
 
 @pytest.mark.parametrize("kept", [0, 1])
