@@ -165,11 +165,14 @@ def _row(one: Gone) -> dict[str, Any]:
 
 
 def erased_in(path: Path) -> list[Gone]:
-    """What was erased, as a ledger says, a backup, or the list of one. Raises UsageError for what is none of these."""
+    """What was erased, as a ledger says, a backup, or the list of one. Raises UsageError for what is none of these,
+    LedgerError for a backup whose list is not the one it was made with: who is not on it would be named again."""
     listed = path / ERASURES if path.is_dir() else path
     if not listed.is_file():
         with open_reader(path) as reader:
             return _erased(reader)
+    if path.is_dir() and _digest(listed) != _read_manifest(path).files.get(ERASURES):
+        raise LedgerError(f"{listed} is not the file that was backed up; give another backup, or the ledger")
     try:
         return [
             Gone(
