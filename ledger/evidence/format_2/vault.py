@@ -33,7 +33,7 @@ _MANY_STREAMS: Final = 5_000
 """Streams whose secrets are remembered, some 8 KB each; many more than are played at once."""
 _TOGETHER: Final = 500
 """Leaves that are read ahead for whoever walks over them."""
-_NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]+)")
+_NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]{{1,18}})")
 
 _INSERTS: Final = INSERTS_OF_BOTH | {
     "people": "INSERT INTO people(person, leaf, handle, player) VALUES (?, ?, ?, ?)",
