@@ -17,7 +17,7 @@ from ledger.evidence.folder import VIEWS
 from ledger.evidence.shards import Shard, is_sharded
 from ledger.evidence.store import between_shards, distinct_shards
 from ledger.evidence.verification import Looked, VerifyOptions, looks
-from ledger.evidence.verify import Problem, Verification, unlike_kept
+from ledger.evidence.verify import Problem, Verification, kept_of_shards, unlike_kept
 from ledger.evidence.verify import verify as derive
 from ledger.messages.renderer import ENGLISH
 from schemas.errors import UsageError
@@ -60,9 +60,7 @@ def verify(
         if found.problems:
             raise typer.Exit(1)
         return
-    if kept:
-        raise UsageError(f"--root is that of one ledger, and each shard has its own: --ledger {shards[0].folder}")
-    if not _verify_shards(asked, shards, as_json):
+    if not _verify_shards(asked, shards, kept, as_json):
         raise typer.Exit(1)
 
 
@@ -82,13 +80,16 @@ def _verified(asked: VerifyOptions, kept: Sequence[tuple[int, str]] = ()) -> _Ve
     return _Verified(result, looked, [*result.problems, *unlike_kept(asked.folder, kept), *more], kept)
 
 
-def _verify_shards(asked: VerifyOptions, shards: Sequence[Shard], as_json: bool) -> bool:
-    """Verify each shard, told when it is found, that no match counts in two, and the views made of all; whether all is
-    well."""
+def _verify_shards(
+    asked: VerifyOptions, shards: Sequence[Shard], kept: Sequence[tuple[int, str]], as_json: bool
+) -> bool:
+    """Verify each shard, told when it is found, that each root kept is of one, that no match counts in two, and the
+    views made of all; whether all is well."""
     rows: dict[str, Any] = {}
     ok = True
+    held, gone, ungiven = kept_of_shards(shards, kept)
     for shard in shards:
-        found = _verified(asked._replace(folder=shard.folder))
+        found = _verified(asked._replace(folder=shard.folder), held.get(shard.name, ()))
         ok = ok and not found.problems
         if as_json:
             rows[shard.name] = _as_json(found)
@@ -97,10 +98,11 @@ def _verify_shards(asked: VerifyOptions, shards: Sequence[Shard], as_json: bool)
         _say(found)
     problems, notes = between_shards(asked.folder) if ok else ((), (_UNCOMPARED,))
     views = looks()[VIEWS](asked, ok and not problems) if (asked.folder / VIEWS).is_dir() else Looked()
-    problems, notes = (*problems, *views.problems), (*notes, *views.notes)
+    problems, notes = (*gone, *problems, *views.problems), (*ungiven, *notes, *views.notes)
     ok = ok and not problems
     if as_json:
-        row = {"shards": rows, "ok": ok, "problems": _problem_rows(problems), "notes": list(notes)}
+        row = {"shards": rows, "ok": ok, "roots_compared": len(kept)}
+        row |= {"problems": _problem_rows(problems), "notes": list(notes)}
         print_json(row | ({VIEWS: dict(views.shown)} if views.shown else {}))
         return ok
     say("all shards", "bold")

@@ -165,11 +165,14 @@ def _row(one: Gone) -> dict[str, Any]:
 
 
 def erased_in(path: Path) -> list[Gone]:
-    """What was erased, as a ledger says, a backup, or the list of one. Raises UsageError for what is none of these."""
+    """What was erased, as a ledger says, a backup, or the list of one. Raises UsageError for what is none of these,
+    LedgerError for a backup whose list is not the one it was made with: who is not on it would be named again."""
     listed = path / ERASURES if path.is_dir() else path
     if not listed.is_file():
         with open_reader(path) as reader:
             return _erased(reader)
+    if path.is_dir() and _digest(listed) != _read_manifest(path).files.get(ERASURES):
+        raise LedgerError(f"{listed} is not the file that was backed up; give another backup, or the ledger")
     try:
         return [
             Gone(
@@ -256,14 +259,17 @@ def _read_manifest(backup: Path) -> Manifest:
         raise LedgerError(f"{backup} is no whole backup: it has no {MANIFEST}; give another") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise LedgerError(f"{path} cannot be read: {error!r}; give another backup") from None
-    if not {LEDGER_FILE, VAULT_FILE, SETTINGS_FILE} <= files.keys() or not all(map(_is_within, files)):
+    if not {LEDGER_FILE, VAULT_FILE, SETTINGS_FILE} <= files.keys() or not all(map(_is_kept, files)):
         raise LedgerError(f"{path} does not list the files of a ledger; give another backup")
     return manifest
 
 
-def _is_within(name: str) -> bool:
-    path = PurePosixPath(name)
-    return not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
+def _is_kept(name: str) -> bool:
+    """Whether a backup has a file of this name. No other is restored: a write-ahead log beside a database would be read
+    by ``verify`` and be gone afterwards, and with it what was verified."""
+    path, kept = PurePosixPath(name), (LEDGER_FILE, VAULT_FILE, SETTINGS_FILE, ERASURES, *_BESIDE)
+    is_plain = path.as_posix() == name and "\\" not in name and ":" not in name
+    return is_plain and any(path.match(one) and len(path.parts) == len(PurePosixPath(one).parts) for one in kept)
 
 
 def _fill(draft: Path, backup: Path, manifest: Manifest) -> None:

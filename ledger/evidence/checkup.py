@@ -7,6 +7,7 @@ import os
 import platform
 import shutil
 import stat
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -137,10 +138,11 @@ def ledger_status(folder: Path) -> LedgerStatus:
         files[STATE_FILE] = _size(folder / STATE_FILE)
     files[VIEWS] = sum(path.stat().st_size for path in (folder / VIEWS).rglob("*") if _is_own(path))
     days, events_a_day = growth(deliveries)
+    came = _came(deliveries)
     bytes_a_day = events_a_day * sum(files.values()) // events if events else 0
     free = shutil.disk_usage(folder).free
     return LedgerStatus(
-        events, matches, files, max((came.at_ms for came in deliveries if came.is_timed), default=None), days,
+        events, matches, files, came[-1][0] if came else None, days,
         events_a_day, bytes_a_day, free, free // bytes_a_day if bytes_a_day else None,
         refused, conflicting, waiting, unkept, closed or _wrapped(folder),
     )  # fmt: skip
@@ -156,16 +158,42 @@ def _wrapped(folder: Path) -> str:
 def growth(deliveries: Sequence[Delivery]) -> tuple[int, int]:
     """The days looked back on, whole ones, and the events that came on one of them; what was not seen to come does not
     count."""
-    every = pairwise((Delivery(0, 0), *deliveries))
-    came = [(new.at_ms, new.size - old.size) for old, new in every if new.is_timed]
+    came = _came(deliveries)
     if not came:
         return 0, 0
-    newest = max(at for at, _ in came)
+    newest, _ = came[-1]
     since = newest - LOOKED_BACK * DAY_MS
     within = [(at, count) for at, count in came if at > since]
     first = min(at for at, _ in within) if len(within) == len(came) else since
     days = max(1, -(-(newest - first) // DAY_MS))
     return days, sum(count for _, count in within) // days
+
+
+def _came(deliveries: Sequence[Delivery]) -> list[tuple[int, int]]:
+    """When events were seen to come (since 1970), and how many, in order. A time that others show to be wrong, for the
+    clock was set back since or was behind, gives way to the next that stands: it came before that."""
+    every = pairwise((Delivery(0, 0), *deliveries))
+    told = [(new.at_ms, new.size - old.size) for old, new in every if new.is_timed]
+    stand, came = set(_standing([at for at, _ in told])), list[tuple[int, int]]()
+    for place in range(len(told) - 1, -1, -1):
+        at, count = told[place]
+        came.append((at if place in stand else came[-1][0], count))
+    return came[::-1]
+
+
+def _standing(times: Sequence[int]) -> list[int]:
+    """The places of the most times that never go back and end with the last, which the clock of now gave."""
+    tails, ends, before = list[int](), list[int](), dict[int, int | None]()
+    for place, at in enumerate(times):
+        if at <= times[-1]:
+            longest = bisect_right(tails, at)
+            before[place] = ends[longest - 1] if longest else None
+            tails[longest : longest + 1], ends[longest : longest + 1] = [at], [place]
+    found, next_one = list[int](), ends[-1] if ends else None
+    while next_one is not None:
+        found.append(next_one)
+        next_one = before[next_one]
+    return found
 
 
 def _size(path: Path) -> int:

@@ -33,6 +33,7 @@ from ledger.evidence.keys import (
     unwrap_key,
     wrap_key,
 )
+from ledger.evidence.leaf import shown_of
 from ledger.evidence.sqlite import SqliteError, copy_database
 from ledger.evidence.store import open_writer
 from schemas.errors import ConflictError, LedgerError, UsageError
@@ -137,18 +138,44 @@ def settle(folder: Path) -> Wrapping:
         if not isinstance(writer, Writer):
             raise LedgerError(f"{folder / KEYS_FILE} stands beside a ledger of format 1; put it where it belongs")
         for record in found.pending:
-            _tell(writer, record)
+            told = _told(writer)
+            if record in told:  # before a crash
+                continue
+            if not _is_so(found, record) or any(_act(one) == _act(record) for one in told):
+                raise LedgerError(
+                    f"{folder / KEYS_FILE} tells of a change that it does not show; restore the file from a backup"
+                )
+            writer._tell_now(log_body("keys", **record))
         after = replace(found, pending=())
         _write(folder, after)
     return after
 
 
-def _tell(writer: Writer, record: dict[str, Any]) -> None:
-    """Say in the log how the vault's keys changed, unless it says so."""
-    body = log_body("keys", **record)
-    query = "SELECT 1 FROM events WHERE stream = ? AND body = ?"
-    if writer._ledger.execute(query, (LOG, body)).fetchone() is None:
-        writer._tell_now(body)
+def _is_so(wrapping: Wrapping, record: Any) -> bool:
+    """Whether vault.keys is as after the change a record tells of: the log is to say nothing that was not done."""
+    if not isinstance(record, dict) or record.keys() != _record("", 0, "", "").keys():
+        return False
+    change, at, generations = record["change"], record["at"], wrapping.generations
+    ours = [one for one in generations if one.number == record["generation"]]
+    if len(ours) != 1 or wrapping.is_wrapped == (change == "unwrap"):
+        return False
+    if change in {"wrap", "rotate"}:
+        return ours[0].since == at and ours[0].wrapped is not None and (change == "wrap" or ours[0] != generations[0])
+    if change == "revoke":
+        return ours[0].revoked == at and ours[0].wrapped is None
+    return change == "unwrap" and all(one.wrapped is None for one in generations)
+
+
+def _told(writer: Writer) -> list[dict[str, Any]]:
+    """The changes of which the log tells."""
+    query = "SELECT body FROM events WHERE stream = ? AND instr(body, ?)"
+    every = (shown_of(body) for (body,) in writer._ledger.execute(query, (LOG, b'"type":"keys"')))
+    return [{name: one[name] for name in _record("", 0, "", "")} for one in every if one["type"] == "keys"]
+
+
+def _act(record: dict[str, Any]) -> tuple[str, int]:
+    """What is done once: a number is that of one generation for ever."""
+    return record["change"], record["generation"]
 
 
 # -- how -------------------------------------------------------------------------------------------

@@ -212,6 +212,12 @@ def _scope(shown: Clear, seq: int, top: str) -> str:
     return f"seat/{shown['seat']}"
 
 
+def person_scopes(clear: Clear, seq: int) -> Iterator[str]:
+    """The scope of each person an event names, in the order of ``persons_named``."""
+    named = range(1, len(clear["players"]) + 1) if clear["type"] == "open" else PERSONS.get(clear["type"], ())
+    yield from (f"person/{seq}.{one}" for one in named)
+
+
 def seal_of(key: bytes, place: Place, value: Any) -> bytes:
     """The commitment to the value at a place under its field key. Raises ValueError unless the key is 32 bytes."""
     return commit_cards(key, value) if place.top in LISTS else commit(key, value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -27,6 +27,7 @@ from ledger.evidence.processes import OtherProcess, begin_process
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import is_match
 from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
+from ledger.evidence.shards import Shard
 from ledger.evidence.sqlite import Connection, SqliteError, number_of
 from ledger.evidence.store import is_vault_missing, open_parts, open_public
 from ledger.evidence.tables import as_text, file_problems, first_vault_schemas, ledger_schemas, schema_of
@@ -112,23 +113,51 @@ def _verify_second(
 def unlike_kept(folder: str | Path, kept: Sequence[tuple[int, str]]) -> list[Problem]:
     """What is not as roots say that were kept elsewhere, each with the number of leaves it was of. They are made of the
     stored hashes, which ``verify`` holds against their leaves. Raises LedgerError as ``verify``."""
-    wanted, found, tree = dict[int, set[str]](), list[Problem](), Frontier()
+    wanted, found = dict[int, set[str]](), list[Problem]()
     for size, root in kept:
         wanted.setdefault(size, set()).add(root)
     for size, roots in sorted(wanted.items()):
         if len(roots) > 1:
             found.append(Problem(None, f"you kept {len(roots)} roots of {size} leaves that differ: a ledger has one"))
-    with open_public(Path(folder)) as (ledger, _, settings, _):
-        table = "leaves" if settings.format == FORMAT_2 else "events"
-        for leaf, stored in ledger.execute(f"SELECT leaf, CAST(hash AS BLOB) FROM {table} NOT INDEXED ORDER BY leaf"):  # noqa: S608
-            tree.append(bytes(stored or b"").rjust(32, b"\0")[:32])
-            if tree.size in wanted and wanted.pop(tree.size) != {tree.root().hex()}:
-                found.append(Problem(leaf, f"the first {tree.size} leaves have another root than one you kept"))
+    there, total = roots_at(folder, wanted.keys())
+    for size, root in there.items():
+        if wanted.pop(size) != {root}:
+            found.append(Problem(size - 1, f"the first {size} leaves have another root than one you kept"))
     what = "leaves are gone, or this is another ledger"
     found += [
-        Problem(None, f"you kept a root of {size} leaves, and there are {tree.size}: {what}") for size in sorted(wanted)
+        Problem(None, f"you kept a root of {size} leaves, and there are {total}: {what}") for size in sorted(wanted)
     ]
     return found
+
+
+def roots_at(folder: str | Path, sizes: Set[int]) -> tuple[dict[int, str], int]:
+    """The roots (hex) over the first so many leaves, by their number where there are so many; and how many there are.
+    Raises LedgerError as ``verify``."""
+    found, tree = dict[int, str](), Frontier()
+    with open_public(Path(folder)) as (ledger, _, settings, _):
+        table = "leaves" if settings.format == FORMAT_2 else "events"
+        for (stored,) in ledger.execute(f"SELECT CAST(hash AS BLOB) FROM {table} NOT INDEXED ORDER BY leaf"):  # noqa: S608
+            tree.append(bytes(stored or b"").rjust(32, b"\0")[:32])
+            if tree.size in sizes:
+                found[tree.size] = tree.root().hex()
+    return found, tree.size
+
+
+def kept_of_shards(
+    shards: Sequence[Shard], kept: Sequence[tuple[int, str]]
+) -> tuple[dict[str, list[tuple[int, str]]], list[Problem], list[str]]:
+    """Which of the roots that were kept elsewhere each shard has, by its name; of each that none has, that it is so: a
+    shard of before is not named any more; and notes of which shard none was given. Raises LedgerError as ``verify``."""
+    held = dict[str, list[tuple[int, str]]]()
+    for shard in shards if kept else ():
+        there, _ = roots_at(shard.folder, {size for size, _ in kept})
+        held[shard.name] = [one for one in kept if there.get(one[0]) == one[1]]
+    missing = sorted(set(kept).difference(*held.values()))
+    what = "a ledger was taken off the list, exchanged for another, cut, or written anew"
+    problems = [Problem(None, f"no shard has the root {root[:16]} that you kept of {size} leaves: {what}")
+                for size, root in missing]  # fmt: skip
+    notes = [f"no root you gave is of the shard {name}" for name, roots in held.items() if not roots]
+    return held, problems, notes
 
 
 def _texts(row: tuple[bytes | None, bytes | None]) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.files import lock_file, sync_folder
-from ledger.evidence.store import StrandedError, append_records, open_reader
+from ledger.evidence.store import StrandedError, append_records, check_record, open_reader
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import Access
 
@@ -79,13 +79,13 @@ class AccessJournal:
         """Append the files that grow no more, those of dead workers first; how many records that were."""
         done = 0
         for file, again in [*((one, True) for one in self._inherited), *((one, False) for one in self._undelivered)]:
-            records = _read(file.descriptor)
             aside = file.path.stem
             try:
+                records = _read(file.descriptor)
                 done += self._to_ledger(self._missing(records, aside) if again else records, aside)
             except ConflictError:
                 break
-            except UsageError as wrong:  # written by another version: it must not hold up what comes after
+            except UsageError as wrong:  # of another version or no worker's: it must not hold up what comes after
                 kept = file.path.rename(file.path.with_suffix(_REFUSED))
                 sys.stderr.write(f"meldtrail: access records stay in {kept}, the ledger does not take them: {wrong}\n")
             (self._inherited if again else self._undelivered).remove(file)
@@ -160,13 +160,25 @@ def _take_over(path: Path) -> _File | None:
 
 
 def _read(descriptor: int) -> list[Fields]:
-    """The records of a file; a last line that was cut short had not been synced, so nothing was shown for it."""
+    """The records of a file; a last line that was cut short had not been synced, so nothing was shown for it. Raises
+    UsageError where one is no access record: whoever can write in the folder is not to decide cases by that."""
     content = b""
     os.lseek(descriptor, 0, os.SEEK_SET)  # what is written goes to the end wherever this stands
     while part := os.read(descriptor, 2**20):
         content += part
     lines = content.split(b"\n")[:-1]
-    return [json.loads(line) for line in lines if line.strip()]
+    return [_access(line) for line in lines if line.strip()]
+
+
+def _access(line: bytes) -> Fields:
+    try:
+        record = json.loads(line)
+    except ValueError as wrong:
+        raise UsageError(f"no record: {wrong}") from None
+    if not isinstance(record, dict) or record.get("type") != FOLDER:
+        raise UsageError("no record of an access")
+    check_record(record)
+    return record
 
 
 def _write_all(descriptor: int, content: bytes) -> None:

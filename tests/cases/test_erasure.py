@@ -562,6 +562,9 @@ def test_a_backup_that_is_older_is_erased_again_before_anybody_can_read_it(folde
     assert plain.erased == 0 and traces(tmp_path / "plain", PLAYER), "without the list he is named again"
     with pytest.raises(UsageError, match="no list of erasures"):
         erased_in(tmp_path / "before" / "manifest.json")
+    (tmp_path / "after" / ERASURES).write_text("[]")
+    with pytest.raises(LedgerError, match="is not the file that was backed up"):
+        erased_in(tmp_path / "after")
 
 
 def test_the_logs_since_name_nobody_in_an_older_backup_who_was_erased_since(folder: Path, tmp_path: Path) -> None:

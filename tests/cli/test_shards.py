@@ -120,12 +120,39 @@ def test_each_shard_is_verified_with_its_own_root(meldtrail: Meldtrail, places: 
     assert (row["ok"], row["problems"], list(row["shards"])) == (True, [], ["2026-09", "2026-10", "2026-11"])
 
 
-def test_a_kept_root_is_asked_of_its_shard(meldtrail: Meldtrail, places: tuple[Path, Path]) -> None:
-    row = json.loads(meldtrail("verify", "--json", "--ledger", places[1]).out)["shards"]["2026-10"]
-    kept = ("--root", f"{row['size']}:{row['root']}")
+def kept_roots(meldtrail: Meldtrail, folder: Path) -> list[str]:
+    """What verify prints of each shard, given back."""
+    rows = json.loads(meldtrail("verify", "--json", "--ledger", folder).out)["shards"].values()
+    return [word for row in rows for word in ("--root", f"{row['size']}:{row['root']}")]
+
+
+def test_kept_roots_are_compared_each_with_the_shard_that_has_it(
+    meldtrail: Meldtrail, places: tuple[Path, Path]
+) -> None:
+    kept = kept_roots(meldtrail, places[1])
     said = meldtrail("verify", "--ledger", places[1], *kept)
-    assert said.code == 2 and "--root is that of one ledger, and each shard has its own" in said.complaint
-    assert meldtrail("verify", "--ledger", places[1] / "2026-10", *kept).code == 0
+    assert said.code == 0 and said.out.count("kept 1 root(s) compared") == 3 and "NOTE" not in said.out
+    row = json.loads(meldtrail("verify", "--json", "--ledger", places[1], *kept[:2]).out)
+    assert (row["ok"], row["roots_compared"]) == (True, 1)
+    assert row["notes"] == [f"no root you gave is of the shard {name}" for name in ("2026-10", "2026-11")]
+    assert meldtrail("verify", "--ledger", places[1] / "2026-09", *kept[:2]).code == 0
+
+
+@pytest.mark.parametrize("put", ["nothing", "another"])
+def test_a_shard_that_is_taken_off_the_list_or_exchanged_is_found_by_its_root(
+    meldtrail: Meldtrail, own: Path, tmp_path: Path, put: str
+) -> None:
+    """Nothing in the folder says that it belonged to the others."""
+    kept = kept_roots(meldtrail, own)
+    (own / "2026-10").rename(tmp_path / "2026-10")
+    if put == "another":
+        prepared("ingest", sorted(sample_logs())[3], "--ledger", own / "2026-10")
+    name_shards(own)
+    assert meldtrail("verify", "--ledger", own).code == 0
+    said = meldtrail("verify", "--ledger", own, *kept)
+    size, _, root = kept[3].partition(":")
+    assert said.code == 1 and f"no shard has the root {root[:16]} that you kept of {size} leaves" in said.out
+    assert ("no root you gave is of the shard 2026-10" in said.out) == (put == "another")
 
 
 def test_one_shard_that_is_not_whole_fails_all_and_the_others_are_verified(meldtrail: Meldtrail, own: Path) -> None:

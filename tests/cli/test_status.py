@@ -103,10 +103,27 @@ def test_a_ledger_nobody_saw_grow_has_no_growth(tmp_path: Path, capsys: pytest.C
         ([Delivery(50, 0, False), Delivery(80, DAY_MS), Delivery(100, DAY_MS + 1)], 1, 50),
         ([Delivery(40, DAY_MS), Delivery(80, 3 * DAY_MS)], 2, 40),
         ([Delivery(9000, DAY_MS), Delivery(9070, 20 * DAY_MS)], 7, 10),
+        ([Delivery(40, DAY_MS), Delivery(60, 9999 * DAY_MS), Delivery(80, 3 * DAY_MS)], 2, 40),
+        ([Delivery(20, 9 * DAY_MS), Delivery(40, 9 * DAY_MS), Delivery(41, 0), Delivery(80, 11 * DAY_MS)], 2, 40),
+        ([Delivery(10, 9000 * DAY_MS), Delivery(20, 9001 * DAY_MS), Delivery(80, 11 * DAY_MS)], 1, 80),
+        ([Delivery(70, 9 * DAY_MS), Delivery(80, 0), Delivery(90, 1)], 1, 90),
     ],
 )
 def test_growth_is_that_of_the_last_week_by_our_clock(deliveries: list[Delivery], days: int, a_day: int) -> None:
     assert growth(deliveries) == (days, a_day)
+
+
+def test_a_clock_that_was_ahead_once_does_not_stay_the_newest_receipt(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Until then growth and days left were not known for good."""
+    for match, day in (("A", 1), ("B", 9999), ("C", 5)):
+        with open_writer(tmp_path / "L", create=True) as writer:
+            writer._clock = lambda day=day: datetime.fromtimestamp(day * 86400, UTC)  # type: ignore[attr-defined]
+            writer.ingest(match_lines(match), "log.jsonl", no_pin)
+    found = told(capsys, "status", "--ledger", str(tmp_path / "L"))
+    assert found["newest_receipt"] == "1970-01-06T00:00:00.000Z" and found["days_left"] is not None
+    assert (found["days"], found["events_a_day"]) == (4, 3 * len(match_lines("A")) // 4)
 
 
 def test_a_backup_is_made_checked_and_restored(

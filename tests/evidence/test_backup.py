@@ -8,7 +8,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -276,11 +276,31 @@ def test_a_backup_with_another_root_than_its_manifest_says_is_not_restored(place
 
 def test_a_manifest_leads_nowhere_else(place: Path, tmp_path: Path) -> None:
     manifest = json.loads((place / MANIFEST).read_bytes())
-    for name in ("../escaped", "/tmp/escaped", "a/../../escaped", "a\\b", "C:x"):
+    strange = ("../escaped", "/tmp/escaped", "a/../../escaped", "a\\b", "C:x", "access/C:x.waiting")
+    for name in (*strange, "views/open.db", "./staff.toml", "x/staff.toml", "vault.swap", "upgrade/ready"):
         changed = manifest | {"files": manifest["files"] | {name: [0, sha256(b"").hexdigest()]}}
         (place / MANIFEST).write_text(json.dumps(changed))
         with pytest.raises(LedgerError, match="does not list"):
             restore(place, tmp_path / "again")
+
+
+def test_a_log_beside_a_database_does_not_make_another_ledger_whole(place: Path, tmp_path: Path) -> None:
+    """With it the record is that of the manifest, and without it, as it is restored, the one of before."""
+    older = tmp_path / "older" / "ledger.db"
+    with closing(bare(older)) as conn, closing(bare(place / "ledger.db")) as newer:
+        conn.execute("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0")
+        with conn.backup("main", newer, "main") as copying:
+            copying.step()
+        for name in ("ledger.db", "ledger.db-wal"):
+            shutil.copy(older.with_name(name), tmp_path / name)
+    for name in ("ledger.db", "ledger.db-wal"):
+        shutil.copy(tmp_path / name, place / name)
+    manifest = json.loads((place / MANIFEST).read_bytes())
+    rewrite_manifest(place, files=manifest["files"] | {"ledger.db-wal": [0, ""]})
+    rewrite_manifest(place)
+    with pytest.raises(LedgerError, match="does not list"):
+        restore(place, tmp_path / "again")
+    assert not (tmp_path / "again").exists()
 
 
 def test_neither_goes_where_something_stands(place: Path, ledger: Path, tmp_path: Path) -> None:

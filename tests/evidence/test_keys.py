@@ -286,6 +286,26 @@ def test_a_vault_that_somebody_reads_is_not_wrapped(ledger: Path) -> None:
     assert verify(ledger).ok
 
 
+@pytest.mark.parametrize(
+    "planted",
+    [
+        {"change": "unwrap"}, {"change": "revoke"}, {"change": "rotate"}, {"change": "wrap", "generation": 2},
+        {}, {"change": "lost"}, {"at": "2026-01-02T03:04:05.001Z"}, {"kind": "x"}, [],
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_change_that_was_not_made_does_not_get_into_the_log_by_vault_keys(ledger: Path, planted: object) -> None:
+    """Whoever writes there without a key says in somebody's name what was not done."""
+    key_changes.wrap(ledger, AT, "ops")
+    before, told = verify(ledger), json.loads((ledger / "vault.keys").read_bytes())
+    done = {"at": AT, "who": "asha", "change": "wrap", "generation": 1}
+    told["pending"] = [{**done, **planted} if isinstance(planted, dict) else planted]
+    (ledger / "vault.keys").write_text(json.dumps(told))
+    with pytest.raises(LedgerError, match=r"vault\.keys tells of a change that it does not show"):
+        key_changes.settle(ledger)
+    assert verify(ledger).notes == before.notes
+
+
 STEPS = ["replace", "fsync", "unlink"]
 KILLED = """
 import os, sys

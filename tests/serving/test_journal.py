@@ -113,6 +113,26 @@ def test_a_file_the_ledger_does_not_take_is_kept_and_holds_up_none(
     assert "0.refused" in capfd.readouterr().err
 
 
+ASKED = {"stream": "reveal/M1", "type": "reveal_asked", "at": "2026-11-20T10:00:00.001Z", "who": "asha", "reason": "x"}
+PLANTED = [json.dumps(ASKED), "[]", "{", '{"type": "access"}', json.dumps({"stream": DAY})]
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_file_of_the_folder_brings_no_record_but_of_an_access(
+    ledger: Path, planted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who can write there and has no account would else ask for hands, agree, and decide cases."""
+    (ledger / FOLDER).mkdir()
+    (ledger / FOLDER / "planted.waiting").write_text(f"{json.dumps(seen(1))}\n{planted}\n")
+    journal = AccessJournal(ledger)
+    journal.append([seen(2)])
+    assert journal.deliver() == 1 and held(ledger) == ["hands 2"]
+    assert [path.name for path in (ledger / FOLDER).iterdir()] == ["planted.refused"]
+    with open_reader(ledger) as reader:
+        assert reader.streams_under("reveal") == []
+    assert "access records stay in" in capsys.readouterr().err
+
+
 def test_while_another_process_writes_records_wait_and_are_delivered_later(ledger: Path) -> None:
     journal = AccessJournal(ledger)
     with open_writer(ledger):

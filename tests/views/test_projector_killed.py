@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import time
@@ -14,6 +15,7 @@ import pytest
 from ledger.views.projection.files import LOCK_SUFFIX
 from ledger.views.projection.generation import Budget
 from ledger.views.projection.projector import Projector
+from schemas.errors import LedgerError
 from tests.desk_kit.growing import batches, feed, held, projector, sample_matches, wanted
 from tests.forked import under_way
 from tests.torture import TORTURE
@@ -43,6 +45,29 @@ def killed(act: Callable[[Projector], None], folder: Path, lines: int, after: fl
             assert process.printed.readline()
         time.sleep(after)
         os.kill(process.pid, signal.SIGKILL)
+
+
+def test_cut_short_between_the_two_files_it_goes_on_and_says_what_it_would_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk that is full for open.db alone, or killed in that moment: hands.db has matches that open.db has not."""
+    folder = tmp_path / "ledger"
+    feed(folder, [line for match in sample_matches()[20:23] for line in match])
+    made = projector(folder)
+    monkeypatch.setattr(made._generation().public, "commit", full)
+    with pytest.raises(LedgerError, match="No space left"):
+        made.catch_up()
+    monkeypatch.undo()
+    made.close()
+    made = projector(folder)
+    assert made._generation().hidden.conn.execute("SELECT count(*) FROM hands").fetchone()[0] > 0
+    made.catch_up()
+    made.close()
+    assert held(folder / "views") == wanted(folder, tmp_path / "wanted")
+
+
+def full() -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.mark.parametrize(("act", "lines"), [(step, 3), (build, 1)], ids=["in a step", "in a build"])

@@ -34,6 +34,7 @@ from schemas.canonical import canonical
 _KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
 
 _OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin|reveal)/)?[^/]+)/")
+_LIST: Final = re.compile(rf"{LOG}/erasure/([0-9]{{1,18}})")
 TEXT: Final = "text"
 LINES_BY_RULE: Final = {"refused_lines": "refused", "conflicting_lines": "conflicting"}
 """Tables of lines that were not taken in, by the rule of retention that removes them."""
@@ -188,7 +189,7 @@ def erasures_done(ledger: Connection, vault: Vault) -> list[Row]:
     """The records of erasures that were done, found by the secrets of their lists: the log need not be read for it."""
     query = "SELECT scope FROM secrets WHERE scope > ? AND scope < ?"
     scopes = vault.conn.execute(query, below(f"{LOG}/erasure")).fetchall()
-    seqs = sorted(int(scope.rpartition("/")[2]) for (scope,) in scopes if scope.rpartition("/")[2].isdecimal())
+    seqs = sorted(int(found[1]) for (scope,) in scopes if (found := _LIST.fullmatch(scope)) is not None)
     row = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq = ?"
     return [found for seq in seqs if (found := ledger.execute(row, (seq,)).fetchone()) is not None]
 

@@ -1,6 +1,7 @@
 """The vault of a ledger of format 2: what hidden values say, by leaf, and who is meant by a handle.
 
-It has no key that lasts: a secret is random and of one scope, a handle of a person as well. A digest in it is SHA-256
+It has no key that lasts: a secret is random and of one scope. A handle of a person is made of the secret that sealed
+who that is where the person was first met, so that commitments prove whose it is. A digest in it is SHA-256
 of bytes that stand beside it and goes with them. Rows of leaves the ledger holds are only ever added, but for a refill
 that commitments prove.
 """
@@ -24,6 +25,7 @@ from schemas.canonical import canonical
 HANDLE_SIZE: Final = 16
 UNCLEAN: Final = "unclean"
 """The key that says that bytes of what was deleted may still stand in the file."""
+_HANDLE: Final = b"meldtrail/handle/2"
 _PAGES: Final = b"pages"
 _LOG: Final = b"log"
 _MANY: Final = 100_000
@@ -31,7 +33,7 @@ _MANY_STREAMS: Final = 5_000
 """Streams whose secrets are remembered, some 8 KB each; many more than are played at once."""
 _TOGETHER: Final = 500
 """Leaves that are read ahead for whoever walks over them."""
-_NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]+)")
+_NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]{{1,18}})")
 
 _INSERTS: Final = INSERTS_OF_BOTH | {
     "people": "INSERT INTO people(person, leaf, handle, player) VALUES (?, ?, ?, ?)",
@@ -139,8 +141,10 @@ class Vault(FirstVault):
 
     # -- people ----------------------------------------------------------------------------------
 
-    def meet(self, player: str, name: str | None, leaf: int) -> None:
-        """Remember a person an event names, with a new handle when first met, and a name to find the person by."""
+    def meet(self, player: str, name: str | None, leaf: int, secret: KeyedHash | None) -> None:
+        """Remember a person an event names, with a new handle when first met, and a name to find the person by.
+        ``secret`` is that of the scope of who it is; where there is none the handle is random, and nothing proves it.
+        """
         if (player, name or "") in self._named:
             return
         self._named.add((player, name or ""))
@@ -150,7 +154,8 @@ class Vault(FirstVault):
                 self._most = number_of(self.conn, "SELECT coalesce(max(person), 0) FROM people")
             person = self._most = self._most + 1
             self._persons[player] = person
-            self._rows["people"].append((person, leaf, os.urandom(HANDLE_SIZE), player))
+            handle = os.urandom(HANDLE_SIZE) if secret is None else handle_of(secret)
+            self._rows["people"].append((person, leaf, handle, player))
         if name is not None:
             self._rows["names"].append((compared(name), person, leaf))
 
@@ -325,6 +330,11 @@ class Vault(FirstVault):
 
 
 _NOTE: Final = "INSERT OR REPLACE INTO keys(name, value) VALUES (?, ?)"
+
+
+def handle_of(secret: KeyedHash) -> bytes:
+    """The handle of a person who is first met where this secret seals who it is. No field key tells it."""
+    return secret(_HANDLE)[:HANDLE_SIZE]
 
 
 def nonce_scope(seq: int, leaf: int) -> str:

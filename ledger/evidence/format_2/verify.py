@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from typing import Any, Final, Protocol
 
 from ledger.evidence.binding import BOUND, MISSING
@@ -28,6 +28,7 @@ from ledger.evidence.format_2.walk import (
     check_opening,
     list_of,
     note_erased,
+    note_handles,
 )
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
 from ledger.evidence.intake import is_line_of
@@ -104,6 +105,7 @@ def verify_leaves(
         ),
         (files, lambda: note_erased(ledger, vault, seen)),
         (theirs, lambda: seen.bound.expect(vault_conn)),
+        (theirs, lambda: note_handles(vault_conn, seen)),
         (files, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
         (files, lambda: _add_openings(beside, seen)),
         (ours, lambda: _check_tables(ledger, seen)),
@@ -443,6 +445,9 @@ def _check_people(vault: Connection, seen: Seen) -> None:
         seen.report(None, f"the vault has lost whom {len(missing)} handle(s) stand for", "lost")
     if not seen.lost and (strange := players - named):
         seen.report(None, f"the vault names {len(strange)} person(s) whom no event names")
+    if not seen.lost and (undrawn := (players & named) - seen.drawn):
+        what = f"nothing proves for whom the handles of {len(undrawn)} person(s) stand"
+        seen.notes.append(f"{what}: an older version drew them, or they were changed since")
     query = "SELECT CAST(name AS BLOB), person FROM names NOT INDEXED WHERE leaf < ?"
     names = {(name, people.get(person, (b"", ""))[1]) for name, person in vault.execute(query, (size,))}
     due = {(compared(name), player) for player, name in seen.named if name is not None}
@@ -469,13 +474,12 @@ def _check_meant(vault: Vault, seen: Seen) -> None:
 def _check_lines(vault: Connection, seen: Seen) -> None:
     """Refused and conflicting lines: each is in the root of its leaf, and each leaf's lines are there."""
     found: dict[int, list[tuple[int, bytes, bytes]]] = {}
-    codes: dict[int, set[str]] = {}
     query = (
         "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(code AS BLOB), CAST(stream AS BLOB), digest FROM refused"
     )
     for leaf, place, nonce, raw, code, stream, digest in vault.execute(query):
         found.setdefault(leaf, []).append((place, nonce, raw or b""))
-        codes.setdefault(leaf, set()).add(as_text(code))
+        _check_told_as(leaf, {as_text(code)} - CONFLICT_CODES, seen)
         of = seemingly_of(raw or b"")
         writer, how, writers = seen.refused_from.get(leaf, (LOCAL, "live", Writers()))
         own = of if of is not None and writers.allows(writer, of, how) else None  # nobody marks another's match
@@ -484,19 +488,27 @@ def _check_lines(vault: Connection, seen: Seen) -> None:
             seen.report(None, f"a refused line of leaf {leaf} is not the one that was kept")
     for leaf, line in _conflicting(vault, seen):
         found.setdefault(leaf, []).append(line)
-        codes.setdefault(leaf, set()).update(CONFLICT_CODES)
+        _check_told_as(leaf, CONFLICT_CODES, seen)
     gone: dict[int, dict[int, bytes]] = {}
     for _, leaf, place, written in seen.gone.lines:
         gone.setdefault(leaf, {})[place] = bytes.fromhex(written)
-    for leaf, (code, count, root) in seen.lines.items():
+    for leaf, (_, count, root) in seen.lines.items():
         lines, without = found.pop(leaf, []), gone.get(leaf, {})
         missing = count - len(lines) - len(without)
         if missing > 0:
             seen.report(leaf, f"the vault has lost {missing} of {count} line(s) that were not taken in", "lost")
-        elif code not in codes.get(leaf, {code} if without else set()) or root_of_lines(lines, without) != root:
+        elif root_of_lines(lines, without) != root:
             seen.report(leaf, "lines that were not taken in are not those that were kept")
     if strange := [leaf for leaf in found if leaf < seen.tree.size]:
         seen.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
+
+
+def _check_told_as(leaf: int, codes: Set[str], seen: Seen) -> None:
+    """A line stands in the table of what its leaf tells of, with its code: one that contradicts an event is not to pass
+    for one that could not be read."""
+    told = seen.lines.get(leaf)
+    if told is not None and told[0] not in codes:
+        seen.report(leaf, f"a line that this leaf tells of as {told[0]} stands in the vault as something else")
 
 
 def _conflicting(vault: Connection, seen: Seen) -> Iterator[tuple[int, tuple[int, bytes, bytes]]]:

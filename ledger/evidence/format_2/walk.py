@@ -11,12 +11,25 @@ from typing import Any, Final, NamedTuple
 
 from ledger.evidence.format_2.erasure import Extent, Target, erased, exceeds, is_done, together
 from ledger.evidence.format_2.tables import LOG
-from ledger.evidence.format_2.vault import Vault
+from ledger.evidence.format_2.vault import Vault, handle_of
 from ledger.evidence.format_2.writers import Writers
 from ledger.evidence.intake import is_event
-from ledger.evidence.leaf import LISTS, OWN, RAW, Place, hide, places, seal_of, show, split_body, withhold
+from ledger.evidence.leaf import (
+    LISTS,
+    OWN,
+    RAW,
+    Place,
+    hide,
+    person_scopes,
+    places,
+    seal_of,
+    show,
+    split_body,
+    withhold,
+)
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, SqliteError
+from ledger.evidence.tables import as_text
 from ledger.evidence.vault import persons_named
 from ledger.evidence.verification import Progress, State
 from schemas.canonical import canonical
@@ -40,9 +53,10 @@ class Told(NamedTuple):
 class Seen(Progress):
     """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf,
     ``refused_from`` from whom and how they came and who was enrolled then, ``named`` the persons by (player, name).
-    ``gaps`` are the leaf, first and last event of each gap by stream, ``waiting`` what is told of lines that wait for
-    an event or came to be it, ``ended`` where those waited that became none, with the leaf that told of them. What
-    leaves before ``hidden_from`` hide is checked beside the walk."""
+    ``handles`` are the vault's, with whom they stand for, ``drawn`` the persons whose own is proved. ``gaps`` are the
+    leaf, first and last event of each gap by stream, ``waiting`` what is told of lines that wait for an event or came
+    to be it, ``ended`` where those waited that became none, with the leaf that told of them. What leaves before
+    ``hidden_from`` hide is checked beside the walk."""
 
     streams: dict[int, str] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
@@ -55,6 +69,8 @@ class Seen(Progress):
     received: int = 1
     delivery: int = -1
     named: set[tuple[str, str | None]] = field(default_factory=set)
+    handles: dict[bytes, str] = field(default_factory=dict)
+    drawn: set[str] = field(default_factory=set)
     erased: int = 0
     again: int = 0
     gone: Extent = field(default_factory=Extent)
@@ -120,6 +136,7 @@ class Openings:
     erased: int
     openings: int
     named: frozenset[tuple[str, str | None]]
+    drawn: frozenset[str]
 
     def add_to(self, seen: Seen) -> None:
         """Put it to what was seen of the other leaves."""
@@ -127,6 +144,7 @@ class Openings:
         seen.erased += self.erased
         seen.openings += self.openings
         seen.named |= self.named
+        seen.drawn |= self.drawn
 
 
 def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> Openings | None:
@@ -134,6 +152,7 @@ def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> Ope
     vault, seen = Vault(vault_conn), Seen()
     try:
         note_erased(ledger, vault, seen)
+        note_handles(vault_conn, seen)
         streams = dict(ledger.execute("SELECT number, name FROM streams NOT INDEXED"))
         for leaf, number, seq, body in ledger.execute(_BODIES, (end,)):
             stream, (text, seals) = streams[number], split_body(body)
@@ -141,7 +160,7 @@ def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> Ope
                 return None
     except (SqliteError, *UNREADABLE):
         return None
-    return Openings(seen.opened, seen.erased, seen.openings, frozenset(seen.named))
+    return Openings(seen.opened, seen.erased, seen.openings, frozenset(seen.named), frozenset(seen.drawn))
 
 
 def note_erased(ledger: Connection, vault: Vault, seen: Seen) -> None:
@@ -155,6 +174,12 @@ def note_erased(ledger: Connection, vault: Vault, seen: Seen) -> None:
     for target, extent in every:
         if not is_done(vault.conn, target, extent):
             seen.report(None, f"what the log says was erased ({target.kind}) is still in the vault; ingest ends it")
+
+
+def note_handles(vault: Connection, seen: Seen) -> None:
+    """For whom each handle stands, as the vault says."""
+    rows = vault.execute("SELECT handle, CAST(player AS BLOB) FROM people NOT INDEXED")
+    seen.handles = {handle: as_text(player) for handle, player in rows}
 
 
 def check_hidden(
@@ -174,7 +199,7 @@ def check_hidden(
         yield "the vault has lost the secret of the line as it came", "lost"
     frame = {"match" if is_match(stream) else "stream": stream, "seq": seq}
     clear = show(shown, hidden, values) | frame
-    _note_persons(clear, seen)
+    yield from _check_persons(clear, stream, seq, vault, seen)
     if None in values:
         clear = withhold(clear, {place.path: seal for place, seal in zip(hidden, seals, strict=False)})
     elif not _is_hidden_as(clear, shown):
@@ -259,10 +284,18 @@ def check_opening(
         yield f"the vault's value of {place.path} is not the one sealed", "damaged"
 
 
-def _note_persons(clear: Any, seen: Seen) -> None:
-    """Keep whom an event names, and by which names they must be found."""
-    for player, name in persons_named(clear):
-        if isinstance(player, str):
-            seen.named.add((player, None))
-            if isinstance(name, str):
-                seen.named.add((player, name))
+def _check_persons(clear: Any, stream: str, seq: int, vault: Vault, seen: Seen) -> Iterator[tuple[str, State]]:
+    """Keep whom an event names, and by which names they must be found. The handle that is made of a secret stands for
+    the person it seals, and nobody else."""
+    for (player, name), scope in zip(persons_named(clear), person_scopes(clear, seq), strict=True):
+        if not isinstance(player, str):
+            continue
+        seen.named.add((player, None))
+        if isinstance(name, str):
+            seen.named.add((player, name))
+        secret = None if player in seen.drawn else vault.known_secret(stream, scope)
+        whose = seen.handles.get(handle_of(secret)) if secret is not None else None
+        if whose == player:
+            seen.drawn.add(player)
+        elif whose is not None:
+            yield "the handle of whom it names stands for somebody else in the vault", "damaged"

@@ -34,6 +34,7 @@ from ledger.evidence.leaf import (
     body_of,
     hide,
     leaf_bytes,
+    person_scopes,
     places,
     seal_of,
     seal_written,
@@ -269,14 +270,14 @@ class Writer(Reader, WaitingLines):
             return
         self._tally.erased += row[0] in self._gone or (stream, seq) in self._coming
         if whole:
-            self._meet(clear, row[0], forgotten=True)
+            self._meet(clear, stream, seq, row[0], forgotten=True)
             return
         values = self._agreed(stream, seq, clear)
         if not values or all(value is None for value in values):
             return
         text, _ = split_body(row[2])
         shown = json.loads(text)
-        self._meet(show(shown, list(places(shown, seq)), values), row[0], forgotten=True)
+        self._meet(show(shown, list(places(shown, seq)), values), stream, seq, row[0], forgotten=True)
         if values != self._kept(row[0], len(values)):
             self._vault.keep_again(row[0], values)
             self._tally.refilled += 1
@@ -344,12 +345,12 @@ class Writer(Reader, WaitingLines):
         if coming:
             self._spend_nonce(stream, seq)
             draft, clear = _without_values(draft, coming), None
-        if draft.kind in _NAMING:
-            self._meet(draft.shows() if clear is None else clear, leaf)
         seals: list[bytes] = []
         if draft.hidden:
             seals = self._vault.seals(draft) if self._seals else [_NO_SEAL] * len(draft.hidden)
             self._vault.keep_written(leaf, draft.hidden)
+        if draft.kind in _NAMING:  # behind the seals, for which secrets are drawn
+            self._meet(draft.shows() if clear is None else clear, stream, seq, leaf)
         if raw is not None and not self._seals:
             seals.append(_NO_SEAL)
         elif raw is not None:
@@ -431,12 +432,12 @@ class Writer(Reader, WaitingLines):
             self._batch.rows["rulesets"].append((number, ruleset_hash, name, content))
         return number
 
-    def _meet(self, clear: Any, leaf: int, *, forgotten: bool = False) -> None:
+    def _meet(self, clear: Any, stream: str, seq: int, leaf: int, *, forgotten: bool = False) -> None:
         """Let the vault know the persons an event names and the names they bear: all, or those it has forgotten. Whose
         values nobody can prove any more are None, and stay forgotten."""
-        for player, name in persons_named(clear):
+        for (player, name), scope in zip(persons_named(clear), person_scopes(clear, seq), strict=True):
             if player is not None and not (forgotten and self._vault.knows(player, name)):
-                self._vault.meet(player, name, leaf)
+                self._vault.meet(player, name, leaf, self._vault.known_secret(stream, scope))
 
     # -- erasing ---------------------------------------------------------------------------------
 

@@ -170,8 +170,9 @@ class Generation:
             tally.add(read_share(share[0], ShareKeys(conn)), -1)
             conn.execute("DELETE FROM shares WHERE match = ?", (match,))
             _remove(self.public, PUBLIC_TABLES, match)
-            _remove(self.hidden, HIDDEN_TABLES, match)
             conn.execute("DELETE FROM hands_waiting WHERE match = ?", (match,))
+        # Of a match that open.db does not know too: a step cut short between the two commits has left its hands.
+        _remove(self.hidden, HIDDEN_TABLES, match)
         if rows is None:
             for file in self._files:
                 file.forget_number(match)

@@ -369,6 +369,15 @@ def test_a_plain_connection_cannot_change_what_is_recorded(folder: Path, attack:
     assert said(folder) == before and verify(folder).ok
 
 
+@pytest.mark.parametrize("digits", [18, 19, 5000])
+def test_a_secret_of_nothing_whose_number_is_none_holds_up_no_writer(folder: Path, digits: int) -> None:
+    """Planted in the vault: one that seals nothing is no damage, so verify says nothing of it."""
+    feed(folder, match_lines("m1"))
+    planted = (f"log/erasure/{'9' * digits}",)
+    bare(folder / "vault.db").execute("INSERT INTO secrets VALUES (?, randomblob(32))", planted)
+    assert feed(folder, match_lines("m2")).accepted == len(match_lines("m2")) and verify(folder).ok
+
+
 def test_secrets_of_few_streams_are_remembered_and_the_others_are_looked_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

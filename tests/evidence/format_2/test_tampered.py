@@ -42,7 +42,7 @@ FILES: Final = ("ledger.db", "vault.db")
 WAITED: Final = match_lines("m4", rounds=2)
 Row = tuple[Any, ...]
 NOT_FINDABLE = {
-    ("people", "handle"): "it is drawn at random; it stands elsewhere only where an erasure of the person is announced",
+    ("people", "handle"): "one that is random is as an older version drew them, which a note says",
     ("people", "leaf"): "of which leaf on a person is known says nothing while it is one the ledger holds",
     ("names", "leaf"): "as of a person",
     ("waiting_since", "at"): "since when a line waits is told by the vault alone until a leaf says so, once",
@@ -459,6 +459,68 @@ def test_a_refused_line_taken_out_is_found(honest: Path, tmp_path: Path) -> None
     assert tamper(folder, "vault.db", "DELETE FROM refused WHERE rowid = (SELECT max(rowid) FROM refused)", [])
     (problem,) = verify(folder).problems
     assert (problem.state, problem.leaf is not None) == ("lost", True) and "1 of " in problem.what
+
+
+def exchange_handles(folder: Path, leaf: str = "leaf") -> None:
+    """Let the first two persons bear each other's handles, known since a leaf."""
+    with closing(bare(folder / "vault.db")) as conn:
+        (one, first), (two, second) = conn.execute(
+            "SELECT person, handle FROM people ORDER BY person LIMIT 2"
+        ).fetchall()
+        for person, handle in ((one, bytes(16)), (two, first), (one, second)):
+            conn.execute(f"UPDATE people SET handle = ?, leaf = {leaf} WHERE person = ?", (handle, person))
+
+
+@pytest.mark.parametrize("leaf", ["leaf", "leaf + 1"])
+@pytest.mark.parametrize("processes", [1, 2])
+def test_handles_of_two_persons_that_are_exchanged_are_found(
+    honest: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, leaf: str
+) -> None:
+    """In the vault alone, which would exchange who did what wherever staff see it. Each is made of what seals whom it
+    stands for."""
+    monkeypatch.setattr("ledger.evidence.verify.WORTH_SHARING", 10)
+    shutil.copytree(honest, tmp_path / "taken")
+    assert verify(tmp_path / "taken", processes).notes == verify(honest).notes
+    exchange_handles(tmp_path / "taken", leaf)
+    found = verify(tmp_path / "taken", processes)
+    assert [one.what for one in found.problems] == [
+        "the handle of whom it names stands for somebody else in the vault"
+    ] * 2 and all(one.leaf is not None for one in found.problems)
+
+
+def test_of_handles_that_were_drawn_by_an_older_version_or_changed_it_is_said_that_nothing_proves_them(
+    honest: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(honest, tmp_path / "taken")
+    with closing(bare(tmp_path / "taken" / "vault.db")) as conn:
+        conn.execute("UPDATE people SET handle = randomblob(16) WHERE person <= 2")
+    found = verify(tmp_path / "taken")
+    (note,) = set(found.notes) - set(verify(honest).notes)
+    assert found.ok and note.startswith("nothing proves for whom the handles of 2 person(s) stand: an older version")
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_a_line_that_contradicts_an_event_cannot_pass_for_one_that_could_not_be_read(
+    honest: Path, tmp_path: Path, kept: int
+) -> None:
+    """Taken from one table of the vault to the other, with its nonce and bytes; with another beside it or without."""
+    folder = tmp_path / "taken"
+    shutil.copytree(honest, folder)
+    with closing(bare(folder / "vault.db")) as conn:
+        lines = conn.execute("SELECT leaf, place, nonce, file, line, raw, stream FROM conflicting").fetchall()
+    leaf = lines[0][0]
+    assert {line[0] for line in lines} == {leaf} and len(lines) == 2
+    for _, place, nonce, file, line, raw, stream in lines[kept:]:
+        row = (leaf, place, nonce, hashlib.sha256(raw).digest(), file, line, raw, "place_taken", stream)
+        assert tamper(folder, "vault.db", "DELETE FROM conflicting WHERE leaf = ? AND place = ?", [leaf, place])
+        assert tamper(folder, "vault.db", "INSERT INTO refused VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", list(row))
+    assert {one.leaf for one in verify(folder).problems} == {leaf}
+
+
+def test_the_code_of_one_of_several_refused_lines_is_held_against_their_leaf(tmp_path: Path) -> None:
+    feed(tmp_path / "ledger", [*STORED, b"garbage\n", b"more\n"])
+    assert tamper(tmp_path / "ledger", "vault.db", "UPDATE refused SET code = 'too_long' WHERE place = 1", [])
+    assert any("tells of as not_json" in one.what for one in verify(tmp_path / "ledger").problems)
 
 
 @pytest.mark.parametrize("kind, key, value", [("draw", "card", "7H"), ("discard", "ext", {"hand": "7H"})])
