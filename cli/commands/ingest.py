@@ -16,7 +16,7 @@ from cli.sign_in import read_token
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence.enrolment import known_by
-from ledger.evidence.lines import file_name, incoming_lines
+from ledger.evidence.lines import file_name, foreign_kind, incoming_lines
 from ledger.evidence.processes import cores
 from ledger.evidence.store import PATIENCE_S, open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
@@ -65,7 +65,7 @@ def ingest(
     """
     for path in files:
         # Every file before the first is taken in, so that the message may say that nothing was.
-        if why := _unfit(path) or _foreign(path):
+        if why := _unfit(path) or foreign_kind(path):
             raise UnreadableError(f"{path}: {why}; nothing was ingested")
     mapped_by = _mapping_hash(mapping, imported)
     rulebook = read_rulebook(rulesets)
@@ -206,19 +206,6 @@ def _unfit(path: Path) -> str | None:
             return None if log.read(1) else "is empty"
     except OSError as wrong:
         return f"cannot be read: {wrong.strerror or wrong}"
-
-
-def _foreign(path: Path) -> str | None:
-    """Why a file that can be read is no log, where its first bytes, which are not UTF-8, say what it is."""
-    if str(path) == "-" or not path.is_file():
-        return None
-    with path.open("rb") as log:
-        start = log.read(2)
-    if start == b"\x1f\x8b":
-        return "is packed with gzip: unpack it, or write gzip -dc FILE | meldtrail ingest -"
-    if start in (b"\xff\xfe", b"\xfe\xff"):
-        return "is UTF-16: write it as UTF-8, as with iconv -f UTF-16 -t UTF-8"
-    return None
 
 
 def _is_long(path: Path) -> bool:
