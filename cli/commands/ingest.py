@@ -24,7 +24,7 @@ from ledger.messages.renderer import ENGLISH
 from ledger.rules.admissible import mistaken
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
-from schemas.errors import FORM, ConflictError, MeldtrailError, NotAuthorised, UnreadableError, UsageError, meant
+from schemas.errors import FORM, ConflictError, MeldtrailError, NotAuthorised, UnreadableError, UsageError
 from schemas.message import Message, Several, message
 
 _NOT_THEIRS: Final = frozenset({"others_match", "staff_only"})
@@ -84,8 +84,7 @@ def ingest(
             found = rulebook.pin(name)
             if found is None:
                 # Taken in all the same: rules can be given later. But who wrote a name wrongly should hear it here.
-                hint = f"{meant(name, rulebook.ids)}`meldtrail pin` or --rulesets DIR gives it"
-                notes[f"ruleset {name!r} is not known here: what is played by it is not judged; {hint}"] = None
+                notes[f"{_why_unknown(name, rulebook)}; {_UNTIL}"] = None
             return found
 
         for path in files:
@@ -114,6 +113,17 @@ def ingest(
     else:
         _say_total(total, refused, dry_run)
     _end(total, refused)
+
+
+_UNTIL: Final = "what is played by it is not judged until `meldtrail pin` or --rulesets DIR gives its rules"
+
+
+def _why_unknown(name: str, rulebook: Rulebook) -> str:
+    """What is wrong with the name of a ruleset, or of its overlays."""
+    try:
+        return f"ruleset {rulebook.resolve(name).id} is known"
+    except MeldtrailError as wrong:
+        return str(wrong)
 
 
 def _with_mistakes(lines: Iterator[bytes | None], rulebook: Rulebook, notes: dict[str, None]) -> Iterator[bytes | None]:

@@ -152,8 +152,27 @@ def test_a_ruleset_that_nobody_knows_is_named_when_the_lines_come_in(meldtrail: 
     for options in (["--dry-run"], []):
         said = meldtrail("ingest", log, "--ledger", kept, *options)
         assert said.code == 0
-        assert "ruleset 'clasic' is not known here" in said.err and "did you mean classic?" in said.err
+        assert "ruleset 'clasic' is not known; did you mean classic?" in said.err and "is not judged until" in said.err
     assert "not known" not in meldtrail("ingest", sample_log("classic/clean"), "--ledger", kept).err
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("corner", "it is an overlay; write classic+corner or rum+corner"),
+        ("classic+corner+corner", "the overlay corner is named twice; once is enough"),
+        ("classic+nosuch", "no overlay 'nosuch'; there are capped-fee, "),
+        ("classic+corner+king-ace-two", "corner and king-ace-two contradict each other in sequence.ace"),
+        ("rum+corner", "corner needs aces-high; write +aces-high too"),
+    ],
+)
+def test_what_is_wrong_with_overlays_is_said_when_the_lines_come_in(
+    meldtrail: Meldtrail, tmp_path: Path, name: str, why: str
+) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(sample_log("classic/clean").read_bytes().replace(b'"classic"', f'"{name}"'.encode()))
+    said = meldtrail("ingest", "--dry-run", log, "--ledger", tmp_path / "ledger")
+    assert said.code == 0 and why in said.err and "is not judged until" in said.err
 
 
 def test_a_player_nobody_is_called_by_is_said_to_be_nobody(meldtrail: Meldtrail, ledger: Path) -> None:
@@ -458,7 +477,7 @@ def test_a_match_of_unknown_rules_is_told_of_not_replayed(meldtrail: Meldtrail, 
     other.write_bytes(b"".join(lines_of(one)).replace(b'"ruleset":"classic"', b'"ruleset":"theirs"'))
     said = meldtrail("replay", other)
     assert said.code == USAGE
-    assert "theirs" in said.complaint and "--rulesets" in said.complaint
+    assert "`meldtrail rules theirs` says why" in said.complaint and "--rulesets" in said.complaint
     assert meldtrail("audit", other).code == 0
     assert "ruleset_unknown" in meldtrail("audit", other).out
 
