@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from ledger.rules.compiled.telling import tell_of_compiling
 from ledger.rules.points import is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
 from schemas.errors import UnreadableError, UsageError
@@ -193,6 +194,11 @@ def row_word(row: Finding | Verdict) -> str:
 def remark(words: str) -> None:
     """Print a line of talk on standard error."""
     print(Text(words).plain, file=sys.stderr)
+
+
+def remark_compiling() -> None:
+    """Have it said on standard error, once, when something is compiled: many seconds in which nothing else is."""
+    tell_of_compiling(lambda: remark("meldtrail: compiling, once on this machine; that takes some 20 seconds"))
 
 
 def print_json(row: Any) -> None:
