@@ -227,6 +227,8 @@ def sink(path: Path) -> Iterator[BinaryIO]:
     Raises UnreadableError when it cannot be written.
     """
     if str(path) == "-":
+        if sys.stdout is None:
+            raise UnreadableError("standard output is closed; name a file with -o")
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
