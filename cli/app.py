@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import os
+import re
 import sys
 from contextlib import suppress
 from functools import cache
@@ -175,11 +176,15 @@ def _misused(wrong: Any) -> int:
         print(message or "meldtrail --help", file=sys.stderr)
         return 2
     path = context.command_path if context else "meldtrail"
+    if denied := _UNREADABLE.search(message):
+        return _failed(f"{denied[1]}: cannot be read: Permission denied; run this as a user who may read it", 3)
     for said, plainly in _PLAINLY.items():
         message = message.replace(said, plainly)
     return _failed(f"{' '.join(message.split()).rstrip('.')}; see `{path} --help`", 2)
 
 
+_UNREADABLE = re.compile(r"[Pp]ath '(.*)' is not readable")
+"""What click says of a file or folder that is there and that this user may not read, as if the call were wrong."""
 _PLAINLY = {
     "Input should be a valid integer, unable to parse string as an integer": "write a whole number",
     "Input should be greater than or equal to": "write at least",

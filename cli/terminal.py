@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from ledger.rules.compiled.telling import tell_of_compiling
 from ledger.rules.points import is_wild
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
 from schemas.errors import UnreadableError, UsageError
@@ -195,6 +196,11 @@ def remark(words: str) -> None:
     print(Text(words).plain, file=sys.stderr)
 
 
+def remark_compiling() -> None:
+    """Have it said on standard error, once, when something is compiled: many seconds in which nothing else is."""
+    tell_of_compiling(lambda: remark("meldtrail: compiling, once on this machine; that takes some 20 seconds"))
+
+
 def print_json(row: Any) -> None:
     """One JSON object on a line of its own, out at once; what the terminal's encoding cannot say is escaped."""
     print(json_line(row, ascii_only()), flush=True)
@@ -221,6 +227,8 @@ def sink(path: Path) -> Iterator[BinaryIO]:
     Raises UnreadableError when it cannot be written.
     """
     if str(path) == "-":
+        if sys.stdout is None:
+            raise UnreadableError("standard output is closed; name a file with -o")
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from typing import Any, Final, NamedTuple
-from zoneinfo import ZoneInfo
 
 from ledger.answers.answer import Answer, Asked
 from ledger.answers.answer import answer as answer_match
@@ -24,13 +23,13 @@ from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import is_match
 from ledger.evidence.store import create_ledger, open_writer
 from ledger.evidence.summary import Summary
-from ledger.messages.renderer import ENGLISH, LETTER, Renderer
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer, zone_named
 from ledger.messages.rows import in_order, row_json
 from ledger.play.replay import Step
 from ledger.rules.arrangement import Arrangement, arrange
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
-from ledger.rules.shows import ShowJudgement
+from ledger.rules.shows import ShowJudgement, require_shows
 from ledger.rules.shows import judge_show as judge
 from meldtrail.samples import sample_log
 from schemas.canonical import canonical
@@ -215,14 +214,14 @@ def answer(
     ``about`` is show, score, money, disconnection, timer, joker, shuffle or partners, or complaint for all of it
     together; what is left open is what matters most in the match. No hidden card of another seat is in what a
     ``viewer`` is sent. Raises UsageError for what the match has nothing of, for a deal still being played, and for a
-    language there are no sentences in; UnknownSeat.
+    language there are no sentences in or a zone nobody knows; UnknownSeat.
 
     >>> (match,) = read_matches(sample_log("classic/points_overturned"))
     >>> given = answer(match, "score", seat=2, viewer=2)
     >>> given.ruling, given.claimed, given.computed
     ('OVERTURNED', 46, 41)
     """
-    words = Renderer(language, viewer, ZoneInfo(zone), LETTER)
+    words = Renderer(language, viewer, zone_named(zone), LETTER)
     return answer_match(_match(match), Asked(deal, seat, about), read_clausebook(_folder(rulesets)), words)
 
 
@@ -288,7 +287,7 @@ def score(cards: Sequence[str], ruleset: str | Ruleset, wild: str | None = None)
     >>> hand.score, hand.can_show, hand.deadwood
     (34, False, ('KS', '7D', 'QD', '7C'))
     """
-    return arrange(_cards(cards), wild, _ruleset(ruleset))
+    return arrange(_cards(cards), _rank(wild), _ruleset(ruleset))
 
 
 def judge_show(
@@ -299,7 +298,8 @@ def judge_show(
 ) -> ShowJudgement:
     """Whether a show is valid exactly as grouped, and every fault it has; ``hand`` adds whether the cards were held.
 
-    Raises BadCards for what is no card. Clauses: RC-19 to RC-22, RC-31, AL-07, AL-19.
+    Raises BadCards for what is no card, UsageError for a game in which melds are laid on the table, as in Rum: nobody
+    shows a hand there. Clauses: RC-19 to RC-22, RC-31, AL-07, AL-19.
 
     >>> groups = ["2S 3S 4S", "5H 6H 9H", "8C 8D 8H", "JC JD JH JS"]
     >>> shown = judge_show([group.split() for group in groups], "classic")
@@ -307,7 +307,9 @@ def judge_show(
     (False, ['group2:mixed_suits_and_ranks', 'sequences:1<2'])
     """
     shown = [_cards(group) for group in _row(groups, "list of groups, each a list of cards")]
-    return judge(shown, wild, _ruleset(ruleset), None if hand is None else _cards(hand))
+    rules = _ruleset(ruleset)
+    require_shows(rules)
+    return judge(shown, _rank(wild), rules, None if hand is None else _cards(hand))
 
 
 def _cards(cards: Sequence[str]) -> Sequence[str]:
@@ -316,6 +318,13 @@ def _cards(cards: Sequence[str]) -> Sequence[str]:
     for odd in (card for card in row if not isinstance(card, str)):
         raise BadCards(f"a card is a text like '7H', not {_kind(odd)}")
     return row
+
+
+def _rank(wild: str | None) -> str | None:
+    """Raise BadCards for a rank that is no text, such as the number 2."""
+    if wild is not None and not isinstance(wild, str):
+        raise BadCards(f"a wild rank is a text like '7', not {_kind(wild)}")
+    return wild
 
 
 def _row(given: object, wanted: str) -> Sequence[Any]:

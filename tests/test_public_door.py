@@ -314,3 +314,20 @@ def test_the_examples_of_the_page_pass_the_checker_of_types(tmp_path: Path) -> N
         capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "MYPYPATH": str(ROOT)},
     )  # fmt: skip
     assert "page.py:" not in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize("ruleset", ["rum", "basic", "continental", "jqka"])
+def test_no_show_is_judged_of_a_game_in_which_nobody_shows(ruleset: str) -> None:
+    with pytest.raises(UsageError, match=f"ruleset {ruleset}: melds are laid on the table, nobody shows a hand"):
+        meldtrail.judge_show([["2S", "3S", "4S"], ["7D", "7H", "7C"]], ruleset)
+
+
+def test_a_zone_nobody_knows_and_a_rank_that_is_no_text_are_refused_in_a_sentence() -> None:
+    (match,) = meldtrail.read_matches(meldtrail.sample_log("classic/clean"))
+    for zone in ("India", "", None):
+        with pytest.raises(UsageError, match="no such time zone"):
+            DOOR.answer(match, "score", zone=zone)
+    with pytest.raises(BadCards, match="a wild rank is a text like '7'"):
+        DOOR.score(["AS"], "classic", wild=2)
+    with pytest.raises(BadCards, match="a wild rank is a text like '7'"):
+        DOOR.judge_show([["AS"]], "classic", wild=2)

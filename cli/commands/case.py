@@ -528,10 +528,11 @@ def say_case(kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int
         print_json({**row, "overtaken": overtaken, "history": history})
         return
     now = datetime.now(UTC)
-    age, clock = ENGLISH.words(age_message(row["opened_at"], now)), ENGLISH.words(clock_message(row["due_at"], now))
+    age = ENGLISH.words(age_message(row["opened_at"], now))
+    clock = f", {ENGLISH.words(clock_message(row['due_at'], now))}" if row["due_at"] else ""
     say(Text.assemble(
         (row["case_id"], "bold"), "  ", (row["stand"], STATUS_STYLES[row["stand"]]),
-        f"  ticket {(row['tickets'] or '-').replace(' ', ', ')}, age {age}, {clock}",
+        f"  ticket {(row['tickets'] or '-').replace(' ', ', ')}, age {age}{clock}",
         "  legal hold" if row["held"] else "",
     ))  # fmt: skip
     if overtaken:
@@ -543,9 +544,10 @@ def say_case(kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int
     for record in history:
         say(
             Text.assemble(
-                (f"{record['seq']:>4} ", "dim"), f"{record['at']}  ", (record["who"], "bold"), f"  {record['says']}"
+                (f"{record['seq']:>4} ", "dim"), f"{ENGLISH.time(record['at'])}  ", (record["who"], "bold"),
+                f"  {record['says']}",
             )
-        )
+        )  # fmt: skip
         for other in history:
             if other["replaces"] == record["seq"] and not other["odd"]:
                 say(f"       {ENGLISH.say('case-replaced', record=message('case-record', seq=other['seq']))}", "yellow")

@@ -16,7 +16,7 @@ from cli.sign_in import read_token
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence.enrolment import known_by
-from ledger.evidence.lines import file_name, incoming_lines
+from ledger.evidence.lines import file_name, foreign_kind, incoming_lines
 from ledger.evidence.processes import cores
 from ledger.evidence.store import PATIENCE_S, open_rehearsal, open_writer
 from ledger.evidence.summary import ConflictingLine, Summary
@@ -24,7 +24,7 @@ from ledger.messages.renderer import ENGLISH
 from ledger.rules.admissible import mistaken
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
-from schemas.errors import FORM, ConflictError, MeldtrailError, NotAuthorised, UnreadableError, UsageError, meant
+from schemas.errors import FORM, ConflictError, MeldtrailError, NotAuthorised, UnreadableError, UsageError
 from schemas.message import Message, Several, message
 
 _NOT_THEIRS: Final = frozenset({"others_match", "staff_only"})
@@ -65,7 +65,7 @@ def ingest(
     """
     for path in files:
         # Every file before the first is taken in, so that the message may say that nothing was.
-        if why := _unfit(path) or _foreign(path):
+        if why := _unfit(path) or foreign_kind(path):
             raise UnreadableError(f"{path}: {why}; nothing was ingested")
     mapped_by = _mapping_hash(mapping, imported)
     rulebook = read_rulebook(rulesets)
@@ -84,8 +84,7 @@ def ingest(
             found = rulebook.pin(name)
             if found is None:
                 # Taken in all the same: rules can be given later. But who wrote a name wrongly should hear it here.
-                hint = f"{meant(name, rulebook.ids)}`meldtrail pin` or --rulesets DIR gives it"
-                notes[f"ruleset {name!r} is not known here: what is played by it is not judged; {hint}"] = None
+                notes[f"{_why_unknown(name, rulebook)}; {_UNTIL}"] = None
             return found
 
         for path in files:
@@ -114,6 +113,17 @@ def ingest(
     else:
         _say_total(total, refused, dry_run)
     _end(total, refused)
+
+
+_UNTIL: Final = "what is played by it is not judged until `meldtrail pin` or --rulesets DIR gives its rules"
+
+
+def _why_unknown(name: str, rulebook: Rulebook) -> str:
+    """What is wrong with the name of a ruleset, or of its overlays."""
+    try:
+        return f"ruleset {rulebook.resolve(name).id} is known"
+    except MeldtrailError as wrong:
+        return str(wrong)
 
 
 def _with_mistakes(lines: Iterator[bytes | None], rulebook: Rulebook, notes: dict[str, None]) -> Iterator[bytes | None]:
@@ -206,19 +216,6 @@ def _unfit(path: Path) -> str | None:
             return None if log.read(1) else "is empty"
     except OSError as wrong:
         return f"cannot be read: {wrong.strerror or wrong}"
-
-
-def _foreign(path: Path) -> str | None:
-    """Why a file that can be read is no log, where its first bytes, which are not UTF-8, say what it is."""
-    if str(path) == "-" or not path.is_file():
-        return None
-    with path.open("rb") as log:
-        start = log.read(2)
-    if start == b"\x1f\x8b":
-        return "is packed with gzip: unpack it, or write gzip -dc FILE | meldtrail ingest -"
-    if start in (b"\xff\xfe", b"\xfe\xff"):
-        return "is UTF-16: write it as UTF-8, as with iconv -f UTF-16 -t UTF-8"
-    return None
 
 
 def _is_long(path: Path) -> bool:

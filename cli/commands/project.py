@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cli.commands import Ledger, Rulesets
-from cli.terminal import remark
+from cli.terminal import remark, remark_compiling
 from ledger.audit.auditor import given_folder
 from ledger.serving.projecting import end_erasure, projecting
 from schemas.errors import ConflictError
@@ -22,6 +22,7 @@ def project(
 
     `serve` does so while it serves; over millions of events this is sooner done beforehand.
     """
+    remark_compiling()
     folder = given_folder(ledger)
     with projecting(folder, rulesets) as projector:
         if not end_erasure(folder, projector):

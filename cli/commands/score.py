@@ -20,7 +20,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.melds import read_meld
 from ledger.rules.points import capped, check_asked, hand_points, joker_rank, known_face
 from ledger.rules.rulebook import Rulebook
-from ledger.rules.shows import find_show, finishes, judge_show
+from ledger.rules.shows import find_show, finishes, judge_show, require_shows
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import show_engine
 from ledger.rules.table_melds import laid_card, lay_off, read_table_meld
@@ -146,7 +146,7 @@ def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool
     if not shown:
         raise BadCards('--groups holds no cards; write them as "2S 3S 4S | 7C 8C JK | ..."')
     rank = wild.upper() if wild else None
-    _need_a_show(rules)
+    require_shows(rules)
     judgement = judge_show(shown, rank, rules)
     hand = tuple(card for group in shown for card in group)
     better = None if judgement.valid or len(hand) != show_size(rules) else find_show(hand, rank, rules)
@@ -216,14 +216,9 @@ def _meld(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer
 
 
 def _show(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
-    _need_a_show(ruleset)
+    require_shows(ruleset)
     judgement = judge_show(_groups(case), wild, ruleset, _hand(case))
     return {"valid": judgement.valid, "reasons": list(map(str, judgement.faults))}
-
-
-def _need_a_show(ruleset: Ruleset) -> None:
-    if ruleset.melding.where == "table":
-        raise UsageError(f"ruleset {ruleset.id}: melds are laid on the table, nobody shows a hand")
 
 
 def _arranged(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:

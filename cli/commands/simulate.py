@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from cli.commands import Rulesets
-from cli.terminal import progress_bar, remark, sink
+from cli.terminal import progress_bar, remark, remark_compiling, sink
 from ledger.rules.library import read_rulebook
 from ledger.rules.many_hands import expect_many_hands
 from ledger.simulate.faults import FAULTS, inject_faults, under_mark
@@ -80,6 +80,7 @@ def _write_matches(
         raise UsageError(f"--seats {seats}: {rules.id} is for {rules.players.min} to {rules.players.max} players")
     labels = []
     expect_many_hands()
+    remark_compiling()
     with sink(output) as log:
         for events, label in _matches(rules, matches, seed, seats, fault, prefix):
             log.writelines(canonical(event) + b"\n" for event in events)

@@ -321,8 +321,10 @@ def known_readings(played: PlayedMatch) -> Readings:
                 f"{played.match}: the line that opens it, event 1, is missing or was refused, so its rules are not "
                 "known; take that line in first"
             )
+        named = played.opened.ruleset
         raise UsageError(
-            f"{played.match}: its ruleset ({played.opened.ruleset or 'none named'}) is not known here; give it with "
+            f"{played.match}: its ruleset ({named or 'none named'}) is not known here"
+            f"{f', `meldtrail rules {named}` says why' if named else ''}; give it with "
             "--rulesets DIR, or pin another to the match with `meldtrail pin`"
         )
     return played.readings

@@ -16,7 +16,7 @@ import json
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -87,7 +87,7 @@ def read_line(raw: bytes) -> Accepted | Refusal:
     An accepted line reads again from its canonical bytes as the same event with the same canonical bytes.
     """
     if len(raw) > MAX_LINE and len(raw.rstrip(b"\r\n")) > MAX_LINE:
-        listed = "; expected one event a line, not a list of them" if raw.startswith(b"[") else ""
+        listed = f"; expected one event a line, not a list of them{_UNLISTED}" if raw.startswith(b"[") else ""
         return Refusal("too_large", f"the line has more than {MAX_LINE} bytes{listed}")
     # In plain text (ASCII without escapes, DEL or null) only a key that comes twice can hide, and bytes show it.
     if raw.isascii() and b"\\" not in raw and b"\x7f" not in raw:
@@ -202,9 +202,12 @@ def _impossible(clear: dict[str, Any]) -> Refusal | None:
 
 
 def read_truncated(raw: bytes) -> Accepted | Refusal:
-    """Judge the last line of a file that does not end in a line end: cut off is said of it, not malformed."""
+    """Judge the last line of a file that does not end in a line end: cut off is said of what begins as an event does,
+    not malformed. What begins otherwise was written behind the log, and is no part of a match."""
     outcome = read_line(raw)
     if not isinstance(outcome, Refusal) or outcome.code not in ("not_json", "encoding"):
+        return outcome
+    if not raw.lstrip().startswith(b"{"):
         return outcome
     try:
         codecs.getincrementaldecoder("utf-8")().decode(raw)
@@ -293,20 +296,21 @@ def _unique_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object from its pairs; refused when a key comes twice, however it was escaped."""
     result = dict(pairs)
     if len(result) != len(pairs):
-        raise _FaultError("duplicate_key", "expected each key of an object once")
+        twice = next(key for at, (key, _) in enumerate(pairs) if any(key == before for before, _ in pairs[:at]))
+        raise _FaultError("duplicate_key", "expected each key of an object once", f"{_quoted(twice)} twice")
     return result
 
 
 def _fraction(token: str) -> object:
     if math.isfinite(float(token)):
-        raise _FaultError("float", "expected whole numbers, money in minor units such as paise", repr(token[:24]))
-    raise _FaultError("not_finite", "expected whole numbers", repr(token[:24]))
+        raise _FaultError("float", "expected whole numbers, money in minor units such as paise", _cut(token))
+    raise _FaultError("not_finite", "expected whole numbers", _cut(token))
 
 
 def _int(token: str) -> int:
     # The length first: int() of a long row of digits takes quadratic time, and a sender may choose it.
     if len(token) > 17 or abs(int(token)) > MAX_INTEGER:
-        raise _FaultError("integer_range", f"expected a whole number up to {MAX_INTEGER}")
+        raise _FaultError("integer_range", f"expected a whole number up to {MAX_INTEGER}", _cut(token))
     return int(token)
 
 
@@ -316,6 +320,7 @@ _DECODER: Final = json.JSONDecoder(
 """Reads JSON as an event may hold it; raises ValueError for a key that comes twice and for numbers no event has."""
 
 
+_UNLISTED: Final = "; jq -c '.[]' FILE writes a list so"
 _ONE_A_LINE: Final = "expected one event a line, an object in braces and nothing behind it"
 
 
@@ -330,21 +335,84 @@ def _diagnose(text: str) -> Refusal:
     try:
         value = _DECODER.decode(text)
     except _FaultError as fault:
-        return fault.refusal
+        return _with_place(fault.refusal, text)
     except json.JSONDecodeError as error:
-        trailing = error.msg == "Extra data"
-        hint = f"; {_ONE_A_LINE}" if trailing or not text.startswith("{") else ""
-        return Refusal("trailing" if trailing else "not_json", f"at character {error.pos + 1}{hint}")
+        return _no_json(text, error)
     except (ValueError, RecursionError):  # pragma: no cover - the hooks above leave nothing else
         return Refusal("not_json", "")
     if not isinstance(value, dict):
-        return Refusal("not_object", "expected one event, an object in braces")
+        listed = f", without brackets around them{_UNLISTED}" if isinstance(value, list) else ""
+        return Refusal("not_object", f"expected one event, an object in braces{listed}")
     if code := _faulty_text(value):
-        return Refusal(code, _FAULTY[code])
+        place = _place_of(lambda part: isinstance(part, str | None) and _faulty_text(part) == code, value)
+        return Refusal(code, _at(place, value, _FAULTY[code]))
     version = value.get("v")
     if isinstance(version, int) and not isinstance(version, bool) and version != SCHEMA_VERSION:
         return Refusal("version", f"v: expected {SCHEMA_VERSION}", str(version))
     return Refusal("schema", "")
+
+
+def _no_json(text: str, error: json.JSONDecodeError) -> Refusal:
+    """What is said of a line that is not JSON, or of more than that: where, and what most often is the matter."""
+    trailing = error.msg == "Extra data"
+    hint = f"; {_ONE_A_LINE}" if trailing or not text.startswith("{") else ""
+    hint += _UNLISTED if text.startswith("[") else ""
+    if text[error.pos : error.pos + 1] == "'":
+        hint = "; names and texts stand in double quotes"
+    return Refusal("trailing" if trailing else "not_json", f"at character {error.pos + 1}{hint}")
+
+
+class _Odd(str):
+    """A number as it was written, where no event holds such a one."""
+
+
+def _number(token: str) -> object:
+    try:
+        return _int(token) if token.lstrip("-").isdigit() else _fraction(token)
+    except _FaultError:
+        return _Odd(token)
+
+
+_ODD: Final = json.JSONDecoder(parse_float=_number, parse_constant=_number, parse_int=_number)
+
+
+def _with_place(refusal: Refusal, text: str) -> Refusal:
+    """The same refusal of a number with the field where it stands: the decoder that found it knows none."""
+    try:
+        value = _ODD.decode(text)
+    except ValueError:  # something else is wrong behind it
+        return refusal
+    place = _place_of(lambda part: isinstance(part, _Odd), value)
+    return Refusal(refusal.code, _at(place, value, refusal.note), refusal.found)
+
+
+def _place_of(wanted: Callable[[object], bool], value: object) -> list[str | int] | None:
+    """The path to the first part of a parsed value that is wanted; None where there is none."""
+    if wanted(value):
+        return []
+    parts: Iterable[tuple[str | int, object]] = ()
+    if isinstance(value, dict):
+        parts = value.items()
+    elif isinstance(value, list):
+        parts = enumerate(value)
+    for step, part in parts:
+        below = [] if isinstance(step, str) and wanted(step) else _place_of(wanted, part)
+        if below is not None:
+            return [step, *below]
+    return None
+
+
+def _at(place: list[str | int] | None, value: object, words: str) -> str:
+    """What is said of a place, behind the path to it, which begins with the type of the event."""
+    kind = value.get("type") if isinstance(value, dict) else None
+    steps = _steps([*([kind] if isinstance(kind, str) else []), *(place or [])])
+    return f"{'.'.join(steps)}: {words}" if place else words
+
+
+def _steps(path: Iterable[str | int]) -> list[str]:
+    """A path as it may be told: items counted from 1, and a question mark for a word that is none of the format's."""
+    known = _field_names()
+    return [str(step + 1) if isinstance(step, int) else step if step in known else "?" for step in path]
 
 
 def _nesting(text: str) -> int:
@@ -412,10 +480,11 @@ def _schema_refusal(error: ValidationError) -> Refusal:
     first = error.errors(include_url=False)[0]
     if first["type"] == "json_invalid":
         return Refusal("not_json", "")
-    known = _field_names()
-    steps = [str(step + 1) if isinstance(step, int) else step if step in known else "?" for step in first["loc"]]
+    if first["type"] == "union_tag_invalid" and first["ctx"]["tag"] in _tags(EVENT.core_schema):
+        return Refusal("schema", "match: is missing")  # without one it was read as a record, which has no such type
+    steps = _steps(first["loc"])
     words = _expected(first["type"], first.get("ctx", {}), [step for step in steps if not step.isdigit()])
-    return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words, _came(first, known))
+    return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words, _came(first, _field_names()))
 
 
 def _came(first: ErrorDetails, known: Collection[str]) -> str:
@@ -429,7 +498,9 @@ def _came(first: ErrorDetails, known: Collection[str]) -> str:
     if "options" in first["loc"] and first["loc"][-1] == "[key]" and "." in str(given):
         # The path of an option, as rulesets write it.
         return f"{str(given)[:32]!r}; write {str(given)[:32].replace('.', '_')}"
-    return _found(given) if isinstance(given, str | int) else ""
+    if first["type"] in _COUNTED:
+        return str(first["ctx"]["actual_length"])
+    return "" if first["type"] in {"missing", "union_tag_not_found"} else _found(given, first["type"])
 
 
 _WRITTEN: Final = {
@@ -445,6 +516,10 @@ _PATTERNS: Final = {
     PRINTABLE: "expected 1 to 128 letters, digits and signs of ASCII, without spaces",
     KEY: "expected a key of 1 to 32 letters, digits and _",
 }
+_COUNTED: Final = {"too_short": "min_length", "too_long": "max_length"}
+"""Faults of how many items there are, and where the models say how many there may be."""
+_SHOWN: Final = 40
+"""So many letters of what came are told."""
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _CARDS: Final = frozenset(
     {"card", "cards", "finish", "groups", "melds", "open_card", "wild_card", "cut_card", "stock", "penalty", "joker"}
@@ -465,23 +540,40 @@ def _expected(kind: str, context: Mapping[str, object], path: list[str]) -> str:
         return f"expected {context['ge']} or more"
     if kind == "less_than_equal":
         return f"expected {context['le']} or less"
+    if kind in _COUNTED:
+        return f"expected {context[_COUNTED[kind]]} or {'more' if kind == 'too_short' else 'fewer'}"
     return _WORDS.get(kind, kind.replace("_", " "))
 
 
-def _found(given: str | int) -> str:
-    """What came, cut short, with the nearest valid writing of a card."""
-    text = str(given)[:24]
-    near = nearest_card(text)
-    if near is None and _TIME.fullmatch(text):
-        return f"{text!r}; there is no such day or time"
-    return f"{text!r}{f'; write {near}' if near else ''}"
+def _found(given: object, kind: str) -> str:
+    """What came, as JSON has it and cut short, with how the same is written where that is plain."""
+    if isinstance(given, dict | list | tuple):
+        return "an object" if isinstance(given, dict) else "an array"
+    if not isinstance(given, str):
+        return json.dumps(given)
+    if kind == "int_type" and given.isascii() and given.removeprefix("-").isdigit():
+        return f"{_quoted(given)}; write it without quotes"
+    if kind == "tuple_type":
+        return f"{_quoted(given)}; write a list in brackets"
+    near = nearest_card(given)
+    if near is None and _TIME.fullmatch(given):
+        return f"{given!r}; there is no such day or time"
+    return f"{_quoted(given)}{f'; write {near}' if near else ''}"
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _SHOWN else f"{words[:_SHOWN]}..."
+
+
+def _quoted(words: str) -> str:
+    return repr(words) if len(words) <= _SHOWN else f"{words[:_SHOWN]!r}..."
 
 
 def _named(word: str, known: Collection[str]) -> str:
     """A key or a type as it came, cut short, with the nearest that the format knows but for itself: a key may be known
     elsewhere."""
     near = "" if word in known else " or ".join(get_close_matches(word, sorted(known), 2, 0.7))
-    return f"{word[:24]!r}{f'; write {near}' if near else ''}"
+    return f"{_quoted(word)}{f'; write {near}' if near else ''}"
 
 
 def nearest_card(text: str) -> str | None:

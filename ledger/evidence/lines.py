@@ -139,8 +139,31 @@ def file_name(path: Path) -> str:
 
 
 def log_lines(path: Path) -> Iterator[bytes]:
-    """The lines of a log file or of standard input (``-``); UnreadableError when there is no such file."""
+    """The lines of a log file or of standard input (``-``); UnreadableError for a file that is missing or no text."""
+    if why := foreign_kind(path):
+        raise UnreadableError(f"{path}: {why}")
     yield from (line for line in _lines_of(path, live=False) if line is not None)
+
+
+_FOREIGN: Final = {
+    b"\x1f\x8b": "is packed with gzip: unpack it, or put gzip -dc FILE | before the command and - in its place",
+    b"PK\x03\x04": "is a zip file: unpack it",
+    b"\xff\xfe": "is UTF-16: write it as UTF-8, as with iconv -f UTF-16 -t UTF-8",
+    b"\xfe\xff": "is UTF-16: write it as UTF-8, as with iconv -f UTF-16 -t UTF-8",
+}
+"""What else a file is, by its first bytes, which no UTF-8 has or no log, and what to do."""
+
+
+def foreign_kind(path: Path) -> str | None:
+    """Why a file is no log, where its first bytes say what it is; None of a pipe, whose bytes come once."""
+    if str(path) == "-" or not path.is_file():
+        return None
+    try:
+        with path.open("rb") as log:
+            start = log.read(4)
+    except OSError:  # told by whoever reads it
+        return None
+    return next((why for sign, why in _FOREIGN.items() if start.startswith(sign)), None)
 
 
 def incoming_lines(path: Path) -> Iterator[bytes | None]:

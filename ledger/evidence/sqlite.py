@@ -90,7 +90,8 @@ def connect_writer(path: Path, *, secure_delete: bool = False, files: str | None
             conn.close()
             raise
     except apsw.Error as error:
-        raise LedgerError(f"cannot write {path}: {error}; check that it is a ledger and its folder writable") from None
+        why = _forbidden(path, os.R_OK | os.W_OK) or f"{error}; check that it is a ledger and its folder writable"
+        raise LedgerError(f"cannot write {path}: {why}") from None
     return conn
 
 
@@ -100,8 +101,19 @@ def connect_reader(path: Path, *, files: str | None = None) -> Connection:
         conn = _open_for_reading(path, files)
         _set_pragmas(conn, path, _READER)
     except (apsw.Error, OSError) as error:
-        raise LedgerError(f"cannot read {path}: {error}; check that it is a ledger") from None
+        why = _forbidden(path, os.R_OK) or f"{error}; check that it is a ledger"
+        raise LedgerError(f"cannot read {path}: {why}") from None
     return conn
+
+
+def _forbidden(path: Path, mode: int) -> str:
+    """What to do where the file is there and this user may not open it; nothing where that is not why."""
+    try:
+        if os.access(path, mode) or not path.exists():
+            return ""
+    except OSError:  # the folder hides whether it is there
+        pass
+    return "Permission denied; run this as the user who owns the ledger"
 
 
 def connect_memory() -> Connection:

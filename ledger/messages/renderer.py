@@ -281,7 +281,7 @@ def zone_named(tz: str) -> ZoneInfo:
     """The zone of that name; UsageError for one nobody knows."""
     try:
         return ZoneInfo(tz)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+    except (ZoneInfoNotFoundError, ValueError, TypeError, OSError):
         raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
 
 

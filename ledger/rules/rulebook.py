@@ -201,12 +201,14 @@ class Rulebook:
         return Overlay(name, head["title"], others["needs"], others["excludes"], choices, instead)
 
     def _no_overlay(self, ruleset_id: str, name: str) -> str:
-        at_end = f"/{name}"
-        elsewhere = [path.split("/")[1] for path in self._texts if path.startswith(PLACE) and path.endswith(at_end)]
-        if elsewhere:
+        if elsewhere := self._rulesets_of(name):
             return f"{name} is an overlay of {' and '.join(elsewhere)}, not of this ruleset"
         known = ", ".join(self.overlays(ruleset_id))
         return f"no overlay {name!r}; there are {known}" if known else f"no overlay {name!r}; it has none"
+
+    def _rulesets_of(self, overlay: str) -> list[str]:
+        """The rulesets that have an overlay of this name, sorted."""
+        return [ruleset_id for ruleset_id in self.ids if f"{PLACE}{ruleset_id}/{overlay}" in self._texts]
 
     def every(self) -> Iterator[Ruleset]:
         """All rulesets, each followed by its overlays on their own (with those they need)."""
@@ -222,6 +224,8 @@ class Rulebook:
         BadRuleset when a file is wrong.
         """
         written, _, wanted = name.partition("@")
+        if written.startswith("+"):
+            raise self._unknown(written.removeprefix("+"))
         named = take_apart(written)
         ruleset = self._resolved.get(named.canonical)
         if ruleset is None:
@@ -239,6 +243,9 @@ class Rulebook:
         return read_lobbies(self._lobbies, self.resolve) if self._lobbies is not None else Lobbies()
 
     def _unknown(self, ruleset_id: str) -> UnknownRuleset:
+        if of := self._rulesets_of(ruleset_id):
+            names = " or ".join(f"{name}+{ruleset_id}" for name in of)
+            return UnknownRuleset(f"ruleset {ruleset_id!r} is not known: it is an overlay; write {names}")
         hint = f"{meant(ruleset_id, self.ids)}`meldtrail rules` lists those that are"
         return UnknownRuleset(f"ruleset {ruleset_id!r} is not known; {hint}")
 
@@ -270,7 +277,9 @@ class Rulebook:
             raise BadRuleset(f"ruleset {named.canonical}: {_first(wrong)}; see docs/rulesets.md") from None
         if sentence := incoherence(ruleset):
             if named.overlays:
-                raise UnknownRuleset(f"ruleset {ruleset.id}: these overlays do not go together: {sentence}")
+                several = len(named.overlays) > 1
+                why = "these overlays do not go together" if several else "with this overlay it is no game"
+                raise UnknownRuleset(f"ruleset {ruleset.id}: {why}: {sentence}")
             raise BadRuleset(f"ruleset {ruleset.id}: {sentence}")
         return ruleset
 

@@ -24,6 +24,7 @@ from ledger.rules.suit_tables import (
     place_cards,
 )
 from schemas.cards import JOKER, RANKS, SUITS, sort_key
+from schemas.errors import UsageError
 from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
 
@@ -185,6 +186,12 @@ class ShowJudgement:
     def valid(self) -> bool:
         """Whether the show stands as grouped."""
         return not self.faults
+
+
+def require_shows(ruleset: Ruleset) -> None:
+    """Raise UsageError for a game where melds are laid on the table: whatever is shown in one, nothing judges it."""
+    if ruleset.melding.where == "table":
+        raise UsageError(f"ruleset {ruleset.id}: melds are laid on the table, nobody shows a hand")
 
 
 def judge_show(

@@ -141,16 +141,20 @@ def _write(table: Any, where: Path | BytesIO) -> None:
 
 
 def write_query(open_db: Path, name: str, parameters: Mapping[str, str], path: Path) -> int:
-    """Write what a canned query answers of ``open_db``; a parameter that is not among them is left empty. How many
-    rows there were.
+    """Write what a canned query answers of ``open_db``; one that may be left out and is, is left empty. How many rows
+    there were.
 
-    Raises UsageError for a query nobody knows and for a parameter it does not take.
+    Raises UsageError for a query nobody knows, for a parameter it does not take, and without one it needs.
     """
     question = _named(name)
     takes = question.parameters
     unknown = sorted(parameters.keys() - set(takes))
     if unknown:
         raise UsageError(f"--query {name} takes {', '.join(takes) or 'no parameter'}, and no {', '.join(unknown)}")
+    needed = [asked.name for asked in question.asks if asked.is_needed and asked.name not in parameters]
+    if needed:
+        wanted = " ".join(f"--param {one}=..." for one in needed)
+        raise UsageError(f"--query {name} asks nothing without {wanted}; give it")
     database = Database(open_db, execute_plugins=False)
     try:
         add_functions(database.conn)

@@ -6,6 +6,7 @@ vault are opened with apsw's copy (:mod:`ledger.evidence.sqlite`), views never a
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from urllib.parse import quote
 
@@ -20,4 +21,11 @@ __all__ = ["connect_view", "sqlite3"]
 def connect_view(path: Path) -> sqlite3.Connection:
     """A connection to a view file that cannot write. Raises sqlite3.Error when there is none or it is no database."""
     # Quoted: in a URI a ? or # of a folder's name would end the path.
-    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
+    file = path.resolve()
+    conn = sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True)
+    log = Path(f"{file}-wal")
+    if os.access(file.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+        return conn
+    # A folder that cannot be written takes no -shm; without a write-ahead log the file alone is the whole truth.
+    conn.close()
+    return sqlite3.connect(f"file:{quote(str(file))}?immutable=1", uri=True)

@@ -306,6 +306,10 @@ def test_a_letter_in_words_of_ones_own_is_kept_as_printed_beside_the_one_compose
     sent = read_case(ledger, "C1").state.sent[0]
     assert sent.text == text and sent.composed is not None and sent.composed.startswith("Hello,\n\n")
     shown = meldtrail("case", "show", "C1", "--ledger", ledger).out
+    head, *rest = shown.splitlines()
+    records = [line for line in rest if line[:4].strip().isdigit()]
+    assert len(records) == 3 and all(line[5:].split("  ")[0].endswith(" UTC") for line in records)
+    assert "age " in head and not head.endswith("-"), "a closed case is due no more"
     assert "[-Hello,-]{+Dear Ravi,+}" in shown and "{+Thank you for your patience.+}" in shown
     row = meldtrail("case", "show", "C1", "--ledger", ledger, "--json").rows[0]["history"][-1]
     assert (row["words"], row["composed"]) == (sent.text, sent.composed)

@@ -41,8 +41,8 @@ def test_the_converter_of_the_page_makes_a_log_that_is_taken_in_and_upheld(
     [
         (('.replace("10", "T")', ""), "got '10D'; write TD"),
         (("SUITS[text[-1]]", "text[-1]"), "expected a card like 9S, TH, JK or ??"),
-        (("(of[\"DEALT\"], 1)", "(of[\"DEALT\"], 0)"), "seat: expected 1 or more, got '0'"),
-        (('"deal": 1', '"deal": 0'), "deal.deal: expected 1 or more, got '0'"),
+        (("(of[\"DEALT\"], 1)", "(of[\"DEALT\"], 0)"), "seat: expected 1 or more, got 0"),
+        (('"deal": 1', '"deal": 0'), "deal.deal: expected 1 or more, got 0"),
         (("%H:%M:%S.000Z", "%H:%M:%S"), "open.at: expected a time like 2026-11-20T10:15:30.123Z"),
         (('"at": utc(row["Time"])', '"at": 1709654220'), "open.at: expected a time like 2026-11-20T10:15:30.123Z"),
         (('int(text.replace(",", "").replace(".", ""))', 'float(text.replace(",", ""))'), "money in minor units"),

@@ -172,6 +172,7 @@ def test_a_query_without_rows_is_a_file_without_rows(kept: Path, tmp_path: Path)
         (("--format", "parquet"), "name a folder"),
         (("--format", "parquet", "--query", "nothing", "-o", "a"), "there is no such query"),
         (("--format", "parquet", "--query", "missed_shows", "--param", "seat=1", "-o", "a"), "takes match"),
+        (("--format", "parquet", "--query", "match_events", "-o", "a"), "asks nothing without --param match=..."),
         (("--format", "parquet", "--query", "missed_shows", "--param", "seat", "-o", "a"), "name=value"),
         (("--format", "parquet", "--param", "match=M1", "-o", "a"), "--query"),
         (("M1", "--format", "parquet", "-o", "a"), "leave MATCH out"),

@@ -288,3 +288,10 @@ def test_a_file_that_could_not_be_written_to_its_end_leaves_what_was_there_and_n
         out.write(b"half")
         raise OSError(errno.ENOSPC, "No space left on device")
     assert [(left.name, left.read_bytes()) for left in tmp_path.iterdir()] == [("out.csv", b"before")]
+
+
+def test_a_closed_output_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As behind ``>&-``, where Python has no standard output at all."""
+    monkeypatch.setattr("sys.stdout", None)
+    with pytest.raises(UnreadableError, match="standard output is closed; name a file with -o"), sink(Path("-")):
+        pass

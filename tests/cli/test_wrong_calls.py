@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
+import apsw
 import pytest
 
+from ledger.evidence import sqlite
 from ledger.evidence.store import open_writer
 from meldtrail.samples import sample_log
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
@@ -149,8 +152,27 @@ def test_a_ruleset_that_nobody_knows_is_named_when_the_lines_come_in(meldtrail: 
     for options in (["--dry-run"], []):
         said = meldtrail("ingest", log, "--ledger", kept, *options)
         assert said.code == 0
-        assert "ruleset 'clasic' is not known here" in said.err and "did you mean classic?" in said.err
+        assert "ruleset 'clasic' is not known; did you mean classic?" in said.err and "is not judged until" in said.err
     assert "not known" not in meldtrail("ingest", sample_log("classic/clean"), "--ledger", kept).err
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("corner", "it is an overlay; write classic+corner or rum+corner"),
+        ("classic+corner+corner", "the overlay corner is named twice; once is enough"),
+        ("classic+nosuch", "no overlay 'nosuch'; there are capped-fee, "),
+        ("classic+corner+king-ace-two", "corner and king-ace-two contradict each other in sequence.ace"),
+        ("rum+corner", "corner needs aces-high; write +aces-high too"),
+    ],
+)
+def test_what_is_wrong_with_overlays_is_said_when_the_lines_come_in(
+    meldtrail: Meldtrail, tmp_path: Path, name: str, why: str
+) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(sample_log("classic/clean").read_bytes().replace(b'"classic"', f'"{name}"'.encode()))
+    said = meldtrail("ingest", "--dry-run", log, "--ledger", tmp_path / "ledger")
+    assert said.code == 0 and why in said.err and "is not judged until" in said.err
 
 
 def test_a_player_nobody_is_called_by_is_said_to_be_nobody(meldtrail: Meldtrail, ledger: Path) -> None:
@@ -217,7 +239,10 @@ def test_files_that_are_no_log(meldtrail: Meldtrail, tmp_path: Path, command: st
         assert not kept.exists() or meldtrail("verify", "--ledger", kept).code == 0, "whole, with what was refused"
 
 
-@pytest.mark.parametrize(("start", "says"), [(b"\x1f\x8b\x08", "gzip -dc"), ("{}".encode("utf-16"), "iconv")])
+PACKED = [(b"\x1f\x8b\x08", "gzip -dc"), ("{}".encode("utf-16"), "iconv"), (b"PK\x03\x04..", "zip")]
+
+
+@pytest.mark.parametrize(("start", "says"), PACKED)
 def test_a_log_that_is_packed_or_coded_otherwise_is_named_and_makes_no_ledger(
     meldtrail: Meldtrail, tmp_path: Path, start: bytes, says: str
 ) -> None:
@@ -225,6 +250,76 @@ def test_a_log_that_is_packed_or_coded_otherwise_is_named_and_makes_no_ledger(
     said = meldtrail("ingest", tmp_path / "log", "--ledger", tmp_path / "ledger")
     assert said.code == UNREADABLE and says in said.complaint
     assert not (tmp_path / "ledger").exists()
+
+
+@pytest.mark.parametrize("command", ["audit", "replay", "answer", "rescore --ruleset classic", "score --jsonl"])
+@pytest.mark.parametrize(("start", "says"), PACKED)
+def test_a_file_that_is_packed_or_coded_otherwise_is_named_by_whatever_reads_one(
+    meldtrail: Meldtrail, tmp_path: Path, start: bytes, says: str, command: str
+) -> None:
+    (tmp_path / "log").write_bytes(start)
+    said = meldtrail(*command.split(), tmp_path / "log")
+    assert said.code == UNREADABLE and says in said.complaint
+    assert len(said.err.splitlines()) == 1 and not said.out
+
+
+def _deny(monkeypatch: pytest.MonkeyPatch, denied: Path) -> None:
+    """This user may not read a file or folder; what the machine says to root too."""
+    allowed = os.access
+    monkeypatch.setattr("os.access", lambda path, mode: Path(path) != denied and allowed(path, mode))
+
+
+@pytest.mark.parametrize("command", ["ingest LOG", "matches --ledger LEDGER", "restore LEDGER --to R"])
+def test_what_may_not_be_read_is_no_wrong_call(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    (tmp_path / "ledger").mkdir()
+    denied = one if "LOG" in command else tmp_path / "ledger"
+    _deny(monkeypatch, denied)
+    said = meldtrail(*command.replace("LOG", str(one)).replace("LEDGER", str(tmp_path / "ledger")).split())
+    assert said.code == UNREADABLE
+    assert said.complaint == f"{denied}: cannot be read: Permission denied; run this as a user who may read it"
+
+
+@pytest.mark.parametrize("name", ["ledger.db", "vault.db"])
+@pytest.mark.parametrize("command", ["matches", "verify", "ingest LOG"])
+def test_a_file_of_a_ledger_that_may_not_be_read_is_not_told_as_damaged(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, command: str
+) -> None:
+    assert meldtrail("ingest", one, "--ledger", tmp_path / "ledger").code == 0
+    denied = tmp_path / "ledger" / name
+    _deny(monkeypatch, denied)
+    opened = sqlite._connect
+
+    def open_or_not(path: str, flags: int, files: str | None = None) -> sqlite.Connection:
+        if str(denied) in path:
+            raise apsw.CantOpenError("unable to open database file")
+        return opened(path, flags, files)
+
+    monkeypatch.setattr(sqlite, "_connect", open_or_not)
+    said = meldtrail(*command.replace("LOG", str(one)).split(), "--ledger", tmp_path / "ledger")
+    assert said.code == UNREADABLE
+    assert f"{denied}: Permission denied; run this as the user who owns the ledger" in said.complaint
+    assert "check that it is a ledger" not in said.err
+
+
+def test_views_in_a_folder_that_cannot_be_written_are_looked_into(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite writes a file beside one that it opens, and where it cannot it says that the file cannot be read."""
+    folder = tmp_path / "ledger"
+    assert meldtrail("ingest", one, "--ledger", folder).code == 0
+    assert meldtrail("project", "--ledger", folder).code == 0
+    for beside in (folder / "views").glob("*-shm"):
+        beside.unlink()
+    _deny(monkeypatch, (folder / "views").resolve())
+    (folder / "views").chmod(0o500)
+    try:
+        said = meldtrail("verify", "--ledger", folder)
+        assert said.code == 0 and "1 of 1 match(es) made anew" in said.out
+        assert not list((folder / "views").glob("*-shm"))
+    finally:
+        (folder / "views").chmod(0o700)
 
 
 def test_one_wrong_file_of_two_and_nothing_is_ingested(meldtrail: Meldtrail, one: Path, tmp_path: Path) -> None:
@@ -382,7 +477,7 @@ def test_a_match_of_unknown_rules_is_told_of_not_replayed(meldtrail: Meldtrail, 
     other.write_bytes(b"".join(lines_of(one)).replace(b'"ruleset":"classic"', b'"ruleset":"theirs"'))
     said = meldtrail("replay", other)
     assert said.code == USAGE
-    assert "theirs" in said.complaint and "--rulesets" in said.complaint
+    assert "`meldtrail rules theirs` says why" in said.complaint and "--rulesets" in said.complaint
     assert meldtrail("audit", other).code == 0
     assert "ruleset_unknown" in meldtrail("audit", other).out
 

@@ -136,10 +136,48 @@ def test_the_path_of_an_option_is_refused_with_the_name_an_opening_has_for_it() 
         (b'{"v":1,"id":null,' + DROP.encode() + b"}", "what is not known is left out", ""),
         (b'{"v":1,"ext":{"a":"\x7f"},' + DROP.encode() + b"}", "without control characters", ""),
         (b'{"v":2,' + DROP.encode() + b"}", "v: expected 1", "2"),
-        (b"[]", "expected one event", ""),
+        (b"[]", "expected one event, an object in braces, without brackets around them; jq -c", ""),
         (b'{"v":1,"wanted":[1],' + DROP.encode() + b"}", "is not a known key", "'wanted'"),
+        (b'{"v":1,"ext":{"a":[1,null]},' + DROP.encode() + b"}", "drop.ext.?.2: expected a value", ""),
+        (b'{"v":1,"stake":{"point_value":80.5},"type":"open"}', "open.stake.point_value: expected whole", "80.5"),
+        (b'{"v":1,"refs":{"x":[1,NaN]},"type":"open"}', "open.refs.?.2: expected whole numbers", "NaN"),
+        (b'{"v":1,"seq":99999999999999999999,"type":"open"}', "open.seq: expected a whole number up to", "9" * 20),
+        (b'{"v":1,"v":1,' + DROP.encode() + b"}", "each key of an object once", "'v' twice"),
+        (b'{"v":1,"seq":1,"type":"draw","seat":1}', "match: is missing", ""),
+        (b"{'v':1}", "at character 2; names and texts stand in double quotes", ""),
+        (
+            b'{"v":1,' + DROP.replace('"seat":1', '"seat":"1"').encode() + b"}",
+            "drop.seat: must be an integer",
+            "'1'; write it without quotes",
+        ),
+        (
+            b'{"v":1,' + DROP.replace('"seat":1', '"seat":{}').encode() + b"}",
+            "drop.seat: must be an integer",
+            "an object",
+        ),
+        (
+            b'{"v":1,"at":"2026-12-14T00:20:05.000000000+05:30 (Asia/Kolkata)",' + DROP.encode() + b"}",
+            "drop.at: expected",
+            "'2026-12-14T00:20:05.000000000+05:30 (Asi'...",
+        ),
     ],
-    ids=["null", "text", "version", "not an object", "a key of another type"],
+    ids=[
+        "null",
+        "text",
+        "version",
+        "not an object",
+        "a key of another type",
+        "a null in a list",
+        "a fraction",
+        "not a number",
+        "too large",
+        "a key twice",
+        "no match",
+        "single quotes",
+        "a number in quotes",
+        "an object",
+        "cut short",
+    ],
 )
 def test_a_note_says_what_was_expected(raw: bytes, note: str, found: str) -> None:
     outcome = read_line(raw)
@@ -172,6 +210,13 @@ def test_a_cut_last_line_is_called_truncated_and_a_bad_one_is_not() -> None:
         assert isinstance(outcome, Refusal) and outcome.code == "truncated"
     bad = read_truncated(b'{"v":1,"match":"\xff')
     assert isinstance(bad, Refusal) and bad.code == "encoding"
+
+
+@pytest.mark.parametrize("junk", [b"junk", b"^C", b"Traceback (most recent call last):", b"]", b'"v"'])
+def test_what_does_not_begin_as_an_event_is_no_cut_line_of_a_match(junk: bytes) -> None:
+    outcome = read_truncated(junk)
+    assert outcome == read_line(junk)
+    assert isinstance(outcome, Refusal) and outcome.code in {"not_json", "not_object"}
 
 
 def test_mutated_lines_are_refused_or_read_back_as_the_same_event() -> None:

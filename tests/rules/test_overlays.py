@@ -211,3 +211,16 @@ def test_an_overlay_written_wrong_is_refused_with_one_sentence(text: str, senten
 
 def test_an_overlay_written_wrong_does_no_harm_to_the_ruleset_itself() -> None:
     assert with_overlays(mine="title = ").resolve("rum").hash == ruleset("rum").hash
+
+
+@pytest.mark.parametrize("name", ["corner", "+corner"])
+def test_an_overlay_named_alone_is_told_as_one_with_the_rulesets_it_lies_over(name: str) -> None:
+    said = r"^ruleset 'corner' is not known: it is an overlay; write classic\+corner or rum\+corner$"
+    with pytest.raises(UnknownRuleset, match=said):
+        RULEBOOK.resolve(name)
+
+
+def test_one_overlay_that_makes_no_game_is_not_said_to_go_together_with_others_badly() -> None:
+    alone = with_overlays(mine=OVERLAY + sets("players.max", "5"))
+    with pytest.raises(UnknownRuleset, match=r"^ruleset rum\+mine: with this overlay it is no game: "):
+        alone.resolve("rum+mine")

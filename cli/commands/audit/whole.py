@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from cli.commands.audit.reports import Line, Question, Report, Reporter, Told, Total, say_lines
-from cli.terminal import json_line, progress_bar, remark
+from cli.terminal import json_line, progress_bar, remark, remark_compiling
 from ledger.audit.auditor import Auditor, Listed, given_folder, open_ledger
 from ledger.audit.clearing import Cleared, Clearing, Recount, is_worth_compiling
 from ledger.audit.counterfactual import Against
@@ -58,6 +58,7 @@ def whole_ledger(
     without a ledger, ConflictError for a match that counts in two of several, LedgerError for what is none and when a
     process ends too soon, UnreadableError for a file that cannot be written.
     """
+    remark_compiling()
     folder = given_folder(ledger)
     if out is not None and (out.is_dir() or is_within(out, folder)):
         raise UsageError(f"--out {out}: that is a folder, or within the ledger itself; name another file")
@@ -297,6 +298,7 @@ def audit_packs(
     """
     if find_spec("pyarrow") is None or find_spec("numpy") is None:
         raise UsageError("packs are read with pyarrow, which is not installed: pip install 'meldtrail[packs]'")
+    remark_compiling()
     if out is not None and out.exists():
         raise UsageError(f"--out {out}: that is there already; name a folder that is new")
     if engine == "spark":

@@ -12,6 +12,7 @@ from cli.commands.collusion.alarms import watch
 from cli.commands.collusion.pair import decide, link, show
 from cli.commands.collusion.rings import ring
 from cli.commands.collusion.scanning import calibrate, scan
+from cli.terminal import remark_compiling
 
 collusion = typer.Typer(
     name="collusion",
@@ -20,5 +21,6 @@ collusion = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+collusion.callback()(remark_compiling)
 for command in (scan, show, ring, calibrate, decide, link, watch):
     collusion.command()(command)

@@ -22,6 +22,8 @@ from typing import Any, ParamSpec, TypeVar, cast, get_args, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
+from ledger.rules.compiled.telling import about_to_compile
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -134,6 +136,7 @@ class _PartCompiler(Compiler):  # type: ignore[misc]
 
 class _WholeCompiler(Compiler):  # type: ignore[misc]
     def compile_extra(self, func: Any) -> Any:
+        about_to_compile()
         self.state.library = _Whole(self.state.targetctx.codegen(), func.__qualname__)
         self.state.library.enable_object_caching()
         return super().compile_extra(func)
