@@ -7,7 +7,7 @@ seats and events, never a card, and say what was recorded or accepted, for wheth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal, NamedTuple, get_args
@@ -36,6 +36,11 @@ def ruling_on_unjudged(declared: Declaration) -> Ruling:
 
 NextStep = Literal["correct", "nothing_open", "person", "ask_again"]
 """What comes after an answer: a correction, nothing more, a person who decides, or a question from the player."""
+
+
+Settles = Literal["terms", "account"]
+"""What would settle a complaint that cannot be decided, where that is no better record: the terms of the table, where
+a rule leaves room, or the player's account, where no payout is on record."""
 
 
 class SumRow(NamedTuple):
@@ -117,8 +122,16 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
 def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
     """What is cited where a claim is not decided: the clause that leaves it open where that is what is
     ``missing``, else that nothing is decided from half a record."""
-    clauses = [str(value) for why in missing for name, value in why.arguments if name == "clause"]
-    return cited(None, (), *clauses)
+    return cited(None, (), *(clause for why in missing for clause in left_open_by(why)))
+
+
+def left_open_by(why: Message) -> Iterator[str]:
+    """The clauses that leave open what is not decided; none where something is missing from the record instead."""
+    for name, value in why.arguments:
+        if name == "clause":
+            yield str(value)
+        elif isinstance(value, Message):
+            yield from left_open_by(value)
 
 
 # -- and how they are told --------------------------------------------------------------------------
