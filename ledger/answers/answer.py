@@ -85,7 +85,7 @@ class Answer:
     is the ruling in a sentence, then what was booked for that seat and what is right, then the first rule, and
     ``within_days`` what the policy promises for a payment or a correction; ``given_back`` is the kind of remedy that
     pays the seat by the policy; ``of_several``: none is priced, for one deal of several would be undone;
-    ``settled_by``: what beside the record would settle what cannot be decided.
+    ``settled_by``: what beside the record settles what is not upheld.
     """
 
     reference: str
@@ -313,6 +313,8 @@ def _next_step(subject: Subject, decided: Iterable[Message], found: bool) -> Nex
 
 
 def _settled_by(subject: Subject) -> Settles | None:
+    if any(stated.code == "found-elsewhere" for stated in subject.decided):
+        return "person"
     if subject.ruling != "UNDECIDABLE":
         return None
     if isinstance(subject, ComplaintSubject) and subject.ruled.about == "money" and subject.ruled.own.money is None:
@@ -368,7 +370,7 @@ def _resting_on_found(stated: Message) -> Message:
 
 
 _ON_FOUND: Final = {code: code.removesuffix("_misbooked") for code in ("ruling-UPHELD", "ruling-KEPT", MISBOOKED)}
-_LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open", "found-elsewhere"})
+_LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open", "found-elsewhere", "found-elsewhere_record"})
 """What is asked about may be right, and what was booked after it nobody's to say: a person takes that up."""
 
 

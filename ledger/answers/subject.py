@@ -38,9 +38,9 @@ NextStep = Literal["correct", "nothing_open", "person", "ask_again"]
 """What comes after an answer: a correction, nothing more, a person who decides, or a question from the player."""
 
 
-Settles = Literal["terms", "account"]
-"""What would settle a complaint that cannot be decided, where that is no better record: the terms of the table, where
-a rule leaves room, or the player's account, where no payout is on record."""
+Settles = Literal["terms", "account", "person"]
+"""What settles a complaint that is not upheld, where that is no better record: the terms of the table, where a rule
+leaves room; the account, where no payout is on record; a person, where the money rests on what was wrong elsewhere."""
 
 
 class SumRow(NamedTuple):
@@ -296,7 +296,7 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
     elsewhere: tuple[Message, ...] = ()
     if subject.about == "show" and len(found) < len(played.audit.found):
         told_money = any(stated.code.startswith("booked-money") for stated in subject.decided)
-        elsewhere = (message("found-elsewhere"),) if told_money else ()
+        elsewhere = (elsewhere_message(played, found),) if told_money else ()
     if not found:
         return elsewhere
     undecided = subject.ruling == "UNDECIDABLE"
@@ -307,9 +307,18 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
 
 
 def first_of(found: Sequence[Finding]) -> list[Message]:
-    """The first findings one by one, and how many more there are."""
+    """The first findings one by one, and how many more there are; what is told of the record as a whole once."""
+    codes = [each.code for each in found]
+    found = [each for place, each in enumerate(found) if each.code not in WHOLE or each.code not in codes[:place]]
     more = [message("found-more", count=len(found) - MOST_TOLD)] if len(found) > MOST_TOLD else []
     return [*map(finding_message, found[:MOST_TOLD]), *more]
+
+
+def elsewhere_message(played: PlayedMatch, told: Sequence[Finding]) -> Message:
+    """That money rests on what was found besides what is ``told``: a rule broken, or a record that is not as it must
+    be, of which nothing follows by itself."""
+    broken = any(each.severity == "breach" for each in played.audit.found if each not in told)
+    return message("found-elsewhere" if broken else "found-elsewhere_record")
 
 
 def findings_on(played: PlayedMatch, number: int | None) -> list[Finding]:

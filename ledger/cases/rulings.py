@@ -222,11 +222,12 @@ def _next(given: Answer, decision: Decision, ruled: Ruled | None, unasked: bool)
         what_follows = [message(open_because), *within(given)] if open_sum else unpaid
     if decision.outcome in UPHELD:
         return what_follows
+    settled_by = given.settled_by if ruled is not None and ruled.is_followed_by(decision) else None
+    if settled_by == "person":
+        return [*what_follows, message("letter-next_person"), *within(given)]
     if decision.outcome != "undecidable":
         return [*what_follows, message("letter-next_ask_again")]
-    follows_ruling = ruled is not None and ruled.is_followed_by(decision)
-    settled_by = f"_{given.settled_by}" if given.settled_by is not None and follows_ruling else ""
-    return [*what_follows, message(f"letter-next_undecidable{settled_by}")]
+    return [*what_follows, message(f"letter-next_undecidable{f'_{settled_by}' if settled_by is not None else ''}")]
 
 
 def _corrected(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:

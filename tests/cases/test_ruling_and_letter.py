@@ -97,6 +97,9 @@ def contradictions(sent: Letter, decision: Decision, ruled: Ruled, given: Answer
             paid = words.sentence(message("letter-paid", seat=seat, amount=Money(sum_, given.currency)))
             if (decision.paid == sum_ > 0) != (paid in form):
                 found.append(f"pays {decision.paid} and does not say so, or says {sum_} and does not pay it")
+        person, promised = words.say("found-elsewhere") in text, words.say("letter-next_person") in form
+        if follows_ruling(decision, ruled) and decision.outcome in {"refused", "undecidable"} and person != promised:
+            found.append("says that a person decides what follows, and not what happens next, or the other way round")
         if (words.say("letter-sorry") in form) != (decision.outcome in {"granted", "partly"}):
             found.append("is sorry for a decision that was right, or not for one that was wrong")
     backed = [words.sentence(message(f"letter-given_{kind}", seat=seat)) for kind in GIVEN]
