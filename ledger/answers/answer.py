@@ -400,10 +400,16 @@ _WHY_OPEN: Final = ("complaint-why", "complaint-no_money")
 """Why a complaint cannot be decided comes before all that can: it is what the player asked."""
 
 
+_ASKED: Final = {"score": ("booked-points", "booked-total"), "money": ("booked-money",)}
+"""Of a complaint about figures those of the seat come before what else was decided, such as a show that was right."""
+
+
 def _telling(ruled: Determination, shown: Sequence[Message]) -> list[Message]:
     """What of a complaint is told next to what it comes to."""
     first = (*_OF_BREACHES, *(_WHY_OPEN if ruled.outcome == "undecidable" else ()))
-    return [stated for stated in shown if stated.code.startswith(first)]
+    asked = _ASKED.get(ruled.about or "", ())
+    own = [stated for stated in shown if asked and stated.code.startswith(asked) and _is_gist(stated, ruled.seat)]
+    return [*(stated for stated in shown if stated.code.startswith(first)), *own]
 
 
 def _is_gist(stated: Message, seat: int | None) -> bool:

@@ -1147,6 +1147,7 @@ letter-given_refund_entry = Because of this the entry of { $seat } is given back
     .you = Because of this your entry is given back.
 letter-booked_corrected = What was booked wrongly is corrected.
 letter-unpaid = No payment follows from it.
+letter-nothing_taken = Nothing is taken back from you.
 letter-unpaid_no_loss = You lost no money by it, so nothing is given back.
 letter-not_priced_of_several = One deal is concerned, of several that were played together, and what it was worth in money is not on record; a person takes that up.
 letter-not_priced = What it comes to in money cannot be stated from the record; a person takes that up.

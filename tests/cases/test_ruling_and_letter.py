@@ -97,6 +97,10 @@ def contradictions(sent: Letter, decision: Decision, ruled: Ruled, given: Answer
             paid = words.sentence(message("letter-paid", seat=seat, amount=Money(sum_, given.currency)))
             if (decision.paid == sum_ > 0) != (paid in form):
                 found.append(f"pays {decision.paid} and does not say so, or says {sum_} and does not pay it")
+        difference = given.complaint.difference if given.complaint is not None else None
+        booked_more = follows_ruling(decision, ruled) and not decision.paid and (difference or 0) < 0
+        if (words.say("letter-nothing_taken") in form) != (booked_more and decision.outcome in {"granted", "partly"}):
+            found.append("leaves open whether what was booked too much is taken back, or says so where it was not")
         person, promised = words.say("found-elsewhere") in text, words.say("letter-next_person") in form
         if follows_ruling(decision, ruled) and decision.outcome in {"refused", "undecidable"} and person != promised:
             found.append("says that a person decides what follows, and not what happens next, or the other way round")
