@@ -148,7 +148,7 @@ def plain(words: str) -> str:
     """Words as this terminal can show them."""
     if not ascii_only():
         return words
-    return words.replace("·", "-").replace("└─", "`-").encode("ascii", "replace").decode()
+    return words.replace("·", "-").replace("₹", "Rs ").replace("└─", "`-").encode("ascii", "replace").decode()
 
 
 def column(words: str, width: int) -> str:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -15,7 +15,19 @@ from ledger.answers.booked import BOOKED_WRONG, MISBOOKED
 from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.complaint import ComplaintSubject, Determination
 from ledger.answers.remedies import Gives, Policy, Remedy, refund, remedies
-from ledger.answers.subject import About, NextStep, Rule, Ruling, Subject, Sum, also_found, applied_rules, citations
+from ledger.answers.subject import (
+    About,
+    NextStep,
+    Rule,
+    Ruling,
+    Settles,
+    Subject,
+    Sum,
+    also_found,
+    applied_rules,
+    citations,
+    left_open_by,
+)
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
 from ledger.audit.sources import imported_message
@@ -72,7 +84,8 @@ class Answer:
     policy gives back: ``remedies``, and the ``refund`` in paise they come to, None where it cannot be stated. ``gist``
     is the ruling in a sentence, then what was booked for that seat and what is right, then the first rule, and
     ``within_days`` what the policy promises for a payment or a correction; ``given_back`` is the kind of remedy that
-    pays the seat by the policy; ``of_several``: none is priced, for one deal of several would be undone.
+    pays the seat by the policy; ``of_several``: none is priced, for one deal of several would be undone;
+    ``settled_by``: what beside the record settles what is not upheld.
     """
 
     reference: str
@@ -107,6 +120,7 @@ class Answer:
     within_days: int | None = None
     given_back: Gives | None = None
     of_several: bool = False
+    settled_by: Settles | None = None
 
     @property
     def topic(self) -> About:
@@ -243,12 +257,13 @@ def answer(
     happened = (*doubted, *imported, *live, *subject.happened, *shown, *hidden, *beside)
     if words.viewer is not None:  # a letter says first what it comes to
         happened = (*spoken, *happened)
-    telling = [stated for stated in shown if ruled is not None and stated.code.startswith(_OF_BREACHES)]
+    telling = _telling(ruled, shown) if ruled is not None else []
     if ruled is None:  # of what was booked, money first
         telling = [stated for code in BOOKED_WRONG for stated in shown if stated.code == code]
     ruling, *rest = (*spoken, *subject.happened)
     rest = [*telling, *rest, *(stated for stated in shown if stated not in telling)]
     gist = (ruling, *(stated for stated in rest if _is_gist(stated, words.viewer)))
+    settled_by = _settled_by(subject)
     staff = replace(words, viewer=None, style=RECORD)
     given = Answer(
         reference=reference(played.match, subject, digest, ruled),
@@ -278,9 +293,10 @@ def answer(
         complaint=ruled,
         currency=played.currency,
         opened_at=played.opened.at if played.opened is not None else None,
-        gist=(*_sentences(words, gist), *(rule.says for rule in rules[:1])),
+        gist=_with_rule(tuple(_sentences(words, gist)), rules, is_open=settled_by == "terms"),
         within_days=policy.within_days if policy is not None else None,
         next_step=_next_step(subject, decided, bool(beside)),
+        settled_by=settled_by,
     )
     return given if ruled is None or policy is None else _with_remedies(given, played, ruled, policy)
 
@@ -294,6 +310,16 @@ def _next_step(subject: Subject, decided: Iterable[Message], found: bool) -> Nex
     if found:
         return "person"
     return "correct" if codes & set(BOOKED_WRONG) else "person" if codes & _LEFT_OPEN else subject.next_step
+
+
+def _settled_by(subject: Subject) -> Settles | None:
+    if any(stated.code == "found-elsewhere" for stated in subject.decided):
+        return "person"
+    if subject.ruling != "UNDECIDABLE":
+        return None
+    if isinstance(subject, ComplaintSubject) and subject.ruled.about == "money" and subject.ruled.own.money is None:
+        return "account" if subject.ruled.certain else None
+    return "terms" if subject.missing and all(any(left_open_by(why)) for why in subject.missing) else None
 
 
 def _refuse_player(played: PlayedMatch, subject: Subject, words: Renderer) -> None:
@@ -344,22 +370,46 @@ def _resting_on_found(stated: Message) -> Message:
 
 
 _ON_FOUND: Final = {code: code.removesuffix("_misbooked") for code in ("ruling-UPHELD", "ruling-KEPT", MISBOOKED)}
-_LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open", "found-elsewhere"})
+_LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open", "found-elsewhere", "found-elsewhere_record"})
 """What is asked about may be right, and what was booked after it nobody's to say: a person takes that up."""
+
+
+def _with_rule(gist: tuple[str, ...], rules: tuple[Rule, ...], *, is_open: bool) -> tuple[str, ...]:
+    """A gist with the first rule: at its end, or next to the ruling where it is what that leaves ``is_open``."""
+    first = tuple(rule.says for rule in rules[:1])
+    return (*gist[:1], *first, *gist[1:]) if is_open else (*gist, *first)
 
 
 def _sentences(words: Renderer, stated: Iterable[Message]) -> Iterator[str]:
     """Messages one by one, each that leads up to the next together with it."""
-    begun = ""
-    for sentence in filter(None, (words.sentences([one]) for one in stated)):
-        begun = f"{begun} {sentence}".lstrip()
-        if not sentence.endswith(":"):
+    begun, of_show = "", False
+    for one in stated:
+        begun = f"{begun} {words.sentences([one])}".strip()
+        # How the platform took a show says the contrary where the check of it is left out.
+        of_show = one.code.startswith("show-platform_") or (of_show and one.code == "joker-in_deal")
+        if begun and not begun.endswith(":") and not of_show:
             yield begun
             begun = ""
+    if begun:
+        yield begun
 
 
 _OF_BREACHES: Final = ("complaint-breaches", "found-wrong", "finding-", "found-more")
 """What a complaint is upheld for comes before what else happened: a short form may have no room for both."""
+_WHY_OPEN: Final = ("complaint-why", "complaint-no_money")
+"""Why a complaint cannot be decided comes before all that can: it is what the player asked."""
+
+
+_ASKED: Final = {"score": ("booked-points", "booked-total"), "money": ("booked-money",)}
+"""Of a complaint about figures those of the seat come before what else was decided, such as a show that was right."""
+
+
+def _telling(ruled: Determination, shown: Sequence[Message]) -> list[Message]:
+    """What of a complaint is told next to what it comes to."""
+    first = (*_OF_BREACHES, *(_WHY_OPEN if ruled.outcome == "undecidable" else ()))
+    asked = _ASKED.get(ruled.about or "", ())
+    own = [stated for stated in shown if asked and stated.code.startswith(asked) and _is_gist(stated, ruled.seat)]
+    return [*(stated for stated in shown if stated.code.startswith(first)), *own]
 
 
 def _is_gist(stated: Message, seat: int | None) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 from ledger.answers.subject import findings_on
 from ledger.audit.money import one_deal, what_is_due
 from ledger.audit.played import PlayedMatch
-from ledger.play.points import seat_points
+from ledger.play.points import all_left_open, points_by_seat, seat_points
 from ledger.play.state import Deal
 from schemas.findings import Verdict
 from schemas.message import Message, Money, Points, SeatNo, Several, Value, message
@@ -80,7 +80,8 @@ def money_claim(played: PlayedMatch, seat: int) -> Verdict | None:
 
 def with_left_open(played: PlayedMatch, row: Verdict) -> Verdict:
     """A verdict on a figure that was booked wrongly, with what may be right beside what is computed: where its clause
-    can be read in more than one way, and no other figure of the match says in which, nobody knows which of them is."""
+    can be read in more than one way, and no other figure of the match says in which, nobody knows which of them is; of
+    points also what the rules leave open of this hand, by which the money is not decided either."""
     if row.verdict != "OVERTURNED" or row.of_total or row.claim not in {"points", "settlement"}:
         return row
     wrong = [one for one in _points_rows(played) if one.verdict == "OVERTURNED" and row.deal in (None, one.deal)]
@@ -89,8 +90,20 @@ def with_left_open(played: PlayedMatch, row: Verdict) -> Verdict:
     elif played.rules is None or not one_deal(played.rules):
         return row
     found = {_by_reading(played, row, rules) for rules in _readings(played, wrong)}
+    if row.claim == "points":
+        found |= _of_this_hand(played, row)
     also = sorted({*row.also, *(figure for figure in found if figure is not None)} - {row.computed, row.claimed})
     return replace(row, also=tuple(also))
+
+
+def _of_this_hand(played: PlayedMatch, row: Verdict) -> set[int | None]:
+    """The points that the rules leave open beside those computed, whichever way they are read."""
+    deal, rules = played.deal(row.deal), played.rules
+    state = deal.seat(row.seat) if deal is not None else None
+    if deal is None or state is None or rules is None:
+        return set()
+    computed = points_by_seat(deal, rules)[state.number]
+    return {either.points for either in all_left_open(deal, state, computed, rules)}
 
 
 def _points_rows(played: PlayedMatch) -> list[Verdict]:

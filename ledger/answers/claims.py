@@ -24,7 +24,7 @@ from ledger.audit.money import Due, one_deal, paid_options, total_options, what_
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark, show_remark
 from ledger.audit.referee import how_message, show_options, told_of, why_undecided
-from ledger.play.points import SeatPoints, counted_groups, deciding, seat_points
+from ledger.play.points import SeatPoints, counted_groups, deciding, points_by_seat, seat_points
 from ledger.play.state import Deal, Declaration, Groups, SeatState
 from ledger.play.story import ending, wild_named
 from ledger.rules.arrangement import score_groups
@@ -165,7 +165,7 @@ def score_subject(
     seat, number = SeatNo(state.number), deal.number
     points = verdict.computed if verdict is not None else computed.points
     happened = [message("score-ended", deal=number, match=played.match, how=ending(deal))]
-    happened += _dropped(played, number, state.number, computed)
+    happened += _dropped(played, deal, state.number)
     if verdict is not None:
         happened.append(message("score-booked", seat=seat, points=Points(int(verdict.claimed))))
     missing: tuple[Message, ...] = ()
@@ -204,12 +204,15 @@ def score_subject(
     )
 
 
-def _dropped(played: PlayedMatch, number: int, seat: int, computed: SeatPoints) -> list[Message]:
-    """When the hand was dropped, and when its first card had been drawn, where points are those of a drop."""
-    if computed.how not in {"first_drop", "middle_drop"}:
+def _dropped(played: PlayedMatch, deal: Deal, seat: int) -> list[Message]:
+    """When the hand was dropped, and when its first card had been drawn, where points are those of a drop, also of one
+    whose price is left open."""
+    found = points_by_seat(deal, played.rules).get(seat) if played.rules is not None else None
+    if found is None or found.how not in {"first_drop", "middle_drop"}:
         return []
-    drops = [event.seq for event in played.of_deal(number) if isinstance(event, ev.Drop) and event.seat == seat]
-    drawn = [event.seq for event in played.of_deal(number) if isinstance(event, ev.Draw) and event.seat == seat]
+    events = played.of_deal(deal.number)
+    drops = [event.seq for event in events if isinstance(event, ev.Drop) and event.seat == seat]
+    drawn = [event.seq for event in events if isinstance(event, ev.Draw) and event.seat == seat]
     if not drops:
         return []
     if not drawn or drawn[0] > drops[0]:

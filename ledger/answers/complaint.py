@@ -32,6 +32,7 @@ from ledger.answers.subject import (
     Ruling,
     Subject,
     cited_undecided,
+    elsewhere_message,
     findings_on,
     first_of,
     ruling_on_unjudged,
@@ -364,7 +365,7 @@ def complaint_subject(
     happened += [each for part in parts if part.about == "score" for each in part.happened if each.code in DROPPED]
     decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
     if own is not None and len(ruled.breaches) < len(played.audit.found):
-        decided.append(message("found-elsewhere"))
+        decided.append(elsewhere_message(played, [breach.found for breach in ruled.breaches]))
     if untold:  # the last is about money, and says what that rests on
         decided.append(message("complaint-why", why=untold[-1]))
     return ComplaintSubject(

@@ -7,7 +7,7 @@ seats and events, never a card, and say what was recorded or accepted, for wheth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal, NamedTuple, get_args
@@ -36,6 +36,11 @@ def ruling_on_unjudged(declared: Declaration) -> Ruling:
 
 NextStep = Literal["correct", "nothing_open", "person", "ask_again"]
 """What comes after an answer: a correction, nothing more, a person who decides, or a question from the player."""
+
+
+Settles = Literal["terms", "account", "person"]
+"""What settles a complaint that is not upheld, where that is no better record: the terms of the table, where a rule
+leaves room; the account, where no payout is on record; a person, where the money rests on what was wrong elsewhere."""
 
 
 class SumRow(NamedTuple):
@@ -117,8 +122,16 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
 def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
     """What is cited where a claim is not decided: the clause that leaves it open where that is what is
     ``missing``, else that nothing is decided from half a record."""
-    clauses = [str(value) for why in missing for name, value in why.arguments if name == "clause"]
-    return cited(None, (), *clauses)
+    return cited(None, (), *(clause for why in missing for clause in left_open_by(why)))
+
+
+def left_open_by(why: Message) -> Iterator[str]:
+    """The clauses that leave open what is not decided; none where something is missing from the record instead."""
+    for name, value in why.arguments:
+        if name == "clause":
+            yield str(value)
+        elif isinstance(value, Message):
+            yield from left_open_by(value)
 
 
 # -- and how they are told --------------------------------------------------------------------------
@@ -283,7 +296,7 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
     elsewhere: tuple[Message, ...] = ()
     if subject.about == "show" and len(found) < len(played.audit.found):
         told_money = any(stated.code.startswith("booked-money") for stated in subject.decided)
-        elsewhere = (message("found-elsewhere"),) if told_money else ()
+        elsewhere = (elsewhere_message(played, found),) if told_money else ()
     if not found:
         return elsewhere
     undecided = subject.ruling == "UNDECIDABLE"
@@ -294,9 +307,18 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
 
 
 def first_of(found: Sequence[Finding]) -> list[Message]:
-    """The first findings one by one, and how many more there are."""
+    """The first findings one by one, and how many more there are; what is told of the record as a whole once."""
+    codes = [each.code for each in found]
+    found = [each for place, each in enumerate(found) if each.code not in WHOLE or each.code not in codes[:place]]
     more = [message("found-more", count=len(found) - MOST_TOLD)] if len(found) > MOST_TOLD else []
     return [*map(finding_message, found[:MOST_TOLD]), *more]
+
+
+def elsewhere_message(played: PlayedMatch, told: Sequence[Finding]) -> Message:
+    """That money rests on what was found besides what is ``told``: a rule broken, or a record that is not as it must
+    be, of which nothing follows by itself."""
+    broken = any(each.severity == "breach" for each in played.audit.found if each not in told)
+    return message("found-elsewhere" if broken else "found-elsewhere_record")
 
 
 def findings_on(played: PlayedMatch, number: int | None) -> list[Finding]:

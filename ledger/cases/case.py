@@ -344,7 +344,7 @@ def against_message(ruled: Ruled, decision: Decision) -> Message:
 
 
 def decision_message(decision: Decision, currency: str | None = None) -> Message:
-    """A decision in a few words: ``granted, 20.00 rupees to be paid``; with a currency that is written with it."""
+    """A decision in a few words: ``granted, ₹20.00 to be paid``; with a currency that is written with it."""
     outcome = message(f"case_outcome-{decision.outcome}")
     if decision.paid and currency is not None:
         return message("case_outcome-to_be_paid", outcome=outcome, paid=Money(decision.paid, currency))

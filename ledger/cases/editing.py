@@ -27,7 +27,7 @@ _RULES: Final = (
     "complaint-upheld", "complaint-partly", "complaint-not_upheld", "complaint-not_upheld_own",
     "complaint-not_upheld_moves", "complaint-undecidable", "letter-outcome_granted", "letter-outcome_partly",
     "letter-outcome_refused", "letter-outcome_undecidable", "letter-outcome_withdrawn", "letter-unpaid",
-    "letter-not_priced", "letter-by_two", "letter-sorry", "letter-next_nothing_open",
+    "letter-nothing_taken", "letter-not_priced", "letter-by_two", "letter-sorry", "letter-next_nothing_open",
 )  # fmt: skip
 """Sentences by which a letter says what a complaint came to."""
 # A letter says "you" to its reader, whatever the seat, so that the sentences to any one seat are those to all.

@@ -218,12 +218,16 @@ def _next(given: Answer, decision: Decision, ruled: Ruled | None, unasked: bool)
     else:
         open_sum = ruled is not None and ruled.due is None and ruled.is_followed_by(decision)
         open_because = "letter-not_priced_of_several" if given.of_several else "letter-not_priced"
-        unpaid = [*_corrected(given, decision, ruled), message("letter-unpaid")]
+        unpaid = [*_corrected(given, decision, ruled), message("letter-unpaid"), *_kept(given, decision, ruled)]
         what_follows = [message(open_because), *within(given)] if open_sum else unpaid
     if decision.outcome in UPHELD:
         return what_follows
-    return [*what_follows, message("letter-next_undecidable" if decision.outcome == "undecidable" else
-                                   "letter-next_ask_again")]  # fmt: skip
+    settled_by = given.settled_by if ruled is not None and ruled.is_followed_by(decision) else None
+    if settled_by == "person":
+        return [*what_follows, message("letter-next_person"), *within(given)]
+    if decision.outcome != "undecidable":
+        return [*what_follows, message("letter-next_ask_again")]
+    return [*what_follows, message(f"letter-next_undecidable{f'_{settled_by}' if settled_by is not None else ''}")]
 
 
 def _corrected(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
@@ -232,6 +236,13 @@ def _corrected(given: Answer, decision: Decision, ruled: Ruled | None) -> list[M
     if booked_right or ruled is None or not ruled.is_followed_by(decision):
         return []
     return [message("letter-booked_corrected"), *within(given)]
+
+
+def _kept(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
+    """That nothing is taken from whom too much was booked for, which a letter that calls it wrong could seem to say."""
+    difference = given.complaint.difference if given.complaint is not None else None
+    follows = ruled is not None and ruled.is_followed_by(decision)
+    return [message("letter-nothing_taken")] if follows and difference is not None and difference < 0 else []
 
 
 def ruled_fields(found: Ruling | None) -> dict[str, Any]:

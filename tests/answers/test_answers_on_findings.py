@@ -182,6 +182,18 @@ def test_no_more_than_three_things_found_are_told_one_by_one() -> None:
     assert "More was found (times: 2)." in given.happened
 
 
+def test_what_is_told_of_the_record_as_a_whole_is_told_once_however_many_gaps_it_has() -> None:
+    played, found = sample("log_incomplete")
+    again = PlayedMatch(played.match, played.events, played.readings)
+    again.__dict__["audit"] = replace(played.audit, findings=(found, replace(found, seq=found.seq)) * 2)
+    for about in ("score", "complaint"):
+        given = answer(again, Asked(1, 1, about), read_clausebook(), Renderer(style=LETTER))  # type: ignore[arg-type]
+        assert (
+            given.happened.count("The record of this match is not whole.") == 1
+            and "More was found" not in given.happened
+        )
+
+
 @pytest.mark.parametrize(("count", "more"), [(1, []), (3, []), (4, [1]), (6, [3])])
 def test_three_findings_are_told_and_the_rest_counted(count: int, more: list[int]) -> None:
     found = [Finding("M1", 1, seq, 1, "out_of_turn", "breach", (), message("card-top"), ()) for seq in range(count)]

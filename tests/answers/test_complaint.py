@@ -94,6 +94,20 @@ def test_what_follows_in_a_chat_stands_by_itself() -> None:
     assert "Nothing more is due from us. If you see it otherwise, answer this message" in short, short
 
 
+def test_a_short_form_tells_how_the_platform_took_a_show_with_how_it_is_or_not_at_all() -> None:
+    """By itself it reads as if the platform had been right about a show of which the check says otherwise."""
+    told_of = 0
+    for log in sample_logs():
+        match = sample_matches(log)[0]
+        for seat in match.seats if match.is_over(None) else ():
+            short = short_text(told(match, seat, viewer=seat, deal=None), Renderer("en", seat, style=LETTER))
+            taken = short.split("The platform took ")[1:]
+            checked = [one for one in taken if "We checked every group: " in one or "cannot be decided" in one]
+            assert taken == checked, (log.name, seat, short)
+            told_of += len(taken)
+    assert told_of > 20
+
+
 @pytest.mark.parametrize(("seat", "deals"), [(1, (2, 3)), (2, (1, 4))])
 def test_a_complaint_about_a_show_in_a_match_of_several_deals_tells_every_show_of_the_player(
     seat: int, deals: tuple[int, ...]

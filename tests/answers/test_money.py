@@ -125,7 +125,7 @@ def test_what_a_seat_is_due_by_every_figure_is_promised_to_the_paisa() -> None:
     assert determine(match, 1, 1).difference == 3000
 
 
-def own_groups_booked(payouts: dict[int, int]) -> PlayedMatch:
+def own_groups_booked(payouts: dict[int, int], points: int | None = None) -> PlayedMatch:
     """Seat 2 groups its cards so that they cost more than they need; the text does not say which counts (RC)."""
     table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: LOSER})
     table.round()
@@ -133,6 +133,8 @@ def own_groups_booked(payouts: dict[int, int]) -> PlayedMatch:
     table.declare(1)
     table.judged(1, valid=True)
     table.show(2, LOSER)
+    if points is not None:
+        table.scored({1: 0, 2: points})
     table.settled(payouts)
     return table.played()
 
@@ -142,6 +144,17 @@ def test_what_a_hand_laid_out_badly_costs_is_no_promise_where_the_payout_fits_ne
     row = next(row for row in match.audit.verdicts if row.claim == "settlement" and row.seat == 2)
     assert row.verdict == "OVERTURNED" and row.also
     assert " or " in letter(match, 2, about="money").happened
+
+
+def test_a_letter_calls_no_points_right_beside_which_others_are_left_open() -> None:
+    """What the hand costs as it was laid out and at its best are both left open: points and money name the same two."""
+    match = own_groups_booked({1: 3000, 2: -3000}, points=30)
+    row = next(row for row in match.audit.verdicts if row.claim == "settlement" and row.seat == 2)
+    own, best = sorted((int(row.computed or 0), *row.also))
+    for about in ("score", "complaint"):
+        told = letter(match, 2, about=about).happened
+        assert f"{-best // 100} points or {-own // 100} points" in told, told
+        assert "right is" not in told and "By the rules" not in told
 
 
 @pytest.mark.parametrize(("seat", "paid"), [(3, "-₹80.00"), (1, "+₹100.00")])

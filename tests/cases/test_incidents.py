@@ -431,7 +431,7 @@ def test_a_seat_whose_case_was_decided_is_left_out_and_named(ledger: Path) -> No
     case = complained(ledger, {"type": "case_decided", "outcome": "granted", "text": "seen", "paid": 500})
     done = opened(ledger)
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided")]
-    assert "meena has decided it: granted, 5.00 rupees" in ENGLISH.words(done.left_out[0].why)
+    assert "meena has decided it: granted, ₹5.00 to be paid" in ENGLISH.words(done.left_out[0].why)
     assert len(done.written) == 1 and opened(ledger).written == ()
 
 

@@ -42,7 +42,8 @@ from schemas.events import EVENT
 from schemas.message import Moment, Money, SeatNo, message
 from schemas.records import RECORD, CaseTopic, Outcome
 from tests.answers.test_booked import judged_wrong
-from tests.play.table import readings_of
+from tests.answers.test_money import middle_drop_booked
+from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
 from tests.samples import sample_match, sample_matches
 from tests.torture import TORTURE, seeded
 
@@ -96,6 +97,13 @@ def contradictions(sent: Letter, decision: Decision, ruled: Ruled, given: Answer
             paid = words.sentence(message("letter-paid", seat=seat, amount=Money(sum_, given.currency)))
             if (decision.paid == sum_ > 0) != (paid in form):
                 found.append(f"pays {decision.paid} and does not say so, or says {sum_} and does not pay it")
+        difference = given.complaint.difference if given.complaint is not None else None
+        booked_more = follows_ruling(decision, ruled) and not decision.paid and (difference or 0) < 0
+        if (words.say("letter-nothing_taken") in form) != (booked_more and decision.outcome in {"granted", "partly"}):
+            found.append("leaves open whether what was booked too much is taken back, or says so where it was not")
+        person, promised = words.say("found-elsewhere") in text, words.say("letter-next_person") in form
+        if follows_ruling(decision, ruled) and decision.outcome in {"refused", "undecidable"} and person != promised:
+            found.append("says that a person decides what follows, and not what happens next, or the other way round")
         if (words.say("letter-sorry") in form) != (decision.outcome in {"granted", "partly"}):
             found.append("is sorry for a decision that was right, or not for one that was wrong")
     backed = [words.sentence(message(f"letter-given_{kind}", seat=seat)) for kind in GIVEN]
@@ -352,9 +360,10 @@ def test_a_decision_against_the_ruling_pays_nothing_where_it_names_no_sum() -> N
     assert as_ruled({"text": "half of it", "outcome": "partly", "paid": 200}, found)["paid"] == 200
 
 
-def sent_as_ruled(sample: str, seat: int, topic: Any, deal: int | None = 1) -> str:
-    """The letter about a sample, decided as ruled."""
-    played, complaint = sample_match(sample), Complaint(deal, seat, topic)
+def sent_as_ruled(sample: str | PlayedMatch, seat: int, topic: Any, deal: int | None = 1) -> str:
+    """The letter about a sample, or a match, decided as ruled."""
+    played = sample_match(sample) if isinstance(sample, str) else sample
+    complaint = Complaint(deal, seat, topic)
     ruled = ruling(played, complaint, book(), policy(), ENGLISH).ruled
     assert ruled is not None
     words = Renderer("en", seat, style=LETTER)
@@ -390,6 +399,25 @@ def test_a_letter_about_a_show_tells_the_shows_there_were_or_that_there_was_none
 def test_a_letter_about_what_cannot_be_decided_says_what_is_missing() -> None:
     text = sent_as_ruled("rummy-106-literal/show_not_due", 1, "timer")
     assert "is not on record: missed turns and moves by the timer" in text
+
+
+def test_what_a_rule_leaves_open_is_settled_by_the_terms_of_the_table_and_not_by_what_a_player_can_show() -> None:
+    """The price of a drop is for the table to say: the letter tells the drop, and what is open."""
+    text = sent_as_ruled(middle_drop_booked(20, {1: 10000, 2: -2000, 3: -8000}), 2, "score")
+    assert "Your hand was dropped (" in text and "the table says what a first drop and a middle drop cost" in text
+    assert "What happens next: If the terms of your table say" in text and "shows what happened" not in text
+
+
+def test_money_of_which_no_payout_is_on_record_is_looked_for_in_the_account() -> None:
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, valid=True)
+    table.scored({1: 0, 2: 80})
+    table.close()
+    text = sent_as_ruled(table.played(), 1, "money")
+    assert "No payout is on record" in text and "If nothing did, answer this message" in text
+    assert "the record decides nothing more" not in text
 
 
 def test_no_joker_is_reckoned_where_the_game_has_none() -> None:

@@ -97,7 +97,7 @@ def write_ledger(folder: Path, matches: list[Sent]) -> Path:
 def hard_ledger(folder: Path) -> Path:
     """The hard cases, with cases of staff whose tickets and texts are long."""
     write_ledger(folder, hard_matches())
-    said = "He says that his last card was never shown to him. " * 12
+    said = "He says that his last card was never shown to him. " * 12 + "x" * 200
     case = ["case", "open", LONGEST, "--seat", "2", "--about", "score", "--claim", said, "--ticket", "HD-" + "7" * 60]
     assert run([*case, "--who", FORTY, "--ledger", str(folder)]) == 0
     assert run(["case", "note", "C1", "x" * 300, "--who", "asha", "--ledger", str(folder)]) == 0

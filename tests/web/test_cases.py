@@ -36,8 +36,8 @@ from tests.cases.writing import (
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.loop import awaited
-from tests.desk_kit.matches import audited, settled
-from tests.web.case_desk import browser_of, ledger_in
+from tests.desk_kit.matches import audited, played_on, settled
+from tests.web.case_desk import browser_of, by_others, ledger_in
 
 
 def test_every_kind_of_record_has_its_sentence() -> None:
@@ -270,3 +270,20 @@ def test_a_record_stands_on_the_desk_at_once(tmp_path: Path) -> None:
     two = records(OPENED, NOTE)
     build_cases(tmp_path, [Case(case_state("C1", two), two)])
     assert "looked at" in awaited(desk.client.get("/-/case/C1")).text
+
+
+@pytest.mark.parametrize(
+    ("about", "why"),
+    [
+        ({"about": ["M3", 3], "seat": 1, "deal": 1}, "Match M3 is still played, or ended minutes ago."),
+        ({"about": ["M1", 4]}, "No program rules on a case without a match and a seat."),
+        ({"about": ["M1", 4], "seat": 1, "deal": 1, "topic": "score"}, None),
+    ],
+)
+def test_a_case_without_a_ruling_says_why(tmp_path: Path, about: dict[str, Any], why: str | None) -> None:
+    """Nothing said so on the page of a match that was never settled, which players write about for its money."""
+    ledger = ledger_in(tmp_path, played_on)
+    by_others(ledger, "asha", "C1", 0, {"type": "case_opened", "ticket": "HD-1", **about})
+    page = browser_of(ledger).get("/-/case/C1").text
+    assert ("No ruling yet." in page) == (why is not None) and (why is None or why in page)
+    assert ('class="case-ruling"' in page) == (why is None)

@@ -41,7 +41,7 @@ from ledger.web.pages.moment import pictures, table_view
 from ledger.web.pages.replay import ReplaySource, ViewedMatch, hidden_record, match_rows, moments_of, played_match
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import UsageError
-from schemas.message import Points, SeatNo, Value, message
+from schemas.message import Message, Points, SeatNo, Value, message
 from schemas.records import CaseTopic
 from schemas.roles import WRITE_CASES, may
 
@@ -370,18 +370,28 @@ def complaint_of(row: Row, seat: int | None = None) -> Complaint:
 
 async def ruling_of(desk: Desk, request: Request, row: Row) -> Ruling | None:
     """The ruling on a case; None of a case about no match, or where this person may be told none."""
-    if not row["match"] or (row["seat"] is None and row["topic"] != "partners"):
-        return None
+    return (await ruling_or_why(desk, request, row))[0]
+
+
+async def ruling_or_why(desk: Desk, request: Request, row: Row) -> tuple[Ruling | None, Message | None]:
+    """The ruling on a case, or why this person is told none; neither of a case about no match."""
+    if not row["match"]:
+        return None, None
+    if row["seat"] is None and row["topic"] != "partners":
+        return None, message("refused-no_ruling")
     try:
         rows = await rows_to_answer(desk, request.actor, row["match"])
         if not rows.may_see_hands:
-            return None
+            raise Refusal(403, "refused-hands_of_answer")
         book, about = await clausebook(desk), complaint_of(row)
-        return await asyncio.to_thread(
+        found = await asyncio.to_thread(
             lambda: ruling(played_match(rows.source), about, book, desk.policy, desk.letters)
         )  # fmt: skip
-    except (Refusal, UsageError):
-        return None
+    except Refusal as refusal:
+        return None, refusal.why
+    except UsageError as why:
+        return None, message("refused-wrong", why=str(why))
+    return found, None
 
 
 # -- the link by which a player is shown the letter ------------------------------------------------

@@ -36,7 +36,7 @@ from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
 from ledger.web.html import sentence_html
-from ledger.web.pages.answer import case_link_form, ruling_of
+from ledger.web.pages.answer import case_link_form, ruling_of, ruling_or_why
 from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent
 from ledger.web.pages.case_forms import (
     Circumstances,
@@ -121,7 +121,7 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
     now, row, who = datetime.now(UTC), case.row, who_asks(request.actor)
     writes = kinds_written_by(request.actor)
     able = desk.worker is not None and bool(writes) and bool(who)
-    found = await ruling_of(desk, request, row)
+    found, unruled = await ruling_or_why(desk, request, row)
     actions = offers(case.state, who, writes) if able else []
     forms = [_action(desk, case, offer, now, submitted, found) for offer in actions]
     doubted = await desk.read(OPEN, doubt_on, row["match"]) if row["match"] else None
@@ -146,6 +146,7 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "me": who,
         "forms": forms,
         "link_form": await case_link_form(desk, request.actor, row),
+        "unruled": desk.sentence(unruled) if unruled is not None else "",
         "next": None if submitted else _next_step(desk, forms, found),
         "letter": await _letter(desk, request, case, found),
         "macros": _macros(desk, row, found),
