@@ -162,10 +162,14 @@ def from_plain(found: Any) -> Value:
     """The value that was written so. Raises ValueError, KeyError, TypeError or IndexError for what none was."""
     if isinstance(found, list):
         kind, *fields = found
-        typed: Value = _TYPES[kind](*fields)
+        typed: Value = _TYPES[kind](*map(_in_tuples, fields))
         return typed
     if not isinstance(found, dict):
         return str(found) if not isinstance(found, int) else found
     if "several" in found:
         return Several(tuple(map(from_plain, found["several"])), found["between"])
     return Message(found["say"], tuple((name, from_plain(each)) for name, each in found.items() if name != "say"))
+
+
+def _in_tuples(field: Any) -> Any:
+    return tuple(map(_in_tuples, field)) if isinstance(field, list) else field

@@ -379,8 +379,9 @@ def strata_messages(found: PairResult, statistic: str) -> list[Message]:
     def side(share: float | None, n: int) -> Message:
         if statistic == "rate":
             return message("lead_text-of", events=round((share or 0.0) * n), n=n)
-        figure = "none" if share is None else Figure(share, "+z.2f")
-        return message(f"lead_text-side_{statistic}", figure=figure, n=n)
+        if share is None:
+            return message(f"lead_text-side_{statistic}_none", n=n)
+        return message(f"lead_text-side_{statistic}", figure=Figure(share, "+z.2f"), n=n)
 
     def both(one: Stratum) -> Message:
         with_other, without = side(one.observed, one.n), side(one.baseline, one.n_others)

@@ -3671,14 +3671,10 @@ lead_text-effect_compared = by ruleset and seats, each weighed by what it tells:
 lead_text-effect_alone = not compared, for want of others: { $strata }
 lead_text-stratum = { $table } { $one }, without { $others }
 lead_text-of = { $events } of { $n }
-lead_text-side_slope = { $figure ->
-    [none] { $n } deals
-   *[other] { $figure } ({ $n } deals)
-}
-lead_text-side_score = { $figure ->
-    [none] { $n } decisions
-   *[other] { $figure } ({ $n } decisions)
-}
+lead_text-side_slope = { $figure } ({ $n } deals)
+lead_text-side_slope_none = { $n } deals
+lead_text-side_score = { $figure } ({ $n } decisions)
+lead_text-side_score_none = { $n } decisions
 lead_text-weighed = weighs together: { $parts }
     .page = weighs together, each with its p as computed: { $parts }
 lead_text-part = { $channel } (p { $p })

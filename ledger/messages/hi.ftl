@@ -4187,14 +4187,10 @@ lead_text-effect_compared = खेल और सीटों के हिसा
 lead_text-effect_alone = मिलाए नहीं गए, क्योंकि वहाँ दूसरे नहीं थे: { $strata }
 lead_text-stratum = { $table } { $one }, दूसरे के बिना { $others }
 lead_text-of = { $n } में से { $events }
-lead_text-side_slope = { $figure ->
-    [none] { $n } डीलें
-   *[other] { $figure } ({ $n } डीलें)
-}
-lead_text-side_score = { $figure ->
-    [none] { $n } फ़ैसले
-   *[other] { $figure } ({ $n } फ़ैसले)
-}
+lead_text-side_slope = { $figure } ({ $n } डीलें)
+lead_text-side_slope_none = { $n } डीलें
+lead_text-side_score = { $figure } ({ $n } फ़ैसले)
+lead_text-side_score_none = { $n } फ़ैसले
 lead_text-weighed = साथ तौले गए: { $parts }
     .page = साथ तौले गए, हर एक की p जैसी निकली: { $parts }
 lead_text-part = { $channel } (p { $p })
