@@ -150,7 +150,10 @@ _TYPES: Final[dict[str, Any]] = {kind.__name__: kind for kind in get_args(Value)
 
 
 def plain(value: Value) -> Any:
-    """A value as JSON has it, of a message for anybody. The inverse is :func:`from_plain`."""
+    """A value as JSON has it, of a message for anybody; a figure as it is written, a third of the room. The inverse is
+    :func:`from_plain`."""
+    if isinstance(value, Figure):
+        return format(*value)
     if isinstance(value, Message):
         return {"say": value.code} | {name: plain(each) for name, each in value.arguments}
     if isinstance(value, Several):

@@ -343,7 +343,7 @@ _WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
     Day: lambda words, day: words.day(day.at),
     Seconds: lambda _, span: f"{span.milliseconds // 1000}.{span.milliseconds % 1000 // 100}",
     Chance: lambda _, chance: p_value_words(*chance),
-    Figure: lambda _, figure: format(figure.number, figure.form),
+    Figure: lambda _, figure: format(*figure),
     Quoted: lambda _, quoted: quoted.text.translate(_UNMARKED),
     Title: lambda words, title: words.title(title.text),
     Several: Renderer.listed,

@@ -79,15 +79,16 @@ def test_a_check_that_was_not_made_says_how_often_and_where_first() -> None:
 def test_a_message_comes_back_from_json_with_its_types() -> None:
     """Named tuples of two types may be equal, so what is worded is compared as well."""
     values = (
-        3, "as it is", SeatNo(2), Points(40), Money(1250, "INR"), CardName("9H"), loose_cards("9H", "JK"), Moment(None), Seconds(1500),
-        Chance(3e-7), Figure(0.4, "+.2f"), Quoted("<b>"), message("seat", number=4),
+        3, "as it is", SeatNo(2), Points(40), Money(1250, "INR"), CardName("9H"), loose_cards("9H", "JK"), Moment(None),
+        Seconds(1500), Chance(3e-7), Quoted("<b>"), message("seat", number=4),
         Several(("a", message("seat", number=1)), "; "),
     )  # fmt: skip
     stated = message("lead_text-effect", parts=Several(values, " | "))
     found = from_plain(json.loads(json.dumps(plain(stated))))
     assert found == stated and isinstance(found, Message)
     assert ENGLISH.words(found) == ENGLISH.words(stated)
-    assert "<1e-06 | +0.40" in ENGLISH.words(found)
+    assert "<1e-06 | <b>" in ENGLISH.words(found)
+    assert from_plain(plain(Figure(0.4, "+.2f"))) == ENGLISH.value(Figure(0.4, "+.2f")) == "+0.40"
 
 
 def test_a_row_is_worded_wherever_a_message_stands_in_it() -> None:
