@@ -223,6 +223,28 @@ def test_the_pages_tell_what_the_terminal_does(
     assert f"6 of {compared} compared are shown" in page
 
 
+def test_commands_tell_a_lead_in_hindi_and_json_is_english_unless_asked(
+    ledger: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "ledger"
+    shutil.copytree(ledger, folder)
+    pair, where = pseudonyms(folder), ["--ledger", str(folder)]
+    decided = ["decide", *pair, "--dismissed", "--reason", "वे भाई हैं", "--who", "Ann"]
+    for asked in (["scan"], ["show", *pair], ["ring"], ["watch"], decided, ["scan", "--all"], ["show", *pair]):
+        capsys.readouterr()
+        assert run(["collusion", *asked, *where, "--lang", "hi"]) in (0, 1)
+        lines = [line for line in capsys.readouterr().out.splitlines() if "meldtrail replay" not in line]
+        assert lines and not re.search(r"(?:[a-z]{3,} ){3}", "\n".join(lines)), asked
+    said = {}
+    for more in ([], ["--lang", "en"], ["--lang", "hi"]):
+        capsys.readouterr()
+        assert run(["collusion", "show", *pair, *where, "--json", *more]) == 0
+        said[tuple(more)] = capsys.readouterr().out
+    assert said[()] == said["--lang", "en"] != said["--lang", "hi"]
+    english, hindi = (json.loads(said[key])["meaning"] for key in ((), ("--lang", "hi")))
+    assert english == ENGLISH.say("lead_text-meaning") and hindi == Renderer("hi").say("lead_text-meaning")
+
+
 def test_every_p_is_written_in_one_form_and_says_which_it_is(ledger: Path, tmp_path: Path) -> None:
     folder = tmp_path / "ledger"
     shutil.copytree(ledger, folder)
