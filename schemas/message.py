@@ -6,7 +6,10 @@ Rooms that judge return messages; :mod:`ledger.messages` words them. Nothing rea
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple, get_args
+
+SMALLEST_P: Final = 1e-6
+"""The smallest p-value that is told: tails rest on some hundred thousand honest pairs, smaller ones are drawn on."""
 
 
 class SeatNo(NamedTuple):
@@ -65,6 +68,20 @@ class Seconds(NamedTuple):
     milliseconds: int
 
 
+class Chance(NamedTuple):
+    """A p-value, told in two digits; of one below ``least`` only that it is."""
+
+    p: float
+    least: float = SMALLEST_P
+
+
+class Figure(NamedTuple):
+    """A number with a fraction, written by a format of Python's."""
+
+    number: float
+    form: str
+
+
 class Quoted(NamedTuple):
     """Words a platform wrote itself. They go to whoever may read the log, never into a letter."""
 
@@ -106,8 +123,8 @@ class Message:
 
 
 Value = (
-    int | str | SeatNo | Points | Money | CardName | CardGroups | Moment | TimeOfDay | Day | Seconds | Quoted | Title
-    | Several | Message
+    int | str | SeatNo | Points | Money | CardName | CardGroups | Moment | TimeOfDay | Day | Seconds | Chance | Figure
+    | Quoted | Title | Several | Message
 )  # fmt: skip
 """What a message may be given. A ``str`` is an id, written as it is: a match, a meld, a ruleset, an option."""
 
@@ -125,3 +142,37 @@ def only_for(seat: int, stated: Message, instead: Message | None = None) -> Mess
 def loose_cards(*cards: str) -> CardGroups:
     """Loose cards side by side."""
     return CardGroups((cards,))
+
+
+# -- as JSON ---------------------------------------------------------------------------------------
+
+_TYPES: Final[dict[str, Any]] = {kind.__name__: kind for kind in get_args(Value)}
+
+
+def plain(value: Value) -> Any:
+    """A value as JSON has it, of a message for anybody; a figure as it is written, a third of the room. The inverse is
+    :func:`from_plain`."""
+    if isinstance(value, Figure):
+        return format(*value)
+    if isinstance(value, Message):
+        return {"say": value.code} | {name: plain(each) for name, each in value.arguments}
+    if isinstance(value, Several):
+        return {"several": [plain(part) for part in value.parts], "between": value.separator}
+    return [type(value).__name__, *value] if isinstance(value, tuple) else value
+
+
+def from_plain(found: Any) -> Value:
+    """The value that was written so. Raises ValueError, KeyError, TypeError or IndexError for what none was."""
+    if isinstance(found, list):
+        kind, *fields = found
+        typed: Value = _TYPES[kind](*map(_in_tuples, fields))
+        return typed
+    if not isinstance(found, dict):
+        return str(found) if not isinstance(found, int) else found
+    if "several" in found:
+        return Several(tuple(map(from_plain, found["several"])), found["between"])
+    return Message(found["say"], tuple((name, from_plain(each)) for name, each in found.items() if name != "say"))
+
+
+def _in_tuples(field: Any) -> Any:
+    return tuple(map(_in_tuples, field)) if isinstance(field, list) else field

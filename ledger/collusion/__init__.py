@@ -38,24 +38,9 @@ Five stages lead from decisions to leads; a stage uses only those before it, a m
    ``watch``              bets against honest play that may be looked at after every game (Ville 1939; Howard 2020),
                           the alarms they raise, and what is kept of them
 
-5. **Leads.** A screening goes in; what people review comes out: rows and words.
+5. **Leads.** A screening goes in; what people review comes out, in rows.
 
    ``reviews``            what staff decided, and whether new games alone bear a decided lead out
-   ``channel_words``      what each channel is called, and what else it could be
-   ``leads``              evidence events, negative controls, and what moved, which is context; rows for a machine, and
-                          every other English word about leads
-
-At the door stands only how a p-value is written, which pages need without the extra.
+   ``leads``              evidence events, negative controls, and what moved, which is context; rows whose texts are
+                          messages
 """
-
-from __future__ import annotations
-
-from typing import Final
-
-SMALLEST_P: Final = 1e-6
-"""The smallest p-value that is told: tails rest on some hundred thousand honest pairs, smaller ones are drawn on."""
-
-
-def p_value_words(p: float) -> str:
-    """Two digits; of what is smaller than clean platforms can show, only that it is."""
-    return f"{p:.2g}" if p >= SMALLEST_P else f"<{SMALLEST_P:.0e}"

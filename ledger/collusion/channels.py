@@ -4,7 +4,7 @@ A *score* looks at what a choice gave somebody whose cards the player could not 
 play expects. A *rate* counts how often something happened with somebody at the table, and without. A *regression* is
 how one thing of a player goes with another, with somebody at the table, and without.
 
-A new channel is one more constant here and its words in ``channel_words.py`` (``CHANNEL_WORDS``) and the catalogue.
+A new channel is one more constant here and its words in the catalogue (``lead_text-CODE_…``).
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ import numpy as np
 
 from ledger.collusion.channels import Channel, ScoreChannel
 from ledger.collusion.facts.decisions import KINDS, of_kind
-from ledger.collusion.facts.matches import FactsBatch, People
+from ledger.collusion.facts.matches import FactsBatch, People, table_message
 from ledger.collusion.model import HonestPlay, choice_probabilities, log_likelihoods
 from ledger.collusion.statistics import (
     PAIR_SHIFT,
@@ -29,6 +29,7 @@ from ledger.collusion.statistics import (
     rows_of_one,
     tabulate,
 )
+from schemas.message import Figure, Message, message
 
 LEAST_EXPLAINED = 0.5
 """Share of what the model says it explains below which it fits badly."""
@@ -39,7 +40,7 @@ MOST_OF_OTHERS = 0.1
 ACTIVITY = (0, 100, 400, 1600)
 """Numbers of a player's decisions of a kind at which another group begins."""
 
-ALL_PLAYERS, TABLES = "all players", "tables of "
+ALL_PLAYERS, TABLES = message("lead_text-whose_all"), "lead_text-whose_tables"
 CHOSEN, EXPECTED, AT_RANDOM = range(1, 4)
 """Columns beside ``N``: summed log-likelihoods of what was chosen, what the model expects of it, what chance gives."""
 
@@ -93,7 +94,7 @@ class FitGroup(NamedTuple):
     which ruleset where there are several."""
 
     kind: str
-    whose: str
+    whose: Message
     n: int
     explained: float | None
     ruleset: str = ""
@@ -104,11 +105,13 @@ class FitGroup(NamedTuple):
         return self.explained is not None and self.explained < LEAST_EXPLAINED
 
     @property
-    def words(self) -> str:
-        """The figure in words."""
-        share = "nothing" if self.explained is None or self.explained <= 0 else f"{self.explained:.2f}"
-        what = f"{self.kind} of {self.whose}{f' in {self.ruleset}' if self.ruleset else ''}"
-        return f"the model of honest play fits badly: it explains {share} of what it should of {what} (n {self.n})"
+    def misfit(self) -> Message:
+        """That the model fits them badly, with the figure."""
+        whose = self.whose
+        if self.ruleset:
+            whose = message("lead_text-whose_in", whose=whose, ruleset=self.ruleset)
+        share = Figure(self.explained, ".2f") if self.explained else message("lead_text-share_nothing")
+        return message("lead_text-why_fit", share=share, kind=self.kind, whose=whose, n=self.n)
 
 
 def fit_groups(fit: FitStatistics, people: People, ruleset: str = "") -> list[FitGroup]:
@@ -122,11 +125,14 @@ def fit_groups(fit: FitStatistics, people: People, ruleset: str = "") -> list[Fi
             _group(kind, _activity_label(number), values[classes == number].sum(axis=0))
             for number in sorted(set(classes.tolist()))
         ]
-        found += [_group(kind, TABLES + name, np.array(row)) for name, row in fit.tables[kind].items()]
-    return [group if group.whose.startswith(TABLES) else group._replace(ruleset=ruleset) for group in found]
+        found += [
+            _group(kind, message(TABLES, table=table_message(name)), np.array(row))
+            for name, row in fit.tables[kind].items()
+        ]
+    return [group if group.whose.code == TABLES else group._replace(ruleset=ruleset) for group in found]
 
 
-def _group(kind: str, whose: str, row: Whole) -> FitGroup:
+def _group(kind: str, whose: Message, row: Whole) -> FitGroup:
     n = int(row[N])
     if n < FEWEST_IN_GROUP:
         return FitGroup(kind, whose, n, None)
@@ -138,9 +144,10 @@ def _activity(counts: Whole) -> Whole:
     return np.searchsorted(np.array(ACTIVITY), counts, side="right") - 1
 
 
-def _activity_label(number: int) -> str:
-    low, beyond = ACTIVITY[number], number + 1 == len(ACTIVITY)
-    return f"players with {low} {'or more' if beyond else f'to {ACTIVITY[number + 1] - 1}'} of them"
+def _activity_label(number: int) -> Message:
+    if number + 1 == len(ACTIVITY):
+        return message("lead_text-whose_most", low=ACTIVITY[number])
+    return message("lead_text-whose_players", low=ACTIVITY[number], high=ACTIVITY[number + 1] - 1)
 
 
 class FitGate:
@@ -155,9 +162,9 @@ class FitGate:
         }
         self._kinds = {code: [KINDS[kind] for kind in kinds] for code, kinds in modelled.items()}
         reasons = ((code, self._reason(kinds)) for code, kinds in self._kinds.items())
-        self.channels: Mapping[str, str] = {code: why for code, why in reasons if why is not None}
-        bad = {(group.kind, group.whose): group.words for group in self.groups if group.bad}
-        self._players: dict[tuple[str, int], str] = {}
+        self.channels: Mapping[str, Message] = {code: why for code, why in reasons if why is not None}
+        bad = {(group.kind, group.whose): group.misfit for group in self.groups if group.bad}
+        self._players: dict[tuple[str, int], Message] = {}
         self._decided: dict[str, frozenset[int]] = {}
         for kind, sums in fit.players.items():
             by_person = tabulate(people.of[sums.keys], sums.values)
@@ -166,23 +173,23 @@ class FitGate:
                 if (group := (kind, _activity_label(number))) in bad:
                     self._players[kind, person] = bad[group]
 
-    def _reason(self, kinds: Iterable[str]) -> str | None:
+    def _reason(self, kinds: Iterable[str]) -> Message | None:
         """Why a channel is gated for everybody: the tables the model does not fit, or all players."""
         for kind in kinds:
             groups = [group for group in self.groups if group.kind == kind]
             everybody = next((group for group in groups if group.whose == ALL_PLAYERS), None)
-            tables = [group for group in groups if group.whose.startswith(TABLES) and group.explained is not None]
+            tables = [group for group in groups if group.whose.code == TABLES and group.explained is not None]
             strange = [group for group in tables if group.bad]
             if everybody is None:
                 continue
             # Where the model fits no table at all it is no matter of tables: all players say so below.
             if len(strange) < len(tables) and sum(group.n for group in strange) > MOST_OF_OTHERS * everybody.n:
-                return strange[0].words
+                return strange[0].misfit
             if everybody.bad:
-                return everybody.words
+                return everybody.misfit
         return None
 
-    def reason(self, code: str, players: Iterable[int]) -> str | None:
+    def reason(self, code: str, players: Iterable[int]) -> Message | None:
         """Why a test of a channel, of what these players decided, is gated; None when it is not."""
         if code in self.channels:
             return self.channels[code]
@@ -223,7 +230,7 @@ class Withheld(NamedTuple):
 
     ruleset: str
     code: str
-    why: str
+    why: Message
 
 
 class FitGates:
@@ -233,7 +240,7 @@ class FitGates:
 
     def __init__(
         self, fits: Mapping[str, FitStatistics], people: People, channels: Mapping[str, Channel],
-        withheld: Mapping[str, Mapping[str, str]] | None = None,
+        withheld: Mapping[str, Mapping[str, Message]] | None = None,
     ) -> None:  # fmt: skip
         # With one ruleset there is nothing to tell its groups from, and what is withheld is withheld whole.
         several = len(fits) > 1
@@ -241,12 +248,12 @@ class FitGates:
         for name, found in (withheld or {}).items():
             self._gates[name].channels = {**found, **self._gates[name].channels}
         self.groups = [group for gate in self._gates.values() for group in gate.groups]
-        self.channels: Mapping[str, str] = {}
+        self.channels: Mapping[str, Message] = {}
         for code in channels:
             reasons = [gate.channels.get(code) for gate in self._gates.values() if gate.looks_at(code)]
             # Believed in one ruleset, a channel is tested on what was played under that.
-            if reasons and all(reasons):
-                self.channels = {**self.channels, code: str(reasons[0])}
+            if reasons and reasons[0] is not None and all(reasons):
+                self.channels = {**self.channels, code: reasons[0]}
         self.withheld = [
             Withheld(name, code, why)
             for name, gate in self._gates.items()
@@ -257,7 +264,7 @@ class FitGates:
             code for code in channels if several and any(gate.has_misfits(code) for gate in self._gates.values())
         }
 
-    def reason(self, code: str, players: Iterable[int]) -> str | None:
+    def reason(self, code: str, players: Iterable[int]) -> Message | None:
         """Why a test of a channel, of what these players decided, is gated; None where some of it is believed."""
         who = list(players)
         reasons = [gate.reason(code, who) for gate in self._gates.values() if gate.concerns(code, who)]

@@ -6,20 +6,19 @@ opponents, over the deals in which the two did not meet: what somebody does with
 moved between a pair and what it may have cost others is context for whoever decides, never evidence; points are those
 of the rules, before fees.
 
-A row is a JSON object as ``meldtrail collusion`` prints it; figures keep six digits. English words stand in constants
-and in functions that end in ``_words``, all of them here and in ``channel_words``.
+A row is a JSON object as ``meldtrail collusion`` prints it, but for its texts, which are messages until they are worded
+(:func:`ledger.messages.rows.worded`); figures keep six digits.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator
+from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ledger.collusion import p_value_words
-from ledger.collusion.channel_words import CHANNEL_WORDS
 from ledger.collusion.channels import (
     BIDIRECTIONAL,
     CHANNELS,
@@ -30,7 +29,8 @@ from ledger.collusion.channels import (
     seats_dealt_in,
 )
 from ledger.collusion.facts.decisions import NOBODY, Decisions, Facts, alternatives, of_kind, select
-from ledger.collusion.facts.matches import MatchFacts, People, deals_where, sat_twice
+from ledger.collusion.facts.matches import MatchFacts, People, deals_where, sat_twice, table_message
+from ledger.collusion.facts.replayed import skipped_messages
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.reviews import Reviewed, Since
 from ledger.collusion.scan import Scan
@@ -52,6 +52,8 @@ from ledger.collusion.statistics import (
     score,
 )
 from ledger.collusion.strata import Stratum
+from ledger.messages.renderer import ENGLISH
+from schemas.message import Chance, Figure, Message, Several, Value, message
 
 if TYPE_CHECKING:
     from ledger.collusion.rings import Ring
@@ -60,6 +62,11 @@ MOST_EVENTS, MOST_ALTERNATIVES = 5, 4
 """Evidence events that are shown, and alternatives of each."""
 MOST_CONTROLS = 6
 """Negative controls of a case that are listed, the smallest p first."""
+
+MEANING, REFUNDS_MEAN, FIGURES_MEAN, RING_MEANING = (
+    message(f"lead_text-{what}") for what in ("meaning", "refunds_mean", "figures_mean", "ring_meaning")
+)
+"""What a lead, its refunds, its figures and a ring mean, for whoever reads one."""
 
 Row = dict[str, Any]
 
@@ -80,7 +87,7 @@ class Alternative(NamedTuple):
 class EvidenceEvent(NamedTuple):
     """One decision: where, by which account (its number), what was chosen (a card, or a code), what it was worth to the
     other and what was to be expected, the most likely alternatives; of a regression the point, of a rate the event
-    and who won the deal (empty: not on record)."""
+    and who won the deal (``other``, ``same`` player or a ``third``; empty: not on record)."""
 
     match: str
     seq: int
@@ -145,7 +152,7 @@ def _counted(
     for seq, own, deal in zip(*columns, strict=True):
         seat = int(deals.winner[deal])
         winner = NOBODY if seat < 0 else int(deals.players[deal, seat])
-        won_by = "the other" if winner in other else "the same player" if winner in player else "a third player"
+        won_by = "other" if winner in other else "same" if winner in player else "third"
         yield EvidenceEvent(match.match, seq, own, channel.code, 1.0, won_by="" if winner == NOBODY else won_by)
 
 
@@ -327,118 +334,96 @@ def _deals(match: MatchFacts, people: People) -> Iterator[Deal]:
         yield [NOBODY if account < 0 else int(people.of[account]) for account in seated], lost, winner
 
 
-# -- words ---------------------------------------------------------------------------------------
-
-MEANING = (
-    "A lead says in which order to review. It is no finding of guilt: it says that one player's decisions go with "
-    "another's hidden cards, or with that one's being in the deal, more than with other people's. Which of the two it "
-    "is, the channel says."
-)
-FIGURES_MEAN = (
-    "p is the chance of so much among honest pairs; q the share of honest pairs to be expected among all whose q is "
-    "this one or smaller, of which those up to 0.05 are listed; an effect of 0 is what others get under the "
-    "same rules at the same number of seats."
-)
-EVIDENCE_IS = {
-    "score": "decisions by what the other gained beyond expectation",
-    "rate": "the first of the occasions that were counted, in order of time",
-    "slope": "deals that lie where the slope leads, the farthest first",
-}
-"""What the events of a case are, by the statistic of its channel."""
-REFUNDS_MEAN = (
-    "An upper bound: every point a third player lost in a deal that one of the two won while both sat in it, as if "
-    "without the pair nothing had been lost. Honest play would have cost part of it or all; what was won from the two "
-    "in other deals is not set off, and fees are not in it. Nothing is paid by this list: somebody decides, match by "
-    "match."
-)
+# -- messages ------------------------------------------------------------------------------------
 
 
-RING_MEANING = (
-    "A ring says that the pairs of a group close more often than the same pairs strewn at random would. It orders a "
-    "review of its pairs, one by one; it is no finding of guilt, and says nothing of anybody alone."
-)
-RING_INNOCENT = (
-    "A club that plays together: habits learnt from each other that the model of honest play fits worse than others'.",
-    "Two pairs with one member or one opponent in common, and a third pair by chance: see each pair given the others.",
-    "One fault of the platform that shows several people the same cards, or deals them cards that are not independent.",
-    "Accounts of one person or household that the ledger does not know to be one.",
-)
-RING_OVERTURNED_BY = (
-    "Later games alone, in which one of the pairs is no stronger than the members' pairs with other people.",
-    "A calibration on play of this platform that is presumed clean, under which a pair is no longer near-flagged.",
-)
+def of_channel(code: str, what: str) -> Message:
+    """What a channel is called within a sentence (``name``), what it looks for (``pattern``), what its effect is
+    counted in (``unit``), what would overturn a lead that rests on it (``overturned``)."""
+    return message(f"lead_text-{code}_{what}")
 
 
-def effect_words(test: PairTest) -> str:
-    """One sentence: what the player did with the other, beside what that player does with everybody else, and between
-    what the difference lies."""
-    found, channel, unit = test.result, CHANNELS.get(test.code), CHANNEL_WORDS[test.code].unit
-    if channel is None:
-        parts = ", ".join(f"{CHANNEL_WORDS[code].name.lower()} (p {p_value_words(p)})" for code, p in found.parts)
-        return f"weighs together: {parts}" if test.p is not None else str(found.why)
-    if found.observed is None or found.baseline is None:
-        return found.why or "not computable"
-    figure = "{:+z.1%}" if isinstance(channel, RateChannel) else "{:+z.2f}"
-    between = (
-        f"; 95 % interval of the difference {figure} to {figure}".format(*found.interval) if found.interval else ""
-    )
+def every(code: str) -> list[Message]:
+    """The messages ``CODE_1``, ``CODE_2`` and so on of the catalogue."""
+    numbered = (f"lead_text-{code}_{number}" for number in count(1))
+    return [message(each) for each in takewhile(ENGLISH.has, numbered)]
+
+
+def effect_message(test: PairTest) -> Message:
+    """What the player did with the other, beside what that player does with everybody else, and between what the
+    difference lies; of channels combined their parts; why there is nothing to say."""
+    found, channel = test.result, CHANNELS.get(test.code)
+    if channel is None and test.p is not None:
+        parts = [message("lead_text-part", channel=of_channel(code, "name"), p=Chance(p)) for code, p in found.parts]
+        return message("lead_text-weighed", parts=Several(tuple(parts), ", "))
+    if channel is None or found.observed is None or found.baseline is None:
+        return found.why or message("lead_text-not_computable")
+    form = "+z.2f"
+    arguments: dict[str, Value] = {"unit": of_channel(test.code, "unit"), "n": found.n}
     if isinstance(channel, RateChannel):
-        words = f"{found.observed:z.1%} of {found.n} {unit}; {found.baseline:z.1%} of {found.n_others} without"
-        between += strata_words(found, "counted")
-    elif isinstance(channel, RegressionChannel):
-        words = f"{found.observed:+z.2f} {unit} ({found.n} deals); {found.baseline:+z.2f} without the other"
-        between += strata_words(found, "deals")
-    else:
-        gets = f"{found.baseline:+z.2f} is what others get in the same rulesets and numbers of seats"
-        words = f"{found.observed:+z.2f} beyond expectation in {unit} ({found.n}); {gets}"
-        between += strata_words(found, "decisions")
-    return words + between
+        form, arguments["others"] = "z.1%", found.n_others
+    said = f"lead_text-effect_{channel.statistic}"
+    observed, baseline = (Figure(figure, form) for figure in (found.observed, found.baseline))
+    told: list[Value] = [message(said, observed=observed, baseline=baseline, **arguments)]
+    if found.interval:
+        low, high = (Figure(end, f"+{form.lstrip('+')}") for end in found.interval)
+        told.append(message("lead_text-effect_interval", low=low, high=high))
+    told += strata_messages(found, channel.statistic)
+    return message("lead_text-effect", parts=Several(tuple(told), "; "))
 
 
-def strata_words(found: PairResult, unit: str) -> str:
+def strata_messages(found: PairResult, statistic: str) -> list[Message]:
     """The rulesets and numbers of seats that were compared, each by itself, and those in which there was nobody to
-    compare with; ``unit`` is ``deals``, ``decisions``, or ``counted`` where events are counted."""
+    compare with."""
 
-    def side(share: float | None, n: int) -> str:
-        if unit == "counted":
-            return f"{round((share or 0.0) * n)} of {n}"
-        return f"{n} {unit}" if share is None else f"{share:+z.2f} ({n} {unit})"
+    def side(share: float | None, n: int) -> Message:
+        if statistic == "rate":
+            return message("lead_text-of", events=round((share or 0.0) * n), n=n)
+        if share is None:
+            return message(f"lead_text-side_{statistic}_none", n=n)
+        return message(f"lead_text-side_{statistic}", figure=Figure(share, "+z.2f"), n=n)
 
-    def both(one: Stratum) -> str:
-        return f"{one.name} {side(one.observed, one.n)}, without {side(one.baseline, one.n_others)}"
+    def both(one: Stratum) -> Message:
+        with_other, without = side(one.observed, one.n), side(one.baseline, one.n_others)
+        return message("lead_text-stratum", table=table_message(one.name), one=with_other, others=without)
 
-    compared = [both(one) for one in found.strata if one.compared]
-    alone = [both(one) for one in found.strata if not one.compared]
-    words = f"; by ruleset and seats, each weighed by what it tells: {'; '.join(compared)}" if compared else ""
-    return words + (f"; not compared, for want of others: {'; '.join(alone)}" if alone else "")
+    told = []
+    for kind, is_compared in (("compared", True), ("alone", False)):
+        if several := tuple(both(one) for one in found.strata if one.compared == is_compared):
+            told.append(message(f"lead_text-effect_{kind}", strata=Several(several, "; ")))
+    return told
 
 
-def choice_words(event: EvidenceEvent) -> str:
-    """What was chosen: a card, or in words."""
+def choice_message(event: EvidenceEvent) -> Message | str:
+    """What was chosen: a card, or what was done."""
     if event.point is not None:
         x, y = event.point
-        near = f"{abs(10 * x):.0f} points {'nearer to' if x > 0 else 'farther from'} a show than usual"
-        return f"from here, own hand {near}, acts took {math.exp(y):.2f} times what such acts take"
-    if event.choice not in CHANNELS:
-        return event.choice
-    return CHANNEL_WORDS[event.choice].name.lower() + (f"; {event.won_by} won the deal" if event.won_by else "")
+        where, times = "near" if x > 0 else "far", Figure(math.exp(y), ".2f")
+        return message(f"lead_text-choice_{where}", points=Figure(abs(10 * x), ".0f"), times=times)
+    if event.choice in CHANNELS:
+        name = of_channel(event.choice, "name")
+        return message(f"lead_text-won_{event.won_by}", channel=name) if event.won_by else name
+    return choice_of(event.choice)
 
 
-def since_words(since: Since) -> str:
+def choice_of(choice: str) -> Message | str:
+    """A card, or a message for what else can be chosen."""
+    said = f"lead_text-choice_{choice.replace(' ', '_')}"
+    return message(said) if ENGLISH.has(said) else choice
+
+
+def since_message(since: Since) -> Message:
     """What games after a decision say."""
     if since.p is None:
-        return f"{since.deals} deal(s) together in games not seen then: too few to be judged by themselves"
-    verdict = "borne out again" if since.again else "not borne out"
-    return f"p {since.p:.2g} over {since.deals} deals in games not seen then, {since.asked:.2g} asked for: {verdict}"
+        return message("lead_text-since_few", count=since.deals)
+    said = f"lead_text-since_{'again' if since.again else 'not'}"
+    return message(said, p=Chance(since.p, 0.0), count=since.deals, asked=Chance(since.asked, 0.0))
 
 
-def ring_words(ring: Ring) -> str:
+def ring_message(ring: Ring) -> Message:
     """What chance gives, and whether the group is more than its strongest pair."""
-    return (
-        "Strewn at random over the pairs tested, the same figures close a group as strong as this with "
-        f"p {ring.p:.2g}; its weakest pair given the others has p {ring.weakest:.2g}, its strongest alone "
-        f"{ring.ties[0].p:.2g}."
-    )
+    p, weakest, alone = (Chance(each, 0.0) for each in (ring.p, ring.weakest, ring.ties[0].p))
+    return message("lead_text-ring", p=p, weakest=weakest, alone=alone)
 
 
 # -- rows ----------------------------------------------------------------------------------------
@@ -469,12 +454,12 @@ def channel_row(test: PairTest, scan: Scan) -> Row:
         "p_uncalibrated": rounded(found.p),
         "z": rounded(found.z),
         **effect_figures(found),
-        "unit": CHANNEL_WORDS[test.code].unit,
+        "unit": of_channel(test.code, "unit") if test.code in CHANNELS else "",
         "strata": [
             one._asdict() | {"observed": rounded(one.observed), "baseline": rounded(one.baseline)}
             for one in found.strata
         ],
-        "words": effect_words(test),
+        "words": effect_message(test),
         "why_not": found.why,
     }
 
@@ -494,7 +479,7 @@ def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -
         return row
     decided, since = reviewed.decided, reviewed.since
     row |= {"decision": decided.decision, "decided_by": decided.who, "decided_at": decided.at, "reason": decided.reason}
-    return row | {"since": since._asdict(), "since_words": since_words(since)}
+    return row | {"since": since._asdict(), "since_words": since_message(since)}
 
 
 def case_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -> Row:
@@ -508,10 +493,12 @@ def case_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -
     row["evidence"] = [_event_row(event, accounts) for event in case.events]
     row["placebos"], row["innocent"], row["overturned_by"] = [], [], []
     if pair.best is not None:
-        row["evidence_is"] = EVIDENCE_IS[CHANNELS[pair.best.code].statistic]
-        controls, words = _control_rows(pair.best, scan, case.together), CHANNEL_WORDS[pair.best.code]
+        code = pair.best.code
+        row["evidence_is"] = message(f"lead_text-evidence_{CHANNELS[code].statistic}")
+        controls = _control_rows(pair.best, scan, case.together)
         row["placebos"], row["placebos_total"] = controls[:MOST_CONTROLS], len(controls)
-        row["innocent"], row["overturned_by"] = list(words.innocent), [words.overturned_by]
+        row["innocent"] = every(f"{code}_innocent")
+        row["overturned_by"] = [of_channel(code, "overturned")]
     row["harm"] = case.harm._asdict() | {"from": accounts[pair.one], "to": accounts[pair.two]}
     row["refunds"] = [
         refund._asdict() | {"player": accounts[refund.player], "lost_to": accounts[refund.lost_to]}
@@ -528,12 +515,12 @@ def _event_row(event: EvidenceEvent, accounts: list[str]) -> Row:
         "match": event.match,
         "seq": event.seq,
         "player": accounts[event.player],
-        "chosen": choice_words(event),
+        "chosen": choice_message(event),
         "worth": rounded(event.worth),
         "expected": rounded(event.expected),
         "chance": rounded(event.chance),
         "alternatives": [
-            {"choice": other.choice, "chance": rounded(other.chance), "worth": rounded(other.worth)}
+            {"choice": choice_of(other.choice), "chance": rounded(other.chance), "worth": rounded(other.worth)}
             for other in event.alternatives
         ],
     }
@@ -565,7 +552,7 @@ def summary_row(scan: Scan, flagged: int, budget: int) -> Row:
         "matches": scan.matches,
         "matches_read": scan.matches_read,
         "matches_changed": scan.changed,
-        "skipped": dict(scan.skipped),
+        "skipped": skipped_messages(scan.skipped),
         "decisions": dict(scan.decisions),
         "pairs_tested": len(scan.whole.pairs),
         "fewest": scan.fewest,

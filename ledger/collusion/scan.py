@@ -10,6 +10,7 @@ is confirmed on the later half alone.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,6 +33,7 @@ from ledger.collusion.facts.matches import (
     people_of,
     sat_twice,
 )
+from ledger.collusion.facts.replayed import skipped_code
 from ledger.collusion.goodness_of_fit import FitGates, FitGroup, FitStatistics, fit_statistics
 from ledger.collusion.model import FEWEST_FITTED, MODELLED, MOST_FITTED, HonestPlay, HonestPlays, fit, read_models
 from ledger.collusion.null_calibration import NullCalibration
@@ -56,6 +58,7 @@ from ledger.collusion.statistics import (
 )
 from schemas.canonical import canonical
 from schemas.errors import UnreadableError, UsageError
+from schemas.message import Message, message
 
 BATCH = 200
 """Matches read, staged and summed at a time."""
@@ -64,9 +67,9 @@ SUMMED_AT_ONCE = 8
 GROWN = 4
 """How many times the matches of the first scan there may be before a new model is advised."""
 
-UNKNOWN_PLAY = "the earlier half has too few decisions to learn honest play from"
+UNKNOWN_PLAY = message("lead_text-why_unknown_play")
 READ, SUMMED = "matches read", "batches summed"
-NOT_ENDED = "has not ended yet; ingest --closed closes those an archive leaves open"
+NOT_ENDED = "not_ended"
 
 
 @dataclass(frozen=True)
@@ -76,10 +79,10 @@ class Scan:
     ``accounts`` are named by number, a person by the number of the first of several. ``matches`` are in the statistics
     (by person), and in those of the earlier or the later half, which begins at ``cut`` (time or id); ``matches_read``
     were read by this scan, ``changed`` of them had been summed before and have changed since; ``skipped`` counts those
-    that are not in the statistics, by reason; ``decisions`` counts by name of the kind. ``whole`` and ``first_half``
-    are the screenings. ``with_oneself``: by person the deals in which two of that person's accounts sat, which are in
-    no figure. ``matches_of`` reads the matches of two people back, one in memory at a time, while the ledger is open;
-    ``state`` is what the scan keeps, open as long.
+    that are not in the statistics, by the code of why; ``decisions`` counts by name of the kind. ``whole`` and
+    ``first_half`` are the screenings. ``with_oneself``: by person the deals in which two of that person's accounts sat,
+    which are in no figure. ``matches_of`` reads the matches of two people back, one in memory at a time, while the
+    ledger is open; ``state`` is what the scan keeps, open as long.
     """
 
     auditor: Auditor
@@ -165,9 +168,11 @@ def scan(
         while some := list(islice(played, AT_ONCE)):
             yield from (found for found, _, _ in update.reader.several(some) if isinstance(found, MatchFacts))
 
-    skipped = {why: count for why, count in counts.items() if why}
     # Not among the counts of the state: a match is listed there once it has ended.
-    skipped |= {NOT_ENDED: update.unended} if update.unended else {}
+    skipped = Counter({NOT_ENDED: update.unended} if update.unended else {})
+    for why, count in counts.items():
+        if why:
+            skipped[skipped_code(why)] += count
     return Scan(
         auditor=auditor,
         state=state,
@@ -184,7 +189,7 @@ def scan(
         later=later,
         whole=whole,
         first_half=first_half,
-        skipped=dict(sorted(skipped.items())),
+        skipped=skipped,
         matches_read=update.matches_read,
         changed=len(update.changed),
         decisions=dict(zip(KINDS, state.get("decisions"), strict=True)),
@@ -223,7 +228,7 @@ def _gates(
     """Where the models fit badly, by what they explain; of several rulesets also where there is none, or where scores
     scatter too far."""
     fits = {name: FitStatistics({}, {}) for half in halves for name in half} | state.fit()
-    withheld: dict[str, dict[str, str]] = {}
+    withheld: dict[str, dict[str, Message]] = {}
     if len(fits) > 1:
         for name in fits:
             known = models.of(name).kinds

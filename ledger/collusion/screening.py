@@ -52,6 +52,7 @@ from ledger.collusion.strata import (
     scores_apart,
     slopes_apart,
 )
+from schemas.message import Figure, Message, message
 
 FEWEST_OTHERS = 20
 """Decisions with others without which there is no control; of scores in each stratum."""
@@ -63,9 +64,7 @@ FEWEST_DEALS_WITH, FEWEST_DEALS_WITHOUT = 12, 24
 FEWEST_ON_A_LINE = 3
 """Deals without which nothing is known of how they scatter about a line."""
 
-ALIKE = " in the same ruleset and number of seats"
-NOTHING_SEEN = "not computable, n = 0"
-TOO_FEW = "fewer than two channels to weigh together"
+NOTHING_SEEN, TOO_FEW = message("lead_text-why_nothing"), message("lead_text-why_channels")
 
 
 class PairResult(NamedTuple):
@@ -87,7 +86,7 @@ class PairResult(NamedTuple):
     z: float | None = None
     skew: float | None = None
     p: float | None = None
-    why: str | None = None
+    why: Message | None = None
     interval: tuple[float, float] | None = None
     strata: tuple[Stratum, ...] = ()
     parts: tuple[tuple[str, float], ...] = ()
@@ -166,12 +165,12 @@ def _score_stratum(name: str, pair: Whole, others: Whole, compared: bool) -> Str
     return Stratum(name, int(pair[N]), int(others[N]), one, other, compared)
 
 
-def _why_no_score(rows: Rows, n: int, n_others: int) -> str:
+def _why_no_score(rows: Rows, n: int, n_others: int) -> Message:
     if n < FEWEST_WITH or not any(pair[VARIANCE] > 0 for pair, _ in rows.values()):
-        return "too few decisions with the other"
+        return message("lead_text-why_decisions")
     if any(pair[N] and player[N] - pair[N] >= FEWEST_OTHERS for pair, player in rows.values()):
-        return "decisions with the other and with others are the same ones"
-    return "too few decisions with others to compare with" + (ALIKE if n_others >= FEWEST_OTHERS else "")
+        return message("lead_text-why_same")
+    return message(f"lead_text-why_decisions_{'alike' if n_others >= FEWEST_OTHERS else 'others'}")
 
 
 def compare_rates(rows: Rows) -> PairResult:
@@ -185,7 +184,7 @@ def compare_rates(rows: Rows) -> PairResult:
     n, n_others = sum(one.n for one in compared), sum(one.n_others for one in compared)
     if n_others < FEWEST_OTHERS:
         n, n_all = sum(one.n for one in told), sum(int(player[N] - pair[N]) for pair, player in rows.values())
-        why = "too few trials with others to compare with" + (ALIKE if n_all >= FEWEST_OTHERS else "")
+        why = message("lead_text-why_trials_alike" if n_all >= FEWEST_OTHERS else "lead_text-why_trials")
         return PairResult(n, n_others, why=why, strata=told)
     found = rates_apart(compared)
     interval = (found.low, found.high)
@@ -206,7 +205,7 @@ def compare_slopes(rows: Rows) -> PairResult:
     not thereby another slope. The sign of a slope is the players' own affair, so p is two-sided; a line that is flatter
     with the other, or leans the other way by less, tells nobody more than it tells everybody: p is 1.
     """
-    told, lines, too_few = [], [], ""
+    told, lines, why = [], [], ""
     for name in sorted(rows):
         pair, player = rows[name]
         if pair[N] > 0:
@@ -219,18 +218,18 @@ def compare_slopes(rows: Rows) -> PairResult:
         sum(int(row[N]) for row in side) for side in zip(*((a, b - a) for a, b in rows.values()), strict=True)
     )
     if whole < FEWEST_DEALS_WITH:
-        too_few = "too few deals with the other"
+        why = "deals"
     elif others < FEWEST_DEALS_WITHOUT:
-        too_few = "too few deals without the other to compare with"
+        why = "deals_without"
     elif not lines and all(one.n_others >= FEWEST_ON_A_LINE for one in told):
-        too_few = "hands too much alike to compare"
+        why = "hands"
     elif n < FEWEST_DEALS_WITH or n_others < FEWEST_DEALS_WITHOUT:
-        too_few = f"too few deals to compare{ALIKE}"
-    if too_few:
-        return PairResult(whole, others, why=too_few, strata=tuple(told))
+        why = "deals_alike"
+    if why:
+        return PairResult(whole, others, why=message(f"lead_text-why_{why}"), strata=tuple(told))
     found = slopes_apart(lines)
     if found.error <= 0:
-        return PairResult(n, n_others, why="times too much alike to compare", strata=tuple(told))
+        return PairResult(n, n_others, why=message("lead_text-why_times"), strata=tuple(told))
     effect = found.observed - found.baseline
     z, half = effect / found.error, float(stats.t.isf(0.025, found.freedom)) * found.error
     steeper = abs(found.observed) > abs(found.baseline) and found.observed * z > 0
@@ -264,7 +263,7 @@ def both_directions(one: PairResult, other: PairResult) -> PairResult:
     """
     n, n_others = one.n + other.n, one.n_others + other.n_others
     if one.z is None or other.z is None or one.observed is None or other.observed is None:
-        return PairResult(n, n_others, why=one.why or other.why or "counted in each direction only")
+        return PairResult(n, n_others, why=one.why or other.why or message("lead_text-why_one_way"))
     observed = (one.observed * one.n + other.observed * other.n) / n
     baseline = ((one.baseline or 0.0) * one.n + (other.baseline or 0.0) * other.n) / n
     halves = [(each.interval[1] - each.interval[0]) / 2 * each.n / n for each in (one, other) if each.interval]
@@ -320,7 +319,7 @@ WORST_SCATTER = 1.3
 FEWEST_SCORES = 60
 """Pairs without which scatter is not measured."""
 
-_TOO_FEW_LEFT = "the model of honest play fits badly where they played: too few other deals together"
+_TOO_FEW_LEFT = message("lead_text-why_few_left")
 
 
 class PairTest(NamedTuple):
@@ -350,9 +349,11 @@ class PairTest(NamedTuple):
         p = self.result.p
         return self._replace(p=None if p is None else calibration.calibrate(self.name, deals, p), deals=deals)
 
-    def gated(self, why: str | None) -> PairTest:
+    def gated(self, why: Message | None) -> PairTest:
         """Without its p-value where there is a reason."""
-        return self if why is None else self._replace(p=None, result=self.result._replace(why=f"withheld, {why}"))
+        if why is None:
+            return self
+        return self._replace(p=None, result=self.result._replace(why=message("lead_text-withheld", why=why)))
 
 
 class ScreenedPair(NamedTuple):
@@ -394,7 +395,7 @@ class Screening(NamedTuple):
 
     pairs: tuple[ScreenedPair, ...]
     scatter: Mapping[str, float]
-    gated: Mapping[str, str]
+    gated: Mapping[str, Message]
     not_enough: int
 
     @property
@@ -441,16 +442,16 @@ def _deals_together(statistics: Statistics) -> dict[tuple[int, int], int]:
     return {pair: deals for pair, deals in rows if pair[0] < pair[1]}
 
 
-def scattered(statistics: Statistics, channels: Mapping[str, Channel], fewest: int) -> dict[str, str]:
+def scattered(statistics: Statistics, channels: Mapping[str, Channel], fewest: int) -> dict[str, Message]:
     """The channels whose scores scatter too far over the pairs with ``fewest`` deals or more, and how far."""
     tester = _Tester(statistics, channels, UNCALIBRATED)
     pairs = (pair for pair, deals in _deals_together(statistics).items() if deals >= fewest)
     return _scattered(_scatter(tester.by_channel(pair, fewest) for pair in pairs))
 
 
-def _scattered(scatter: Mapping[str, float]) -> dict[str, str]:
+def _scattered(scatter: Mapping[str, float]) -> dict[str, Message]:
     return {
-        code: f"the model of honest play fits badly: scores scatter {found:.2f} times as far as it says"
+        code: message("lead_text-why_scatter", times=Figure(found, ".2f"))
         for code, found in scatter.items()
         if found > WORST_SCATTER
     }

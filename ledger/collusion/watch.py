@@ -61,7 +61,8 @@ from ledger.collusion.channels import (
     seats_dealt_in,
 )
 from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, concatenate, of_kind, select, stack
-from ledger.collusion.facts.matches import RULES_UNKNOWN, MatchFacts, MatchReader, links, people_of, sat_twice
+from ledger.collusion.facts.matches import MatchFacts, MatchReader, links, people_of, sat_twice
+from ledger.collusion.facts.replayed import RULES_UNKNOWN, skipped_code
 from ledger.collusion.model import FEWEST_FITTED, MODELLED, MOST_FITTED, Floats, HonestPlays, Mask, fit, read_models
 from ledger.collusion.scan import READ
 from ledger.collusion.scan_state import ProgressCallback
@@ -342,8 +343,8 @@ class WatchState(NamedTuple):
     processes: EProcesses
 
     def skipped_by_reason(self) -> dict[str, int]:
-        """How many matches gave no facts, by why."""
-        reasons = sorted(self.skipped.values())
+        """How many matches gave no facts, by the code of why."""
+        reasons = sorted(map(skipped_code, self.skipped.values()))
         return {why: reasons.count(why) for why in dict.fromkeys(reasons)}
 
     @property
@@ -369,7 +370,10 @@ def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: Pr
         raise UnreadableError("the state kept is of another ledger; name another place with --keep FILE")
     known = set[str]()
     if before is not None:  # matches whose rules were not known may have become readable
-        known = {*before.matches, *(match for match, why in before.skipped.items() if why != RULES_UNKNOWN)}
+        known = {
+            *before.matches,
+            *(match for match, why in before.skipped.items() if skipped_code(why) != RULES_UNKNOWN),
+        }
     waiting, unended = [], 0
     for match, at, _, _ in auditor.reader.outlines():
         if match in known:

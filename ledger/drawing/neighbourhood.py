@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from ledger.collusion import p_value_words
-from ledger.collusion.leads import ring_words
+from ledger.collusion.leads import ring_message
 from ledger.collusion.rings import NEAR, Ring, Tie
 from ledger.drawing.svg import box, element
+from ledger.messages.renderer import ENGLISH, p_value_words
 
 MOST: Final = 150
 """People drawn at most."""
@@ -276,7 +276,7 @@ class Row(NamedTuple):
 
 def figure(drawn: Neighbourhood, name: str = "ring") -> Markup:
     """The picture with its numbers beside it: the pairs of the ring, then each neighbour's strongest pair with it."""
-    said = Markup("<p>{}</p>\n").format(ring_words(drawn.ring))
+    said = Markup("<p>{}</p>\n").format(ENGLISH.words(ring_message(drawn.ring)))
     inner = _table("Pairs of the ring", Row("pair", ("deals", "p", "p given the others")), _inner(drawn))
     title = f"Neighbours, {drawn.left_out} more not drawn" if drawn.left_out else "Neighbours"
     heads = Row("neighbour", ("strongest with", "deals", "p", "members tested with"))

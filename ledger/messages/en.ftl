@@ -3573,55 +3573,66 @@ leads-calibrated = Calibrated on clean play of { $platforms ->
 }.
 leads-not_calibrated = p-values are not calibrated: there is no table of calibration.
 
-## lead_text: what a scan writes in English, by which it is found to be said in other languages
+## lead_text: what a scan says of channels, leads and rings, and why it says nothing
 
-lead_text-coordinated_drops_name = Coordinated drops
+-lead-style = a style of one format or one size of table, where the two meet; each is held against the same
+-lead-careless = carelessness in one format or at one size of table, where the two meet; each is held against the same
+-lead-dependence = the same dependence on other players' hands, or none in later games
+lead_text-coordinated_drops_name = coordinated drops
 lead_text-coordinated_drops_pattern = drops or stays by how strong the other's hidden hand is
 lead_text-coordinated_drops_innocent_1 = strong hands are played boldly and seen to be, so later turns rest on what was public too; the same player with others shows how much
 lead_text-coordinated_drops_innocent_2 = a good hand of one's own makes the other's a little worse; the model of honest play knows one's own hand
-lead_text-coordinated_drops_innocent_3 = a style of one format or one size of table, where the two meet; each is held against the same
-lead_text-coordinated_drops_overturned = the same dependence on other players' hands, or none in later games
+lead_text-coordinated_drops_innocent_3 = { -lead-style }
+lead_text-coordinated_drops_overturned = { -lead-dependence }
 lead_text-coordinated_drops_unit = tens of points of strength of the other's hand, for each decision
-lead_text-feeding_name = Feeding
+    .counted = tens of points of strength of the other's hand
+lead_text-feeding_name = feeding
 lead_text-feeding_pattern = throws cards that make the next player's hidden hand better, more often than to others
 lead_text-feeding_innocent_1 = a style that throws middle cards early helps whoever comes next, so it is held against the same player's discards to others
 lead_text-feeding_innocent_2 = a partner who is easy to read: what was taken openly is in the model of honest play
+lead_text-feeding_innocent_3 = { -lead-style }
 lead_text-feeding_overturned = the same excess towards other players who come next, or none in later games
 lead_text-feeding_unit = points of the next player's hand, for each discard
-lead_text-hand_sharing_name = Hand sharing
+    .counted = points of the next player's hand
+lead_text-hand_sharing_name = hand sharing
 lead_text-hand_sharing_pattern = breaks up partial melds early when the cards they wait for are in the other's hidden hand
 lead_text-hand_sharing_innocent_1 = cards seen in the discards, which the model of honest play knows of
 lead_text-hand_sharing_innocent_2 = a habit of holding on to, or giving up, certain partial melds, which shows with other players as well
+lead_text-hand_sharing_innocent_3 = { -lead-style }
+lead_text-hand_sharing_overturned = { -lead-dependence }
 lead_text-hand_sharing_unit = cards in the other's hand, for each discard
-lead_text-hold_off_name = Hold-off
+    .counted = cards in the other's hand
+lead_text-hold_off_name = hold-off
 lead_text-hold_off_pattern = does not declare a hand that could be shown while the other is still in
 lead_text-hold_off_innocent_1 = overlooking a show, which happens to everybody and is held against the same player's rate with others
 lead_text-hold_off_innocent_2 = playing on for nothing in a game without stakes
-lead_text-hold_off_innocent_3 = carelessness in one format or at one size of table, where the two meet; each is held against the same
+lead_text-hold_off_innocent_3 = { -lead-careless }
 lead_text-hold_off_overturned = as many shows overlooked with others, or a log that lacks the other's games
 lead_text-hold_off_unit = hands that could be shown with the other in were held back
-lead_text-squeeze_name = Squeezing a third player
+lead_text-squeeze_name = squeezing a third player
 lead_text-squeeze_pattern = keeps back what would help the next player's hidden hand while the other is still in
 lead_text-squeeze_innocent_1 = caution towards a player who collects openly, which the model of honest play knows, and which does not depend on who else is in
 lead_text-squeeze_innocent_2 = feeding somebody else makes discards to all others look held back beside it; the channel of feeding says so
 lead_text-squeeze_overturned = as little for the next player when the other is out, or no such difference in later games
 lead_text-squeeze_unit = points kept from the next player's hand, for each discard
-lead_text-timing_name = Timing
+    .counted = points kept from the next player's hand
+lead_text-timing_name = timing
 lead_text-timing_pattern = plays faster or slower by how good the own hidden hand is, more so while the other is in
 lead_text-timing_innocent_1 = hands that are easy or hard to play take less or more time, with everybody; the same player without the other shows how much
 lead_text-timing_innocent_2 = a style that changed over the months in which the other came or went
 lead_text-timing_innocent_3 = a stake or a device of its own at the tables with the other
 lead_text-timing_overturned = time that tells as much of the hand at tables without the other, or no longer does in later games
 lead_text-timing_unit = of the log of think time, for ten points nearer to a show
-lead_text-wrong_shows_name = Dumping by wrong shows
+lead_text-wrong_shows_name = dumping by wrong shows
 lead_text-wrong_shows_pattern = makes wrong shows in deals the other has not dropped at once
 lead_text-wrong_shows_innocent_1 = mistakes of a beginner or in a hurry, which fall on all tables alike
 lead_text-wrong_shows_innocent_2 = a misread wild card
+lead_text-wrong_shows_innocent_3 = { -lead-careless }
 lead_text-wrong_shows_overturned = as many wrong shows at other tables
 lead_text-wrong_shows_unit = deals with the other in at the player's first turn had a wrong show
-lead_text-mutual_name = Channels together
+lead_text-mutual_name = channels together
 lead_text-mutual_pattern = acts in several channels at once, and the other likewise
-lead_text-giving_name = What is given, together
+lead_text-giving_name = what is given, together
 lead_text-giving_pattern = gives in several channels at once
 lead_text-meaning = A lead says in which order to review. It is no finding of guilt: it says that one player's decisions go with another's hidden cards, or with that one's being in the deal, more than with other people's. Which of the two it is, the channel says.
 lead_text-refunds_mean = An upper bound: every point a third player lost in a deal that one of the two won while both sat in it, as if without the pair nothing had been lost. Honest play would have cost part of it or all; what was won from the two in other deals is not set off, and fees are not in it. Nothing is paid by this list: somebody decides, match by match.
@@ -3644,7 +3655,152 @@ lead_text-choice_took_the_discard = took the discard
 lead_text-choice_drew_from_the_stock = drew from the stock
 lead_text-choice_declared = declared
 lead_text-choice_played_on = played on
-lead_text-why_not_ended = has not ended yet; ingest --closed closes those an archive leaves open
+lead_text-choice_near = from here, own hand { $points } points nearer to a show than usual, acts took { $times } times what such acts take
+lead_text-choice_far = from here, own hand { $points } points farther from a show than usual, acts took { $times } times what such acts take
+lead_text-won_other = { $channel }; the other won the deal
+lead_text-won_same = { $channel }; the same player won the deal
+lead_text-won_third = { $channel }; a third player won the deal
+lead_text-skipped_rules_unknown = its rules are not known
+lead_text-skipped_not_replayed = the game is not replayed
+lead_text-skipped_melds_laid = melds are laid on the table
+lead_text-skipped_not_counted = hands of this game are not counted compiled
+lead_text-skipped_seats = more than { $seats } seats
+lead_text-skipped_not_ended = has not ended yet; ingest --closed closes those an archive leaves open
+lead_text-as_kept = { $text }
+lead_text-withheld = withheld, { $why }
+lead_text-why_hands = hands too much alike to compare
+lead_text-why_unknown_play = the earlier half has too few decisions to learn honest play from
+lead_text-why_few_left = the model of honest play fits badly where they played: too few other deals together
+lead_text-why_scatter = the model of honest play fits badly: scores scatter { $times } times as far as it says
+lead_text-why_fit = the model of honest play fits badly: it explains { $share } of what it should of { $kind } of { $whose } (n { $n })
+lead_text-share_nothing = nothing
+lead_text-whose_all = all players
+lead_text-whose_tables = tables of { $table }
+lead_text-whose_players = players with { $low } to { $high } of them
+lead_text-whose_most = players with { $low } or more of them
+lead_text-whose_in = { $whose } in { $ruleset }
+lead_text-table = { $ruleset }, { $seats } seats
+lead_text-not_computable = not computable
+lead_text-effect = { $parts }
+lead_text-effect_rate = { $observed } of { $n } { $unit }; { $baseline } of { $others } without
+lead_text-effect_slope = { $observed } { $unit } ({ $n } deals); { $baseline } without the other
+lead_text-effect_score = { $observed } beyond expectation in { $unit } ({ $n }); { $baseline } is what others get in the same rulesets and numbers of seats
+lead_text-effect_interval = 95 % interval of the difference { $low } to { $high }
+lead_text-effect_compared = by ruleset and seats, each weighed by what it tells: { $strata }
+lead_text-effect_alone = not compared, for want of others: { $strata }
+lead_text-stratum = { $table } { $one }, without { $others }
+lead_text-of = { $events } of { $n }
+lead_text-side_slope = { $figure } ({ $n } deals)
+lead_text-side_slope_none = { $n } deals
+lead_text-side_score = { $figure } ({ $n } decisions)
+lead_text-side_score_none = { $n } decisions
+lead_text-weighed = weighs together: { $parts }
+    .page = weighs together, each with its p as computed: { $parts }
+lead_text-part = { $channel } (p { $p })
+lead_text-since_few = { $count } deal(s) together in games not seen then: too few to be judged by themselves
+    .page = { $count ->
+        [0] no deal together in games not seen then
+        [one] { $count } deal together in games not seen then: too few to be judged by themselves
+       *[other] { $count } deals together in games not seen then: too few to be judged by themselves
+    }
+lead_text-since_again = p { $p } over { $count } deals in games not seen then, { $asked } asked for: borne out again
+lead_text-since_not = p { $p } over { $count } deals in games not seen then, { $asked } asked for: not borne out
+lead_text-evidence_score = decisions by what the other gained beyond expectation
+lead_text-evidence_rate = the first of the occasions that were counted, in order of time
+lead_text-evidence_slope = deals that lie where the slope leads, the farthest first
+lead_text-figures_mean = p is the chance of so much among honest pairs; q the share of honest pairs to be expected among all whose q is this one or smaller, of which those up to 0.05 are listed; an effect of 0 is what others get under the same rules at the same number of seats.
+lead_text-ring_meaning = A ring says that the pairs of a group close more often than the same pairs strewn at random would. It orders a review of its pairs, one by one; it is no finding of guilt, and says nothing of anybody alone.
+lead_text-ring_innocent_1 = A club that plays together: habits learnt from each other that the model of honest play fits worse than others'.
+lead_text-ring_innocent_2 = Two pairs with one member or one opponent in common, and a third pair by chance: see each pair given the others.
+lead_text-ring_innocent_3 = One fault of the platform that shows several people the same cards, or deals them cards that are not independent.
+lead_text-ring_innocent_4 = Accounts of one person or household that the ledger does not know to be one.
+lead_text-ring_overturned_1 = Later games alone, in which one of the pairs is no stronger than the members' pairs with other people.
+lead_text-ring_overturned_2 = A calibration on play of this platform that is presumed clean, under which a pair is no longer near-flagged.
+lead_text-ring = Strewn at random over the pairs tested, the same figures close a group as strong as this with p { $p }; its weakest pair given the others has p { $weakest }, its strongest alone { $alone }.
+
+## collusion: what its commands print on the terminal
+
+collusion-lead = q { $q }  { $deals } deals  { $standing }
+collusion-told = { $channel }: { $words }
+collusion-decided = { $decision } by { $who } at { $at }; { $since }
+collusion-decided_because = { $decision } by { $who } at { $at }: { $reason }; { $since }
+collusion-summary = { $flagged } pair(s) to review of { $pairs_tested } tested ({ $pairs_not_enough } pair(s) with not enough deals) in { $matches } match(es).
+collusion-beyond = { $count } more flagged pair(s) beyond the budget; see --budget.
+collusion-suppressed = { $count } flagged pair(s) suppressed: decided ({ $confirmed } confirmed, { $dismissed } dismissed) and not borne out by games not seen then; --all lists them.
+collusion-withheld_in = { $ruleset }: its decisions withheld from { $channels }: { $why }
+collusion-not_read = { $count } match(es) not read: { $why }
+collusion-changed = { $count } match(es) changed since they were summed and were put right
+collusion-linked = { $count } people have several accounts, by the records on people; each is tested as one
+collusion-at_one_table = Two accounts of one person ({ $player }) sat at one table in { $deals } deal(s), which are in no figure
+collusion-nothing_tested = No pair with { $fewest } deals together or more, so nothing was tested; see --fewest
+collusion-explains = What the model explains of what it should{ $ruleset ->
+    [none] { "" }
+   *[other] { " " }in { $ruleset }
+} (1: all of it): { $shares }
+collusion-outgrown = The model is of a small part of these matches; scan --fresh fits a new one
+collusion-calibrated = Calibrated on play presumed clean: { $pairs } pair(s) of { $matches } match(es) of { $count ->
+    [one] ledger { $ledgers }
+   *[other] ledgers { $ledgers }
+}
+collusion-from_shipped = { $count } of its tails are those of the shipped table
+collusion-without_tail = Not calibrated for want of pairs in the table, at least in part: { $tests }
+collusion-not_enough = not enough: { $deals } deal(s) together
+collusion-nothing_said = { $why }; { $fewest } are needed. Nothing is said of this pair.
+collusion-on_desk = on the desk { $pair }
+collusion-figures = p { $p }, q { $q } over all pairs; { $standing }
+collusion-p_least = p is the least of { $count } tests ({ $channel }, { $direction }, p { $p }) times their number, at most 1
+collusion-evidence = Evidence, { $direction }: { $what }
+collusion-gain = worth { $worth }, expected { $expected }
+collusion-could = could also: { $choice } ({ $share } likely, worth { $worth })
+collusion-with_others = The same player with others, in deals in which the two did not meet ({ $count } compared)
+collusion-control = n { $n }, effect { $effect } ({ $low } to { $high }), p { $p }
+collusion-harm_paid = Context, no evidence: over { $deals } deals { $one } paid { $two } { $points } points net ({ $money } in the currency); when one of them won, others lost { $third } points.
+collusion-harm_got = Context, no evidence: over { $deals } deals { $one } was paid by { $two } { $points } points net ({ $money } in the currency); when one of them won, others lost { $third } points.
+collusion-refunds = Refunds, to be decided on: { $count } loss(es) of third players, { $points } points{ $money ->
+    [none] { "" }
+   *[other] , { $money } in the currency
+}
+collusion-refund = { $player } lost { $points } points{ $money ->
+    [none] { "" }
+   *[other] { " " }({ $money })
+} to { $other }
+collusion-more = { $count } more; --json has them all
+collusion-on_record = { $pair }: { $decision } by { $who } at { $at }, on record as { $place }.
+collusion-figures_on_record = The figures on record are those of the last scan: { $deals } deals, p { $p }, q { $q }.
+collusion-before = Before it was { $decision } by { $who } at { $at }; that stays on record.
+collusion-listed_again = It is listed again at the next scan.
+collusion-not_listed = It is not listed again unless games not seen till now bear it out by themselves. Nothing else follows: what is done about anybody is for people to decide.
+collusion-not_shown = on record; the tables of the desk do not show it until the next scan
+collusion-stranger = { $account } is in no match of this ledger yet
+collusion-linked_before = { $one } and { $two } are one person by what is on record already; nothing was written.
+collusion-linked_now = { $one } and { $two } are one person, on record as { $place }. The next scan tests them as one.
+collusion-rings_title = Rings to review
+collusion-ring_pair = pair
+collusion-ring_deals = deals
+collusion-ring_given = given the others
+collusion-ring_flagged = flagged
+collusion-ring_closes_nothing = closes nothing
+collusion-ring_not_enough = not enough deals together
+collusion-ring_outside = { $player } with { $count } others: { $near } near-flagged, { $expected } usual
+collusion-ring_strongest = { $outside }; strongest { $other }, p { $p } in { $deals } deals
+collusion-rings = { $count } ring(s) to review. { $pairs } pair(s) tested, { $near } near-flagged, { $closed } group(s) of three closed{ $p ->
+    [none] { "" }
+   *[other] ; p { $p } for the strongest, by { $shuffles } shuffles
+}.
+collusion-no_ring = nothing drawn: there is no ring
+collusion-written = { $place } written
+collusion-alarm = e { $e_value }  { $deals } deals  alarm in { $match }, after { $after } deals together
+collusion-alarm_channel = { $channel }: e { $e_value } by itself, n = { $n }
+collusion-alarms = { $count } alarm(s) at alpha { $alpha }; { $wagered } match(es) wagered on, honest play learnt from the { $learnt } before; { $new } new.
+collusion-not_ended = { $count } match(es) not read: not ended yet
+collusion-alarm_meaning = An alarm asks for a review. It is no finding of guilt: it says that wagers on one player's decisions going with another's hidden cards, or with that one's being in the deal, came off further than honest play would let them.
+collusion-alarm_guarantee = It may be looked at after every game: an honest pair ever raises an alarm with a chance of at most { $alpha }; with { $pairs } pair(s) watched, up to { $expected } false alarm(s) are to be expected. That is proved for honest play as the model has it and, of hold-off and wrong shows, for players of whom half err seldom and half at any rate, each in a ruleset and number of seats by itself; for other play it rests on what simulated platforms gave.
+collusion-tail_needs = A tail needs { $scores } scores: { $scores } pairs with { $fewest } deals together or more, half as many where each direction is a score. That is at least { $six } deals of six seats, or { $two } of two.
+collusion-calibration = { $table }: { $tails } tail(s) from { $pairs } pair(s) of { $people } people in { $matches } match(es), presumed clean; use it with scan --calibration { $table }
+collusion-tails_stay = { $count } tail(s) of the shipped table stay, for want of pairs to replace them
+collusion-tail = { $test }, { $deals } deals together or more: { $count } scores
+collusion-tail_left_out = { $test }, { $deals } deals together or more: left out, { $count } scores of { $fewest } needed
+collusion-would_be_flagged = { $count } pair(s) would be flagged in this play as computed: look at them first
 
 ## lead: the page of one pair
 
@@ -3706,17 +3862,6 @@ lead-decide = A decision is put on record with { $command }. The pair is then li
 lead-export = For an appeal, all that is for and against them in one file, which holds their cards: { $command }.
 lead-every_decision = Every decision of { $one }, of { $two }, one a row.
 lead-model = Model of honest play { $digest }.
-lead-effect = { $unit }: { $effect } beyond what others get ({ $n } occasions, { $others } with everybody else); 95 % interval { $low } to { $high }
-lead-effect_kept = as the scan wrote it
-lead-weighed = weighs together, each with its p as computed: { $parts }
-lead-part = { $channel } (p { $p })
-lead-since_few = { $count ->
-    [0] no deal together in games not seen then
-    [one] { $count } deal together in games not seen then: too few to be judged by themselves
-   *[other] { $count } deals together in games not seen then: too few to be judged by themselves
-}
-lead-since_again = p { $p } over { $count } deals in games not seen then, { $asked } asked for: borne out again
-lead-since_not = p { $p } over { $count } deals in games not seen then, { $asked } asked for: not borne out
 lead-p_least = p is the least of { $count ->
     [one] { $count } test
    *[other] { $count } tests
@@ -4064,6 +4209,8 @@ table-accesses = Accesses
 
 ## column: what a column holds, by its name where several tables have it, else by its table and its name
 
+column-said = What the desk words it from: the code of a message with its arguments
+column-since_said = What the desk words it from: the code of a message with its arguments
 column-about_event = The event it is about
 column-at = When
 column-chosen = What was chosen

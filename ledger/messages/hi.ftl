@@ -2144,6 +2144,8 @@ table-accesses = देखने का रिकॉर्ड
 
 ## column: what a column holds, by its name where several tables have it, else by its table and its name
 
+column-said = डेस्क इसे जिससे शब्दों में कहता है: संदेश का कोड और उसके मान
+column-since_said = डेस्क इसे जिससे शब्दों में कहता है: संदेश का कोड और उसके मान
 column-about_event = जिस घटना के बारे में है
 column-at = कब
 column-chosen = क्या चुना गया
@@ -4089,29 +4091,38 @@ leads-not_computable = { $channel }: गिना नहीं जा सकत�
 leads-skipped = { $count } मैच नहीं पढ़े गए:
 leads-calibrated = { $platforms } प्लेटफ़ॉर्म के साफ़ खेल से मिलाकर।
 leads-not_calibrated = p मिलाई हुई नहीं हैं: मिलाने की कोई तालिका नहीं है।
+-lead-style = किसी एक खेल या एक आकार की टेबल की शैली, जहाँ दोनों मिलते हैं; हर एक को उसी से मिलाया जाता है
+-lead-careless = किसी एक खेल या एक आकार की टेबल पर लापरवाही, जहाँ दोनों मिलते हैं; हर एक को उसी से मिलाया जाता है
+-lead-dependence = दूसरे खिलाड़ियों के हाथों पर वही निर्भरता, या बाद के खेलों में कोई निर्भरता नहीं
 lead_text-coordinated_drops_name = मिलकर ड्रॉप
 lead_text-coordinated_drops_pattern = दूसरे का छिपा हाथ कितना मज़बूत है, उसके हिसाब से ड्रॉप करता या टिकता है
 lead_text-coordinated_drops_innocent_1 = मज़बूत हाथ खुलकर खेले जाते हैं और यह दिखता है, इसलिए बाद की बारियाँ उस पर भी टिकती हैं जो सबने देखा; दूसरों के साथ वही खिलाड़ी दिखाता है कि कितना
 lead_text-coordinated_drops_innocent_2 = अपना अच्छा हाथ दूसरे का हाथ थोड़ा कमज़ोर करता है; ईमानदार खेल का मॉडल अपना हाथ जानता है
-lead_text-coordinated_drops_innocent_3 = किसी एक खेल या एक आकार की टेबल की शैली, जहाँ दोनों मिलते हैं; हर एक को उसी से मिलाया जाता है
-lead_text-coordinated_drops_overturned = दूसरे खिलाड़ियों के हाथों पर वही निर्भरता, या बाद के खेलों में कोई निर्भरता नहीं
+lead_text-coordinated_drops_innocent_3 = { -lead-style }
+lead_text-coordinated_drops_overturned = { -lead-dependence }
 lead_text-coordinated_drops_unit = दूसरे के हाथ की मज़बूती के दस-दस अंक, हर फ़ैसले पर
+    .counted = दूसरे के हाथ की मज़बूती के दस-दस अंक
 lead_text-feeding_name = कार्ड पहुँचाना
 lead_text-feeding_pattern = ऐसे कार्ड फेंकता है जिनसे अगले खिलाड़ी का छिपा हाथ बेहतर होता है, दूसरों की तुलना में ज़्यादा बार
 lead_text-feeding_innocent_1 = बीच के कार्ड जल्दी फेंकने की शैली हर अगले खिलाड़ी की मदद करती है, इसलिए उसे उसी खिलाड़ी के दूसरों को फेंके कार्डों से मिलाया जाता है
 lead_text-feeding_innocent_2 = ऐसा साथी जिसे पढ़ना आसान है: जो खुलकर उठाया गया, वह ईमानदार खेल के मॉडल में है
+lead_text-feeding_innocent_3 = { -lead-style }
 lead_text-feeding_overturned = अगली बारी वाले दूसरे खिलाड़ियों की ओर भी उतनी ही अधिकता, या बाद के खेलों में कोई नहीं
 lead_text-feeding_unit = अगले खिलाड़ी के हाथ के अंक, हर फेंके कार्ड पर
+    .counted = अगले खिलाड़ी के हाथ के अंक
 lead_text-hand_sharing_name = हाथ बताना
 lead_text-hand_sharing_pattern = अधूरे मेल जल्दी तोड़ देता है जब उनके लिए चाहिए कार्ड दूसरे के छिपे हाथ में हैं
 lead_text-hand_sharing_innocent_1 = फेंके कार्डों में देखे गए कार्ड, जिन्हें ईमानदार खेल का मॉडल जानता है
 lead_text-hand_sharing_innocent_2 = कुछ अधूरे मेलों को पकड़े रखने या छोड़ देने की आदत, जो दूसरे खिलाड़ियों के साथ भी दिखती है
+lead_text-hand_sharing_innocent_3 = { -lead-style }
+lead_text-hand_sharing_overturned = { -lead-dependence }
 lead_text-hand_sharing_unit = दूसरे के हाथ के कार्ड, हर फेंके कार्ड पर
+    .counted = दूसरे के हाथ के कार्ड
 lead_text-hold_off_name = शो रोके रखना
 lead_text-hold_off_pattern = दूसरा खेल में रहते हुए वह हाथ नहीं दिखाता जिसका शो हो सकता था
 lead_text-hold_off_innocent_1 = शो पर नज़र न पड़ना, जो सबके साथ होता है और जिसे दूसरों के साथ उसी खिलाड़ी की दर से मिलाया जाता है
 lead_text-hold_off_innocent_2 = बिना दाँव के खेल में यूँ ही खेलते रहना
-lead_text-hold_off_innocent_3 = किसी एक खेल या एक आकार की टेबल पर लापरवाही, जहाँ दोनों मिलते हैं; हर एक को उसी से मिलाया जाता है
+lead_text-hold_off_innocent_3 = { -lead-careless }
 lead_text-hold_off_overturned = दूसरों के साथ भी उतने ही शो छूटे, या ऐसा लॉग जिसमें दूसरे के खेल नहीं हैं
 lead_text-hold_off_unit = दूसरे के खेल में रहते दिखाए जा सकने वाले हाथ रोके गए
 lead_text-squeeze_name = तीसरे खिलाड़ी को रोकना
@@ -4120,6 +4131,7 @@ lead_text-squeeze_innocent_1 = खुलकर इकट्ठा करने �
 lead_text-squeeze_innocent_2 = किसी और को कार्ड पहुँचाने से बाक़ी सबको फेंके कार्ड रोके हुए लगते हैं; यह कार्ड पहुँचाने का चैनल बताता है
 lead_text-squeeze_overturned = दूसरे के बाहर होने पर भी अगले को उतना ही कम मिला, या बाद के खेलों में ऐसा अंतर नहीं
 lead_text-squeeze_unit = अगले खिलाड़ी के हाथ से रोके अंक, हर फेंके कार्ड पर
+    .counted = अगले खिलाड़ी के हाथ से रोके अंक
 lead_text-timing_name = समय
 lead_text-timing_pattern = अपना छिपा हाथ कितना अच्छा है, उसके हिसाब से तेज़ या धीमा खेलता है, दूसरे के खेल में रहते और ज़्यादा
 lead_text-timing_innocent_1 = आसान या कठिन हाथों में सबके साथ कम या ज़्यादा समय लगता है; दूसरे के बिना वही खिलाड़ी दिखाता है कि कितना
@@ -4131,6 +4143,7 @@ lead_text-wrong_shows_name = ग़लत शो से अंक देना
 lead_text-wrong_shows_pattern = उन डीलों में ग़लत शो करता है जिन्हें दूसरे ने तुरंत नहीं छोड़ा
 lead_text-wrong_shows_innocent_1 = नौसिखिए की या जल्दी की ग़लतियाँ, जो सब टेबलों पर एक-सी होती हैं
 lead_text-wrong_shows_innocent_2 = वाइल्ड कार्ड पढ़ने में भूल
+lead_text-wrong_shows_innocent_3 = { -lead-careless }
 lead_text-wrong_shows_overturned = दूसरी टेबलों पर भी उतने ही ग़लत शो
 lead_text-wrong_shows_unit = डीलें, जिनमें खिलाड़ी की पहली बारी पर दूसरा खेल में था, में ग़लत शो हुआ
 lead_text-mutual_name = सब चैनल मिलाकर
@@ -4158,10 +4171,151 @@ lead_text-choice_took_the_discard = खुला कार्ड उठाया
 lead_text-choice_drew_from_the_stock = गड्डी से उठाया
 lead_text-choice_declared = शो किया
 lead_text-choice_played_on = खेलता रहा
-lead_text-why_not_ended = अभी ख़त्म नहीं हुआ
+lead_text-choice_near = यहाँ से, अपना हाथ आम से { $points } अंक शो के पास, चालों में ऐसी चालों के समय का { $times } गुना लगा
+lead_text-choice_far = यहाँ से, अपना हाथ आम से { $points } अंक शो से दूर, चालों में ऐसी चालों के समय का { $times } गुना लगा
+lead_text-won_other = { $channel }; डील दूसरे ने जीती
+lead_text-won_same = { $channel }; डील उसी खिलाड़ी ने जीती
+lead_text-won_third = { $channel }; डील किसी तीसरे खिलाड़ी ने जीती
+lead_text-skipped_rules_unknown = उसके नियम ज्ञात नहीं हैं
+lead_text-skipped_not_replayed = यह खेल दोबारा नहीं चलाया जाता
+lead_text-skipped_melds_laid = मेल टेबल पर रखे जाते हैं
+lead_text-skipped_not_counted = इस खेल के हाथ तेज़ गिनती में नहीं गिने जाते
+lead_text-skipped_seats = { $seats } से ज़्यादा सीटें
+lead_text-skipped_not_ended = अभी ख़त्म नहीं हुआ
+lead_text-as_kept = { $text }
+lead_text-withheld = रोका गया: { $why }
+lead_text-why_hands = हाथ इतने एक-से हैं कि मिलाए नहीं जा सकते
+lead_text-why_unknown_play = पहले आधे में ईमानदार खेल सीखने के लिए बहुत कम फ़ैसले हैं
+lead_text-why_few_left = जहाँ ये खेले वहाँ ईमानदार खेल का मॉडल ठीक नहीं बैठता: साथ की बाक़ी डीलें बहुत कम हैं
+lead_text-why_scatter = ईमानदार खेल का मॉडल ठीक नहीं बैठता: आँकड़े उसके बताए से { $times } गुना बिखरे हैं
+lead_text-why_fit = ईमानदार खेल का मॉडल ठीक नहीं बैठता: { $whose } के { $kind } का जितना उसे समझाना चाहिए, उसका { $share } समझाता है (n { $n })
+lead_text-share_nothing = कुछ नहीं
+lead_text-whose_all = सब खिलाड़ियों
+lead_text-whose_tables = { $table } की टेबलों
+lead_text-whose_players = { $low } से { $high } ऐसे फ़ैसलों वाले खिलाड़ियों
+lead_text-whose_most = { $low } या ज़्यादा ऐसे फ़ैसलों वाले खिलाड़ियों
+lead_text-whose_in = { $ruleset } में { $whose }
+lead_text-table = { $ruleset }, { $seats } सीटें
+lead_text-not_computable = गिना नहीं जा सकता
+lead_text-effect = { $parts }
+lead_text-effect_rate = { $unit }: { $n } में से { $observed }; दूसरे के बिना { $others } में से { $baseline }
+lead_text-effect_slope = { $observed } { $unit } ({ $n } डीलें); दूसरे के बिना { $baseline }
+lead_text-effect_score = { $unit }: उम्मीद से { $observed } अलग ({ $n }); उन्हीं खेलों और सीटों की उन्हीं संख्याओं में दूसरों को { $baseline } मिलता है
+lead_text-effect_interval = अंतर का 95 % अंतराल { $low } से { $high }
+lead_text-effect_compared = खेल और सीटों के हिसाब से, हर एक का वज़न उतना जितना वह बताता है: { $strata }
+lead_text-effect_alone = मिलाए नहीं गए, क्योंकि वहाँ दूसरे नहीं थे: { $strata }
+lead_text-stratum = { $table } { $one }, दूसरे के बिना { $others }
+lead_text-of = { $n } में से { $events }
+lead_text-side_slope = { $figure } ({ $n } डीलें)
+lead_text-side_slope_none = { $n } डीलें
+lead_text-side_score = { $figure } ({ $n } फ़ैसले)
+lead_text-side_score_none = { $n } फ़ैसले
+lead_text-weighed = साथ तौले गए: { $parts }
+    .page = साथ तौले गए, हर एक की p जैसी निकली: { $parts }
+lead_text-part = { $channel } (p { $p })
+lead_text-since_few = तब न देखे गए खेलों में साथ { $count } डीलें: केवल उनसे परखने के लिए बहुत कम
+    .page = { $count ->
+        [0] तब न देखे गए खेलों में साथ कोई डील नहीं
+       *[other] तब न देखे गए खेलों में साथ { $count } डीलें: केवल उनसे परखने के लिए बहुत कम
+    }
+lead_text-since_again = तब न देखे गए खेलों की { $count } डीलों पर p { $p }, माँगा गया { $asked }: फिर से सही ठहरा
+lead_text-since_not = तब न देखे गए खेलों की { $count } डीलों पर p { $p }, माँगा गया { $asked }: सही नहीं ठहरा
+lead_text-evidence_score = वे फ़ैसले जिनसे दूसरे को उम्मीद से सबसे ज़्यादा मिला
+lead_text-evidence_rate = गिने गए मौक़ों में से पहले, समय के क्रम में
+lead_text-evidence_slope = वे डीलें जो ढलान की दिशा में हैं, सबसे दूर वाली पहले
+lead_text-figures_mean = p बताता है कि ईमानदार जोड़ियों में इतना होने की कितनी संभावना है; q उन सब जोड़ियों में ईमानदार जोड़ियों का अपेक्षित हिस्सा है जिनका q इतना या इससे छोटा है, और 0.05 तक की जोड़ियाँ सूची में आती हैं; असर 0 वह है जो उन्हीं नियमों में और सीटों की उसी संख्या पर दूसरों को मिलता है।
+lead_text-ring_meaning = घेरा बताता है कि किसी समूह की जोड़ियाँ उससे ज़्यादा बार आपस में जुड़ती हैं जितनी वही जोड़ियाँ बेतरतीब बिखेरने पर जुड़तीं। वह बताता है कि उसकी जोड़ियों की समीक्षा एक-एक करके हो; यह दोष का फ़ैसला नहीं है, और अकेले किसी के बारे में कुछ नहीं कहता।
+lead_text-ring_innocent_1 = साथ खेलने वाला क्लब: एक-दूसरे से सीखी आदतें, जिन पर ईमानदार खेल का मॉडल दूसरों से कम ठीक बैठता है।
+lead_text-ring_innocent_2 = दो जोड़ियाँ जिनका एक सदस्य या एक विरोधी एक ही है, और संयोग से तीसरी: हर जोड़ी को बाक़ी को देखते हुए परखें।
+lead_text-ring_innocent_3 = प्लेटफ़ॉर्म की एक ही गड़बड़ी जो कई लोगों को वही कार्ड दिखाती है, या उन्हें ऐसे कार्ड बाँटती है जो एक-दूसरे से स्वतंत्र नहीं हैं।
+lead_text-ring_innocent_4 = एक ही व्यक्ति या घर के खाते, जिनका एक होना लेजर नहीं जानता।
+lead_text-ring_overturned_1 = केवल बाद के खेल, जिनमें कोई एक जोड़ी सदस्यों की दूसरे लोगों के साथ की जोड़ियों से मज़बूत नहीं।
+lead_text-ring_overturned_2 = इसी प्लेटफ़ॉर्म के साफ़ माने गए खेल से मिलान, जिसमें कोई जोड़ी निशान के पास न रहे।
+lead_text-ring = परखी गई जोड़ियों पर बेतरतीब बिखेरने से वही आँकड़े इतना मज़बूत समूह p { $p } से बनाते हैं; बाक़ी को देखते हुए उसकी सबसे कमज़ोर जोड़ी का p { $weakest } है, सबसे मज़बूत का अकेले { $alone }।
 
 ## lead: the page of one pair
 
+collusion-lead = q { $q }  { $deals } डीलें  { $standing }
+collusion-told = { $channel }: { $words }
+collusion-decided = { $decision }, { $who } ने { $at } पर तय किया; { $since }
+collusion-decided_because = { $decision }, { $who } ने { $at } पर तय किया: { $reason }; { $since }
+collusion-summary = { $matches } मैचों में परखी गई { $pairs_tested } जोड़ियों में से { $flagged } समीक्षा के लिए ({ $pairs_not_enough } जोड़ियों की साथ की डीलें काफ़ी नहीं)।
+collusion-beyond = बजट के बाहर { $count } और चिह्नित जोड़ियाँ; { "--budget" } देखें।
+collusion-suppressed = { $count } चिह्नित जोड़ियाँ सूची में नहीं: उन पर फ़ैसला हुआ ({ $confirmed } माना, { $dismissed } नहीं माना) और तब न देखे गए खेलों से वे सही नहीं ठहरतीं; { "--all" } उन्हें दिखाता है।
+collusion-withheld_in = { $ruleset }: उसके फ़ैसले { $channels } से रोके गए: { $why }
+collusion-not_read = { $count } मैच नहीं पढ़े गए: { $why }
+collusion-changed = जोड़े जाने के बाद { $count } मैच बदले और ठीक किए गए
+collusion-linked = लोगों के रिकॉर्ड के हिसाब से { $count } लोगों के कई खाते हैं; हर एक को एक ही मानकर परखा जाता है
+collusion-at_one_table = एक ही व्यक्ति के दो खाते ({ $player }) { $deals } डीलों में एक टेबल पर बैठे, जो किसी आँकड़े में नहीं हैं
+collusion-nothing_tested = साथ की { $fewest } या ज़्यादा डीलों वाली कोई जोड़ी नहीं, इसलिए कुछ नहीं परखा गया; { "--fewest" } देखें
+collusion-explains = { $ruleset ->
+    [none] { "" }
+   *[other] { $ruleset } में{ " " }
+}मॉडल को जितना समझाना चाहिए उसका कितना समझाता है (1: पूरा): { $shares }
+collusion-outgrown = मॉडल इन मैचों के छोटे हिस्से का है; { "scan --fresh" } नया बनाता है
+collusion-calibrated = साफ़ माने गए खेल से मिलाकर: { $count ->
+    [one] लेजर { $ledgers }
+   *[other] लेजरों { $ledgers }
+} के { $matches } मैचों की { $pairs } जोड़ियाँ
+collusion-from_shipped = उसकी { $count } पूँछें साथ आई तालिका की हैं
+collusion-without_tail = तालिका में जोड़ियाँ कम होने से, कम से कम कुछ हिस्से में, मिलाए नहीं गए: { $tests }
+collusion-not_enough = काफ़ी नहीं: साथ { $deals } डीलें
+collusion-nothing_said = { $why }; { $fewest } चाहिए। इस जोड़ी के बारे में कुछ नहीं कहा जाता।
+collusion-on_desk = डेस्क पर { $pair }
+collusion-figures = p { $p }, सब जोड़ियों पर q { $q }; { $standing }
+collusion-p_least = p, { $count } परीक्षणों में सबसे छोटा ({ $channel }, { $direction }, p { $p }) उनकी संख्या से गुणा करके है, ज़्यादा से ज़्यादा 1
+collusion-evidence = सबूत, { $direction }: { $what }
+collusion-gain = मूल्य { $worth }, उम्मीद { $expected }
+collusion-could = यह भी कर सकता था: { $choice } (संभावना { $share }, मूल्य { $worth })
+collusion-with_others = वही खिलाड़ी दूसरों के साथ, उन डीलों में जिनमें ये दोनों नहीं मिले ({ $count } मिलाए गए)
+collusion-control = n { $n }, असर { $effect } ({ $low } से { $high }), p { $p }
+collusion-harm_paid = जानकारी, सबूत नहीं: { $deals } डीलों में कुल मिलाकर { $one } से { $two } को { $points } अंक गए ({ $money }, मुद्रा में); जब दोनों में से कोई जीता, बाक़ियों ने { $third } अंक हारे।
+collusion-harm_got = जानकारी, सबूत नहीं: { $deals } डीलों में कुल मिलाकर { $one } को { $two } से { $points } अंक मिले ({ $money }, मुद्रा में); जब दोनों में से कोई जीता, बाक़ियों ने { $third } अंक हारे।
+collusion-refunds = वापसी, जिस पर फ़ैसला होना है: तीसरे खिलाड़ियों के { $count } नुक़सान, { $points } अंक{ $money ->
+    [none] { "" }
+   *[other] , { $money } मुद्रा में
+}
+collusion-refund = { $player } ने { $other } को { $points } अंक{ $money ->
+    [none] { "" }
+   *[other] { " " }({ $money })
+} हारे
+collusion-more = { $count } और; { "--json" } में सब हैं
+collusion-on_record = { $pair }: { $decision }, { $who } ने { $at } पर तय किया, { $place } पर दर्ज।
+collusion-figures_on_record = दर्ज आँकड़े पिछले स्कैन के हैं: { $deals } डीलें, p { $p }, q { $q }।
+collusion-before = पहले { $who } ने { $at } पर तय किया था: { $decision }; वह दर्ज रहता है।
+collusion-listed_again = अगले स्कैन में यह फिर सूची में आएगी।
+collusion-not_listed = यह फिर सूची में नहीं आती, जब तक अब तक न देखे गए खेल अकेले उसे सही न ठहराएँ। इससे और कुछ नहीं होता: किसी के साथ क्या किया जाए, यह लोग तय करते हैं।
+collusion-not_shown = दर्ज हुआ; डेस्क की तालिकाएँ अगले स्कैन तक इसे नहीं दिखातीं
+collusion-stranger = { $account } अभी इस लेजर के किसी मैच में नहीं है
+collusion-linked_before = दर्ज के हिसाब से { $one } और { $two } पहले से एक ही व्यक्ति हैं; कुछ नहीं लिखा गया।
+collusion-linked_now = { $one } और { $two } एक ही व्यक्ति हैं, { $place } पर दर्ज। अगला स्कैन उन्हें एक मानकर परखता है।
+collusion-rings_title = समीक्षा के लिए घेरे
+collusion-ring_pair = जोड़ी
+collusion-ring_deals = डीलें
+collusion-ring_given = बाक़ी को देखते हुए
+collusion-ring_flagged = चिह्नित
+collusion-ring_closes_nothing = कुछ नहीं जोड़ती
+collusion-ring_not_enough = साथ की डीलें काफ़ी नहीं
+collusion-ring_outside = { $player }, { $count } दूसरों के साथ: { $near } निशान के पास, आम तौर पर { $expected }
+collusion-ring_strongest = { $outside }; सबसे मज़बूत { $other } के साथ, { $deals } डीलों में p { $p }
+collusion-rings = समीक्षा के लिए { $count } घेरे। { $pairs } जोड़ियाँ परखी गईं, { $near } निशान के पास, तीन-तीन के { $closed } समूह जुड़े{ $p ->
+    [none] { "" }
+   *[other] ; सबसे मज़बूत का p { $p }, { $shuffles } बार फेंटने से
+}।
+collusion-no_ring = कुछ नहीं बनाया गया: कोई घेरा नहीं है
+collusion-written = { $place } लिखा गया
+collusion-alarm = e { $e_value }  { $deals } डीलें  { $match } में चेतावनी, साथ की { $after } डीलों के बाद
+collusion-alarm_channel = { $channel }: अकेले e { $e_value }, n = { $n }
+collusion-alarms = अल्फ़ा { $alpha } पर { $count } चेतावनियाँ; { $wagered } मैचों पर दाँव, ईमानदार खेल पहले के { $learnt } से सीखा गया; { $new } नए।
+collusion-not_ended = { $count } मैच नहीं पढ़े गए: अभी ख़त्म नहीं हुए
+collusion-alarm_meaning = चेतावनी समीक्षा माँगती है। यह दोष का फ़ैसला नहीं है: वह कहती है कि एक खिलाड़ी के फ़ैसलों के दूसरे के छिपे कार्डों के साथ, या उसके डील में होने के साथ, चलने पर लगाए दाँव उससे ज़्यादा सफल रहे जितना ईमानदार खेल होने देता।
+collusion-alarm_guarantee = इसे हर खेल के बाद देखा जा सकता है: ईमानदार जोड़ी कभी चेतावनी दे, इसकी संभावना ज़्यादा से ज़्यादा { $alpha } है; { $pairs } जोड़ियों पर नज़र रखने से { $expected } तक झूठी चेतावनियों की उम्मीद है। यह मॉडल के ईमानदार खेल के लिए सिद्ध है और, शो रोके रखने और ग़लत शो के लिए, ऐसे खिलाड़ियों के लिए जिनमें आधे कम चूकते हैं और आधे किसी भी दर से, हर खेल और सीटों की हर संख्या में अलग; बाक़ी खेल के लिए यह उस पर टिका है जो बनावटी प्लेटफ़ॉर्म ने दिया।
+collusion-tail_needs = एक पूँछ को { $scores } अंक चाहिए: साथ की { $fewest } या ज़्यादा डीलों वाली { $scores } जोड़ियाँ, और जहाँ हर दिशा एक अंक है वहाँ आधी। यानी छह सीटों की कम से कम { $six } डीलें, या दो सीटों की { $two }।
+collusion-calibration = { $table }: साफ़ माने गए { $matches } मैचों में { $people } लोगों की { $pairs } जोड़ियों से { $tails } पूँछें; इसे { "scan --calibration" } { $table } से इस्तेमाल करें
+collusion-tails_stay = बदलने के लिए जोड़ियाँ कम होने से साथ आई तालिका की { $count } पूँछें बनी रहती हैं
+collusion-tail = { $test }, साथ की { $deals } या ज़्यादा डीलें: { $count } अंक
+collusion-tail_left_out = { $test }, साथ की { $deals } या ज़्यादा डीलें: छोड़ा गया, { $fewest } में से { $count } अंक
+collusion-would_be_flagged = इस खेल में { $count } जोड़ियाँ, जैसी निकलीं, चिह्नित होतीं: पहले उन्हें देखें
 lead-not_known = ज्ञात नहीं
 lead-under = 0.1 % से कम
 lead-deals = { $count ->
@@ -4223,16 +4377,6 @@ lead-decide = निर्णय { $command } से दर्ज होता �
 lead-export = अपील के लिए, इनके पक्ष और विपक्ष में सब कुछ एक फ़ाइल में, जिसमें इनके कार्ड भी हैं: { $command }।
 lead-every_decision = { $one } का हर चुनाव, { $two } का हर चुनाव, एक पंक्ति में एक।
 lead-model = ईमानदार खेल का मॉडल { $digest }।
-lead-effect = { $unit }: दूसरों को जितना मिलता है उससे { $effect } अलग ({ $n } मौक़े, बाक़ी सबके साथ { $others }); 95 % अंतराल { $low } से { $high }
-lead-effect_kept = जैसा स्कैन ने लिखा, अंग्रेज़ी में
-lead-weighed = साथ तौले गए, हर एक की p जैसी निकली: { $parts }
-lead-part = { $channel } (p { $p })
-lead-since_few = { $count ->
-    [0] तब न देखे गए खेलों में साथ कोई डील नहीं
-   *[other] तब न देखे गए खेलों में साथ { $count } डीलें: केवल उनसे परखने के लिए बहुत कम
-}
-lead-since_again = तब न देखे गए खेलों की { $count } डीलों पर p { $p }, माँगा गया { $asked }: फिर से सही ठहरा
-lead-since_not = तब न देखे गए खेलों की { $count } डीलों पर p { $p }, माँगा गया { $asked }: सही नहीं ठहरा
 lead-p_least = p, { $count } परीक्षणों में सबसे छोटा ({ $channel }, p { $p }) उनकी संख्या से गुणा करके है, ज़्यादा से ज़्यादा 1। हर p साफ़ खेल के आँकड़ों से मिलाई हुई है, सिवाय उसके जिसे “जैसी निकली” कहा गया है।
 lead-compared_of = मिलाए गए { $count } में से { $shown } दिखाए गए हैं, सबसे छोटा p पहले।
 lead-head_who = कौन

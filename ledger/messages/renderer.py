@@ -19,9 +19,12 @@ from ledger.messages.catalogue import MADE_OF, Catalogue, catalogue, titles
 from schemas.cards import JOKER, SUIT_GLYPHS, UNKNOWN, face, rank_written
 from schemas.errors import UsageError
 from schemas.message import (
+    SMALLEST_P,
     CardGroups,
     CardName,
+    Chance,
     Day,
+    Figure,
     Message,
     Moment,
     Money,
@@ -322,6 +325,11 @@ def decimal(paise: int) -> str:
     return f"{'-' if paise < 0 else ''}{abs(paise) // 100}.{abs(paise) % 100:02d}"
 
 
+def p_value_words(p: float, least: float = SMALLEST_P) -> str:
+    """Two digits; of what is smaller than clean platforms can show, only that it is."""
+    return f"{p:.2g}" if p >= least else f"<{least:.0e}"
+
+
 _WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
     int: Renderer.number,
     str: lambda _, text: text,
@@ -334,6 +342,8 @@ _WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
     TimeOfDay: lambda words, time: words.time_of_day(time.at),
     Day: lambda words, day: words.day(day.at),
     Seconds: lambda _, span: f"{span.milliseconds // 1000}.{span.milliseconds % 1000 // 100}",
+    Chance: lambda _, chance: p_value_words(*chance),
+    Figure: lambda _, figure: format(*figure),
     Quoted: lambda _, quoted: quoted.text.translate(_UNMARKED),
     Title: lambda words, title: words.title(title.text),
     Several: Renderer.listed,

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from ledger.messages.renderer import Renderer
 from schemas.findings import Finding, Unchecked, Verdict
+from schemas.message import Message
 from schemas.reasons import missing_message
 
 
@@ -62,6 +63,15 @@ def unchecked_json(row: Unchecked, words: Renderer) -> dict[str, Any]:
         "count": row.count,
         "first_seq": row.first_seq,
     }
+
+
+def worded(row: Any, words: Renderer) -> Any:
+    """A row as printed, whose texts are messages wherever they stand in it, its keys among them."""
+    if isinstance(row, Message):
+        return words.words(row)
+    if isinstance(row, dict):
+        return {worded(name, words): worded(value, words) for name, value in row.items()}
+    return [worded(each, words) for each in row] if isinstance(row, list | tuple) else row
 
 
 Stated = TypeVar("Stated", Finding, Verdict, Finding | Verdict)

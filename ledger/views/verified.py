@@ -26,6 +26,7 @@ from ledger.evidence.reader import Reader
 from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import open_faces
 from ledger.evidence.verification import Looked, Problem, VerifyOptions
+from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import (
@@ -60,7 +61,8 @@ from ledger.views.tables.leads import (
     LEADS,
     LEADS_FILE,
     PAIRS,
-    told_of_scan,
+    SCANNED_AT,
+    TABLES_OF,
 )
 from ledger.views.tables.leads import CHANNELS as CHANNEL_ROWS
 from ledger.views.tables.record_text import unpack_record
@@ -458,14 +460,20 @@ def leads_differ(
         not_compared(f"there is no {LEADS_FILE} yet")
         return
     with closing(connect_view(path)) as conn:
-        yield from damage(conn, LEADS_FILE, LEAD_TABLES)
         about = dict(conn.execute("SELECT what, value FROM about_leads"))
+        if about and about.get(TABLES_OF) != tables_digest(LEAD_TABLES):
+            not_compared(f"{LEADS_FILE} was made by an earlier version; meldtrail collusion scan makes it anew")
+            return
+        yield from damage(conn, LEADS_FILE, LEAD_TABLES)
         if not about:
             filled = [table.name for table in LEAD_TABLES if rows_in(conn, table)]
             yield from (f"{name} has rows, and no scan is told of" for name in filled)
             return
         if missing := [name for name in _EXTRA if find_spec(name) is None]:
             not_compared(f"{LEADS_FILE} is of a scan, and {' and '.join(missing)} is missing to make it anew")
+            return
+        if not all(str(about.get(name)).isdigit() for name in ("fewest", "budget", "leaves")):
+            yield f"{ABOUT.name} of {LEADS_FILE} does not say by what figures its scan was made"
             return
         yield from _unrelated(conn, about, reader)
         yield from _undecided(conn, about, reader, not_compared)
@@ -477,7 +485,8 @@ def leads_differ(
 
 def _unrelated(conn: Any, about: dict[str, Any], reader: Reader) -> Iterator[str]:
     """Tables that contradict one another, or name matches that are not there or still played."""
-    from ledger.collusion.channel_words import CHANNEL_WORDS
+    from ledger.collusion.channels import BIDIRECTIONAL, CHANNELS, DIRECTIONAL
+    from ledger.collusion.leads import of_channel
     from ledger.collusion.screening import FALSE_DISCOVERY_RATE
 
     for what, query in _UNRELATED.items():
@@ -489,7 +498,10 @@ def _unrelated(conn: Any, about: dict[str, Any], reader: Reader) -> Iterator[str
     query = "SELECT count(*) FROM pairs WHERE flagged IS NOT (q <= ?)"
     if conn.execute(query, (FALSE_DISCOVERY_RATE,)).fetchone()[0]:
         yield "pairs are flagged that are not due, or not flagged that are"
-    worded = {(code, words.name, words.pattern) for code, words in CHANNEL_WORDS.items()}
+    codes = (*CHANNELS, BIDIRECTIONAL, DIRECTIONAL)
+    worded = {
+        (code, ENGLISH.sentence(of_channel(code, "name")), ENGLISH.words(of_channel(code, "pattern"))) for code in codes
+    }
     if set(conn.execute("SELECT DISTINCT channel, name, pattern FROM channels")) - worded:
         yield "channels names a channel otherwise than it is called"
     for table in _NAMING_MATCHES:
@@ -503,9 +515,6 @@ def _undecided(conn: Any, about: dict[str, Any], reader: Reader, not_compared: C
     from ledger.collusion.reviews import STREAM, Reviews, lead_id
     from ledger.views.projection.leads import LEAVES, review_rows
 
-    if not str(about.get(LEAVES)).isdigit():
-        not_compared(f"{LEADS_FILE} was made by an earlier version; meldtrail collusion scan makes it anew")
-        return
     streams = [*reader.streams_under(STREAM.rstrip("/")), "people"]
     if max((leaf for stream in streams for leaf in reader.leaves(stream).values()), default=-1) >= int(about[LEAVES]):
         not_compared(f"{LEADS_FILE} is older than what was decided or linked since; meldtrail collusion scan shows it")
@@ -535,13 +544,8 @@ def _unlike_scan(
 ) -> Iterator[str]:
     """Every table beside one made of the same matches in the same order, with the models the scan had learnt."""
     from ledger.collusion.null_calibration import shipped
-    from ledger.views.projection.leads import CALIBRATED_BY, FEWEST, LEAVES, REFRESHED
+    from ledger.views.projection.leads import CALIBRATED_BY, LEAVES, REFRESHED
 
-    if not str(about.get(LEAVES)).isdigit():
-        return  # of an earlier version, as was said
-    if not all(str(about.get(name)).isdigit() for name in (FEWEST, "budget")):
-        yield f"{ABOUT.name} of {LEADS_FILE} does not say by what figures its scan was made"
-        return
     if about.get(CALIBRATED_BY) != shipped().digest:
         not_compared(f"{LEADS_FILE} was made with a table of calibration of its own: not made anew")
         return
@@ -566,12 +570,13 @@ def _unlike_scan(
                 tables = [PAIRS, CHANNEL_ROWS, LEAD_DECISIONS, DECISIONS]
             elif now[LEAVES] != about[LEAVES]:
                 tables.remove(ABOUT)
-            differ = [
-                table.name for table in tables if table is not ABOUT and rows_in(conn, table) != rows_in(wanted, table)
-            ]
-            if ABOUT in tables and told_of_scan(now, about) != told_of_scan(about, about):
-                differ.append(ABOUT.name)
-            yield from (f"{name} of {LEADS_FILE} is not what a scan says" for name in differ)
+            differ = (table for table in tables if _but_when(conn, table) != _but_when(wanted, table))
+            yield from (f"{table.name} of {LEADS_FILE} is not what a scan says" for table in differ)
+
+
+def _but_when(conn: Any, table: Table) -> list[str]:
+    """The rows of a table but for the one that says when the scan was."""
+    return [row for row in rows_in(conn, table) if not row.startswith(f"('{SCANNED_AT}'")]
 
 
 def _made_anew(place: Path, folder: Path, auditor: Auditor, about: dict[str, Any]) -> Path:

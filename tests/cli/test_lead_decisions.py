@@ -14,6 +14,7 @@ from ledger.evidence.folder import writer_lock
 from ledger.evidence.leaf import split_body
 from ledger.evidence.store import append_records, open_reader
 from ledger.evidence.verify import verify
+from ledger.messages.renderer import ENGLISH
 from schemas.records import Decided, Raised
 from tests.cli.conftest import Meldtrail
 
@@ -273,5 +274,5 @@ def test_who_paid_whom_is_told_without_a_minus(points: int, words: str, capsys: 
 
     harm = {"deals": 3, "from": "one", "to": "two", "points": points, "paise": points // 121 * 150, "third_points": 4}
     nothing: dict[str, Any] = {"placebos": [], "placebos_total": 0, "innocent": [], "overturned_by": [], "refunds": []}
-    _say_against({**nothing, "harm": harm, "meaning": ""})
+    _say_against({**nothing, "harm": harm, "meaning": ""}, ENGLISH)
     assert words in " ".join(capsys.readouterr().out.split())

@@ -14,6 +14,7 @@ from ledger.collusion.goodness_of_fit import FitGates, FitStatistics, fit_groups
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import screen
 from ledger.collusion.statistics import compute_statistics
+from ledger.messages.renderer import ENGLISH
 from tests.collusion.platforms import facts, fitted, names_of
 
 FEWEST = 5
@@ -42,7 +43,7 @@ def test_where_people_play_as_modelled_nothing_is_gated() -> None:
     found, names = facts(*SMALL), names_of(24)
     model, alone = fitted(*SMALL), people_of(names, [])
     told = fit_groups(fit_of_games(found, model, names), alone)
-    assert {group.whose for group in told} >= {"all players", "tables of classic, 6 seats"}
+    assert {ENGLISH.words(group.whose) for group in told} >= {"all players", "tables of classic, 6 seats"}
     assert all(0.8 < group.explained < 1.2 for group in told if group.explained is not None)
     gate = FitGates({"": fit_of_games(found, model, names)}, alone, CHANNELS)
     statistics = compute_statistics(found, model, CHANNELS.values(), names)
@@ -56,7 +57,7 @@ def test_a_kind_that_people_choose_at_random_is_gated_with_the_figure() -> None:
     noise = by_chance(found, lambda f: np.ones(len(f.decisions.kind), dtype=np.bool_), 1)
     gate = FitGates({"": fit_of_games(noise, model, names)}, alone, CHANNELS)
     assert {"feeding", "hand_sharing"} <= set(gate.channels) and "coordinated_drops" not in gate.channels
-    assert "explains nothing of what it should of discard of all players (n " in gate.channels["feeding"]
+    assert "explains nothing of what it should of discard of all players (n " in ENGLISH.words(gate.channels["feeding"])
     statistics = compute_statistics(noise, model, CHANNELS.values(), names)
     left = screen(statistics, CHANNELS, UNCALIBRATED, FEWEST, gate)
     codes = {test.code for pair in left.pairs for test in pair.by_channel if test.p is not None}
@@ -75,7 +76,7 @@ def test_players_the_model_does_not_fit_are_gated_alone() -> None:
     noise = by_chance(found, lambda f: np.isin(f.decisions.player, few), 2)
     table = fit_of_games(noise, model, names)
     bad = [group for group in fit_groups(table, alone) if group.bad]
-    assert [(group.kind, group.whose) for group in bad] == [("discard", "players with 0 to 99 of them")]
+    assert [(group.kind, ENGLISH.words(group.whose)) for group in bad] == [("discard", "players with 0 to 99 of them")]
     gate = FitGates({"": table}, alone, CHANNELS)
     statistics = compute_statistics(noise, model, CHANNELS.values(), names)
     screened = screen(statistics, CHANNELS, UNCALIBRATED, FEWEST, gate)
@@ -90,9 +91,9 @@ def test_tables_of_other_rules_that_the_model_does_not_fit_are_named() -> None:
     model, alone = fitted(*SMALL), people_of(names, [])
     noise = by_chance(found, lambda f: f.decisions.deal % 3 == 0, 3)
     table = fit_of_games(noise, model, names, lambda n: "strange" if n % 3 == 0 else "classic")
-    bad = [group.whose for group in fit_groups(table, alone) if group.bad]
+    bad = [ENGLISH.words(group.whose) for group in fit_groups(table, alone) if group.bad]
     assert "tables of strange, 6 seats" in bad and "tables of classic, 6 seats" not in bad
-    assert "tables of strange" in FitGates({"": table}, alone, CHANNELS).channels["feeding"]
+    assert "tables of strange" in ENGLISH.words(FitGates({"": table}, alone, CHANNELS).channels["feeding"])
 
 
 def test_tables_the_model_does_not_fit_gate_a_channel_for_everybody_though_it_fits_the_players() -> None:
@@ -103,7 +104,7 @@ def test_tables_the_model_does_not_fit_gate_a_channel_for_everybody_though_it_fi
     gate = FitGates(
         {"": fit_of_games(noise, model, names, lambda n: "strange" if n % 6 == 0 else "classic")}, alone, CHANNELS
     )
-    assert {group.whose for group in gate.groups if group.bad} == {"tables of strange, 6 seats"}
+    assert {ENGLISH.words(group.whose) for group in gate.groups if group.bad} == {"tables of strange, 6 seats"}
     statistics = compute_statistics(noise, model, CHANNELS.values(), names)
     tests = [
         test for pair in screen(statistics, CHANNELS, UNCALIBRATED, FEWEST, gate).pairs for test in pair.by_channel

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from cli.app import run
-from cli.commands.collusion import alarms
 from ledger.audit.auditor import Auditor
 from ledger.collusion import leads
 from ledger.collusion.channels import CHANNELS, ScoreChannel
@@ -23,7 +22,7 @@ from ledger.collusion.leads import (
     Harm,
     Refund,
     deals_of_both,
-    effect_words,
+    effect_message,
     negative_controls,
     standing,
     what_moved,
@@ -32,7 +31,7 @@ from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import ChannelRows, PairResult, PairTest, ScreenedPair, screen
 from ledger.collusion.statistics import Statistics, compute_statistics
 from ledger.evidence.store import open_reader
-from ledger.messages.renderer import Renderer
+from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import logs
 from tests.collusion.platforms import RULES, Event, chunks, facts, modelled, names_of, people, stored
@@ -128,9 +127,8 @@ def test_a_lead_of_a_channel_that_weighs_no_hidden_card_is_not_said_to_be_of_one
         "hold_off", "wrong_shows", "timing",
     }  # fmt: skip
     english, hindi = (Renderer(language) for language in ("en", "hi"))
-    for said_of_a_lead in (leads.MEANING, alarms.MEANING, english.say("leads-means.note"), english.say("front-leads")):
-        assert re.search("hidden cards, or with (that one|each other)'s being in the deal", said_of_a_lead)
-    for name in ("leads-means.note", "front-leads"):
+    for name in ("lead_text-meaning", "collusion-alarm_meaning", "leads-means.note", "front-leads"):
+        assert re.search("hidden cards, or with (that one|each other)'s being in the deal", english.say(name))
         assert "डील में होने के साथ" in hindi.say(name)
 
 
@@ -334,5 +332,6 @@ def test_only_decisions_that_speak_for_excess_are_listed_as_evidence(monkeypatch
 
 @pytest.mark.parametrize("code", sorted(CHANNELS))
 def test_a_figure_that_rounds_to_nothing_has_no_minus_before_it(code: str) -> None:
-    words = effect_words(PairTest(0, 1, code, PairResult(50, 500, -0.0004, -0.0004, interval=(-0.0004, 0.0004)), 0.5))
+    found = PairResult(50, 500, -0.0004, -0.0004, interval=(-0.0004, 0.0004))
+    words = ENGLISH.words(effect_message(PairTest(0, 1, code, found, 0.5)))
     assert not re.search(r"-0\.0+(%|\b)(?!\d)", words), words

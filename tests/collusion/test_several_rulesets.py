@@ -17,9 +17,11 @@ from ledger.collusion.reviews import queue
 from ledger.collusion.scan import UNKNOWN_PLAY, scan
 from ledger.collusion.screening import Screening, screen
 from ledger.collusion.statistics import Statistics, add_statistics, compute_statistics
+from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from ledger.simulate.population.games import Simulator
 from ledger.simulate.population.logs import logs
+from schemas.message import message
 from tests.collusion.platforms import facts, fitted, names_of, people
 from tests.collusion.test_goodness_of_fit import by_chance
 from tests.collusion.test_scan import FEWEST, PLAYERS, SEED, Event, games, ingested, opened
@@ -68,7 +70,7 @@ def test_a_ruleset_the_model_fits_badly_withholds_its_own_decisions_and_no_other
     assert p_values(found, "feeding") == p_values(alone, "feeding") != {}
     assert "feeding" not in found.gated
     reasons = {(each.ruleset, each.code): each.why for each in gates.withheld}
-    assert "explains nothing of what it should of discard" in reasons["strange", "feeding"]
+    assert "explains nothing of what it should of discard" in ENGLISH.words(reasons["strange", "feeding"])
     assert ("classic", "feeding") not in reasons and ("strange", "coordinated_drops") not in reasons
 
 
@@ -93,13 +95,13 @@ def test_a_pair_that_met_elsewhere_only_is_not_tested_on_what_is_left() -> None:
     assert stricter.pairs and found.pairs
     assert p_values(stricter, "feeding") == {} and p_values(stricter, "coordinated_drops") != {}
     why = {test.result.why for pair in stricter.pairs for test in pair.by_channel if test.code == "feeding"}
-    assert any("too few other deals together" in str(each) for each in why)
+    assert message("lead_text-withheld", why=message("lead_text-why_few_left")) in why
 
 
 def test_where_no_ruleset_fits_the_channel_is_withheld_with_the_cause() -> None:
     _, noise = parts()
     found, gates, _ = screened(one=noise, other=noise)
-    assert "feeding" in gates.channels and "explains nothing" in found.gated["feeding"]
+    assert "feeding" in gates.channels and "explains nothing" in ENGLISH.words(found.gated["feeding"])
     assert p_values(found, "feeding") == {}
 
 

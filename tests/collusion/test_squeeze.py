@@ -12,7 +12,7 @@ from ledger.collusion.channels import MOST_GAIN, SQUEEZE, gain_kept_back, gain_o
 from ledger.collusion.facts.decisions import DISCARD, Decisions, Facts, select
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.null_calibration import UNCALIBRATED
-from ledger.collusion.screening import Screening, compare, compare_scores, screen
+from ledger.collusion.screening import NOTHING_SEEN, Screening, compare, compare_scores, screen
 from ledger.collusion.statistics import (
     COVARIANCE,
     VARIANCE,
@@ -98,7 +98,7 @@ def test_where_hands_are_not_on_record_nothing_is_computed() -> None:
         sums = compute_statistics(found, model, [SQUEEZE], names)
         assert bool(len(sums.pairs[SQUEEZE.code].keys)) == seen
     row = np.zeros(7, dtype=np.int64)
-    assert compare(SQUEEZE, {"": (row, row)}).why == "not computable, n = 0"
+    assert compare(SQUEEZE, {"": (row, row)}).why == NOTHING_SEEN
 
 
 # -- one choice that counts for several ----------------------------------------------------------

@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 
 import ledger.collusion
-from ledger.collusion.channel_words import CHANNEL_WORDS
-from ledger.collusion.channels import CHANNELS
+from ledger.collusion.channels import CHANNELS, ScoreChannel
+from ledger.collusion.leads import of_channel
 from ledger.collusion.watch import BETS
+from ledger.messages.renderer import ENGLISH
 
 ROOM = Path(ledger.collusion.__file__).parent
 PAGE = (ROOM.parents[1] / "docs" / "collusion.md").read_text(encoding="utf-8")
 STAGES = re.split(r"^\d\. ", ledger.collusion.__doc__ or "", flags=re.MULTILINE)[1:]
 LISTED = [re.findall(r"^   ``(\w+)/?``  ", stage, flags=re.MULTILINE) for stage in STAGES]
+OF_A_CHANNEL = ("name", "pattern", "innocent_1", "overturned", "unit")
+"""What the catalogue has of each channel."""
 ORDER = [name for stage in LISTED for name in stage]
 
 
@@ -45,10 +48,13 @@ def test_a_module_imports_only_what_is_listed_before_it(name: str) -> None:
 
 
 def test_every_channel_has_its_words_and_bets_are_on_channels() -> None:
-    words_of = "CHANNEL_WORDS of ledger/collusion/channel_words.py"
-    assert set(CHANNEL_WORDS) == {*CHANNELS, "mutual", "giving"}, f"what a channel is called stands in {words_of}"
+    told_of = {**dict.fromkeys(CHANNELS, OF_A_CHANNEL), **dict.fromkeys(("mutual", "giving"), OF_A_CHANNEL[:2])}
+    for code, told in told_of.items():
+        lacking = [what for what in told if not ENGLISH.has(f"lead_text-{code}_{what}")]
+        assert lacking == [], f"add lead_text-{code}_… to every file of ledger/messages"
     assert list(CHANNELS) == sorted(CHANNELS) and set(BETS) < set(CHANNELS)
     for code in CHANNELS:
-        words = CHANNEL_WORDS[code]
-        assert words.name and words.pattern and words.innocent and words.overturned_by and words.unit
-        assert f"\n| {words.name.lower()} | " in PAGE, "docs/collusion.md has a row for every channel"
+        assert (ENGLISH.has(f"lead_text-{code}_unit.counted")) == isinstance(CHANNELS[code], ScoreChannel)
+        assert f"\n| {ENGLISH.words(of_channel(code, 'name'))} | " in PAGE, (
+            "docs/collusion.md has a row for every channel"
+        )

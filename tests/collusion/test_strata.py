@@ -10,7 +10,7 @@ from scipy import stats
 
 from ledger.collusion.channels import CHANNELS, HOLD_OFF
 from ledger.collusion.facts.decisions import select
-from ledger.collusion.leads import effect_words
+from ledger.collusion.leads import effect_message
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import (
     FEWEST_OTHERS,
@@ -35,6 +35,8 @@ from ledger.collusion.statistics import (
     add_statistics,
 )
 from ledger.collusion.strata import Counts, exact_tail, rates_apart
+from ledger.messages.renderer import ENGLISH
+from schemas.message import message
 from tests.collusion.platforms import facts, modelled
 from tests.collusion.test_several_rulesets import screened
 from tests.collusion.test_timing import row_of, some_points
@@ -56,7 +58,7 @@ def rates(**counts: tuple[int, int, int, int]) -> Rows:
 def test_two_who_overlook_shows_in_a_format_they_play_alone_are_held_against_nobody_there() -> None:
     found = compare_rates(rates(**{PRACTICE: (108, 342, 0, 0), REAL: (0, 11, 0, 59)}))
     assert (found.n, found.n_others, found.observed, found.baseline, found.p) == (11, 59, 0.0, 0.0, 1.0)
-    words = effect_words(PairTest(0, 1, "hold_off", found, found.p))
+    words = ENGLISH.words(effect_message(PairTest(0, 1, "hold_off", found, found.p)))
     assert f"not compared, for want of others: {PRACTICE} 108 of 342, without 0 of 0" in words
     assert f"{REAL} 0 of 11, without 0 of 59" in words
 
@@ -73,7 +75,7 @@ def test_who_is_careless_at_small_tables_with_everybody_is_so_with_nobody_above_
 def test_where_there_is_nobody_to_compare_with_under_the_same_rules_the_reason_says_so() -> None:
     found = compare_rates(rates(**{PRACTICE: (108, 342, 0, 0), REAL: (0, 11, 0, 19), "other": (0, 0, 0, 500)}))
     assert found.p is None and found.n == 353
-    assert found.why == "too few trials with others to compare with in the same ruleset and number of seats"
+    assert found.why == message("lead_text-why_trials_alike")
     assert [one.compared for one in found.strata] == [False, True]
 
 
@@ -133,7 +135,7 @@ def test_a_pace_that_tells_more_of_the_hand_in_one_format_is_held_against_that_f
     alone = compare_slopes({"steep": (mostly, mostly), "flat": (rare, rare + often)})
     assert (alone.n, alone.n_others) == (14, 300) and [one.compared for one in alone.strata] == [True, False]
     few = compare_slopes({"steep": (mostly, mostly), "other": (0 * rare, often)})
-    assert few.why == "too few deals to compare in the same ruleset and number of seats"
+    assert few.why == message("lead_text-why_deals_alike")
 
 
 def test_equal_slopes_over_strata_give_even_p_values() -> None:
@@ -200,12 +202,12 @@ def test_two_with_a_style_in_a_format_they_play_alone_are_held_against_nobody_th
     assert added.p is not None and added.p < 1e-15
     found = compare_scores(scores(**{PRACTICE: (800, 0.4, n_others, 0.0), REAL: (40, 0.0, 1000, 0.0)}))
     assert (found.n, found.n_others, found.z, found.p) == (40, 1000, 0.0, 0.5)
-    words = effect_words(PairTest(0, 1, "hand_sharing", found, found.p))
+    words = ENGLISH.words(effect_message(PairTest(0, 1, "hand_sharing", found, found.p)))
     assert f"not compared, for want of others: {PRACTICE} +0.40 (800 decisions), without" in words
     assert f"{REAL} +0.00 (40 decisions), without +0.00 (1000 decisions)" in words
     alone = compare_scores(scores(**{PRACTICE: (800, 0.4, n_others, 0.0), "other": (0, 0.0, 1000, 0.0)}))
     assert alone.p is None
-    assert alone.why == "too few decisions with others to compare with in the same ruleset and number of seats"
+    assert alone.why == message("lead_text-why_decisions_alike")
 
 
 def test_what_goes_beyond_others_in_the_same_formats_is_heard_through_a_format_of_their_own() -> None:

@@ -12,12 +12,13 @@ from scipy import stats
 from ledger.collusion.channels import TIMING, RegressionPoints, nearness, timed_deals
 from ledger.collusion.facts.decisions import DISCARD, Deals, Facts, select
 from ledger.collusion.facts.matches import MatchFacts
-from ledger.collusion.leads import choice_words, evidence_events, strongest
+from ledger.collusion.leads import choice_message, evidence_events, strongest
 from ledger.collusion.model import HonestPlay, choice_probabilities, read_model
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import (
     FEWEST_DEALS_WITH,
     FEWEST_DEALS_WITHOUT,
+    NOTHING_SEEN,
     Screening,
     compare,
     compare_slopes,
@@ -25,6 +26,9 @@ from ledger.collusion.screening import (
     screen,
 )
 from ledger.collusion.statistics import COLUMNS, Whole, add_statistics, compute_statistics, regression_sums
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import worded
+from schemas.message import message
 from tests.collusion.platforms import facts, fit_on, fitted, names_of, people
 from tests.collusion.test_squeeze import GAMES, PLANS, PLAYERS, SEED, planted
 
@@ -124,7 +128,7 @@ def test_a_log_without_times_gives_no_number() -> None:
     assert TIMING.code not in compute_statistics(found, paceless, [TIMING], NAMES).pairs
     for lead in screened_facts(untimed, paceless).pairs:
         for finding in lead.by_channel:
-            assert (finding.result.n, finding.p, finding.result.why) == (0, None, "not computable, n = 0")
+            assert (finding.result.n, finding.p, finding.result.why) == (0, None, NOTHING_SEEN)
 
 
 def test_acts_without_a_time_are_left_out_of_their_deal_and_a_deal_without_any_is_no_point() -> None:
@@ -224,13 +228,13 @@ def test_the_p_of_a_steeper_line_is_two_sided() -> None:
 
 def test_too_few_deals_are_said_to_be_too_few() -> None:
     few, many = row_of(*some_points(FEWEST_DEALS_WITH - 1, 0, 1, 5)), row_of(*some_points(100, 0, 1, 6))
-    assert compare_slopes({"": (few, few + many)}).why == "too few deals with the other"
+    assert compare_slopes({"": (few, few + many)}).why == message("lead_text-why_deals")
     rest = row_of(*some_points(FEWEST_DEALS_WITHOUT - 1, 0, 1, 7))
-    assert compare_slopes({"": (many, many + rest)}).why == "too few deals without the other to compare with"
+    assert compare_slopes({"": (many, many + rest)}).why == message("lead_text-why_deals_without")
     alike = row_of(np.ones(50), np.ones(50), np.ones(50))
     assert compare_slopes({"": (alike, alike + many)}).p is None
     none = np.zeros(COLUMNS, dtype=np.int64)
-    assert compare(TIMING, {"": (none, many)}).why == "not computable, n = 0"
+    assert compare(TIMING, {"": (none, many)}).why == NOTHING_SEEN
 
 
 def test_points_add_up_however_the_games_are_split() -> None:
@@ -272,6 +276,6 @@ def test_the_deals_that_are_shown_lie_where_the_line_leads() -> None:
     assert len(shown) == 5
     assert [event.excess for event in shown] == sorted((event.excess for event in shown), reverse=True)
     for event in shown:
-        words = choice_words(event)
+        words = worded(choice_message(event), ENGLISH)
         quick = float(words.split("took ")[1].split(" ")[0]) < 1
         assert ("nearer to a show" in words) == quick and event.excess > 0

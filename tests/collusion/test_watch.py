@@ -16,8 +16,8 @@ from scipy import stats
 from cli.app import run
 from ledger.collusion import watch as watching
 from ledger.collusion.facts.decisions import SEATS, Facts, concatenate
-from ledger.collusion.facts.matches import RULES_UNKNOWN
 from ledger.collusion.facts.packed import PackedExtractor
+from ledger.collusion.facts.replayed import RULES_UNKNOWN
 from ledger.collusion.model import HonestPlays
 from ledger.collusion.statistics import EXCESS, UNIT, VARIANCE, N, Whole, pair_key, pair_of
 from ledger.collusion.wagers import (
@@ -496,7 +496,7 @@ def test_a_match_whose_rules_were_not_known_is_looked_at_again(
     assert keep.parent.stat().st_mode & 0o077 == 0
     state = json.loads(keep.read_bytes())
     last = state["matches"].pop()
-    for why, read in (("the game is not looked at", 0), (RULES_UNKNOWN, 1)):
+    for why, read in (("the game is not looked at", 0), ("its rules are not known", 1), (RULES_UNKNOWN, 1)):
         keep.write_text(json.dumps(state | {"skipped": {last: why}}))
         assert json.loads(said(capsys, *look)[1].splitlines()[-1])["matches_read"] == read
 

@@ -1,11 +1,29 @@
-"""The rows of an audit stand in the documented order, however they were found."""
+"""The rows of an audit stand in the documented order, however they were found; messages are kept and come back."""
 
 from __future__ import annotations
 
+import json
+
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import in_order, row_json, unchecked_json
+from ledger.messages.rows import in_order, row_json, unchecked_json, worded
 from schemas.findings import Finding, Unchecked, Verdict
-from schemas.message import SeatNo, message
+from schemas.message import (
+    CardName,
+    Chance,
+    Figure,
+    Message,
+    Moment,
+    Money,
+    Points,
+    Quoted,
+    SeatNo,
+    Seconds,
+    Several,
+    from_plain,
+    loose_cards,
+    message,
+    plain,
+)
 
 
 def test_rows_at_one_place_are_in_the_order_of_what_they_say() -> None:
@@ -56,3 +74,26 @@ def test_a_row_is_printed_with_its_clauses_in_the_order_they_were_named() -> Non
 def test_a_check_that_was_not_made_says_how_often_and_where_first() -> None:
     row = unchecked_json(Unchecked("M1", "out_of_turn", "whose_turn", 3, 12), ENGLISH)
     assert (row["count"], row["first_seq"]) == (3, 12)
+
+
+def test_a_message_comes_back_from_json_with_its_types() -> None:
+    """Named tuples of two types may be equal, so what is worded is compared as well."""
+    values = (
+        3, "as it is", SeatNo(2), Points(40), Money(1250, "INR"), CardName("9H"), loose_cards("9H", "JK"), Moment(None),
+        Seconds(1500), Chance(3e-7), Quoted("<b>"), message("seat", number=4),
+        Several(("a", message("seat", number=1)), "; "),
+    )  # fmt: skip
+    stated = message("lead_text-effect", parts=Several(values, " | "))
+    found = from_plain(json.loads(json.dumps(plain(stated))))
+    assert found == stated and isinstance(found, Message)
+    assert ENGLISH.words(found) == ENGLISH.words(stated)
+    assert "<1e-06 | <b>" in ENGLISH.words(found)
+    assert from_plain(plain(Figure(0.4, "+.2f"))) == ENGLISH.value(Figure(0.4, "+.2f")) == "+0.40"
+
+
+def test_a_row_is_worded_wherever_a_message_stands_in_it() -> None:
+    seat = message("seat", number=4)
+    row = {"kind": "row", "n": 2, "why": seat, "each": [{"by": (seat, None)}], "counts": {seat: 1}}
+    assert worded(row, ENGLISH) == {
+        "kind": "row", "n": 2, "why": "seat 4", "each": [{"by": ["seat 4", None]}], "counts": {"seat 4": 1},
+    }  # fmt: skip

@@ -29,7 +29,7 @@ def test_a_lead_that_is_looked_at_again_stands_where_its_p_says(tmp_path: Path) 
             known |= {"suppressed": int(rank is None), "one": pair[0], "two": pair[1], "deals": 50, "flagged": 1}
             for table in (tables["pairs"], LEADS):
                 file.add(table.name, {**dict.fromkeys(table.columns), **known})
-        file.add(ABOUT.name, {"what": "meaning", "value": "-"})
+        file.add(ABOUT.name, {"what": "meaning", "value": "-", "said": None})
     reviews = cast("Any", type("Reviews", (), {"all": lambda self: []})())
     assert refresh_leads(tmp_path, reviews, Review(pairs[1], ()), 7)
     with closing(sqlite3.connect(tmp_path / LEADS_FILE)) as connection:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,10 @@ from sqlite_utils import Database
 
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.views.sqlite import sqlite3
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE, SCANNED_AT
-from ledger.web.pages.lead_words import kept_html, p_value_html
+from ledger.web.pages.lead_words import p_value_html, said_html
+from schemas.message import Chance, Quoted, message, plain
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.files import dump
 from tests.torture import TORTURE
@@ -219,6 +223,28 @@ def test_the_pages_tell_what_the_terminal_does(
     assert f"6 of {compared} compared are shown" in page
 
 
+def test_commands_tell_a_lead_in_hindi_and_json_is_english_unless_asked(
+    ledger: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "ledger"
+    shutil.copytree(ledger, folder)
+    pair, where = pseudonyms(folder), ["--ledger", str(folder)]
+    decided = ["decide", *pair, "--dismissed", "--reason", "वे भाई हैं", "--who", "Ann"]
+    for asked in (["scan"], ["show", *pair], ["ring"], ["watch"], decided, ["scan", "--all"], ["show", *pair]):
+        capsys.readouterr()
+        assert run(["collusion", *asked, *where, "--lang", "hi"]) in (0, 1)
+        lines = [line for line in capsys.readouterr().out.splitlines() if "meldtrail replay" not in line]
+        assert lines and not re.search(r"(?:[a-z]{3,} ){3}", "\n".join(lines)), asked
+    said = {}
+    for more in ([], ["--lang", "en"], ["--lang", "hi"]):
+        capsys.readouterr()
+        assert run(["collusion", "show", *pair, *where, "--json", *more]) == 0
+        said[tuple(more)] = capsys.readouterr().out
+    assert said[()] == said["--lang", "en"] != said["--lang", "hi"]
+    english, hindi = (json.loads(said[key])["meaning"] for key in ((), ("--lang", "hi")))
+    assert english == ENGLISH.say("lead_text-meaning") and hindi == Renderer("hi").say("lead_text-meaning")
+
+
 def test_every_p_is_written_in_one_form_and_says_which_it_is(ledger: Path, tmp_path: Path) -> None:
     folder = tmp_path / "ledger"
     shutil.copytree(ledger, folder)
@@ -227,7 +253,7 @@ def test_every_p_is_written_in_one_form_and_says_which_it_is(ledger: Path, tmp_p
     assert run([*decided, "--ledger", str(folder)]) == 0
     page = told(pages_of(folder / "views", role="analyst")(f"/-/lead/{one}/{two}"))
     assert not re.search(r"\d[eE]-\d", page.partition("Every decision of")[0]), "no figure of a machine"
-    assert "weighs together, each with its p as computed: Coordinated drops (p " in page
+    assert "weighs together, each with its p as computed: coordinated drops (p " in page
     assert "p, calibrated" in page and "no deal together in games not seen then" in page
 
 
@@ -242,16 +268,44 @@ def test_a_hindi_desk_tells_a_lead_in_hindi(ledger: Path) -> None:
         assert not re.search(r"[\u0900-\u097f]\s*\.(?=\s)", text), "a sentence of Hindi ends with its own stop"
 
 
-def test_every_text_of_a_scan_is_in_the_catalogue() -> None:
-    from ledger.collusion.channel_words import CHANNEL_WORDS
-    from ledger.collusion.leads import MEANING, REFUNDS_MEAN
-    from ledger.collusion.screening import NOTHING_SEEN, TOO_FEW
-
+def test_a_text_is_worded_from_its_message_and_one_without_stands_in_english() -> None:
+    stated = message("lead_text-withheld", why=message("lead_text-why_nothing"))
+    row = {"words": "withheld, not computable, n = 0", "said": json.dumps(plain(stated))}
     hindi = Renderer("hi")
-    channels = CHANNEL_WORDS.values()
-    texts = {MEANING, REFUNDS_MEAN, NOTHING_SEEN, TOO_FEW, *(text for one in channels for text in one.innocent)}
-    texts |= {text for one in channels for text in (one.name, one.pattern, one.overturned_by, one.unit) if text}
-    assert [text for text in texts if "lang=" in kept_html(text, hindi)] == []
+    assert said_html(row, "words", ENGLISH) == row["words"]
+    assert said_html(row, "words", hindi) == hindi.words(stated) != row["words"]
+    for said in (None, "", "{", "[]", '{"say": "lead_text-of_another_version"}', '{"say": "lead_text-withheld"}'):
+        other = row | {"said": said}
+        assert said_html(other, "words", ENGLISH) == row["words"]
+        assert said_html(other, "words", hindi) == f'<span lang="en">{row["words"]}</span>'
+
+
+def test_a_chance_within_a_text_is_written_as_every_other() -> None:
+    since = message("lead_text-since_again", p=Chance(7e-5, 0.0), count=31, asked=Chance(0.05, 0.0))
+    shown = said_html({"since": "", "said": json.dumps(plain(since))}, "since", ENGLISH)
+    assert re.sub("<[^>]*>", "", shown).startswith("p 7 in 100,000 over 31 deals") and "<b>" not in shown
+    unsafe = {"words": "", "said": json.dumps(plain(message("lead_text-as_kept", text=Quoted("<b>"))))}
+    assert said_html(unsafe, "words", ENGLISH) == "&lt;b&gt;"
+
+
+def told_alike(page: str) -> str:
+    """A page but for how its chances are written, which a text without a message has as a machine writes them."""
+    text = re.sub(r"<[^>]+>", "", page).replace(", each with its p as computed", "")
+    return re.sub(r"p [\d.e<-]+( in [\d,]+)?", "p", text)
+
+
+def test_tables_of_an_earlier_version_are_shown_in_their_english(ledger: Path, tmp_path: Path) -> None:
+    """Until a scan makes them anew: they have no messages."""
+    shutil.copytree(ledger / "views", tmp_path / "views")
+    with closing(sqlite3.connect(tmp_path / "views" / LEADS_FILE, isolation_level=None)) as conn:
+        for table in LEAD_TABLES:
+            for column in {"said", "since_said"} & {*table.columns}:
+                conn.execute(f"ALTER TABLE [{table.name}] DROP COLUMN [{column}]")
+    for place in ("/-/leads", "/-/leads?all=1", "/-/lead/{}/{}".format(*pseudonyms(ledger))):
+        new, old = (pages_of(views, role="analyst")(place).text for views in (ledger / "views", tmp_path / "views"))
+        assert told_alike(old) == told_alike(new)
+        page = pages_of(tmp_path / "views", role="analyst", language="hi")(place)
+        assert page.status_code == 200 and '<span lang="en">' in page.text
 
 
 def test_rulesets_in_which_the_same_is_withheld_are_told_in_one_line(ledger: Path, tmp_path: Path) -> None:

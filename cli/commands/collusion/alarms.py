@@ -8,27 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets
-from cli.commands.collusion.scanning import SHORT, need_the_extra
-from cli.terminal import print_json, progress_bar, say, sink
+from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.commands.collusion.scanning import SHORT, channel_name, need_the_extra
+from cli.terminal import print_json, progress_bar, renderer_in, say, sink
 from ledger.evidence.folder import SCANS
+from ledger.messages.renderer import Renderer
+from ledger.messages.rows import worded
 from schemas.errors import UnreadableError, UsageError
+from schemas.message import Figure, message
 
 if TYPE_CHECKING:
     from ledger.collusion.watch import PairCapital, WatchState, WatchUpdate
 
 STATE = "watch.json"
-
-MEANING = (
-    "An alarm asks for a review. It is no finding of guilt: it says that wagers on one player's decisions going with "
-    "another's hidden cards, or with that one's being in the deal, came off further than honest play would let them."
-)
-GUARANTEE = (
-    "It may be looked at after every game: an honest pair ever raises an alarm with a chance of at most {alpha:g}; "
-    "with {pairs} pair(s) watched, up to {expected:.2g} false alarm(s) are to be expected. That is proved for honest "
-    "play as the model has it and, of hold-off and wrong shows, for players of whom half err seldom and half at any "
-    "rate, each in a ruleset and number of seats by itself; for other play it rests on what simulated platforms gave."
-)
 
 
 def watch(
@@ -41,6 +33,7 @@ def watch(
     alpha: Annotated[
         float, typer.Option("--alpha", metavar="A", help="Chance at most that an honest pair ever raises an alarm.")
     ] = 0.001,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Wager on the matches that have ended since the last look, and list the pairs that raised an alarm, ever.
@@ -49,6 +42,7 @@ def watch(
     wagers on the rest. Exit code 1 when there is an alarm.
     """
     need_the_extra()
+    words = renderer_in(lang, as_json=as_json)
     from ledger.audit.auditor import given_folder, open_ledger
     from ledger.collusion.watch import ALPHAS, alarms, read_state, write_state
     from ledger.collusion.watch import watch as watch_ledger
@@ -71,9 +65,9 @@ def watch(
     summary = summary_row(done, alpha, len(rows))
     if as_json:
         for row in (*rows, summary):
-            print_json(row)
+            print_json(worded(row, words))
     else:
-        _say_alarms(rows, summary)
+        _say_alarms(rows, summary, words)
     if rows:
         raise typer.Exit(1)
 
@@ -107,7 +101,7 @@ def alarm_row(pair: PairCapital, state: WatchState, alpha: float) -> dict[str, A
                 "to": state.accounts[other],
                 "n": n,
                 "e_value": rounded(e_value),
-                "why_not": None if n else "not computable, n = 0",
+                "why_not": None if n else message("lead_text-why_nothing"),
             }
             for player, other, code, n, e_value in pair.channels
         ],
@@ -116,8 +110,10 @@ def alarm_row(pair: PairCapital, state: WatchState, alpha: float) -> dict[str, A
 
 def summary_row(done: WatchUpdate, alpha: float, alarms: int) -> dict[str, Any]:
     """What is watched, and how many false alarms that lets expect."""
+    from ledger.collusion.facts.replayed import skipped_messages
     from ledger.collusion.leads import rounded
 
+    expected = Figure(alpha * done.state.pairs_bet_on, ".2g")
     state, pairs = done.state, done.state.pairs_bet_on
     return {
         "kind": "watch",
@@ -129,31 +125,31 @@ def summary_row(done: WatchUpdate, alpha: float, alarms: int) -> dict[str, Any]:
         "matches_wagered_on": len(state.matches) - state.learnt,
         "matches_read": done.matches_read,
         "matches_not_ended": done.unended,
-        "skipped": state.skipped_by_reason(),
+        "skipped": skipped_messages(state.skipped_by_reason()),
         "model": state.model.hash,
-        "meaning": MEANING,
-        "guarantee": GUARANTEE.format(alpha=alpha, pairs=pairs, expected=alpha * pairs),
+        "meaning": message("collusion-alarm_meaning"),
+        "guarantee": message("collusion-alarm_guarantee", alpha=Figure(alpha, "g"), pairs=pairs, expected=expected),
     }
 
 
-def _say_alarms(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
-    from ledger.collusion.channel_words import CHANNEL_WORDS
-
+def _say_alarms(rows: list[dict[str, Any]], summary: dict[str, Any], words: Renderer) -> None:
     for rank, row in enumerate(rows, 1):
-        pair = " and ".join(player[:SHORT] for player in row["players"])
-        since = f"alarm in {row['crossed_in']}, after {row['crossed_after_deals']} deals together"
-        say(Text.assemble(f"{rank:>3}  ", (pair, "bold"), f"  e {row['e_value']:.3g}  {row['deals']} deals  {since}"))
+        one, two = (player[:SHORT] for player in row["players"])
+        e_value, match, after = Figure(row["e_value"], ".3g"), row["crossed_in"], row["crossed_after_deals"]
+        told = words.say("collusion-alarm", e_value=e_value, deals=row["deals"], match=match, after=after)
+        say(Text.assemble(f"{rank:>3}  ", (words.say("leads-pair", one=one, two=two), "bold"), f"  {told}"))
         for found in sorted(row["channels"], key=lambda channel: -channel["e_value"]):
             if found["e_value"] > 1:
                 way = f"{found['from'][:SHORT]} -> {found['to'][:SHORT]}"
-                name = CHANNEL_WORDS[found["channel"]].name
-                say(f"     {way}  {name}: e {found['e_value']:.3g} by itself, n = {found['n']}")
-    learnt = f"honest play learnt from the {summary['matches_learnt_from']} before; {summary['matches_read']} new"
-    wagered = f"{summary['matches_wagered_on']} match(es) wagered on"
-    say(f"{summary['alarms']} alarm(s) at alpha {summary['alpha']:g}; {wagered}, {learnt}.")
+                name, e_value = channel_name(found["channel"], words), Figure(found["e_value"], ".3g")
+                alone = words.say("collusion-alarm_channel", channel=name, e_value=e_value, n=found["n"])
+                say(f"     {way}  {alone}")
+    counts = {"learnt": summary["matches_learnt_from"], "wagered": summary["matches_wagered_on"]}
+    counts |= {"count": summary["alarms"], "new": summary["matches_read"]}
+    say(words.say("collusion-alarms", alpha=Figure(summary["alpha"], "g"), **counts))
     if summary["matches_not_ended"]:
-        say(f"  {summary['matches_not_ended']} match(es) not read: not ended yet", "dim")
+        say(f"  {words.say('collusion-not_ended', count=summary['matches_not_ended'])}", "dim")
     for why, count in summary["skipped"].items():
-        say(f"  {count} match(es) not read: {why}", "dim")
-    say(summary["guarantee"])
-    say(MEANING, "dim")
+        say(f"  {words.say('collusion-not_read', count=count, why=why)}", "dim")
+    say(words.words(summary["guarantee"]))
+    say(words.words(summary["meaning"]), "dim")

@@ -11,24 +11,30 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets, Who, placed
+from cli.commands import AsJson, Language, Ledger, Rulesets, Who, placed
 from cli.commands.collusion.scanning import (
+    NONE,
     SHORT,
     Calibration,
     Fewest,
     Keep,
     ScanOptions,
+    channel_name,
+    channel_words,
+    decided_words,
     direction,
     note_shown,
     scanned,
     seen_by,
 )
-from cli.terminal import print_json, remark, say
-from ledger.collusion import p_value_words
+from cli.terminal import print_json, remark, renderer_in, say
 from ledger.evidence.folder import read_settings
 from ledger.evidence.shards import desk_folder, is_sharded
+from ledger.messages.renderer import Renderer, p_value_words
+from ledger.messages.rows import worded
 from schemas.canonical import canonical_digest
 from schemas.errors import LedgerError, UsageError
+from schemas.message import Chance, Figure, Money, Value, message
 from schemas.roles import DECIDE_LEADS
 
 if TYPE_CHECKING:
@@ -79,10 +85,12 @@ def show(
     fewest: Fewest = 30,
     keep: Keep = None,
     calibration: Calibration = None,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Everything for and against one pair: channels, evidence, the same player with others, harm and refunds as
     context."""
+    words = renderer_in(lang, as_json=as_json)
     with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as found:
         from ledger.collusion.leads import case_row
         from ledger.collusion.reviews import decided_on
@@ -91,91 +99,99 @@ def show(
         pair = found.whole.pair(*people)
         if pair is None:
             deals = found.statistics.together(*people)
-            row: dict[str, Any] = {"kind": "case", "deals": deals, "why_not": f"not enough: {deals} deal(s) together"}
+            why = message("collusion-not_enough", deals=deals)
+            row: dict[str, Any] = {"kind": "case", "deals": deals, "why_not": why}
         else:
             row = case_row(pair, found, decided_on(pair, found))
             note_shown(found, people)
     if as_json:
-        print_json(row)
+        print_json(worded(row, words))
     elif pair is None:
-        say(f"{row['why_not']}; {fewest} are needed. Nothing is said of this pair.")
+        say(words.say("collusion-nothing_said", why=row["why_not"], fewest=fewest))
     else:
-        _say_case(row, ledger)
+        _say_case(worded(row, words), ledger, words)
 
 
-def _say_case(row: dict[str, Any], ledger: Path | None) -> None:
+def _say_case(row: dict[str, Any], ledger: Path | None, words: Renderer) -> None:
+    """A case whose texts are worded."""
     from ledger.audit.played import pseudonym_of
-    from ledger.collusion.channel_words import CHANNEL_WORDS
 
     best = row["best"]
-    say(Text.assemble((" and ".join(player[:SHORT] for player in row["players"]), "bold"), f"  {row['deals']} deals"))
-    say(f"  on the desk {' and '.join(map(pseudonym_of, row['players']))}", "dim")
-    say(f"  p {p_value_words(row['p'])}, q {p_value_words(row['q'])} over all pairs; {row['standing']}")
-    if (strongest := row["strongest"]) is not None:
-        least = f"{CHANNEL_WORDS[strongest['channel']].name}, {direction(strongest)}, p {p_value_words(strongest['p'])}"
-        say(f"  p is the least of {row['tests']} tests ({least}) times their number, at most 1")
+    say(Text.assemble((_both(row, words), "bold"), f"  {words.say('lead-deals', count=row['deals'])}"))
+    one, two = map(pseudonym_of, row["players"])
+    say(f"  {words.say('collusion-on_desk', pair=message('leads-pair', one=one, two=two))}", "dim")
+    p, q = Chance(row["p"]), Chance(row["q"])
+    say(f"  {words.say('collusion-figures', p=p, q=q, standing=row['standing'])}")
+    if (least := row["strongest"]) is not None:
+        name, way, p = channel_name(least["channel"], words), direction(least), Chance(least["p"])
+        say(f"  {words.say('collusion-p_least', count=row['tests'], channel=name, direction=way, p=p)}")
     if row["decision"] is not None:
-        say(f"  {row['decision']} by {row['decided_by']} at {row['decided_at']}: {row['reason']}; {row['since_words']}")
-    say("Channels")
+        say(f"  {decided_words(row, words, '_because')}")
+    say(words.say("lead-channels"))
     for found in row["channels"]:
         chance = f"p {p_value_words(found['p'])}" if found["p"] is not None else ""
-        name, words = CHANNEL_WORDS[found["channel"]].name, found["why_not"] or found["words"]
-        say(f"  {direction(found)}  {name}: {words}  {chance}".rstrip())
+        told = channel_words(found, found["why_not"] or found["words"], words)
+        say(f"  {direction(found)}  {told}  {chance}".rstrip())
     if best is None:
         return
-    say(f"Evidence, {direction(best)}: {row['evidence_is']}")
+    say(words.say("collusion-evidence", direction=direction(best), what=row["evidence_is"]))
     place = placed(ledger)
     for event in row["evidence"]:
-        gain = f"worth {event['worth']:.1f}, expected {event['expected']:.1f}" if event["alternatives"] else ""
+        worth, expected = (Figure(event[name], ".1f") for name in ("worth", "expected"))
+        gain = words.say("collusion-gain", worth=worth, expected=expected) if event["alternatives"] else ""
         say(f"  {event['match']}:{event['seq']}  {event['player'][:SHORT]}: {event['chosen']}  {gain}".rstrip())
         for other in event["alternatives"]:
-            chance = f"{other['chance']:.0%} likely, worth {other['worth']:.1f}"
-            say(f"      could also: {other['choice']} ({chance})", "dim")
+            share, worth = Figure(other["chance"], ".0%"), Figure(other["worth"], ".1f")
+            could = words.say("collusion-could", choice=other["choice"], share=share, worth=worth)
+            say(f"      {could}", "dim")
         say(f"      meldtrail replay {event['match']} --at {event['seq']}{place}")
-    _say_against(row)
+    _say_against(row, words)
 
 
-def _say_against(row: dict[str, Any]) -> None:
+def _both(row: dict[str, Any], words: Renderer) -> str:
+    one, two = (player[:SHORT] for player in row["players"])
+    return words.say("leads-pair", one=one, two=two)
+
+
+def _say_against(row: dict[str, Any], words: Renderer) -> None:
     """What speaks against a lead, and what it may have cost."""
     from ledger.collusion.leads import FIGURES_MEAN
 
-    harm = row["harm"]
-    say(f"The same player with others, in deals in which the two did not meet ({row['placebos_total']} compared)")
+    say(words.say("collusion-with_others", count=row["placebos_total"]))
     for other in row["placebos"]:
-        between = f"{other['effect_low']:+.3g} to {other['effect_high']:+.3g}"
-        figures = (
-            f"n {other['n']}, effect {other['effect']:+.3g} ({between}), p {p_value_words(other['p_uncalibrated'])}"
-        )
+        effect, low, high = (Figure(other[name], "+.3g") for name in ("effect", "effect_low", "effect_high"))
+        p = Chance(other["p_uncalibrated"])
+        figures = words.say("collusion-control", n=other["n"], effect=effect, low=low, high=high, p=p)
         say(f"  {other['from'][:SHORT]} -> {other['to'][:SHORT]}  {figures}")
-    for title, causes in (("What else it could be", "innocent"), ("What would overturn it", "overturned_by")):
-        say(title)
+    for title, causes in (("lead-innocent", "innocent"), ("lead-overturns", "overturned_by")):
+        say(words.say(title))
         for cause in row[causes]:
             say(f"  {cause}")
-    paid = "paid" if harm["points"] >= 0 else "was paid by"
-    say(
-        f"Context, no evidence: over {harm['deals']} deals {harm['from'][:SHORT]} {paid} {harm['to'][:SHORT]} "
-        f"{abs(harm['points'])} points net ({abs(harm['paise']) / 100:.2f} in the currency); when one of them won, "
-        f"others lost {harm['third_points']} points."
-    )
-    _say_refunds(row)
-    say(FIGURES_MEAN, "dim")
+    harm = row["harm"]
+    told = {"one": harm["from"][:SHORT], "two": harm["to"][:SHORT], "money": Money(abs(harm["paise"]))}
+    told |= {"deals": harm["deals"], "points": abs(harm["points"]), "third": harm["third_points"]}
+    say(words.say("collusion-harm_paid" if harm["points"] >= 0 else "collusion-harm_got", **told))
+    _say_refunds(row, words)
+    say(words.words(FIGURES_MEAN), "dim")
     say(row["meaning"], "dim")
 
 
-def _say_refunds(row: dict[str, Any]) -> None:
+def _say_refunds(row: dict[str, Any], words: Renderer) -> None:
     """What third players lost to one of the two, match by match, for whoever decides."""
-    if not row["refunds"]:
+    refunds = row["refunds"]
+    if not refunds:
         return
-    paise = [refund["paise"] for refund in row["refunds"] if refund["paise"] is not None]
-    worth = f", {sum(paise) / 100:.2f} in the currency" if paise else ""
-    points = sum(refund["points"] for refund in row["refunds"])
-    say(f"Refunds, to be decided on: {len(row['refunds'])} loss(es) of third players, {points} points{worth}")
-    for refund in row["refunds"][:MOST_REFUNDS]:
-        value = f" ({refund['paise'] / 100:.2f})" if refund["paise"] is not None else ""
-        lost = f"{refund['player'][:SHORT]} lost {refund['points']} points{value} to {refund['lost_to'][:SHORT]}"
+    paise = [refund["paise"] for refund in refunds if refund["paise"] is not None]
+    money: Value = Money(sum(paise)) if paise else NONE
+    points = sum(refund["points"] for refund in refunds)
+    say(words.say("collusion-refunds", count=len(refunds), points=points, money=money))
+    for refund in refunds[:MOST_REFUNDS]:
+        player, other = (refund[name][:SHORT] for name in ("player", "lost_to"))
+        money = NONE if refund["paise"] is None else Money(refund["paise"])
+        lost = words.say("collusion-refund", player=player, points=refund["points"], money=money, other=other)
         say(f"  {refund['match']}  {lost}")
-    if len(row["refunds"]) > MOST_REFUNDS:
-        say(f"  {len(row['refunds']) - MOST_REFUNDS} more; --json has them all", "dim")
+    if len(refunds) > MOST_REFUNDS:
+        say(f"  {words.say('collusion-more', count=len(refunds) - MOST_REFUNDS)}", "dim")
     say(f"  {row['refunds_mean']}", "dim")
 
 
@@ -207,26 +223,28 @@ def decide(
     fewest: Fewest = 30,
     keep: Keep = None,
     calibration: Calibration = None,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Put on record what a review of a pair came to, with the figures seen. It is then not listed until new games bear
     it out by themselves. Nobody is sanctioned by it."""
-    words = {"confirmed": confirmed, "dismissed": dismissed, "reopened": reopened}
-    chosen = [word for word, given in words.items() if given]
+    words = renderer_in(lang, as_json=as_json)
+    marks = {"confirmed": confirmed, "dismissed": dismissed, "reopened": reopened}
+    chosen = [word for word, given in marks.items() if given]
     if len(chosen) != 1:
         raise typer.BadParameter("give one of --confirmed, --dismissed, --reopened")
     if not reason.strip():
         raise typer.BadParameter("--reason is empty; say why, it is sealed in the ledger")
     options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
-    row, before = _put_on_record(one, two, _Decision(chosen[0], reason, who, at), options)
+    row, before = _put_on_record(one, two, _Decision(chosen[0], reason, who, at), options, words)
     if as_json:
         print_json(row)
     else:
-        _say_decision(row, before)
+        _say_decision(row, before, words)
 
 
 def _put_on_record(
-    one: str, two: str, decision: _Decision, options: ScanOptions
+    one: str, two: str, decision: _Decision, options: ScanOptions, words: Renderer
 ) -> tuple[dict[str, Any], Review | None]:
     """Put on record what somebody decided about a pair, and the figures it rests on; what was on record before.
 
@@ -266,7 +284,7 @@ def _put_on_record(
     kind = {"type": REOPENED} if decision.word == REOPENED else {"type": "decided", "decision": decision.word}
     written = {**frame, **kind, "reason": clean(decision.reason)}
     seqs = append_records(folder, [raised, written], after=last)
-    _show_at_once(folder, stream)
+    _show_at_once(folder, stream, words)
     row = {"kind": "decision", "stream": stream, "seq": seqs[-1], "players": sorted(names), "decision": decision.word}
     row |= {name: raised[name] for name in ("at", "who", "seen", "p", "q", "deals")}
     return row, before
@@ -282,7 +300,7 @@ def _stream(folder: Path, reviews: Reviews, names: tuple[str, str]) -> str:
     return STREAM + lead_id((lead_id(reviews.pair(*names)), read_settings(desk_folder(folder)).ledger))
 
 
-def _show_at_once(folder: Path, stream: str) -> None:
+def _show_at_once(folder: Path, stream: str, words: Renderer) -> None:
     """Show the decision in the desk's tables of leads, where there are any."""
     from ledger.collusion.reviews import Reviews
     from ledger.evidence.store import open_reader
@@ -294,23 +312,18 @@ def _show_at_once(folder: Path, stream: str) -> None:
     try:
         refresh_leads(folder / "views", reviews, review, leaves)
     except LedgerError:
-        remark("on record; the tables of the desk do not show it until the next scan")
+        remark(words.say("collusion-not_shown"))
 
 
-def _say_decision(row: dict[str, Any], before: Review | None) -> None:
-    pair = " and ".join(name[:SHORT] for name in row["players"])
-    say(f"{pair}: {row['decision']} by {row['who']} at {row['at']}, on record as {row['stream']}:{row['seq']}.")
-    figures = f"{row['deals']} deals, p {p_value_words(float(row['p']))}, q {p_value_words(float(row['q']))}"
-    say(f"The figures on record are those of the last scan: {figures}.")
+def _say_decision(row: dict[str, Any], before: Review | None, words: Renderer) -> None:
+    by = {name: row[name] for name in ("decision", "who", "at")}
+    say(words.say("collusion-on_record", pair=_both(row, words), place=f"{row['stream']}:{row['seq']}", **by))
+    p, q = Chance(float(row["p"])), Chance(float(row["q"]))
+    say(words.say("collusion-figures_on_record", deals=row["deals"], p=p, q=q))
     if before is not None and before.decided is not None:
         was = before.decided
-        say(f"Before it was {was.decision} by {was.who} at {was.at}; that stays on record.")
-    say(
-        "It is listed again at the next scan."
-        if row["decision"] == REOPENED
-        else "It is not listed again unless games not seen till now bear it out by themselves. Nothing else follows: "
-        "what is done about anybody is for people to decide."
-    )
+        say(words.say("collusion-before", decision=was.decision, who=was.who, at=was.at))
+    say(words.say("collusion-listed_again" if row["decision"] == REOPENED else "collusion-not_listed"))
 
 
 def _figures(pair: ScreenedPair, found: Scan) -> dict[str, Any]:
@@ -346,6 +359,7 @@ def link(
     two: Annotated[str, typer.Argument(metavar="B", help="Another of the same person.")],
     who: Who = None,
     ledger: Ledger = None,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Put on record that two accounts are one person's. Scans test them as one from then on."""
@@ -355,6 +369,7 @@ def link(
     from ledger.collusion.facts.matches import join_linked, links
     from ledger.evidence.store import append_records, check_record, open_reader
 
+    words = renderer_in(lang, as_json=as_json)
     folder, accounts = ledger_folder(ledger), (clean(one), clean(two))
     if accounts[0] == accounts[1]:
         raise UsageError("A and B are the same account; name two")
@@ -376,9 +391,9 @@ def link(
         print_json({"kind": "link", "accounts": list(accounts), "stream": "people", "seq": seq})
         return
     for name in strangers:
-        remark(f"{name} is in no match of this ledger yet")
+        remark(words.say("collusion-stranger", account=name))
     first, second = accounts
     if seq is None:
-        say(f"{first} and {second} are one person by what is on record already; nothing was written.")
+        say(words.say("collusion-linked_before", one=first, two=second))
     else:
-        say(f"{first} and {second} are one person, on record as people:{seq}. The next scan tests them as one.")
+        say(words.say("collusion-linked_now", one=first, two=second, place=f"people:{seq}"))

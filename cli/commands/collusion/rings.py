@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets
-from cli.commands.collusion.scanning import SHORT, Calibration, Fewest, Keep, ScanOptions, need_the_extra, scanned
-from cli.terminal import print_json, remark, say, sink
-from ledger.collusion import p_value_words
+from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.commands.collusion.scanning import NONE, SHORT, Calibration, Fewest, Keep, ScanOptions, need_the_extra, scanned
+from cli.terminal import column, print_json, remark, renderer_in, say, sink
+from ledger.messages.renderer import ENGLISH, Renderer, p_value_words
+from ledger.messages.rows import worded
 from schemas.errors import UsageError
+from schemas.message import Chance, Figure, Message, Value, message
 
 if TYPE_CHECKING:
     from ledger.collusion.rings import Outside, Ring, Rings, Tie
     from ledger.drawing.neighbourhood import Neighbourhood
 
-TITLE = "Rings to review"
 DRAWN = (".svg", ".html")
 
 
@@ -33,10 +34,12 @@ def ring(
     ] = None,
     keep: Keep = None,
     calibration: Calibration = None,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Groups of three or more whose pairs close more often than chance closes them. Exit code 1 when there is one."""
     need_the_extra("networkx")
+    words = renderer_in(lang, as_json=as_json)
     if out is not None and out.suffix not in DRAWN:
         raise UsageError(f"{out}: a picture is written as .svg, with its tables as .html")
     with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as found:
@@ -49,18 +52,18 @@ def ring(
         drawn = [neighbourhood(ring, ties, people) for ring in rings.rings] if out is not None else []
     if as_json:
         for row in (*(ring_row(ring, people) for ring in rings.rings), summary_row(rings, found.model.hash)):
-            print_json(row)
+            print_json(worded(row, words))
     else:
-        _say_rings(rings, people, flagged)
+        _say_rings(rings, people, flagged, words)
     if out is not None:
-        _draw(drawn, out)
+        _draw(drawn, out, words)
     if rings.rings:
         raise typer.Exit(1)
 
 
 def ring_row(ring: Ring, people: Sequence[str]) -> dict[str, Any]:
     """A ring, for a machine."""
-    from ledger.collusion.leads import RING_INNOCENT, RING_MEANING, RING_OVERTURNED_BY, ring_words, rounded
+    from ledger.collusion.leads import RING_MEANING, every, ring_message, rounded
 
     def tie_row(tie: Tie) -> dict[str, Any]:
         row = {"players": sorted((people[tie.one], people[tie.two])), "deals": tie.deals, "p": rounded(tie.p)}
@@ -71,7 +74,7 @@ def ring_row(ring: Ring, people: Sequence[str]) -> dict[str, Any]:
         "players": sorted(people[member] for member in ring.members),
         "p": rounded(ring.p),
         "weakest_given_others": rounded(ring.weakest),
-        "words": ring_words(ring),
+        "words": ring_message(ring),
         "pairs": [tie_row(tie) for tie in ring.ties],
         "not_enough": [sorted((people[one], people[two])) for one, two in ring.untested],
         "outside": [
@@ -84,8 +87,8 @@ def ring_row(ring: Ring, people: Sequence[str]) -> dict[str, Any]:
             }
             for rest in ring.outside
         ],
-        "innocent": list(RING_INNOCENT),
-        "overturned_by": list(RING_OVERTURNED_BY),
+        "innocent": every("ring_innocent"),
+        "overturned_by": every("ring_overturned"),
         "meaning": RING_MEANING,
     }
 
@@ -104,68 +107,72 @@ def summary_row(rings: Rings, model: str) -> dict[str, object]:
     }
 
 
-def _say_rings(rings: Rings, people: Sequence[str], flagged: set[tuple[int, int]]) -> None:
-    from ledger.collusion.leads import RING_INNOCENT, RING_MEANING, RING_OVERTURNED_BY
+def _say_rings(rings: Rings, people: Sequence[str], flagged: set[tuple[int, int]], words: Renderer) -> None:
+    from ledger.collusion.leads import RING_MEANING, every
 
     for place, ring in enumerate(rings.rings, 1):
-        for line in _ring_lines(place, ring, people, flagged):
+        for line in _ring_lines(place, ring, people, flagged, words):
             say(line)
     if rings.rings:
-        for title, causes in (("What else it could be", RING_INNOCENT), ("What would overturn it", RING_OVERTURNED_BY)):
-            say(title)
-            for cause in causes:
-                say(f"  {cause}")
-    chance = f"; p {rings.strongest:.2g} for the strongest, by {rings.shuffles} shuffles" if rings.shuffles else ""
-    say(
-        f"{len(rings.rings)} ring(s) to review. {rings.pairs} pair(s) tested, {rings.near} near-flagged, "
-        f"{rings.closed} group(s) of three closed{chance}."
-    )
-    say(RING_MEANING, "dim")
+        for title, causes in (("lead-innocent", "ring_innocent"), ("lead-overturns", "ring_overturned")):
+            say(words.say(title))
+            for cause in every(causes):
+                say(f"  {words.words(cause)}")
+    counts = {name: getattr(rings, name) for name in ("pairs", "near", "closed", "shuffles")}
+    p: Value = NONE if rings.strongest is None else Chance(rings.strongest, 0.0)
+    say(words.say("collusion-rings", count=len(rings.rings), p=p, **counts))
+    say(words.words(RING_MEANING), "dim")
 
 
 def _ring_lines(
-    place: int, ring: Ring, people: Sequence[str], flagged: set[tuple[int, int]]
+    place: int, ring: Ring, people: Sequence[str], flagged: set[tuple[int, int]], words: Renderer
 ) -> Iterator[Text | str]:  # fmt: skip
     """A ring line by line: its pairs, what chance gives, what its members do with everybody else."""
-    from ledger.collusion.leads import ring_words
+    from ledger.collusion.leads import ring_message
 
     short = [name[:SHORT] for name in people]
     names = ", ".join(short[member] for member in ring.members)
     yield Text.assemble(f"{place:>3}  ", (names, "bold"), f"  p {ring.p:.2g}")
-    yield f"     {'pair':<{2 * SHORT + 3}}  {'deals':>5}  {'p':>8}  given the others"
+    head = column(words.say("collusion-ring_pair"), 2 * SHORT + 3)
+    yield f"     {head}  {words.say('collusion-ring_deals'):>5}  {'p':>8}  {words.say('collusion-ring_given')}"
     for tie in ring.ties:
-        flag = "  flagged" if (tie.one, tie.two) in flagged else ""
-        given = "closes nothing" if tie.p_given_others is None else p_value_words(tie.p_given_others)
+        flag = f"  {words.say('collusion-ring_flagged')}" if (tie.one, tie.two) in flagged else ""
+        p = tie.p_given_others
+        given = words.say("collusion-ring_closes_nothing") if p is None else p_value_words(p)
         pair = f"{short[tie.one]:>{SHORT}} - {short[tie.two]:<{SHORT}}"
         yield f"     {pair}  {tie.deals:>5}  {p_value_words(tie.p):>8}  {given}{flag}"
     for one, two in ring.untested:
-        yield f"     {short[one]:>{SHORT}} - {short[two]:<{SHORT}}  not enough deals together"
-    yield f"     {ring_words(ring)}"
+        yield f"     {short[one]:>{SHORT}} - {short[two]:<{SHORT}}  {words.say('collusion-ring_not_enough')}"
+    yield f"     {words.words(ring_message(ring))}"
     for rest in ring.outside:
-        yield f"     {_outside_words(rest, short)}"
+        yield f"     {words.words(_outside(rest, short))}"
 
 
-def _outside_words(rest: Outside, short: Sequence[str]) -> str:
-    near = f"{rest.near} near-flagged, {rest.expected:.1f} usual"
-    words = f"{short[rest.member]} with {rest.tested} others: {near}"
-    if rest.strongest is None:
-        return words
-    tie = rest.strongest
-    other = tie.two if tie.one == rest.member else tie.one
-    return f"{words}; strongest {short[other]}, p {p_value_words(tie.p)} in {tie.deals} deals"
+def _outside(rest: Outside, short: Sequence[str]) -> Message:
+    expected = Figure(rest.expected, ".1f")
+    player = short[rest.member]
+    told = message("collusion-ring_outside", player=player, count=rest.tested, near=rest.near, expected=expected)
+    if (tie := rest.strongest) is None:
+        return told
+    other = short[tie.two if tie.one == rest.member else tie.one]
+    return message("collusion-ring_strongest", outside=told, other=other, p=Chance(tie.p), deals=tie.deals)
 
 
-def _draw(drawn: Sequence[Neighbourhood], out: Path) -> None:
+def _draw(drawn: Sequence[Neighbourhood], out: Path, words: Renderer) -> None:
     """One page with every ring, or one SVG for each: FILE.svg, FILE-2.svg."""
     from ledger.collusion.leads import RING_MEANING
     from ledger.drawing.neighbourhood import page, picture
 
     if not drawn:
-        remark("nothing drawn: there is no ring")
+        remark(words.say("collusion-no_ring"))
         return
-    texts = [page(drawn, TITLE, RING_MEANING)] if out.suffix == ".html" else [picture(ring) for ring in drawn]
+    texts = (
+        [page(drawn, ENGLISH.say("collusion-rings_title"), ENGLISH.words(RING_MEANING))]
+        if out.suffix == ".html"
+        else [picture(ring) for ring in drawn]
+    )
     for n, text in enumerate(texts, 1):
         place = out if n == 1 else out.with_stem(f"{out.stem}-{n}")
         with sink(place) as stream:
             stream.write(text.encode())
-        remark(f"{place} written")
+        remark(words.say("collusion-written", place=str(place)))

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets
-from cli.terminal import print_json, progress_bar, say, sink, talk
-from ledger.collusion import p_value_words
+from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.terminal import print_json, progress_bar, renderer_in, say, sink, talk
 from ledger.evidence.folder import SCANS, note_user
 from ledger.evidence.shards import desk_folder, is_sharded, shards_in
+from ledger.messages.renderer import Renderer
+from ledger.messages.rows import worded
 from schemas.canonical import canonical_digest
 from schemas.errors import MeldtrailError, UnreadableError, UsageError
+from schemas.message import Chance, Message, Quoted, Several, message
 
 if TYPE_CHECKING:
     from ledger.collusion.null_calibration import NullCalibration
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from ledger.evidence.reader import Reader
 
 NEEDED = ("numpy", "scipy")
+NONE = "none"
+"""What a message is given that may be given a figure and is not."""
 SHORT = 12
 """Characters of a player's id that are printed."""
 
@@ -179,13 +183,14 @@ def scan(
     tables: Annotated[
         bool, typer.Option("--tables/--no-tables", help="Make the tables of leads that serve shows to analysts.")
     ] = True,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Rank the pairs of a ledger for review. Exit code 1 when a pair is to be reviewed.
 
     Matches that have ended are read once; the next scan reads new ones only. One that was stopped goes on where it was.
     """
-    options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
+    words, options = renderer_in(lang, as_json=as_json), ScanOptions(ledger, rulesets, fewest, keep, calibration)
     with scanned(options, fresh=fresh) as found:
         from ledger.audit.auditor import given_folder
         from ledger.cases.writing import record_time
@@ -204,36 +209,34 @@ def scan(
         note_shown(found)
     if as_json:
         for row in (*rows, summary):
-            print_json(row)
+            print_json(worded(row, words))
     else:
-        _say_queue(rows, summary)
-        _say_suppressed(order)
+        _say_queue(worded(rows, words), summary, words)
+        _say_suppressed(order, words)
     if order.leads:
         raise typer.Exit(1)
 
 
-def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any]) -> None:
-    from ledger.collusion.channel_words import CHANNEL_WORDS
+def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any], words: Renderer) -> None:
+
     from ledger.collusion.leads import FIGURES_MEAN, MEANING
 
     for rank, row in enumerate(rows, 1):
         best = row["best"]
-        figures = f"  q {p_value_words(row['q'])}  {row['deals']} deals  {row['standing']}"
-        say(Text.assemble(f"{rank:>3}  ", (direction(best), "bold"), figures))
-        say(f"     {CHANNEL_WORDS[best['channel']].name}: {best['words']}")
+        figures = words.say("collusion-lead", q=Chance(row["q"]), deals=row["deals"], standing=row["standing"])
+        say(Text.assemble(f"{rank:>3}  ", (direction(best), "bold"), f"  {figures}"))
+        say(f"     {channel_words(best, best['words'], words)}")
         if "decision" in row:
-            say(f"     {row['decision']} by {row['decided_by']} at {row['decided_at']}; {row['since_words']}", "dim")
-    say(
-        f"{summary['flagged']} pair(s) to review of {summary['pairs_tested']} tested "
-        f"({summary['pairs_not_enough']} pair(s) with not enough deals) in {summary['matches']} match(es)."
-    )
+            say(f"     {decided_words(row, words)}", "dim")
+    counts = {name: summary[name] for name in ("flagged", "pairs_tested", "pairs_not_enough", "matches")}
+    say(words.say("collusion-summary", **counts))
     if summary["beyond_budget"]:
-        say(f"{summary['beyond_budget']} more flagged pair(s) beyond the budget; see --budget.")
-    for line in _summary_lines(summary):
-        say(f"  {line}", "" if line.startswith("Two accounts") else "dim")
+        say(words.say("collusion-beyond", count=summary["beyond_budget"]))
+    for line in _summary_lines(summary, words):
+        say(f"  {words.words(line)}", "" if line.code == _AT_ONE_TABLE else "dim")
     if rows:
-        say(FIGURES_MEAN, "dim")
-    say(MEANING, "dim")
+        say(words.words(FIGURES_MEAN), "dim")
+    say(words.words(MEANING), "dim")
 
 
 def direction(test: dict[str, Any]) -> str:
@@ -241,87 +244,95 @@ def direction(test: dict[str, Any]) -> str:
     return f"{test['from'][:SHORT]} {'<->' if test['both_ways'] else '->'} {test['to'][:SHORT]}"
 
 
-def _say_suppressed(order: Queue) -> None:
+def channel_name(code: str, words: Renderer) -> str:
+    """What a channel is called."""
+    return words.sentence(message(f"lead_text-{code}_name"))
+
+
+def channel_words(test: dict[str, Any], told: str, words: Renderer) -> str:
+    """A channel with what is told of it."""
+    return words.say("collusion-told", channel=channel_name(test["channel"], words), words=told)
+
+
+def decided_words(row: dict[str, Any], words: Renderer, how: str = "") -> str:
+    """What was decided about a pair, with the reason (``_because``) or without, and what came since."""
+    by = {"decision": row["decision"], "who": row["decided_by"], "at": row["decided_at"], "since": row["since_words"]}
+    return words.say(f"collusion-decided{how}", reason=Quoted(row["reason"]), **by)
+
+
+def _say_suppressed(order: Queue, words: Renderer) -> None:
     """Say how many flagged pairs are not listed because somebody decided on them."""
     if order.suppressed:
         decisions = [aside.decided.decision for aside in order.suppressed]
-        say(
-            f"{len(decisions)} flagged pair(s) suppressed: decided ({decisions.count('confirmed')} confirmed, "
-            f"{decisions.count('dismissed')} dismissed) and not borne out by games not seen then; --all lists them."
-        )
+        counts = {word: decisions.count(word) for word in ("confirmed", "dismissed")}
+        say(words.say("collusion-suppressed", count=len(decisions), **counts))
 
 
-def _summary_lines(summary: dict[str, Any]) -> Iterator[str]:
+_AT_ONE_TABLE = "collusion-at_one_table"
+
+
+def _summary_lines(summary: dict[str, Any], words: Renderer) -> Iterator[Message]:
     """Everything that was not tested, and why; what the scan rests on."""
-    from ledger.collusion.channel_words import CHANNEL_WORDS
-
-    yield from _untested_lines(summary)
-    parts: dict[tuple[str, str], list[str]] = {}
+    yield from _untested_lines(summary, words)
+    parts: dict[tuple[str, Message], list[str]] = {}
     for part in summary["withheld_in_part"]:
-        parts.setdefault((part["ruleset"], part["why"]), []).append(CHANNEL_WORDS[part["code"]].name)
+        parts.setdefault((part["ruleset"], part["why"]), []).append(channel_name(part["code"], words))
     for (ruleset, why), names in parts.items():
-        yield f"{ruleset}: its decisions withheld from {', '.join(names)}: {why}"
+        yield message("collusion-withheld_in", ruleset=ruleset, channels=Several(tuple(names), ", "), why=why)
     for why, count in summary["skipped"].items():
-        yield f"{count} match(es) not read: {why}"
+        yield message("collusion-not_read", count=count, why=why)
     if summary["matches_changed"]:
-        yield f"{summary['matches_changed']} match(es) changed since they were summed and were put right"
+        yield message("collusion-changed", count=summary["matches_changed"])
     if summary["linked"]:
-        yield f"{summary['linked']} people have several accounts, by the records on people; each is tested as one"
+        yield message("collusion-linked", count=summary["linked"])
     for row in summary["at_one_table"]:
-        who = f"Two accounts of one person ({row['player'][:SHORT]})"
-        yield f"{who} sat at one table in {row['deals']} deal(s), which are in no figure"
+        yield message(_AT_ONE_TABLE, player=row["player"][:SHORT], deals=row["deals"])
     yield from _model_lines(summary)
     yield from _calibration_lines(summary["calibration"], summary["not_calibrated"])
 
 
-def _untested_lines(summary: dict[str, Any]) -> Iterator[str]:
+def _untested_lines(summary: dict[str, Any], words: Renderer) -> Iterator[Message]:
     """The channels of which nothing was tested at all, and why."""
-    from ledger.collusion.channel_words import CHANNEL_WORDS
-
     if not summary["pairs_tested"]:
-        yield f"No pair with {summary['fewest']} deals together or more, so nothing was tested; see --fewest"
+        yield message("collusion-nothing_tested", fewest=summary["fewest"])
     for code, tests in summary["tests"].items():
+        name = channel_name(code, words)
         if why := summary["withheld"].get(code):
-            yield f"{CHANNEL_WORDS[code].name}: withheld, {why}"
+            yield message("collusion-told", channel=name, words=message("lead_text-withheld", why=why))
         elif not tests and summary["pairs_tested"]:
-            n = summary["seen"][code]
-            few = " over all pairs: too few for any" if n else ""
-            yield f"{CHANNEL_WORDS[code].name}: not computable, n = {n}{few}"
+            yield message("leads-not_computable", channel=name, n=summary["seen"][code])
 
 
-def _model_lines(summary: dict[str, Any]) -> Iterator[str]:
+def _model_lines(summary: dict[str, Any]) -> Iterator[Message]:
     """How well the model of honest play fits, and whether it is old."""
-    from ledger.collusion.goodness_of_fit import ALL_PLAYERS  # numpy stands behind it
+    from ledger.collusion.goodness_of_fit import ALL_PLAYERS, FitGroup  # numpy stands behind it
 
     for group in summary["fit"]:
         if group["bad"]:
-            share = f"it explains {group['explained']:.2f} of what it should (n {group['n']})"
-            where = f" in {group['ruleset']}" if group["ruleset"] else ""
-            yield f"{group['kind']} of {group['whose']}{where}: the model of honest play fits badly, {share}"
+            yield FitGroup(**{name: group[name] for name in FitGroup._fields}).misfit
     overall = [fit for fit in summary["fit"] if fit["whose"] == ALL_PLAYERS and fit["explained"] is not None]
     if overall:
         for ruleset in dict.fromkeys(group["ruleset"] for group in overall):
             of = [group for group in overall if group["ruleset"] == ruleset]
-            shares = ", ".join(f"{group['kind']} {group['explained']:.2f}" for group in of)
-            what = f"What the model explains of what it should{f' in {ruleset}' if ruleset else ''}"
-            yield f"{what} (1: all of it): {shares}"
+            shares = Several(tuple(f"{group['kind']} {group['explained']:.2f}" for group in of), ", ")
+            yield message("collusion-explains", ruleset=ruleset or NONE, shares=shares)
     if summary["outgrown"]:
-        yield "The model is of a small part of these matches; scan --fresh fits a new one"
+        yield message("collusion-outgrown")
 
 
-def _calibration_lines(made_of: dict[str, Any], missing: list[str]) -> Iterator[str]:
+def _calibration_lines(made_of: dict[str, Any], missing: list[str]) -> Iterator[Message]:
     if not made_of.get("platforms"):
-        yield "p-values are not calibrated: there is no table of calibration"
+        yield message("leads-not_calibrated")
         return
     if "play" in made_of:
-        matches = f"{made_of['pairs']} pair(s) of {made_of['matches']} match(es)"
         owners = made_of.get("ledgers") or [made_of["ledger"]]  # tables of earlier versions name one
-        of = f"ledger{'s' if len(owners) > 1 else ''} {', '.join(owner[:SHORT] for owner in owners)}"
-        yield f"Calibrated on {made_of['play']}: {matches} of {of}"
+        of = Several(tuple(owner[:SHORT] for owner in owners), ", ")
+        counts = {name: made_of[name] for name in ("pairs", "matches")}
+        yield message("collusion-calibrated", count=len(owners), ledgers=of, **counts)
         if made_of.get("from_it"):
-            yield f"{len(made_of['from_it'])} of its tails are those of the shipped table"
+            yield message("collusion-from_shipped", count=len(made_of["from_it"]))
     if missing:
-        yield f"Not calibrated for want of pairs in the table, at least in part: {', '.join(missing)}"
+        yield message("collusion-without_tail", tests=Several(tuple(missing), ", "))
 
 
 # -- calibration ---------------------------------------------------------------------------------
@@ -338,6 +349,7 @@ def calibrate(
     rulesets: Rulesets = None,
     fewest: Fewest = 30,
     keep: Keep = None,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Make a table of calibration from ledgers of play you presume clean, for scan and show --calibration."""
@@ -346,7 +358,8 @@ def calibrate(
     from ledger.collusion.null_calibration import FEWEST, UNCALIBRATED, fit_tails, shipped, tail_name
     from ledger.evidence.store import ledger_ids
 
-    _say_what_it_takes(FEWEST, fewest)
+    words = renderer_in(lang, as_json=as_json)
+    _say_what_it_takes(FEWEST, fewest, words)
     ledgers: Sequence[Path | None] = ledger or [None]
     owners = [owner for one in ledgers for owner in ledger_ids(given_folder(one))]
     if len(set(owners)) < len(owners):
@@ -395,37 +408,28 @@ def calibrate(
     if as_json:
         print_json(row)
     else:
-        _say_calibration(row, FEWEST)
+        _say_calibration(row, FEWEST, words)
 
 
-def _say_what_it_takes(scores: int, fewest: int) -> None:
+def _say_what_it_takes(scores: int, fewest: int, words: Renderer) -> None:
     """Before anything is read: how many pairs and deals a tail needs at least."""
     # Among six seats each deal is one together for fifteen pairs.
-    six, two = scores * fewest // 15, scores * fewest
-    talk().print(
-        f"A tail needs {scores:,} scores: {scores:,} pairs with {fewest} deals together or more, half as many where "
-        f"each direction is a score. That is at least {six:,} deals of six seats, or {two:,} of two.",
-        style="dim",
-        soft_wrap=True,
-    )
+    needed, six, two = (f"{count:,}" for count in (scores, scores * fewest // 15, scores * fewest))
+    told = words.say("collusion-tail_needs", scores=needed, fewest=fewest, six=six, two=two)
+    talk().print(told, style="dim", soft_wrap=True)
 
 
-def _say_calibration(row: dict[str, Any], fewest: int) -> None:
-    of, table = row["made_of"], row["table"]
-    say(
-        f"{table}: {len(row['tails'])} tail(s) from {of['pairs']} pair(s) of {of['people']} people in "
-        f"{of['matches']} match(es), presumed clean; use it with scan --calibration {table}"
-    )
+def _say_calibration(row: dict[str, Any], fewest: int, words: Renderer) -> None:
+    of = {name: row["made_of"][name] for name in ("pairs", "people", "matches")}
+    say(words.say("collusion-calibration", table=row["table"], tails=len(row["tails"]), **of))
     if row["from_shipped"]:
-        say(f"  {len(row['from_shipped'])} tail(s) of the shipped table stay, for want of pairs to replace them", "dim")
+        say(f"  {words.say('collusion-tails_stay', count=len(row['from_shipped']))}", "dim")
     for name, count in row["tails"].items():
-        say(f"  {_tail_words(name)}: {count} scores", "dim")
+        test, _, deals = name.partition("/")
+        say(f"  {words.say('collusion-tail', test=test, deals=deals, count=count)}", "dim")
     for name, count in row["too_few"].items():
-        say(f"  {_tail_words(name)}: left out, {count} scores of {fewest} needed", "dim")
+        test, _, deals = name.partition("/")
+        told = words.say("collusion-tail_left_out", test=test, deals=deals, count=count, fewest=fewest)
+        say(f"  {told}", "dim")
     if row["flagged_as_computed"]:
-        say(f"  {row['flagged_as_computed']} pair(s) would be flagged in this play as computed: look at them first")
-
-
-def _tail_words(name: str) -> str:
-    code, _, deals = name.partition("/")
-    return f"{code}, {deals} deals together or more"
+        say(f"  {words.say('collusion-would_be_flagged', count=row['flagged_as_computed'])}")

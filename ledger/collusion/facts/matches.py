@@ -16,15 +16,15 @@ import numpy.typing as npt
 from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
 from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
-from ledger.collusion.facts.replayed import ReplayExtractor, why_not_extracted
+from ledger.collusion.facts.replayed import RULES_UNKNOWN, ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import Reader
 from schemas.events import Open, first_open, read_events
+from schemas.message import Message, message
 from schemas.records import Link
 from schemas.ruleset import Ruleset
 
 AT_ONCE: Final = 200
 """Matches that are read together: their events are in memory."""
-RULES_UNKNOWN = "its rules are not known"
 _PEOPLE = "people"
 
 
@@ -49,7 +49,7 @@ class EndedMatch(NamedTuple):
 
 
 Extracted = tuple[MatchFacts | str, int, str]
-"""The facts of a match or why there are none, how many events it has, and the hash of its rules."""
+"""The facts of a match or why there are none (a code), how many events it has, and the hash of its rules."""
 
 
 class _Read(NamedTuple):
@@ -93,7 +93,7 @@ class MatchReader:
         return self._numbers[account]
 
     def facts(self, match: str, size: int | None = None, rules: str | None = None) -> Extracted:
-        """The facts of a match or why there are none, how many events it has, and the hash of its rules.
+        """The facts of a match or why there are none (a code), how many events it has, and the hash of its rules.
 
         ``size`` and ``rules``: as it stood when it had so many events, and the newest pin was of rules with this hash.
         """
@@ -191,7 +191,7 @@ class FactsBatch(NamedTuple):
         return FactsBatch(self.places[matches], self.deals[matches], rules, Facts(table, rows))
 
     def table_labels(self) -> list[str]:
-        """What was played at each deal: ruleset and number of seats, in words."""
+        """What was played at each deal: ruleset and number of seats. The inverse is :func:`table_message`."""
         seats = (self.facts.deals.players >= 0).sum(axis=1)
         rules = np.repeat(np.array(self.rules, dtype=object), self.deals)
         return [f"{name}, {count} seats" for name, count in zip(rules, seats, strict=True)]
@@ -202,6 +202,13 @@ class FactsBatch(NamedTuple):
         deal, seat = np.nonzero(self.facts.deals.players >= 0)
         pairs = np.stack([self.facts.deals.players[deal, seat].astype(np.int64), places[deal]], axis=1)
         return [(account, place) for account, place in np.unique(pairs, axis=0).tolist()]
+
+
+def table_message(label: str) -> Message | str:
+    """A ruleset and a number of seats by their label, of tables and of strata."""
+    ruleset, _, seats = label.rpartition(", ")
+    count = seats.removesuffix(" seats")
+    return message("lead_text-table", ruleset=ruleset, seats=int(count)) if count.isdecimal() else label
 
 
 def batch_of(found: Sequence[tuple[int, MatchFacts]]) -> FactsBatch:

@@ -30,6 +30,7 @@ from ledger.collusion.facts.decisions import (
     no_deals,
 )
 from ledger.collusion.facts.packed import DROP, PICK, SHOW, STOCK, THROW, WRONG, clear_table, extract_act
+from ledger.messages.renderer import ENGLISH
 from ledger.play.matches import deal_points
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step, is_replayed, replay
@@ -40,23 +41,54 @@ from schemas import events as ev
 from schemas.cards import FACE_INDEX, RANKS, UNKNOWN, face
 from schemas.errors import UsageError
 from schemas.events import Act, Claim
+from schemas.message import Message, Quoted, message
 from schemas.ruleset import Ruleset
 
 _ROWS_A_STEP = 2
-NOT_COUNTED = "hands of this game are not counted compiled"
+
+
+RULES_UNKNOWN = "rules_unknown"
+_WRITTEN_BEFORE = {
+    "its rules are not known": RULES_UNKNOWN,
+    "the game is not replayed": "not_replayed",
+    "melds are laid on the table": "melds_laid",
+    "hands of this game are not counted compiled": "not_counted",
+    "more than 6 seats": "seats",
+}
+"""What kept states of earlier versions have in place of a code."""
+
+
+def skipped_code(kept: str) -> str:
+    """The code of why a match gave no facts, as any version kept it."""
+    return _WRITTEN_BEFORE.get(kept, kept)
+
+
+def skipped_message(code: str) -> Message:
+    """Why a match gave no facts; a code of another version as it stands."""
+    said = f"lead_text-skipped_{code}"
+    if not ENGLISH.has(said):
+        return message("lead_text-as_kept", text=Quoted(code))
+    return message(said, seats=SEATS) if code == "seats" else message(said)
+
+
+def skipped_messages(skipped: Mapping[str, int]) -> dict[Message, int]:
+    """How many matches gave no facts by why, in order of the English."""
+    found = {skipped_message(code): count for code, count in skipped.items()}
+    return dict(sorted(found.items(), key=lambda each: ENGLISH.words(each[0])))
 
 
 def why_not_extracted(rules: Ruleset) -> str | None:
-    """Why the decisions of a game are not extracted; None when they are."""
+    """Why the decisions of a game are not extracted, as a code of the catalogue (``lead_text-skipped_CODE``); None
+    when they are."""
     if not is_replayed(rules):
-        return "the game is not replayed"
+        return "not_replayed"
     if rules.turn.steps != "draw_then_discard" or rules.show.finish != "fourteenth_card":
-        return "melds are laid on the table"
+        return "melds_laid"
     try:
         counting(rules)
     except UsageError:
-        return NOT_COUNTED
-    return None if rules.players.max <= SEATS else f"more than {SEATS} seats"
+        return "not_counted"
+    return None if rules.players.max <= SEATS else "seats"
 
 
 class ReplayExtractor:
@@ -64,7 +96,9 @@ class ReplayExtractor:
 
     def __init__(self, rules: Ruleset) -> None:
         if (why := why_not_extracted(rules)) is not None:
-            raise UsageError(f"ruleset {rules.id}: its decisions are not weighed, {why}")
+            raise UsageError(
+                f"ruleset {rules.id}: its decisions are not weighed, {ENGLISH.words(skipped_message(why))}"
+            )
         self._ruleset = rules
         self._rules = counting(rules)
         self._sheet = sheet_for(rules)

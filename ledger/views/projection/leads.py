@@ -18,8 +18,6 @@ import numpy.typing as npt
 from sqlite_utils import Database
 
 from ledger.audit.played import pseudonym_of
-from ledger.collusion.channel_words import CHANNEL_WORDS
-from ledger.collusion.channels import BIDIRECTIONAL, CHANNELS
 from ledger.collusion.facts.decisions import (
     DISCARD,
     FIRST_TURN,
@@ -36,15 +34,16 @@ from ledger.collusion.leads import (
     REFUNDS_MEAN,
     case_row,
     channel_row,
-    effect_figures,
-    effect_words,
-    since_words,
+    of_channel,
+    since_message,
 )
 from ledger.collusion.model import Floats, HonestPlays, choice_probabilities
 from ledger.collusion.reviews import Queue, Review, Reviewed, Reviews, Since, lead_id
 from ledger.collusion.scan import Scan
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest
 from ledger.evidence.reader import Reader
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import worded
 from ledger.views.projection.files import ViewFile, view_file
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.deals import deal_ids
@@ -57,10 +56,13 @@ from ledger.views.tables.leads import (
     LEADS,
     LEADS_FILE,
     SCANNED_AT,
+    TABLES_OF,
     WITHHELD_IN,
 )
 from ledger.views.tables.table import Row
-from schemas.canonical import canonical_digest
+from ledger.views.view_files import tables_digest
+from schemas.canonical import canonical, canonical_digest
+from schemas.message import Message, plain
 from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopened
 
 STAMP = "decisions"
@@ -75,6 +77,12 @@ REFRESHED: Final = "decided since"
 
 TableRow = tuple[str, Row]
 """A row with the name of its table."""
+
+
+def _kept(text: str, stated: Message | str | None, said: str = "said") -> Row:
+    """Two columns: a text in English, and the message it was worded from as JSON, by which it is worded again."""
+    kept = canonical(plain(stated)).decode() if isinstance(stated, Message) else None
+    return {text: worded(stated, ENGLISH), said: kept}
 
 
 def build_leads(
@@ -102,7 +110,7 @@ def build_leads(
             reader = MatchReader(scan.auditor, [])
             _add(file, ((DECISIONS.name, row) for row in decision_rows(reader.ended(), scan.model, reader.accounts)))
         about = {**_about(summary, queue, budget), **_made_of(scan, queue), STAMP: stamp, **compared, SCANNED_AT: at}
-        _add(file, ((ABOUT.name, {"what": what, "value": value}) for what, value in about.items()))
+        _add(file, ((ABOUT.name, row) for row in _entries(about, summary["skipped"])))
 
 
 def _add(file: ViewFile, rows: Iterable[TableRow]) -> None:
@@ -129,16 +137,25 @@ def _stamp_of(path: Path) -> str | None:
     return rows[0]["value"] if rows else None
 
 
-def _about(summary: Mapping[str, Any], queue: Queue, budget: int) -> dict[str, str | None]:
+def _entries(about: Mapping[str, Any], skipped: Mapping[Message, int]) -> Iterator[Row]:
+    """Entries on a scan as they are kept; beside how many matches were ``skipped``, why."""
+    for what, value in about.items():
+        is_text = value is None or isinstance(value, Message)
+        yield {"what": what, **_kept("value", value if is_text else str(value))}
+    for why, count in skipped.items():
+        yield {**_kept("what", why), "what": f"skipped: {ENGLISH.words(why)}", "value": str(count)}
+
+
+def _about(summary: Mapping[str, Any], queue: Queue, budget: int) -> dict[str, Any]:
     """What the scan was, one figure a row."""
     known: dict[str, Any] = {"meaning": MEANING, "refunds_mean": REFUNDS_MEAN, "budget": budget}
     known |= {"to_review": min(budget, len(queue.leads)), "suppressed": len(queue.suppressed)}
     for name in ("matches", "pairs_tested", "pairs_not_enough", "flagged", "beyond_budget", "confirmed_after", "model"):
         known[name] = summary.get(name)
-    for group in ("skipped", "withheld", "scatter", "tests", "seen", "calibration"):
+    for group in ("withheld", "scatter", "tests", "seen", "calibration"):
         known |= {f"{group}: {name}": value for name, value in (summary.get(group) or {}).items()}
     known |= {f"{WITHHELD_IN}{part['ruleset']}: {part['code']}": part["why"] for part in summary["withheld_in_part"]}
-    return {what: None if value is None else str(value) for what, value in known.items()}
+    return known
 
 
 def _made_of(scan: Scan, queue: Queue) -> dict[str, str]:
@@ -148,6 +165,7 @@ def _made_of(scan: Scan, queue: Queue) -> dict[str, str]:
         FEWEST: str(scan.fewest),
         CALIBRATED_BY: scan.calibration.digest,
         REFRESHED: "no",
+        TABLES_OF: tables_digest(LEAD_TABLES),
     }
 
 
@@ -166,23 +184,22 @@ def _pair_rows(scan: Scan, reviews: Reviews) -> Iterator[TableRow]:
 
 
 def _channel_row(test: PairTest, scan: Scan) -> Row:
-    """A channel, or channels combined, which have no effect in one unit."""
-    words, found = CHANNEL_WORDS[test.code], test.result
-    figures: dict[str, Any] = {
-        "n": found.n, "n_others": found.n_others, **effect_figures(found), "unit": None, "words": effect_words(test),
-        "p": test.p, "p_uncalibrated": found.p, "z": found.z, "why_not": found.why,
-    }  # fmt: skip
-    if test.code in CHANNELS:
-        row = channel_row(test, scan)
-        figures = {name: row[name] for name in figures}
+    """A channel, or channels combined, which have no effect in one unit; what is said of it is why there is nothing,
+    or else the effect."""
+    row = channel_row(test, scan)
+    figures = ("n", "n_others", "effect", "effect_low", "effect_high", "p", "p_uncalibrated", "z")
     return {
-        "from_player": pseudonym_of(scan.accounts[test.player]),
-        "to_player": pseudonym_of(scan.accounts[test.other]),
+        "from_player": pseudonym_of(row["from"]),
+        "to_player": pseudonym_of(row["to"]),
         "channel": test.code,
-        "both_ways": int(test.both or test.code == BIDIRECTIONAL),
-        "name": words.name,
-        "pattern": words.pattern,
-        **figures,
+        "both_ways": int(row["both_ways"]),
+        "name": ENGLISH.sentence(of_channel(test.code, "name")),
+        "pattern": ENGLISH.words(of_channel(test.code, "pattern")),
+        **{name: row[name] for name in figures},
+        "unit": worded(row["unit"], ENGLISH) or None,
+        "why_not": worded(row["why_not"], ENGLISH),
+        **_kept("words", row["why_not"] or row["words"]),
+        "words": ENGLISH.words(row["words"]),
     }
 
 
@@ -203,7 +220,7 @@ def _case_rows(
             yield "placebos", {"lead": key, "place": place, **people, **figures}
         causes = [("innocent", words) for words in case["innocent"]] + [("overturns", w) for w in case["overturned_by"]]
         for place, (kind, words) in enumerate(causes, 1):
-            yield "considerations", {"lead": key, "place": place, "kind": kind, "words": words}
+            yield "considerations", {"lead": key, "place": place, "kind": kind, **_kept("words", words)}
     for place, row in enumerate(case["refunds"], 1):
         people = {"player": pseudonym_of(row["player"]), "lost_to": pseudonym_of(row["lost_to"])}
         figures = {name: row[name] for name in ("match", "points", "paise")}
@@ -224,10 +241,10 @@ def _lead_row(case: Mapping[str, Any], key: str, rank: int | None, reviewed: Rev
         "from_player": best and pseudonym_of(best["from"]),
         "to_player": best and pseudonym_of(best["to"]),
         "both_ways": int(bool(best and best["both_ways"])),
-        "words": best and best["words"],
+        "words": best and ENGLISH.words(best["words"]),
         "decision": reviewed and reviewed.decided.decision,
         "suppressed": int(rank is None),
-        "since": reviewed and since_words(reviewed.since),
+        **_kept("since", reviewed and since_message(reviewed.since), "since_said"),
         "harm_deals": harm["deals"],
         "harm_points": sign * harm["points"],
         "harm_paise": sign * harm["paise"],
@@ -246,10 +263,10 @@ def _evidence_rows(case: Mapping[str, Any], lead: str, reviews: Reviews, reader:
             "exhibit": key, "lead": lead, "place": place, "match": match, "event": f"{match}/{seq}", "seq": seq,
             "page": f"/-/match/{match}?at={seq}", "from_player": pseudonym_of(player), "to_player": pseudonym_of(other),
             "channel": case["best"]["channel"],
-            **{name: event[name] for name in ("chosen", "worth", "expected", "chance")},
+            **_kept("chosen", event["chosen"]), **{name: event[name] for name in ("worth", "expected", "chance")},
         }  # fmt: skip
         for number, choice in enumerate(event["alternatives"], 1):
-            yield "alternatives", {"exhibit": key, "place": number, **choice}
+            yield "alternatives", {"exhibit": key, "place": number, **worded(choice, ENGLISH)}
 
 
 def review_rows(reviews: Reviews) -> Iterator[TableRow]:
@@ -291,8 +308,9 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review, leaves: int) ->
     held.close()
     if not about:
         return False  # no scan has been made
-    nothing = None if decided is None else since_words(Since(0, None, 0, again=False))
-    change = {"decision": decided and decided.decision, "suppressed": int(decided is not None), "since": nothing}
+    nothing = None if decided is None else since_message(Since(0, None, 0, again=False))
+    change = {"decision": decided and decided.decision, "suppressed": int(decided is not None)}
+    change |= _kept("since", nothing, "since_said")
     leads = [row | change if row["lead"] == pair else row for row in leads]
     leads.sort(key=lambda row: (row["suppressed"], row["p"]))
     leads = [{**row, "rank": None if row["suppressed"] else rank} for rank, row in enumerate(leads, 1)]

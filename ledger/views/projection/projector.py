@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -37,7 +37,7 @@ from ledger.views.projection.generation import (
 )
 from ledger.views.projection.rows import RowMakers, RowSource
 from ledger.views.projection.staff_records import RecordProjector
-from ledger.views.sqlite import sqlite3
+from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.views.view_files import fingerprint
 from schemas.clausebook import Clausebook
@@ -136,9 +136,14 @@ class Projector:
 
     def _see_to_leads(self) -> None:
         """Let there be a file of leads, which a scan fills: the desk asks every file."""
-        if not (self._views / LEADS_FILE).exists():
-            with view_file(self._views / LEADS_FILE, LEAD_TABLES):
-                pass
+        path = self._views / LEADS_FILE
+        if path.exists():
+            with closing(connect_view(path)) as conn:
+                if conn.execute("SELECT count(*) FROM about_leads").fetchone()[0]:
+                    return
+        # An empty one may have the tables of another version.
+        with view_file(path, LEAD_TABLES):
+            pass
 
     # -- what is called --------------------------------------------------------------------------
 

@@ -4,8 +4,7 @@ decisions all of it rests on. Of a match still played there is nothing in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from ledger.views.tables.table import Table, number, numbers, real, text, texts
 
@@ -15,6 +14,8 @@ COMPARED: Final = "compared: "
 """Begins an entry of ``about_leads``: a lead, with how many opponents of its two were compared. Some are listed."""
 SCANNED_AT: Final = "scanned at"
 """The entry that says when the scan was."""
+TABLES_OF: Final = "tables"
+"""The entry that says of which tables a file is, by which one of an earlier version is known."""
 LEADS_FILE: Final = "leads.db"
 
 PAIRS: Final = Table(
@@ -48,7 +49,7 @@ LEADS: Final = Table(
         "words": text(),
         "decision": text(filterable=True),
         "suppressed": number(filterable=True),
-        "since": text(),
+        **texts("since", "since_said"),
         **numbers("harm_deals", "harm_points", "harm_paise", "third_points"),
     },
     indexes=(("p",),),
@@ -69,7 +70,7 @@ CHANNELS: Final = Table(
         "p": real(filterable=True),
         "p_uncalibrated": real(),
         "z": real(),
-        "why_not": text(),
+        **texts("why_not", "said"),
     },
     label="name",
 )
@@ -86,7 +87,7 @@ EXHIBITS: Final = Table(
         "seq": number(),
         "page": text(),
         **texts("from_player", "to_player", "channel", filterable=True),
-        "chosen": text(),
+        **texts("chosen", "said"),
         "worth": real(),
         "expected": real(),
         "chance": real(),
@@ -144,7 +145,7 @@ CONSIDERATIONS: Final = Table(
         "lead": text(to="leads"),
         "place": number(),
         "kind": text(filterable=True),
-        "words": text(),
+        **texts("words", "said"),
     },
     label="words",
 )
@@ -188,15 +189,9 @@ DECISIONS: Final = Table(
     indexes=(("player", "kind"), ("match", "seq"), ("kind", "player")),
 )
 
-ABOUT: Final = Table("about_leads", "leads", ("what",), texts("what", "value"))
+ABOUT: Final = Table("about_leads", "leads", ("what",), texts("what", "value", "said"))
 
 LEAD_TABLES: Final = (
     LEADS, PAIRS, CHANNELS, EXHIBITS, ALTERNATIVES, PLACEBOS, REFUNDS, CONSIDERATIONS, LEAD_DECISIONS, DECISIONS, ABOUT,
 )  # fmt: skip
 """Every table of leads.db."""
-
-
-def told_of_scan(entries: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, Any]:
-    """Entries on a scan but for when it was, and less what a file ``about`` of an earlier version lacks."""
-    beside = (SCANNED_AT, *(() if SCANNED_AT in about else (COMPARED, "seen: ")))
-    return {what: value for what, value in entries.items() if not what.startswith(beside)}

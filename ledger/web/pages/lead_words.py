@@ -1,51 +1,80 @@
-"""What the tables of leads hold in English, in the words of the desk.
+"""What the tables of leads hold, in the words of the desk.
 
-A scan writes its sentences in English. Those of a fixed text are in the catalogue under ``lead_text-``, by which they
-are found again; the others are made anew of the figures that stand beside them. What is neither stays English, and says
-so to whoever reads it aloud.
+A text stands there in English, with the message beside it that it was worded from. A table of another version may lack
+the message, or have one that is not known here: then the English stands, and says so to whoever reads it aloud.
 """
 
 from __future__ import annotations
 
-import re
+import json
 from collections.abc import Mapping
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from markupsafe import Markup, escape
 
-from ledger.collusion import SMALLEST_P, p_value_words
-from ledger.messages.catalogue import catalogue
-from ledger.messages.renderer import ENGLISH, Renderer
-from ledger.web.html import message_html
-
-_TEXT: Final = "lead_text-"
-_PART: Final = re.compile(r"([a-z][a-z ,-]*?) \(p ([^)]+)\)")
-_WEIGHED: Final = "weighs together: "
-_TOO_FEW: Final = re.compile(r"(\d+) deal\(s\) together in games not seen then: too few to be judged by themselves")
-_JUDGED: Final = re.compile(
-    r"p (\S+) over (\d+) deals in games not seen then, (\S+) asked for: (not )?borne out(?: again)?"
-)
-_COUNTED: Final = ("hold_off", "wrong_shows")
-"""Channels whose effect is a share of occasions."""
+from ledger.messages.renderer import ENGLISH, Renderer, p_value_words
+from ledger.web.html import cards_html, message_html
+from schemas.message import SMALLEST_P, Chance, Message, Several, Value, from_plain, message
 
 Row = Mapping[str, Any]
 
 
-@cache
-def _codes() -> Mapping[str, str]:
-    """The codes of the fixed texts, by the English."""
-    entries = (entry for entry in catalogue(ENGLISH.language).entries if entry.startswith(_TEXT))
-    return {ENGLISH.say(entry): entry for entry in entries}
+def kept_message(said: str | None) -> Message | None:
+    """The message that is kept beside a text; None where there is none."""
+    try:
+        found = from_plain(json.loads(said or "null"))
+    except (ValueError, LookupError, TypeError):
+        return None
+    return found if isinstance(found, Message) else None
 
 
-def kept_html(text: str | None, words: Renderer) -> Markup:
-    """A text a scan wrote, in the words of the desk."""
-    if not text or words.language == ENGLISH.language:
-        return escape(text or "")
-    if code := _codes().get(text):
+def said_html(row: Row, text: str, words: Renderer, said: str = "said") -> Markup:
+    """The text of a column in the words of the desk."""
+    stated, english = kept_message(row.get(said)), row[text] or ""
+    if stated is not None:
+        try:
+            return _drawn(stated, words)
+        except LookupError:
+            pass
+    if words.language == ENGLISH.language:
+        return escape(english)
+    return Markup('<span lang="en">{}</span>').format(english)
+
+
+def _drawn(stated: Message, words: Renderer) -> Markup:
+    """A message with its chances as people read them; by its attribute ``.page`` where a page says it otherwise."""
+    code = f"{stated.code}.page" if words.has(f"{stated.code}.page") else stated.code
+    return message_html(words, code, **{name: _value(value, words) for name, value in stated.arguments})
+
+
+def _value(value: Value, words: Renderer) -> Value:
+    if isinstance(value, Message):
+        return _drawn(value, words)
+    if isinstance(value, Several):
+        return escape(value.separator or ", ").join(escape(_value(part, words)) for part in value.parts)
+    return p_value_html(value.p, words) if isinstance(value, Chance) else value
+
+
+def effect_html(row: Row, words: Renderer, *, stop: bool = False) -> Markup:
+    """What a channel came to, or why it came to nothing, with a full ``stop`` where it is a sentence."""
+    return said_html(row, "why_not" if row["why_not"] else "words", words) + (words.say("word-stop") if stop else "")
+
+
+def of_channel(row: Row, what: str, words: Renderer, *, within: bool = False) -> str:
+    """The ``name`` (``within`` a sentence or not), ``pattern`` or ``unit`` of the channel of a row, or the unit without
+    what it is counted for (``unit.counted``)."""
+    stated = message(f"lead_text-{row['channel']}_{what}")
+    if not words.has(stated.code):
+        return str(row[what.partition(".")[0]])
+    return words.sentence(stated) if what == "name" and not within else words.words(stated)
+
+
+def choice_html(row: Row, choice: str, words: Renderer) -> Markup:
+    """What was chosen, or could be, in a column: a card, an act, or an occasion that was counted."""
+    code = f"lead_text-choice_{row[choice].replace(' ', '_')}"
+    if words.has(code):
         return escape(words.say(code))
-    return Markup('<span lang="en">{}</span>').format(text)
+    return cards_html(row[choice], None, words) or said_html(row, choice, words)
 
 
 def p_value_html(value: float | None, words: Renderer) -> Markup:
@@ -66,52 +95,8 @@ def p_value_html(value: float | None, words: Renderer) -> Markup:
 
 
 def written_p_html(written: object, words: Renderer) -> Markup:
-    """A p-value as a record or a text has it, in the same form as every other."""
+    """A p-value as a record has it, in the same form as every other."""
     try:
-        return p_value_html(float(str(written).lstrip("<")) * (0.5 if str(written).startswith("<") else 1), words)
+        return p_value_html(float(str(written)), words)
     except ValueError:
         return escape(str(written))
-
-
-def effect_html(row: Row, words: Renderer, *, stop: bool = False) -> Markup:
-    """What a channel came to, or why it came to nothing, with a full ``stop`` where it is a sentence. English is as the
-    scan wrote it but for p; other languages make it anew of the figures, with the English behind it, which tells
-    rulesets and seats too."""
-    text, end = row["words"] or "", words.say("word-stop") if stop else ""
-    if row.get("why_not"):
-        return kept_html(row["why_not"], words) + end
-    if text.startswith(_WEIGHED):
-        return _weighed(text, words) + end
-    if words.language == ENGLISH.language or row.get("effect") is None:
-        return kept_html(text, words) + end
-    figure = "{:+.1%}" if row["channel"] in _COUNTED else "{:+.2f}"
-    low, high = (figure.format(row[name]) if row[name] is not None else "–" for name in ("effect_low", "effect_high"))
-    said = message_html(
-        words, "lead-effect", unit=kept_html(row["unit"], words), effect=figure.format(row["effect"]),
-        n=str(row["n"]), others=str(row["n_others"]), low=low, high=high,
-    )  # fmt: skip
-    kept = Markup('{}{} <details class="lead-kept"><summary>{}</summary><span lang="en">{}</span></details>')
-    return kept.format(said, end, words.say("lead-effect_kept"), text)
-
-
-def _weighed(text: str, words: Renderer) -> Markup:
-    """Channels weighed together, each with its p, which is that of the model alone."""
-    names = {ENGLISH.say(code).lower(): code for code in _codes().values() if code.endswith("_name")}
-    parts = [
-        message_html(
-            words, "lead-part", channel=words.say(names[name]) if name in names else name, p=written_p_html(p, words)
-        )
-        for name, p in _PART.findall(text.removeprefix(_WEIGHED))
-    ]
-    return message_html(words, "lead-weighed", parts=Markup(", ").join(parts)) if parts else kept_html(text, words)
-
-
-def since_html(text: str | None, words: Renderer) -> Markup:
-    """What games since a decision say."""
-    if found := _TOO_FEW.fullmatch(text or ""):
-        return message_html(words, "lead-since_few", count=int(found[1]))
-    if found := _JUDGED.fullmatch(text or ""):
-        code = "lead-since_not" if found[4] else "lead-since_again"
-        p, asked = (written_p_html(found[n], words) for n in (1, 3))
-        return message_html(words, code, p=p, count=int(found[2]), asked=asked)
-    return kept_html(text, words)

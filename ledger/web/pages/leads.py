@@ -13,13 +13,22 @@ from urllib.parse import quote, unquote
 
 from markupsafe import escape
 
-from ledger.messages.renderer import decimal
+from ledger.messages.renderer import Renderer, decimal
 from ledger.views.tables.leads import COMPARED, SCANNED_AT, WITHHELD_IN
 from ledger.web.auth.routes import LEADS, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, query_rows, time_words
-from ledger.web.html import cards_html, player_link, time_html, words_of
-from ledger.web.pages.lead_words import effect_html, kept_html, p_value_html, since_html, written_p_html
+from ledger.web.html import player_link, time_html, words_of
+from ledger.web.pages.lead_words import (
+    choice_html,
+    effect_html,
+    kept_message,
+    of_channel,
+    p_value_html,
+    said_html,
+    written_p_html,
+)
+from schemas.message import message
 
 ABSOLVES_FROM: Final = 30
 """Decisions with the other from which a channel that shows nothing speaks for a pair."""
@@ -32,8 +41,7 @@ COUNTED: Final = ("hold_off", "wrong_shows")
 """Channels whose evidence are the occasions that were counted; that of timing are deals."""
 
 _QUEUE: Final = """
-select l.*, c.name as channel_name, c.pattern, c.effect, c.effect_low, c.effect_high, c.unit, c.n, c.n_others
-from leads l
+select c.*, l.* from leads l
 left join channels c on c.pair = l.lead and c.from_player = l.from_player and c.channel = l.channel
 and c.both_ways = l.both_ways
 order by l.rank is null, l.rank, l.p
@@ -52,11 +60,11 @@ _OF_PAIR: Final = {
     "count(paise) as valued from refunds where lead = :pair",
     "decisions": "select * from lead_decisions where pair = :pair order by place",
 }
-_ABOUT: Final = "select what, value from about_leads"
+_ABOUT: Final = "select * from about_leads"
 _ENDED: Final = "select count(*) as count from matches where state <> 'open'"
 _SKIPPED: Final = "skipped: "
-_NOT_ENDED: Final = "has not ended yet"
-"""Begins the reason of matches that a scan did not read and that are none of those that had ended."""
+_NOT_ENDED: Final = message("lead_text-skipped_not_ended")
+"""Why a scan did not read matches that are none of those that had ended."""
 _WITHHELD: Final = "withheld: "
 """Begins an entry about a scan: a channel that is withheld everywhere, with the reason."""
 _COUNTED: Final = ("matches", "pairs_tested", "pairs_not_enough")
@@ -74,16 +82,16 @@ async def queue_page(desk: Desk, request: Request) -> Response:
     everything = request.args.get("all") == "1"
     context = {
         "about": {**dict.fromkeys(_COUNTED, "0"), **about},
-        "gated": {name.removeprefix(_WITHHELD): why for name, why in about.items() if name.startswith(_WITHHELD)},
-        "gated_in": _gated_in(about),
+        "gated": _told_of(rows["about"], _WITHHELD),
+        "gated_in": _gated_in(rows["about"], desk.words),
         "leads": [row for row in rows["leads"] if everything or not row["suppressed"]],
         "everything": everything,
         "suppressed": sum(row["suppressed"] for row in rows["leads"]),
         "queue": desk.urls.path("/-/leads"),
         "table": desk.urls.table(LEADS, "pairs") + "?_sort=p",
-        "scan": await _scan(desk, about),
+        "scan": await _scan(desk, rows["about"]),
         "untested": _untested(about),
-        "skipped": {what.removeprefix(_SKIPPED): n for what, n in about.items() if what.startswith(_SKIPPED)},
+        "skipped": _told_of(rows["about"], _SKIPPED),
     }
     return await _page(desk, request, "leads.html", context)
 
@@ -99,21 +107,24 @@ async def lead_page(desk: Desk, request: Request) -> Response:
     for row in rows["exhibits"]:
         await desk.record_hands(request.actor, row["match"], row["seq"], None, "lead")
     context = _lead(desk, found[0], rows)
-    context["scan"] = await _scan(desk, context["about"])
+    context["scan"] = await _scan(desk, rows["about"])
     return await _page(desk, request, "lead.html", context)
 
 
-async def _scan(desk: Desk, about: Mapping[str, str | None]) -> dict[str, Any]:
+def _told_of(entries: Sequence[Row], group: str) -> dict[str, Row]:
+    """Entries of a group, each with its message, by what they are of."""
+    return {row["what"].removeprefix(group): row for row in entries if row["what"].startswith(group)}
+
+
+async def _scan(desk: Desk, entries: Sequence[Row]) -> dict[str, Any]:
     """When the scan was, how many matches have ended since, and on how many platforms it was calibrated."""
-    looked_at = sum(
-        int(count or 0)
-        for what, count in about.items()
-        if what == "matches" or (what.startswith(_SKIPPED) and not what.startswith(_SKIPPED + _NOT_ENDED))
-    )
-    ended = (await desk.rows(OPEN, _ENDED))[0]["count"]
+    about = {row["what"]: row["value"] for row in entries}
+    ended = [row for row in _told_of(entries, _SKIPPED).values() if kept_message(row.get("said")) != _NOT_ENDED]
+    looked_at = sum(int(row["value"] or 0) for row in ended) + int(about.get("matches") or 0)
+    now = (await desk.rows(OPEN, _ENDED))[0]["count"]
     return {
         "at": time_words(desk, about.get(SCANNED_AT)),
-        "since": max(0, ended - looked_at),
+        "since": max(0, now - looked_at),
         "platforms": int(about.get("calibration: platforms") or 0),
         "own": about.get("calibration: play"),
     }
@@ -153,12 +164,12 @@ async def _page(desk: Desk, request: Request, template: str, context: dict[str, 
         "lead_at": lambda row: desk.urls.path(f"/-/lead/{quote(row['one'])}/{quote(row['two'])}"),
         "match_at": desk.match_address,
         "event_row": lambda match, seq: desk.cells.address("events", f"{match}/{seq}"),
-        "chosen": lambda words: cards_html(words, None, desk.words) or kept_html(words, desk.words),
+        "chosen": partial(choice_html, words=desk.words),
         "figure": partial(p_value_html, words=desk.words),
         "written_p": partial(written_p_html, words=desk.words),
-        "kept": partial(kept_html, words=desk.words),
+        "said": partial(said_html, words=desk.words),
+        "of": partial(of_channel, words=desk.words),
         "came_to": partial(effect_html, words=desk.words),
-        "since_then": partial(since_html, words=desk.words),
         "says": partial(words_of, words=desk.words),
         "money": decimal,
         "moment": lambda written: time_html(written, desk.zone) or escape(written),
@@ -186,8 +197,8 @@ def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str,
         "tests": tests,
         "channels": rows["channels"],
         "absolving": [row for row in rows["channels"] if absolves(row)],
-        "innocent": [row["words"] for row in rows["considerations"] if row["kind"] == "innocent"],
-        "overturns": [row["words"] for row in rows["considerations"] if row["kind"] == "overturns"],
+        "innocent": [row for row in rows["considerations"] if row["kind"] == "innocent"],
+        "overturns": [row for row in rows["considerations"] if row["kind"] == "overturns"],
         "refunds": rows["refunds"],
         "lost": rows["lost"][0],
         "all_refunds": f"{desk.urls.table(LEADS, 'refunds')}?lead={pair['pair']}",
@@ -212,14 +223,14 @@ def _is_best(row: Row, lead: Row) -> bool:
     return all(row[name] == lead[name] for name in ("channel", "from_player", "both_ways"))
 
 
-def _gated_in(about: Mapping[str, str | None]) -> dict[tuple[tuple[str, ...], str | None], list[str]]:
+def _gated_in(entries: Sequence[Row], words: Renderer) -> dict[tuple[tuple[str, ...], str], list[str]]:
     """The rulesets in which the same channels are withheld for the same reason, by these."""
-    channels: dict[tuple[str, str | None], list[str]] = {}
-    for what, why in about.items():
-        if what.startswith(WITHHELD_IN):
-            ruleset, _, channel = what.removeprefix(WITHHELD_IN).rpartition(": ")
-            channels.setdefault((ruleset, why), []).append(channel.replace("_", " "))
-    found: dict[tuple[tuple[str, ...], str | None], list[str]] = {}
+    channels: dict[tuple[str, str], list[str]] = {}
+    for of, row in _told_of(entries, WITHHELD_IN).items():
+        ruleset, _, channel = of.rpartition(": ")
+        named = of_channel({"channel": channel, "name": channel}, "name", words, within=True)
+        channels.setdefault((ruleset, said_html(row, "value", words)), []).append(named)
+    found: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for (ruleset, why), withheld in channels.items():
         found.setdefault((tuple(withheld), why), []).append(ruleset)
     return found
