@@ -426,10 +426,17 @@ def note_user(folder: Path, user: Path) -> None:
 
 
 def users_of(folder: Path) -> list[Path]:
-    """The folders, that are still there, in which something is made of a ledger with others."""
+    """The folders, that are still there, in which something is made of a ledger with others. What has come to stand at
+    such a path since and is none of ours is left alone."""
     path = folder / USED_BY
     written = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [user for line in dict.fromkeys(written) if line and (user := Path(line)).is_dir()]
+    return [user for line in dict.fromkeys(written) if line and _has_derived(user := Path(line))]
+
+
+def _has_derived(folder: Path) -> bool:
+    """Whether ledgers are used together in a folder, or something made of them is left there."""
+    left = (f"{VIEWS}/*.db", f"{SCANS}/*.db", f"{ERASING}.*")
+    return is_sharded(folder) or any(any(folder.glob(one)) for one in left)
 
 
 def shared_desk_folders(folder: Path) -> list[Path]:

@@ -19,14 +19,16 @@ import shlex
 import stat
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import apsw  # noqa: TID251 - the file system below ledger.evidence.sqlite
 
-from ledger.evidence.folder import KEYS_FILE
-from ledger.evidence.sqlite import Connection, connect_reader, connect_writer
+from ledger.evidence.folder import KEYS_FILE, VAULT_FILE
+from ledger.evidence.leaf import shown_of
+from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
 from schemas.errors import LedgerError, UsageError
 
 FILE_VARIABLE: Final = "MELDTRAIL_KEY_FILE"
@@ -210,6 +212,23 @@ def vault_files(folder: Path) -> str | None:
     """Under which name SQLite finds the files of this vault; None for one in clear. Raises KeyUnavailable."""
     wrapping = read_wrapping(folder)
     return files_under(data_key(folder, wrapping)) if wrapping is not None and wrapping.is_wrapped else None
+
+
+def unsealed_warning(folder: Path, ledger: Connection) -> str | None:
+    """One sentence when a key is configured, the log of a ledger of format 2 says that its vault is wrapped, and the
+    vault lies in clear: somebody put it there, or an ``unwrap`` was cut short."""
+    wrapping = read_wrapping(folder)
+    is_wrapped = wrapping is not None and wrapping.is_wrapped
+    if is_wrapped or not any(os.environ.get(name) for name in (FILE_VARIABLE, COMMAND_VARIABLE)):
+        return None
+    query = "SELECT body FROM leaves WHERE stream = 0 AND instr(body, ?) ORDER BY seq DESC"
+    with suppress(SqliteError, ValueError, KeyError):  # what is damaged is for verify to name
+        every = (shown_of(body) for (body,) in ledger.execute(query, (b'"type":"keys"',)))
+        changes = (one["change"] for one in every if one["type"] == "keys")
+        if next((change for change in changes if change in {"wrap", "unwrap"}), "") == "wrap":
+            says = "is in clear, and the log says that it is wrapped: what is hidden is written in clear"
+            return f"{folder / VAULT_FILE} {says}; run verify, then restore a backup, or run keys unwrap again"
+    return None
 
 
 def connect_vault(path: Path, *, writing: bool) -> Connection:

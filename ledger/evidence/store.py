@@ -29,7 +29,7 @@ from ledger.evidence.format_2.writer import ScratchWriter, now
 from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.growth import Growth, Part, SecondGrowth, ShardedGrowth
 from ledger.evidence.intake import Refusal, read_line
-from ledger.evidence.keys import KeyUnavailable, connect_vault, vault_files
+from ledger.evidence.keys import KeyUnavailable, connect_vault, unsealed_warning, vault_files
 from ledger.evidence.reader import PINS, Reader
 from ledger.evidence.receipts import REVEALS, Deliveries, Receipts, SecondReceipts
 from ledger.evidence.sharded import ShardedReader
@@ -106,7 +106,7 @@ def open_faces(folder: Path) -> Iterator[Faces]:
         closing(receipts_of(ledger, folder, settings.hands_after)) as receipts,
     ):
         reader = reader_of(ledger, vault, receipts)
-        reader.warnings = _warnings(folder)
+        reader.warnings = _warnings(folder, ledger)
         yield Faces(reader, growth_of(ledger, vault), settings.ledger)
 
 
@@ -240,7 +240,7 @@ def open_writer(folder: str | Path, *, create: bool = False, patience: float = 0
             _damage_named(folder),
             _writer_of(ledger, vault, folder) as writer,
         ):
-            writer.warnings = _warnings(folder)
+            writer.warnings = _warnings(folder, ledger)
             writer.turn = turn
             yield writer
             writer.settle()
@@ -390,8 +390,9 @@ def tell_of_waiting(folder: Path) -> None:
             pass
 
 
-def _warnings(folder: Path) -> tuple[str, ...]:
-    found = reader_warning(sqlite_version()), permission_warning(folder)
+def _warnings(folder: Path, ledger: Connection) -> tuple[str, ...]:
+    unsealed = unsealed_warning(folder, ledger) if _is_second(ledger) else None
+    found = reader_warning(sqlite_version()), permission_warning(folder), unsealed
     return tuple(text for text in found if text is not None)
 
 

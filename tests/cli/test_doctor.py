@@ -175,7 +175,7 @@ UNSAFE: dict[str, tuple[str, Change, str]] = {
     "events not shown yet": ("fresh", sql("update freshness set events_waiting = 3"), "3 event(s)"),
     "a full disk": ("disk", program("shutil.disk_usage", lambda _: SimpleNamespace(free=2**20)), "1 MiB free"),
     "an older format": ("format", program("ledger.evidence.checkup.NEW", 3), "2"),
-    "a warning": ("warning", program("ledger.evidence.store._warnings", lambda _: ("a warning",)), "a warning"),
+    "a warning": ("warning", program("ledger.evidence.store._warnings", lambda *_: ("a warning",)), "a warning"),
     "an old Python": ("python", program("platform.python_version_tuple", lambda: ("3", "10", "1")), "3."),
     "an unsafe SQLite": ("sqlite", program("cli.commands.doctor.sqlite_version", lambda: (3, 51, 0)), "3.51.0"),
     "an old package": ("pydantic", program("cli.commands.doctor.version", lambda _: "1.0"), "1.0"),

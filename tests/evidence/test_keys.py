@@ -286,6 +286,28 @@ def test_a_vault_that_somebody_reads_is_not_wrapped(ledger: Path) -> None:
     assert verify(ledger).ok
 
 
+def test_a_vault_in_clear_in_the_place_of_a_sealed_one_is_told_of_by_whoever_opens_the_ledger(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It needs no key, and what came next would be kept in it in clear without a word."""
+    clear = (ledger / "vault.db").read_bytes()
+    with open_writer(ledger) as writer:
+        assert writer.warnings == (), "before it was wrapped"
+    key_changes.wrap(ledger, AT, "ops")
+    with open_writer(ledger) as writer, open_reader(ledger) as reader:
+        assert writer.warnings == reader.warnings == ()
+    for path in ledger.glob("vault.*"):
+        path.unlink()
+    (ledger / "vault.db").touch(0o600)
+    (ledger / "vault.db").write_bytes(clear)
+    with open_writer(ledger) as writer, open_reader(ledger) as reader:
+        (said,) = {*writer.warnings, *reader.warnings}
+    assert "vault.db is in clear, and the log says that it is wrapped" in said
+    monkeypatch.delenv("MELDTRAIL_KEY_FILE")
+    with open_reader(ledger) as reader:
+        assert reader.warnings == ()
+
+
 @pytest.mark.parametrize(
     "planted",
     [

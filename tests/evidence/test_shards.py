@@ -13,6 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from ledger.evidence.folder import are_views_shut, note_user, open_views, shut_views
 from ledger.evidence.format_2.reader import Reader as SecondReader
 from ledger.evidence.growth import Growth, Part, ShardedGrowth
 from ledger.evidence.reader import Reader
@@ -334,3 +335,17 @@ OF_ONE = {"digests", "log", "writers"}
 
 def test_whatever_a_reader_looks_up_in_files_several_ledgers_answer_for_themselves() -> None:
     assert set(methods_on_files()) - set(vars(ShardedReader)) == OF_ONE
+
+
+@pytest.mark.parametrize("left", ["index.html", "hands.db"])
+def test_an_erasure_removes_what_was_made_elsewhere_and_nothing_that_stands_there_by_now(
+    folder: Path, tmp_path: Path, left: str
+) -> None:
+    """A folder of several ledgers was moved or is none any more, and another's has views of its own."""
+    note_user(folder / "october", tmp_path / "used")
+    (tmp_path / "used" / "views").mkdir(parents=True)
+    (tmp_path / "used" / "views" / left).write_text("x")
+    shut_views(folder / "october")
+    assert are_views_shut(tmp_path / "used") == (left == "hands.db")
+    open_views(folder / "october")
+    assert [path.name for path in (tmp_path / "used").rglob("*.*")] == ([left] if left == "index.html" else [])

@@ -154,10 +154,15 @@ class Vault(FirstVault):
                 self._most = number_of(self.conn, "SELECT coalesce(max(person), 0) FROM people")
             person = self._most = self._most + 1
             self._persons[player] = person
-            handle = os.urandom(HANDLE_SIZE) if secret is None else handle_of(secret)
-            self._rows["people"].append((person, leaf, handle, player))
+            self._rows["people"].append((person, leaf, self._new_handle(secret), player))
         if name is not None:
             self._rows["names"].append((compared(name), person, leaf))
+
+    def _new_handle(self, secret: KeyedHash | None) -> bytes:
+        made = os.urandom(HANDLE_SIZE) if secret is None else handle_of(secret)
+        # Where a damaged vault gives it to somebody else, which verify finds, whoever writes is not held up.
+        taken = self.conn.execute("SELECT 1 FROM people WHERE handle = ?", (made,)).fetchone()
+        return made if taken is None else os.urandom(HANDLE_SIZE)
 
     def _person(self, player: str) -> int | None:
         found = self._persons.get(player)

@@ -369,6 +369,15 @@ def test_a_plain_connection_cannot_change_what_is_recorded(folder: Path, attack:
     assert said(folder) == before and verify(folder).ok
 
 
+def test_a_person_the_vault_has_under_another_id_is_met_again_and_the_other_is_found(folder: Path) -> None:
+    """The handle that belongs to the person is taken then."""
+    feed(folder, match_lines("m1"))
+    bare(folder / "vault.db").execute("UPDATE people SET player = 'nobody' WHERE person = 1")
+    assert feed(folder, match_lines("m1")).held == len(match_lines("m1"))
+    said = [problem.what for problem in verify(folder).problems]
+    assert "the handle of whom it names stands for somebody else in the vault" in said
+
+
 @pytest.mark.parametrize("digits", [18, 19, 5000])
 def test_a_secret_of_nothing_whose_number_is_none_holds_up_no_writer(folder: Path, digits: int) -> None:
     """Planted in the vault: one that seals nothing is no damage, so verify says nothing of it."""
