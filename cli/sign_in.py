@@ -16,7 +16,7 @@ from typing import Final
 from ledger.cases.writing import clean
 from ledger.evidence.folder import shared_desk_folders
 from ledger.evidence.shards import desk_folder
-from schemas.errors import NotAuthorised, UsageError
+from schemas.errors import NotAuthorised, UnreadableError, UsageError
 from schemas.roles import ACTS, ERASE, may
 
 WHO_VARIABLE: Final = "MELDTRAIL_WHO"
@@ -125,7 +125,8 @@ def _secret_in(path: Path, variable: str) -> str:
             # Of the file that is open: its name may lead to another one by now.
             mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
             if os.name == "posix" and mode & 0o077:
-                raise UsageError(f"{path} ({variable}) is open to others on this machine: chmod 600 {path}")
+                raise UnreadableError(f"{path} ({variable}) is open to others on this machine: chmod 600 {path}")
             return file.readline(2000).rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as wrong:
-        raise UsageError(f"{path} ({variable}) cannot be read: {wrong}; see whether it is the file") from None
+        why = "is no text" if isinstance(wrong, UnicodeDecodeError) else f"cannot be read: {wrong.strerror or wrong}"
+        raise UnreadableError(f"{path} ({variable}) {why}; see whether it is the file") from None

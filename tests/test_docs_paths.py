@@ -52,3 +52,12 @@ def test_what_a_docstring_points_at_is_there() -> None:
     texts = {path: path.read_text("utf-8") for path in modules}
     pointed = [(path, name) for path, text in texts.items() for name in POINTER.findall(text)]
     assert [f"{path}: {name}" for path, name in pointed if not _is_there(name, texts[path])] == []
+
+
+def test_every_kind_of_addition_names_the_tests_to_extend_and_to_run() -> None:
+    page = (ROOT / "docs" / "contributing.md").read_text("utf-8")
+    parts = {part.partition("\n")[0]: part for part in page.split("\n## ")[1:]}
+    assert len(parts) > 10
+    for kind, part in parts.items():
+        extend, run = re.split(r"; run\s", part.partition("\nTests: extend ")[2])
+        assert NAMED.findall(extend) and NAMED.findall(run), f"{kind}: no test is named"

@@ -13,7 +13,7 @@ import typer
 from rich.text import Text
 
 from cli.commands import AsJson, Rulesets
-from cli.terminal import cards_text, groups_text, line_text, print_json, renderer_in, say
+from cli.terminal import cards_text, groups_text, line_text, print_json, remark, renderer_in, say
 from ledger.evidence.lines import log_lines
 from ledger.rules.arrangement import arrange, score_groups
 from ledger.rules.library import read_rulebook
@@ -53,7 +53,10 @@ def score(
     if sum(given is not None for given in (hand or None, groups, jsonl)) != 1:
         raise UsageError("give one of: a HAND, --groups, or --jsonl FILE")
     if jsonl is not None:
-        answer_lines(log_lines(Path(jsonl)), rulebook, ruleset)
+        answered, cases = answer_lines(log_lines(Path(jsonl)), rulebook, ruleset)
+        if cases and not answered:
+            remark(f"meldtrail: none of the {cases} line(s) of {jsonl} could be answered; `error` says why of each")
+            raise typer.Exit(1)
         return
     check_asked(wild.upper() if wild else None, rules)
     if groups is not None:
@@ -63,20 +66,28 @@ def score(
         best(" ".join(hand or []), wild, rules, as_json)
 
 
-def answer_lines(lines: Iterable[bytes], rulebook: Rulebook, default: str) -> None:
-    """One answer a line, in order; a bad line is answered with an error and the run goes on."""
+def answer_lines(lines: Iterable[bytes], rulebook: Rulebook, default: str) -> tuple[int, int]:
+    """One answer a line, in order; a bad line is answered with an error and the run goes on. How many were answered
+    otherwise, of how many."""
+    answered = cases = 0
     for line in lines:
         if not line.strip():
             continue
-        try:
-            case = json.loads(line, parse_constant=_no_number)
-        except (ValueError, RecursionError):
-            print_json({"id": None, "error": "not JSON"})
-            continue
-        if isinstance(case, dict) and not isinstance(case.get("id"), str | int | None):
-            print_json({"id": None, "error": "id is text or an integer"})
-        else:
-            print_json(answer_case(case, rulebook, default))
+        answer = _answer_line(line, rulebook, default)
+        print_json(answer)
+        cases += 1
+        answered += "error" not in answer
+    return answered, cases
+
+
+def _answer_line(line: bytes, rulebook: Rulebook, default: str) -> Answer:
+    try:
+        case = json.loads(line, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        return {"id": None, "error": "not JSON"}
+    if isinstance(case, dict) and not isinstance(case.get("id"), str | int | None):
+        return {"id": None, "error": "id is text or an integer"}
+    return answer_case(case, rulebook, default)
 
 
 def _no_number(token: str) -> object:

@@ -54,8 +54,9 @@ class _Shown(NamedTuple):
 
 def _looked_at(folder: Path) -> _Shown:
     found = ledger_status(folder)
-    # `refused` is not known where the vault is closed: what is due cannot be told then either.
-    return _Shown(found, events_behind(folder), _due(folder) if found.refused is not None else None)
+    if found.refused is None:  # nor is anything else that takes the vault to be told
+        return _Shown(found, None, None)
+    return _Shown(found, events_behind(folder), _due(folder))
 
 
 def _as_json(shown: _Shown) -> dict[str, Any]:
@@ -64,7 +65,7 @@ def _as_json(shown: _Shown) -> dict[str, Any]:
         "events": found.events, "matches": found.matches, "bytes": found.bytes, "files": found.files,
         "newest_receipt": _newest(found), "days": found.days, "events_a_day": found.events_a_day,
         "bytes_a_day": found.bytes_a_day, "free_bytes": found.free, "days_left": found.days_left,
-        "views": _state(behind), "views_behind": behind, "refused": found.refused,
+        "views": _state(shown), "views_behind": behind, "refused": found.refused,
         "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept, "vault": found.vault,
         "retention_due": due,
     }  # fmt: skip
@@ -77,7 +78,7 @@ def _say(shown: _Shown) -> None:
     say(f"newest    {_newest(found) or 'not known: nobody saw a line come'}")
     say(f"growth    {_growth(found)}")
     say(f"free      {found.free // 2**20} MiB, {_left(found)}")
-    say(f"views     {_state(behind)}{f': {behind} event(s) are not shown yet' if behind else ''}")
+    say(f"views     {_state(shown)}{f': {behind} event(s) are not shown yet' if behind else ''}")
     say(f"vault     {found.vault}")
     if found.refused is None:
         say("aside     not known: the vault was not opened")
@@ -108,5 +109,8 @@ def _left(found: LedgerStatus) -> str:
     return "for how long is not known" if found.days_left is None else f"enough for {found.days_left} day(s) of that"
 
 
-def _state(behind: int | None) -> str:
+def _state(shown: _Shown) -> str:
+    found, behind, _ = shown
+    if found.refused is None and found.files["views"]:
+        return "not known"
     return "none" if behind is None else "behind" if behind else "fresh"

@@ -256,7 +256,8 @@ def _read_manifest(backup: Path) -> Manifest:
         files = {str(name): (int(size), str(digest)) for name, (size, digest) in read["files"].items()}
         manifest = Manifest(FORMAT, read["ledger"], read["origin"], read["size"], read["root"], files)
     except FileNotFoundError:
-        raise LedgerError(f"{backup} is no whole backup: it has no {MANIFEST}; give another") from None
+        why = f"it has no {MANIFEST}" if backup.exists() else "there is no such folder"
+        raise LedgerError(f"{backup} is no whole backup: {why}; give another") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise LedgerError(f"{path} cannot be read: {error!r}; give another backup") from None
     if not {LEDGER_FILE, VAULT_FILE, SETTINGS_FILE} <= files.keys() or not all(map(_is_kept, files)):

@@ -59,7 +59,9 @@ def read_retention(folder: Path) -> dict[str, int | None]:
         written = tomllib.loads(text)
     except FileNotFoundError:
         return dict(DEFAULTS)
-    except (OSError, ValueError) as wrong:
+    except OSError as wrong:
+        raise LedgerError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the ledger's folder") from None
+    except ValueError as wrong:
         raise LedgerError(f"{path}: {wrong}; write lines such as refused_lines = 30") from None
     for kind, days in written.items():
         if (why := _objection(kind, days)) is not None:

@@ -27,7 +27,9 @@ def _toml(folder: Traversable, place: str = "") -> Iterator[tuple[str, str]]:
         if entry.name.endswith(".toml"):
             try:
                 yield place + entry.name.removesuffix(".toml"), entry.read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError) as wrong:
+            except OSError as wrong:
+                raise UnreadableError(f"{entry}: cannot be read: {wrong.strerror or wrong}; check the file") from None
+            except UnicodeDecodeError as wrong:
                 raise UnreadableError(f"{entry}: cannot be read ({wrong}); a ruleset is a UTF-8 TOML file") from None
 
 

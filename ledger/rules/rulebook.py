@@ -297,6 +297,8 @@ class Rulebook:
         said, stated = self._stated[place]
         choices: Choices = {}
         for base in names_in(f"{where}: extends", said.get("extends", [])):
+            if take_apart(base).ruleset_id not in self._texts:
+                raise UnknownRuleset(f"{where}: extends: {self._unknown(base)}")
             choices |= self._layers(base, (*above, place)).choices
         # Last of all: what a ruleset states itself outweighs its bases, and a later base an earlier one.
         choices |= stated
@@ -358,9 +360,20 @@ def _refuse_company(name: str, overlay: Overlay, present: Mapping[str, object]) 
             raise UnknownRuleset(f"ruleset {name}: {overlay.name} and {excluded} exclude each other")
 
 
+def _every_option() -> Iterator[str]:
+    for table in OPTION_TABLES:
+        yield from (
+            f"{table}.{option}" for option in getattr(Ruleset.model_fields[table].annotation, "model_fields", ())
+        )
+
+
 def _first(wrong: ValidationError) -> str:
     first = wrong.errors()[0]
-    return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+    path = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        return f"{path}: there is no such option; {meant(path, _every_option())}`meldtrail rules classic` lists them"
+    came = f", not {first['input']!r}" if isinstance(first["input"], str | int) else ""
+    return f"{path}: {first['msg']}{came}"
 
 
 # -- contents that were pinned ------------------------------------------------------------------------

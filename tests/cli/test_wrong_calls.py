@@ -494,3 +494,11 @@ def test_a_folder_that_is_not_there_and_a_file_in_its_place_are_told_apart(
     assert said.code == UNREADABLE
     assert said.complaint == f"{tmp_path / 'log.jsonl'} is a file, and a ledger is a folder; give another"
     assert [path.name for path in tmp_path.iterdir()] == ["log.jsonl"]
+
+
+def test_no_complaint_has_the_number_of_an_error_of_the_system(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    (tmp_path / "log.jsonl").write_text("{}\n")
+    said = meldtrail("retention", "show", "--ledger", tmp_path / "log.jsonl")
+    assert said.code == UNREADABLE and "cannot be read: Not a directory; check" in said.complaint
+    said = meldtrail("restore", tmp_path / "nosuch", "--to", tmp_path / "copy")
+    assert said.code == UNREADABLE and "there is no such folder; give another" in said.complaint

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import meldtrail
+from ledger.evidence.checkup import ledger_status
 from ledger.evidence.quarantine import seq_named, unmended
 
 LINES = meldtrail.sample_log("classic/clean").read_bytes().splitlines(keepends=True)
@@ -34,6 +35,7 @@ def test_a_line_that_was_refused_counts_until_it_is_sent_again_mended(tmp_path: 
     assert _refused(tmp_path / "twice", first, LINES) == 0
     (match,) = meldtrail.read_matches(tmp_path / "twice" / "ledger")
     assert match.audit.clean
+    assert ledger_status(tmp_path / "twice" / "ledger").refused == 1, "the bytes are still kept aside"
 
 
 def test_a_line_with_a_byte_order_mark_is_mended_by_the_same_without(tmp_path: Path) -> None:

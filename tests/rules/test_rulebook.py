@@ -225,3 +225,29 @@ def test_a_reading_with_another_one_is_a_third_unless_it_chooses_so_already_or_n
     instead = read_too(both, other)
     assert instead is not None and instead.choices == (*turn.choices, *other.choices)
     assert [read_too(one, more) for one, more in ((None, top), (both, top), (both, turn), (top, other))] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('extends = ["clasic"]', "extends: ruleset 'clasic' is not known; did you mean classic? `meldtrail rules`"),
+        (
+            'extends = ["base/pol-201"]',
+            "extends: ruleset 'base/pol-201' is not known; `meldtrail rules`",
+        ),
+        (
+            'extends = "classic"\n[count]\nkap = { is = 1, from = "x" }',
+            "count.kap: there is no such option; did you mean count.cap?",
+        ),
+        (
+            'extends = "classic"\n[count]\ncap = { is = "sixty", from = "x" }',
+            "count.cap: Input should be a valid integer, not 'sixty'",
+        ),
+    ],
+    ids=["a ruleset", "a base", "an option", "a value"],
+)
+def test_what_is_wrong_in_a_ruleset_of_ones_own_is_told_of_it_with_what_was_meant(text: str, says: str) -> None:
+    """By its name: whoever asks for it may not know what it builds on."""
+    with pytest.raises((BadRuleset, UnknownRuleset), match=r"^ruleset house: ") as wrong:
+        Rulebook({**shipped_texts(), "house": f'title = "x"\n{text}\n'}).resolve("house")
+    assert says in str(wrong.value)

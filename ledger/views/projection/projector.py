@@ -366,4 +366,5 @@ def _damage_named(views: Path) -> Iterator[None]:
         says = "something is being erased, or that was cut short: run `meldtrail erase --finish`, then this again"
         raise LedgerError(f"the views in {views} cannot be made: {says}") from None
     except (OSError, SqliteError, sqlite3.Error) as error:
-        raise LedgerError(f"the views in {views} cannot be brought up to date: {error}") from error
+        why = getattr(error, "strerror", None) or error
+        raise LedgerError(f"the views in {views} cannot be brought up to date: {why}; make it writable") from error
