@@ -489,6 +489,6 @@ def _difference_told(played: PlayedMatch, ruled: Determination) -> Iterator[Mess
     if ruled.difference is None and ruled.own.money is not None:
         yield message("complaint-no_difference")
     elif ruled.difference is None:
-        yield message("complaint-no_money")
+        yield message("money-for_nothing" if played.is_for_nothing else "complaint-no_money")
     elif ruled.difference == 0 and {b.by for b in _breaches(played, None, ruled.seat)} <= {"own", "nobody"}:
         yield message("complaint-nothing_due", seat=SeatNo(ruled.seat))
