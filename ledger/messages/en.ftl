@@ -2811,6 +2811,7 @@ find-from_to = { $start } to { $end } { $zone }
 
 sign_in-wrong = This name and password do not go together.
 sign_in-stale = The page was open for too long, or the browser keeps no cookies. Try once more.
+sign_in-unsent = Your session had ended, so nothing of what you sent was written. Sign in and send it again.
 sign_in-wait_seconds = There were too many wrong passwords. Try again in { $count ->
     [one] { $count } second
    *[other] { $count } seconds

@@ -187,7 +187,7 @@ def test_what_is_told_of_the_record_as_a_whole_is_told_once_however_many_gaps_it
     again = PlayedMatch(played.match, played.events, played.readings)
     again.__dict__["audit"] = replace(played.audit, findings=(found, replace(found, seq=found.seq)) * 2)
     for about in ("score", "complaint"):
-        given = answer(again, Asked(1, 1, about), read_clausebook(), Renderer(style=LETTER))  # type: ignore[arg-type]
+        given = answer(again, Asked(1, 1, about), read_clausebook(), Renderer(style=LETTER))
         assert (
             given.happened.count("The record of this match is not whole.") == 1
             and "More was found" not in given.happened
