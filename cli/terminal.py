@@ -144,11 +144,17 @@ def line_text(stated: Message, words: Renderer, wild: str | None = None) -> Text
 # -- lines -----------------------------------------------------------------------------------------
 
 
+_IN_ASCII: Final = str.maketrans(
+    {"·": "-", "└": "`", "─": "-", "₹": "Rs ", **{glyph: suit for suit, glyph in SUIT_GLYPHS.items()}}
+)
+"""What letters that were kept, and lines of pages, say in signs that such a terminal has not."""
+
+
 def plain(words: str) -> str:
     """Words as this terminal can show them."""
     if not ascii_only():
         return words
-    return words.replace("·", "-").replace("₹", "Rs ").replace("└─", "`-").encode("ascii", "replace").decode()
+    return words.translate(_IN_ASCII).encode("ascii", "replace").decode()
 
 
 def column(words: str, width: int) -> str:
@@ -163,7 +169,7 @@ def say(text: Text | str = "", style: str = "", hang: int = 0) -> None:
     """
     line = Text(plain(text), style=style) if isinstance(text, str) else text
     if is_piped():
-        print(line.plain, flush=True)
+        print(plain(line.plain), flush=True)
         return
     for part in _folded(line, hang) if console().is_terminal else (line,):
         console().print(part)

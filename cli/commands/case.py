@@ -387,9 +387,9 @@ def list_(
 
 
 @case.command()
-def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
+def show(name: CaseId, tz: Zone = "UTC", ledger: Ledger = None, as_json: AsJson = False) -> None:
     """One case, record by record. An answer that rests on rules that were replaced since says so."""
-    kept = read_case(ledger, name)
+    kept, words = read_case(ledger, name), Renderer(zone=zone_named(tz))
     judged_by = None
     folder = staff_folder(ledger)
     if kept.state.match is not None:
@@ -398,7 +398,7 @@ def show(name: CaseId, ledger: Ledger = None, as_json: AsJson = False) -> None:
             judged_by = pins[-1].hash if pins else None
     with open_reader(desk_folder(folder)) as written:
         lost = losses_in(written, kept.state.case, kept.records)
-    say_case(kept, judged_by, as_json, lost, placed(ledger))
+    say_case(kept, judged_by, as_json, lost, placed(ledger), words)
 
 
 def _write(ledger: Path | None, case_id: str, who: str | None, /, **fields: object) -> None:
@@ -517,9 +517,12 @@ def _queue_line(row: Any, now: datetime) -> None:
     ))  # fmt: skip
 
 
-def say_case(kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int, Loss], place: str) -> None:
-    """One case: where it stands, then its records in order. ``judged_by`` is the hash of the rules of its match now,
-    ``lost`` the records that have lost words to an erasure, ``place`` the options that lead to the ledger."""
+def say_case(
+    kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int, Loss], place: str, words: Renderer
+) -> None:
+    """One case: where it stands, then its records in order, with times by ``words``. ``judged_by`` is the hash of the
+    rules of its match now, ``lost`` the records that have lost words to an erasure, ``place`` the options that lead to
+    the ledger."""
     row = case_row(kept.state, kept.records)
     history = list(record_rows(kept.state.case, kept.records, lost))
     sent = kept.state.sent[-1].ruleset_hash if kept.state.sent else None
@@ -542,19 +545,17 @@ def say_case(kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int
         about = f" --about {row['topic']}" if row["topic"] else ""
         say(f"  meldtrail answer {row['match']}{seat}{about}{place}")
     for record in history:
-        say(
-            Text.assemble(
-                (f"{record['seq']:>4} ", "dim"), f"{ENGLISH.time(record['at'])}  ", (record["who"], "bold"),
-                f"  {record['says']}",
-            )
-        )  # fmt: skip
+        say(Text.assemble(
+            (f"{record['seq']:>4} ", "dim"), f"{words.time(record['at'])}  ", (record["who"], "bold"),
+            f"  {record['says']}",
+        ))  # fmt: skip
         for other in history:
             if other["replaces"] == record["seq"] and not other["odd"]:
                 say(f"       {ENGLISH.say('case-replaced', record=message('case-record', seq=other['seq']))}", "yellow")
         for line in _words(record["words"] or "", record["composed"]):
             say(Text.assemble("       ", line))
         if record["erased_at"]:
-            at = ENGLISH.minute(record["erased_at"])
+            at = words.minute(record["erased_at"])
             say(f"       {ENGLISH.say('case-erased', at=at, seq=record['erased_in'])}", "yellow")
         if record["odd"]:
             say(f"       may not stand here: {record['odd']}", "bold red")

@@ -263,7 +263,7 @@ def answer(
     ruling, *rest = (*spoken, *subject.happened)
     rest = [*telling, *rest, *(stated for stated in shown if stated not in telling)]
     gist = (ruling, *(stated for stated in rest if _is_gist(stated, words.viewer)))
-    settled_by = _settled_by(subject)
+    settled_by = _settled_by(played, subject)
     staff = replace(words, viewer=None, style=RECORD)
     given = Answer(
         reference=reference(played.match, subject, digest, ruled),
@@ -312,13 +312,13 @@ def _next_step(subject: Subject, decided: Iterable[Message], found: bool) -> Nex
     return "correct" if codes & set(BOOKED_WRONG) else "person" if codes & _LEFT_OPEN else subject.next_step
 
 
-def _settled_by(subject: Subject) -> Settles | None:
+def _settled_by(played: PlayedMatch, subject: Subject) -> Settles | None:
     if any(stated.code == "found-elsewhere" for stated in subject.decided):
         return "person"
     if subject.ruling != "UNDECIDABLE":
         return None
     if isinstance(subject, ComplaintSubject) and subject.ruled.about == "money" and subject.ruled.own.money is None:
-        return "account" if subject.ruled.certain else None
+        return "account" if subject.ruled.certain and not played.is_for_nothing else None
     return "terms" if subject.missing and all(any(left_open_by(why)) for why in subject.missing) else None
 
 
@@ -396,7 +396,7 @@ def _sentences(words: Renderer, stated: Iterable[Message]) -> Iterator[str]:
 
 _OF_BREACHES: Final = ("complaint-breaches", "found-wrong", "finding-", "found-more")
 """What a complaint is upheld for comes before what else happened: a short form may have no room for both."""
-_WHY_OPEN: Final = ("complaint-why", "complaint-no_money")
+_WHY_OPEN: Final = ("complaint-why", "complaint-no_money", "money-for_nothing")
 """Why a complaint cannot be decided comes before all that can: it is what the player asked."""
 
 

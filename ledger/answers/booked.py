@@ -33,8 +33,7 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
         *qualified(points_booked(played, deal, seat, points), bool(near)),
         *qualified(money_booked(played, seat, money), bool(played.audit.found)),
     ]
-    free = played.rules is not None and played.rules.settlement.pays == "nothing"
-    paid = free or (money is not None and money.computed == money.claimed)
+    paid = played.is_for_nothing or (money is not None and money.computed == money.claimed)
     # Money of several deals rests on all of them, and only one is looked at here.
     whole = played.rules is not None and one_deal(played.rules)
     clean = whole and paid and not played.audit.found

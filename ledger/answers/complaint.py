@@ -356,12 +356,15 @@ def complaint_subject(
     where = message("complaint-of_match", match=played.match)
     if number is not None:
         where = message("complaint-of_deal", match=played.match, deal=number)
-    happened = [where, *(each for part in parts if part.about == "show" for each in _told(part))]
+    of_play = [each for part in parts if part.about in CODES for each in _told(part)]
+    # What was complained of is told first: a short form may have no room for more.
+    happened = [where, *(of_play if about in CODES else ())]
+    happened += [each for part in parts if part.about == "show" for each in _told(part)]
     if about == "show" and played.rules is not None and not any(part.about == "show" for part in parts):
         happened.append(message("complaint-no_show"))
     if deal is not None and deal.seat(seat) is None and not deal.players_unknown:
         happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
-    happened += [each for part in parts if part.about in CODES for each in _told(part)]
+    happened += of_play if about not in CODES else []
     happened += [each for part in parts if part.about == "score" for each in part.happened if each.code in DROPPED]
     decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
     if own is not None and len(ruled.breaches) < len(played.audit.found):
@@ -489,6 +492,6 @@ def _difference_told(played: PlayedMatch, ruled: Determination) -> Iterator[Mess
     if ruled.difference is None and ruled.own.money is not None:
         yield message("complaint-no_difference")
     elif ruled.difference is None:
-        yield message("complaint-no_money")
+        yield message("money-for_nothing" if played.is_for_nothing else "complaint-no_money")
     elif ruled.difference == 0 and {b.by for b in _breaches(played, None, ruled.seat)} <= {"own", "nobody"}:
         yield message("complaint-nothing_due", seat=SeatNo(ruled.seat))

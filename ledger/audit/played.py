@@ -173,6 +173,11 @@ class PlayedMatch:
         return self.opened.stake if self.opened else None
 
     @property
+    def is_for_nothing(self) -> bool:
+        """Whether by its rules nobody pays or is paid."""
+        return self.rules is not None and self.rules.settlement.pays == "nothing"
+
+    @property
     def currency(self) -> str | None:
         """What is played for: a currency, or the name of chips."""
         return (self.opened.currency or self.opened.chips) if self.opened else None

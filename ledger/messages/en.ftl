@@ -2023,7 +2023,7 @@ case_outcome-withdrawn = withdrawn
 case_outcome-same = as before
 case_outcome-paid = { $outcome }, ₹{ $paid } to be paid
 case_outcome-to_be_paid = { $outcome }, { $paid } to be paid
-case_record-case_opened = Opened for ticket { $ticket }.
+case_record-case_opened = Opened from ticket { $ticket }.
 case_record-case_joined = Belongs to the incident { $incident }.
 case_record-case_ticket = Ticket { $ticket } joined: the same complaint again.
 case_record-case_ticket_written = Ticket { $ticket } joined, written at { $at }: the same complaint again.
@@ -2811,6 +2811,7 @@ find-from_to = { $start } to { $end } { $zone }
 
 sign_in-wrong = This name and password do not go together.
 sign_in-stale = The page was open for too long, or the browser keeps no cookies. Try once more.
+sign_in-unsent = Your session had ended, so nothing of what you sent was written. Sign in and send it again.
 sign_in-wait_seconds = There were too many wrong passwords. Try again in { $count ->
     [one] { $count } second
    *[other] { $count } seconds

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
-from ledger.web.auth.identity import SIGN_IN, by_token
+from ledger.web.auth.identity import SIGN_IN, UNSENT, by_token
 from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import CASES, OPEN, VIEW_RIGHTS, Route, access, route_of
 from ledger.web.datasette import Expected, Request, Response, decode_path
@@ -89,8 +89,9 @@ async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> 
         says = {"ok": False, "error": f"sign in first, at {SIGN_IN}", "status": 401}
         return Response.json(says, status=401, headers={"www-authenticate": 'Session realm="meldtrail desk"'})
     path = request.path + (f"?{request.query_string}" if request.query_string and request.method == "GET" else "")
-    onward = f"?next={quote(path, safe='/')}" if path != "/" else ""
-    return Response.redirect(desk.urls.path(SIGN_IN) + onward, status=303)
+    asked = [f"next={quote(path, safe='/')}"] if path != "/" else []
+    asked += [UNSENT] if request.method == "POST" else []
+    return Response.redirect(desk.urls.path(SIGN_IN) + f"?{'&'.join(asked)}".rstrip("?"), status=303)
 
 
 def _no_token(desk: Desk, request: Request) -> Response:

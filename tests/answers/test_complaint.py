@@ -11,6 +11,7 @@ import pytest
 from ledger.answers.answer import Answer, Asked, answer, figure_rows
 from ledger.answers.complaint import _by, complaint_subject, determine
 from ledger.answers.letter import plain_text, short_text
+from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
@@ -84,6 +85,21 @@ def test_a_letter_about_a_whole_match_names_the_match_and_no_subject(language: s
     )
     assert words.say("about-complaint") not in whole and RIGHT_PAID.match in whole.split("\n\n")[1]
     assert words.say("about-show") in show.split("\n\n")[1]
+
+
+@pytest.mark.parametrize(
+    ("about", "said"),
+    [("disconnection", "The record shows no lost connection of yours."), ("show", "The platform took your show for")],
+)
+def test_what_was_complained_of_is_told_first_and_in_a_chat(about: About, said: str) -> None:
+    """Who wrote about a connection was told in a chat that the show was valid."""
+    words, match = Renderer("en", 1, style=LETTER), sample_match("rummycentral/clean")
+    given = answer(match, Asked(1, 1, "complaint", about), read_clausebook(), words)
+    assert given.complaint is not None and said in short_text(given, words)
+    first = min(
+        given.happened.find(other) for other in ("no lost connection", "The platform took") if other in given.happened
+    )
+    assert given.happened[first:].startswith(said.removeprefix("The record shows ").split(" of yours")[0])
 
 
 def test_what_follows_in_a_chat_stands_by_itself() -> None:

@@ -420,6 +420,12 @@ def test_money_of_which_no_payout_is_on_record_is_looked_for_in_the_account() ->
     assert "the record decides nothing more" not in text
 
 
+def test_a_letter_about_money_of_a_game_without_any_says_so_and_looks_into_no_account() -> None:
+    text = sent_as_ruled("continental/joker_not_own", 5, "money", 7)
+    assert "In this game no money is played for." in text
+    assert "account" not in text and "No payout is on record" not in text
+
+
 def test_no_joker_is_reckoned_where_the_game_has_none() -> None:
     text = sent_as_ruled("rum/recycle_order", 1, "shuffle", 4)
     assert "The new stock is not the discards" in text and "By chance" not in text

@@ -19,6 +19,7 @@ from ledger.views.view_files import CASES_FILE
 from ledger.web.auth.accounts import add_person
 from schemas.errors import ConflictError, UsageError
 from tests.cli.conftest import PASSWORD, Meldtrail, bytes_in, prepared
+from tests.cli.test_terminal import piped
 from tests.desk_kit.matches import settled, write_log, wrong_show
 
 OPEN = ("--ticket", "HD-77", "--seat", 2, "--about", "score", "--claim", "My points\nare wrong")
@@ -125,6 +126,8 @@ def test_another_ticket_is_joined_to_the_case_once(meldtrail: Meldtrail, ledger:
     )
     assert meldtrail(*joining).out == "C1: record 2\n"
     assert meldtrail(*joining).out == "C1: ticket HD-8 belongs to it already\n"
+    told = piped("case", "show", "C1", "--ledger", ledger, "--tz", "Asia/Kolkata", PYTHONIOENCODING="ascii")
+    assert told.stdout.count(b" IST  ") == 2
     said = meldtrail("case", "show", "C1", "--ledger", ledger).out
     assert f"\n  meldtrail answer M1 --seat 2 --about score --ledger {ledger}\n" in said
     assert "HD-8" in said.splitlines()[0] and "again" in said and "written at" in said

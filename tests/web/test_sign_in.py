@@ -54,6 +54,15 @@ def auth_of(staffed: Staffed) -> Auth:
     return found
 
 
+def test_a_form_sent_after_a_session_ended_is_said_not_to_be_written(staffed: Staffed) -> None:
+    """Whoever marked a letter as sent met a sign-in page that said nothing of it."""
+    sent = staffed.ask("/-/case/C1", method="POST", data={"action": "note", "text": "x"})
+    assert (sent.status_code, sent.headers["location"]) == (303, "/-/sign-in?next=/-/case/C1&unsent=1")
+    assert "nothing of what you sent was written" in staffed.ask(sent.headers["location"]).text
+    read = staffed.ask("/-/case/C1")
+    assert "unsent" not in read.headers["location"] and "was written" not in staffed.ask(read.headers["location"]).text
+
+
 def test_somebody_signs_in_and_out(staffed: Staffed) -> None:
     cookies = staffed.signed_in(ASHA)
     page = staffed.ask("/", cookies=cookies)

@@ -22,6 +22,8 @@ from schemas.roles import HELPDESK, may
 
 COOKIE: Final = "meldtrail_session"
 SIGN_IN: Final = "/-/sign-in"
+UNSENT: Final = "unsent=1"
+"""What the sign-in page is asked where a form came from somebody whose session had ended."""
 SIGN_OUT: Final = "/-/sign-out"
 _BY_TOKEN: Final = re.compile(rf"/-/answer/[^/]+\.json|{API}/.*")
 _AT_ONCE: Final = 2

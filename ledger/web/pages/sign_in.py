@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Mapping
 from typing import Final
 
-from ledger.web.auth.identity import COOKIE, SIGN_IN, SIGN_OUT, local_path
+from ledger.web.auth.identity import COOKIE, SIGN_IN, SIGN_OUT, UNSENT, local_path
 from ledger.web.auth.state import LASTS
 from ledger.web.datasette import CSRF_COOKIE, Request, Response
 from ledger.web.desk import Desk
@@ -26,7 +26,9 @@ async def sign_in_page(desk: Desk, request: Request) -> Response:
         return await _sign_in(desk, request)
     if role_of(request.actor) != NOBODY:
         return Response.redirect(desk.urls.path(onward), status=303)
-    return await _form(desk, request, onward)
+    return await _form(
+        desk, request, onward, says=message("sign_in-unsent") if UNSENT in request.query_string else None
+    )
 
 
 async def _sign_in(desk: Desk, request: Request) -> Response:
