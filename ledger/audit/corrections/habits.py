@@ -209,8 +209,7 @@ def deal_numbers(events: Events) -> Iterator[Correction]:
     """Deals are counted from another number than 1, by other steps than 1, or have all the same number."""
     numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
     steps = {other - one for one, other in pairwise(numbers)}
-    is_other = len(numbers) >= MANY and 1 not in steps
-    if not numbers or len(steps) > 1 or not (is_other or (numbers[0] != 1 and steps <= {1})):
+    if len(numbers) < MANY or len(steps) > 1 or numbers[0] == min(steps) == 1:
         return
     told, now, written = list[Act | Claim](), 0, 0
     wrong = list[int]()

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.corrections.lines import Correction, Events, Span, like, put_behind, seat_of, spans
+from ledger.audit.corrections.lines import SEVERAL, Correction, Events, Span, like, put_behind, seat_of, spans
+from ledger.play.cards_in_play import physical
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face
 from schemas.events import Act, Claim
@@ -73,10 +74,10 @@ def _holes(events: Events, span: Span) -> Iterator[_Hole]:
         event = events[place]
         if isinstance(event, ev.Meld | ev.LayContract):
             for number, meld in enumerate(event.melds, 1):
-                lie[f"{event.seq}.{number}"] = (place, {face(card) for card in meld})
+                lie[f"{event.seq}.{number}"] = (place, {face(physical(card)) for card in meld})
         elif isinstance(event, ev.LayOff) and event.meld in lie:
             since, cards = lie[event.meld]
-            cards |= {face(card) for card in event.cards}
+            cards |= {face(physical(card)) for card in event.cards}
             if (lacks := _lacks(cards)) is not None:
                 yield _Hole(place, event.meld, lacks, since)
                 cards.add(lacks)
@@ -85,7 +86,7 @@ def _holes(events: Events, span: Span) -> Iterator[_Hole]:
 def _lacks(cards: set[str]) -> str | None:
     """The one card that a run without jokers lacks."""
     suits = {card[-1] for card in cards}
-    if JOKER in cards or len(suits) != 1:
+    if not cards.isdisjoint({JOKER, UNKNOWN}) or len(suits) != 1:
         return None
     at = sorted(RANKS.index(card[0]) for card in cards)
     if at[-1] - at[0] != len(at):
@@ -104,9 +105,9 @@ def _hands(events: Events, span: Span, end: int) -> dict[int, Counter[str]]:
         elif isinstance(event, ev.Discard):
             hand.subtract(map(face, [event.card or UNKNOWN]))
         elif isinstance(event, ev.Meld | ev.LayContract):
-            hand.subtract(face(card) for meld in event.melds for card in meld)
+            hand.subtract(face(physical(card)) for meld in event.melds for card in meld)
         elif isinstance(event, ev.LayOff):
-            hand.subtract(map(face, event.cards))
+            hand.subtract(face(physical(card)) for card in event.cards)
     return hands
 
 
@@ -145,8 +146,24 @@ def miss_counts(events: Events) -> Iterator[Correction]:
     misses = [event for event in events if isinstance(event, ev.Miss | ev.Deal)]
     if not _are_counted(misses, anew=True) and not _are_counted(misses, anew=False):
         return
+    if _not_in_a_row(events) < SEVERAL:
+        return
     told = [event.model_copy(update={"count": None}) if isinstance(event, ev.Miss) else event for event in events]
     yield Correction("miss_counts", tuple(one.seq for one in misses if isinstance(one, ev.Miss)), told)
+
+
+def _not_in_a_row(events: Events) -> int:
+    """How many missed turns have another count than those of their seat since it played itself."""
+    rows, wrong = Counter[int](), 0
+    for event in events:
+        if isinstance(event, ev.Deal):
+            rows.clear()
+        elif isinstance(event, ev.Miss):
+            rows[event.seat] += 1
+            wrong += event.count != rows[event.seat]
+        elif isinstance(event, ev.Draw) and event.by == "player":
+            rows[event.seat] = 0
+    return wrong
 
 
 def _are_counted(events: Sequence[Any], *, anew: bool) -> bool:

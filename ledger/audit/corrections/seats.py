@@ -124,7 +124,9 @@ def seats_turned(events: Events) -> Iterator[Correction]:
     found = list(spans(events))
     deals = [event for event in events if isinstance(event, ev.Deal)]
     named = {deal.first if deal.first is not None else deal.dealer for deal in deals}
-    if len(deals) < SEVERAL or len(named) > 1 or None in named or len(seats) < SEVERAL:
+    # Totals alone tell the seats of one deal from those of another.
+    totals = [row.points for row in settled.standings] if (settled := settled_in(events)) is not None else [None]
+    if len(deals) < SEVERAL or len(named) > 1 or None in (*named, *totals) or len(seats) < SEVERAL:
         return
     back = [{event.seat for event in events[span.start : span.end] if isinstance(event, ev.Rejoin)} for span in found]
     for by in range(len(seats)):
@@ -370,8 +372,7 @@ def hands_revealed(events: Events) -> Iterator[Correction]:
     dropped = [place for one in found for place in one.dropped]
     again = [place for one in found for place in one.again]
     places = dropped if len(dropped) >= SEVERAL and not any(one.kept for one in found) else []
-    shown = sum(one.shown for one in found)
-    if len(again) >= shown and (len(again) >= SEVERAL or all(one.same for one in found)):
+    if len(again) >= max(SEVERAL, sum(one.shown for one in found)):
         places = [*places, *again]
     if places:
         told = [event for place, event in enumerate(events) if place not in places]
@@ -380,14 +381,12 @@ def hands_revealed(events: Events) -> Iterator[Correction]:
 
 class _Revealed(NamedTuple):
     """The hands laid out in a deal that do not count: the places of those of who had dropped and of those of who
-    showed, whether somebody showed, how many who had dropped laid out none though somebody did, and whether the latter
-    are in the same groups, which nobody is told to lay out twice."""
+    showed, whether somebody showed, and how many who had dropped laid out none though somebody did."""
 
     dropped: tuple[int, ...]
     again: tuple[int, ...]
     shown: bool
     kept: int
-    same: bool
 
 
 def _revealed(events: Events, span: Span) -> _Revealed:
@@ -402,8 +401,7 @@ def _revealed(events: Events, span: Span) -> _Revealed:
         if declared and event.seat == declared[-1].seat and _cards(event.groups) == _cards(declared[-1].groups or ())
     )
     kept = len(out - {event.seat for event in laid.values()}) if declared else 0
-    same = all(laid[at].groups == declared[-1].groups for at in again)
-    return _Revealed(dropped, again, bool(declared), kept, same)
+    return _Revealed(dropped, again, bool(declared), kept)
 
 
 def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:
