@@ -102,7 +102,7 @@ def wrong_show_as_drop(events: Events) -> Iterator[Correction]:
                 told.append(event)
     if wrong:
         before = next(place for place, event in enumerate(events) if isinstance(event, ev.Deal))
-        yield Correction("wrong_show_as_drop", tuple(wrong), (*events[:before], *told))
+        yield Correction("wrong_show_as_drop", tuple(wrong), (*events[:before], *told), least=1)
 
 
 def _last_draws(events: Events, span: Span) -> list[int]:
