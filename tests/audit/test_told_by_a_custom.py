@@ -254,9 +254,7 @@ def test_a_run_with_a_card_that_is_not_named_lacks_none() -> None:
     assert not [one for one in lost.lay_off_lost(told) if len(events) + 2 in one.seqs]
 
 
-@pytest.mark.parametrize(
-    ("booked", "found"), [(80, set()), (40, {"drop_after_draw"}), (20, {"drop_after_draw"})]
-)
+@pytest.mark.parametrize(("booked", "found"), [(80, set()), (40, {"drop_after_draw"}), (20, {"drop_after_draw"})])
 def test_a_wrong_show_may_be_told_as_a_drop(booked: int, found: set[str]) -> None:
     table = Table("ace2three-points", 3, hands={1: SHOWABLE})
     table.round()
