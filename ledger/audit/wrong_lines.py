@@ -29,7 +29,7 @@ from ledger.audit.audits import (
     less_explained,
     undecided,
 )
-from ledger.audit.corrections import drops, figures, habits, lines, melds, seats, timers
+from ledger.audit.corrections import drops, figures, habits, lines, lost, melds, seats, timers
 from ledger.audit.corrections.lines import Correction, Events
 from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
@@ -60,7 +60,7 @@ _OF_TIMES: Final = frozenset(
 """What hangs on times alone: what is wrong with other lines explains none of it."""
 
 TRIED: Final = tuple(
-    way for module in (lines, seats, melds, figures, habits, timers, drops) for way in module.CORRECTIONS
+    way for module in (lines, seats, melds, figures, habits, timers, drops, lost) for way in module.CORRECTIONS
 )
 """The corrections that are tried, one after another."""
 _ALONE: Final[Mapping[object, str]] = {habits.places_turned: "places_wrong"}
@@ -86,15 +86,14 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
             continue
         own = _turned(correction.seats), {seq: _turned(seats) for seq, seats in correction.by_event.items()}
         still = {one for one in _numbered(held_in(left), *own) if one[0] not in _IN_DOUBT}
-        # What acts never logged come to is explained, though it is not decided.
-        undecidable = (row for row in left.verdicts if row.verdict == "UNDECIDABLE" and row.why != _NEVER_LOGGED)
-        unknown = _numbered({held_by(row) for row in undecidable}, *own)
+        unknown = _numbered(_undecided(left, correction), *own)
         little = _OF_TIMES | correction.more_than
         gone = {
             one for one in held - still - unknown if one[0] not in little and not _of_unknown(one, unknown - unsure)
         }
         explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in gone)
         explains_more = explains_more and _deals(events, gone, correction.in_deals) >= correction.in_deals
+        explains_more = explains_more and _booked(events, gone, correction.least) >= correction.least
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, *own) - broken
         accused = len(accused_in(left))
@@ -136,6 +135,19 @@ def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Au
 def _of_unknown(one: Held, unknown: set[Held]) -> bool:
     """Whether it is of figures that are not decided either: where less is known nothing is explained."""
     return one[0] in OF_FIGURES - _OF_ONE_LINE and any(one[1] == seq for _, seq, _ in unknown)
+
+
+def _undecided(left: Audit, correction: Correction) -> set[Held]:
+    """What is not decided of a log told otherwise. What acts never logged come to is explained nevertheless, but where
+    points must be right."""
+    rows = (row for row in left.verdicts if row.verdict == "UNDECIDABLE" and not correction.leaves_open)
+    return {held_by(row) for row in rows if correction.least or row.why != _NEVER_LOGGED}
+
+
+def _booked(events: Events, held: set[Held], least: int) -> int:
+    """Of how many seats points of a deal are among what is held, where that is asked for at all."""
+    scored = {event.seq for event in events if event.type == "deal_scored"} if least else set()
+    return sum(code == "points" and seq in scored for code, seq, _ in held)
 
 
 def _deals(events: Events, held: set[Held], most: int) -> int:

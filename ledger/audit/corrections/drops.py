@@ -1,5 +1,5 @@
 """How the lines of who gave up a hand, or lost it, may have been meant: drops told when the deal was over or in
-another's turn, and wrong shows told by their points alone. Pure."""
+another's turn, and wrong shows told by their points alone, or as drops. Pure."""
 
 from __future__ import annotations
 
@@ -81,6 +81,30 @@ def wrong_show_lost(events: Events) -> Iterator[Correction]:
         yield Correction("wrong_show_lost", tuple(events[place].seq for place in drawn), told)
 
 
+def wrong_show_as_drop(events: Events) -> Iterator[Correction]:
+    """A hand is told to be given up by a seat that has drawn a card and put none down, and points are booked for it:
+    it showed, and wrongly."""
+    told, wrong = list[Act | Claim](), list[int]()
+    for span in spans(events):
+        booked = {
+            row.seat for one in events[span.start : span.end] if isinstance(one, ev.DealScored) for row in one.points
+        }
+        holds: int | None = None
+        for event in events[span.start : span.end]:
+            if event.type in _TURNS:
+                holds = seat_of(event) if event.type == "draw" else None
+            if isinstance(event, ev.Drop) and event.seat == holds and holds in booked:
+                wrong.append(event.seq)
+                shown = ({"type": "declare"}, {"type": "show_judged", "valid": False})
+                told += [like(event, {**fields, "seat": event.seat}) for fields in shown]
+                holds = None
+            else:
+                told.append(event)
+    if wrong:
+        before = next(place for place, event in enumerate(events) if isinstance(event, ev.Deal))
+        yield Correction("wrong_show_as_drop", tuple(wrong), (*events[:before], *told), least=1)
+
+
 def _last_draws(events: Events, span: Span) -> list[int]:
     """The places of the draws that are the last told of a seat in a deal, where others have turns behind them or points
     are booked."""
@@ -138,5 +162,5 @@ def _moved(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[Act | C
     return tuple(one for place, stays in kept for one in (*events[place : place + stays], *to.get(place, ())))
 
 
-CORRECTIONS: Final = (drop_told_late, drop_told_early, wrong_show_lost)
+CORRECTIONS: Final = (drop_told_late, drop_told_early, wrong_show_lost, wrong_show_as_drop)
 """What is tried, one after another."""

@@ -125,25 +125,50 @@ def last_points(events: Events) -> Iterator[Correction]:
 
 
 def losses_as_won(events: Events) -> Iterator[Correction]:
-    """The winner of most deals is booked what all others lose, as won or as lost."""
+    """The winner of most deals is booked what all others lose, as won or as lost; these may be below zero then. So may
+    the standings be, where they name what is booked."""
     told = dict[int, list[tuple[int, int]]]()
-    booked, seats, is_below = _booked(events), 0, False
+    booked, seats, is_sure = _booked(events), 0, False
     for one in booked:
-        lost = sum(abs(points) for _, points in one.rows)
-        own = [seat for seat, points in one.rows if points and 2 * abs(points) == lost and seat not in one.gone]
-        below = [seat for seat, points in one.rows if points < 0]
-        if len(below) == 1 and below[0] in own:
-            own, is_below = below, True
-        winner = one.showed if one.showed in own else own[0] if len(own) == 1 else None
-        if winner is None:
-            if own:
-                return
-            continue
-        seats += len(one.rows)
-        told[one.claim.seq] = [(seat, 0 if seat == winner else points) for seat, points in one.rows]
-    # Of two seats in one deal the one may just as well have been booked the other's points, but not below zero.
-    if 2 * len(told) > len(booked) and (seats > SEVERAL or is_below):
-        yield Correction("losses_as_won", tuple(told), _with_points(events, told), as_written=True)
+        won, has_signs = _won_by(one)
+        if len(won) > 1:
+            return
+        if won:
+            seats += len(one.rows)
+            is_sure = is_sure or has_signs or _is_paid(events, won[0])
+            told[one.claim.seq] = [(seat, 0 if seat == won[0] else abs(points)) for seat, points in one.rows]
+    # Of two seats in one deal the one may just as well have been booked the other's points, but not below zero, nor
+    # where it is paid by them.
+    if 2 * len(told) > len(booked) and (seats > SEVERAL or is_sure):
+        meant = _with_totals(_with_points(events, told), booked, told)
+        yield Correction("losses_as_won", tuple(told), meant, as_written=True)
+
+
+def _won_by(one: _Booked) -> tuple[Sequence[int], bool]:
+    """Who may be booked what all others lose, and whether signs tell: who alone has won points, or lost any."""
+    lost = sum(abs(points) for _, points in one.rows)
+    own = [seat for seat, points in one.rows if points and 2 * abs(points) == lost and seat not in one.gone]
+    signs = [[seat for seat, points in one.rows if sign * points > 0] for sign in (-1, 1)]
+    alone = [seat for seats in signs for seat in seats if len(seats) == 1 and seat in own] if signs[0] else []
+    own = alone or own
+    return (one.showed,) if one.showed in own else own, bool(alone)
+
+
+def _is_paid(events: Events, seat: int) -> bool:
+    """Whether a seat is paid something, and no other is."""
+    settled = settled_in(events)
+    return settled is not None and [row.seat for row in settled.payouts if row.amount > 0] == [seat]
+
+
+def _with_totals(events: list[Act | Claim], booked: Sequence[_Booked], points: _Rows) -> Sequence[Act | Claim]:
+    """The log with standings that come to other points, where those told come to the points as they are booked."""
+    settled, sums = settled_in(events), _totals(booked)
+    named = {row.seat: row.points for row in settled.standings} if settled is not None else {}
+    if settled is None or not named or any(sums[seat] != own for seat, own in named.items()):
+        return events
+    meant = _totals(booked, {one.claim.seq: points.get(one.claim.seq, one.rows) for one in booked})
+    rows = (row.model_copy(update={"points": meant[row.seat]}) for row in settled.standings)
+    return instead(events, settled, settled.model_copy(update={"standings": tuple(rows)}))
 
 
 def prize_with_entry(events: Events) -> Iterator[Correction]:
@@ -362,6 +387,56 @@ def other_unit(events: Events) -> Iterator[Correction]:
         yield Correction("other_unit", (settled.seq,), told, as_written=True)
 
 
+def whole_units(events: Events) -> Iterator[Correction]:
+    """Several of the amounts of a settlement come to no whole units of the currency, and all are told without their
+    hundredths, in the one unit or the other: cut, or rounded, always in the same way."""
+    opened, settled = first_open(events), settled_in(events)
+    if opened is None or settled is None or not settled.payouts:
+        return
+    for more in (1, _PARTS):
+        told = [row.amount * more for row in settled.payouts]
+        fee = (settled.fee or 0) * more
+        for due, due_fee in (
+            _dues(opened, settled, _entries(events, opened)) if not any(x % _PARTS for x in told) else ()
+        ):
+            meant = [due.get(row.seat, 0) for row in settled.payouts]
+            with_fee = settled.fee not in (None, due_fee)  # the fee alone may be told to the hundredth
+            if _are_cut([*told, *with_fee * [fee]], [*meant, *with_fee * [due_fee]]):
+                rows = tuple(
+                    row.model_copy(update={"amount": amount})
+                    for row, amount in zip(settled.payouts, meant, strict=True)
+                )
+                paid = settled.model_copy(update={"payouts": rows, "fee": None if settled.fee is None else due_fee})
+                yield Correction("whole_units", (settled.seq,), instead(events, settled, paid), as_written=True)
+                return
+
+
+def _are_cut(told: Sequence[int], meant: Sequence[int]) -> bool:
+    """Whether amounts are others without their hundredths, several of them and all in one way."""
+    ways = (
+        [(abs(amount) // _PARTS) * _PARTS * (1 if amount > 0 else -1) for amount in meant],
+        [amount // _PARTS * _PARTS for amount in meant],
+        [(2 * abs(amount) + _PARTS) // (2 * _PARTS) * _PARTS * (1 if amount > 0 else -1) for amount in meant],
+    )
+    return sum(one != other for one, other in zip(told, meant, strict=True)) >= SEVERAL and [*told] in ways
+
+
+def _dues(
+    opened: ev.Open, settled: ev.MatchSettled, entries: Mapping[int, int]
+) -> Iterator[tuple[Mapping[int, int], int]]:
+    """What everybody may be due by the stake, the points and the places told, and the fee, for each percentage."""
+    stake, winners = opened.stake, [row.seat for row in settled.standings if row.place == 1]
+    if stake is None or not winners:
+        return
+    value, entry = stake.point_value or 0, stake.entry or 0
+    lost = {row.seat: value * (row.points or 0) + entry * entries[row.seat] for row in settled.standings}
+    pot = sum(paid for seat, paid in lost.items() if entry or seat not in winners)
+    for percent in range(DEAREST_FEE + 1):
+        share = pot * (100 - percent) // 100 // len(winners)
+        own = {seat: share - entry * entries[seat] for seat in winners}
+        yield {seat: own.get(seat, -paid) for seat, paid in lost.items()}, pot - share * len(winners)
+
+
 def _are_paid(stake: Stake, settled: ev.MatchSettled, dearer: int, more: int) -> bool:
     """Whether everybody who lost has paid the entry, once or more, or the points, were the stake and the payouts so
     many times what they are."""
@@ -399,5 +474,6 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 CORRECTIONS: Final = (
     running_totals, losses_below_zero, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled,
     next_deal, totals_before_last, deals_lost, entry_left_out, fee_not_taken, other_unit,
+    whole_units,
 )  # fmt: skip
 """What is tried of claims."""

@@ -316,8 +316,8 @@ def claims_twice(events: Events) -> Iterator[Correction]:
 
 
 def no_groups(events: Events) -> Iterator[Correction]:
-    """Every hand shown or laid out is one group of all its cards, or as many as it has cards: what groups it had is
-    not told."""
+    """Every hand shown or laid out is one group of all its cards, or as many as it has cards, or lies there by its
+    suits: what groups it had is not told."""
     shown = [event for event in events if isinstance(event, ev.Declare | ev.Show) and event.groups]
     kinds = [kind for kind in (ev.Declare, ev.Show) if any(isinstance(event, kind) for event in shown)]
     flat = [kind for kind in kinds if all(_is_flat(event.groups or ()) for event in shown if isinstance(event, kind))]
@@ -334,7 +334,11 @@ def no_groups(events: Events) -> Iterator[Correction]:
             told = [_untold(event) if event.seq in seqs else event for event in events]
             left = [one for one in told if not unlaid or one.seq not in seqs or isinstance(one, ev.Declare)]
             # That a hand is laid out at all is not explained by that.
-            yield Correction("no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid)
+            # Nor is a show decided whose groups are not told, only that its cards do not rule it out.
+            leaves_open = ev.Declare in flat
+            yield Correction(
+                "no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid, leaves_open=leaves_open
+            )
 
 
 def _untold(event: Act | Claim) -> Act | Claim:
@@ -346,15 +350,25 @@ def _untold(event: Act | Claim) -> Act | Claim:
 
 def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
     cards = sum(map(len, groups))
-    return cards > 1 and len(groups) in (1, cards)
+    suits = [{card[-1] for card in group if face(card) != JOKER} for group in groups]
+    by_suit = max(map(len, suits)) < SEVERAL and sum(map(len, suits)) == len(set[str]().union(*suits))
+    return cards > 1 and (len(groups) in (1, cards) or by_suit)
+
+
+def at_best(events: Events) -> Iterator[Correction]:
+    """Hands are laid out as they were held, and several of them booked at what their best groups cost."""
+    laid = tuple(event.seq for event in events if isinstance(event, ev.Show))
+    if len(laid) >= SEVERAL:
+        left = [event for event in events if event.seq not in laid]
+        yield Correction("at_best", laid, left, needs_more=True, least=SEVERAL)
 
 
 def places_turned(events: Events) -> Iterator[Correction]:
-    """The places of three seats or more are counted from behind, or all from another number than 1; or all who have not
-    won have the second."""
+    """The places are counted from another number than 1; or those of three seats or more from behind, or all who have
+    not won have the second."""
     settled = settled_in(events)
     places = [row.place or 0 for row in settled.standings] if settled is not None else []
-    if settled is None or len(places) < MANY or not all(places):
+    if settled is None or not all(places) or (len(places) < MANY and 1 in places):
         return
     ways: list[list[int | None]]
     if set(places) == {1, 2} and places.count(2) >= SEVERAL:
@@ -420,7 +434,7 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
-    same_card, wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, places_turned,
-    empty_hands, told_again, reconnect_as_rejoin,
+    same_card, wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, at_best,
+    places_turned, empty_hands, told_again, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

@@ -44,7 +44,9 @@ class Correction(NamedTuple):
     """A log with lines told otherwise: what is wrong with them, which they are, the log they make, and where all seats
     are numbered otherwise the number of each, or those of the seats of some events by their ``seq``. ``needs_more``: it
     must explain more than what is found at these; ``more_than``: and more than these codes; ``in_deals``: and something
-    in so many deals. ``as_written``: what is left is told of the log as it stands, whose figures are others."""
+    in so many deals. ``as_written``: what is left is told of the log as it stands, whose figures are others.
+    ``leaves_open``: what is undecided by it is explained too. ``least``: the points of so many seats must be right by
+    it."""
 
     what: str
     seqs: tuple[int, ...]
@@ -55,6 +57,8 @@ class Correction(NamedTuple):
     by_event: Mapping[int, Mapping[int, int]] = {}
     as_written: bool = False
     in_deals: int = 0
+    leaves_open: bool = False
+    least: int = 0
 
 
 def finish_discarded(events: Events) -> Iterator[Correction]:

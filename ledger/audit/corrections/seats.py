@@ -4,7 +4,7 @@ takes a lost connection for a seat that was left, or writes acts of who takes no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, islice, pairwise, permutations
 from typing import Final, NamedTuple
 
@@ -114,6 +114,42 @@ def _with_numbers(
                 by_event[events[place].seq] = seats
     wrong = tuple(events[one.span.start].seq for one, seats in zip(deals, numbers, strict=True) if seats)
     return Correction("seats_by_deal", wrong, told, by_event=by_event)
+
+
+def seats_turned(events: Events) -> Iterator[Correction]:
+    """The seats are numbered anew in each deal, from the one that begins or deals it, which is the next one from deal
+    to deal; what is told of the match as a whole has the numbers of the opening."""
+    opened = first_open(events)
+    seats = sorted({player.seat for player in opened.players}) if opened is not None else []
+    found = list(spans(events))
+    deals = [event for event in events if isinstance(event, ev.Deal)]
+    named = {deal.first if deal.first is not None else deal.dealer for deal in deals}
+    # Totals alone tell the seats of one deal from those of another.
+    totals = [row.points for row in settled.standings] if (settled := settled_in(events)) is not None else [None]
+    if len(deals) < SEVERAL or len(named) > 1 or None in (*named, *totals) or len(seats) < SEVERAL:
+        return
+    back = [{event.seat for event in events[span.start : span.end] if isinstance(event, ev.Rejoin)} for span in found]
+    for by in range(len(seats)):
+        numbers, dealt = list[Seats](), set(seats)
+        for at, span in enumerate(found):
+            by, dealt = next(
+                ((one, own) for one in range(by, by + len(seats)) if (own := _by(span.dealt, seats, one)) <= dealt),
+                (by, dealt),
+            )
+            numbers.append(dict(zip(seats, (_other(seat, seats, by) for seat in seats), strict=True)))
+            by, dealt = by + 1, dealt | back[at]
+        told = [_Numbered(span, (), {}) for span in found]
+        if any(one != other for own in numbers for one, other in own.items()):
+            yield _with_numbers(events, told, numbers, _OF_MATCH)._replace(what="seats_turned")
+
+
+def _other(seat: int, seats: Sequence[int], by: int) -> int:
+    """Which seat it is where all are numbered from one so many seats on."""
+    return seats[(seats.index(seat) + by) % len(seats)]
+
+
+def _by(dealt: Iterable[int], seats: Sequence[int], by: int) -> set[int]:
+    return {_other(seat, seats, by) for seat in dealt if seat in seats}
 
 
 def seat_order(events: Events) -> Iterator[Correction]:
@@ -387,7 +423,7 @@ def judged_at_next(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    seat_order, seats_by_deal, turns_exchanged, connection_left, seat_lost, misses_as_drops, drops_without_hand,
-    hands_revealed, judged_at_next,
+    seat_order, seats_by_deal, seats_turned, turns_exchanged, connection_left, seat_lost, misses_as_drops,
+    drops_without_hand, hands_revealed, judged_at_next,
 )  # fmt: skip
 """What is tried of whose a line is."""

@@ -1,12 +1,12 @@
-"""How the lines of turns may have been meant that a timer or autoplay played: with the missed turn behind its acts, or
-without the card that was drawn. Pure."""
+"""How the lines of turns may have been meant that a timer or autoplay played: with the missed turn behind its acts,
+without the card that was drawn, as acts of the other of the two; and that who was away lost the connection. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.audit.corrections.lines import Correction, Events, like, put_behind, seat_of
+from ledger.audit.corrections.lines import SEVERAL, Correction, Events, like, put_behind, seat_of
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
@@ -64,5 +64,49 @@ def draws_of_timer(events: Events) -> Iterator[Correction]:
         yield Correction("draws_of_timer", seqs, put_behind(events, unknown))
 
 
-CORRECTIONS: Final = (miss_behind_turn, draws_of_timer)
+def autoplay_as_timer(events: Events) -> Iterator[Correction]:
+    """All that is drawn or put down for a player is told to be by autoplay, also for those who have lost no connection:
+    in several turns, or behind one they missed."""
+    acts = [event for event in events if isinstance(event, ev.Draw | ev.Discard)]
+    if any(event.by == "timer" for event in acts):
+        return
+    away, missed, turns, wrong = set[int](), None, 0, list[int]()
+    for event in events:
+        if isinstance(event, ev.Disconnect | ev.Reconnect):
+            (away.add if isinstance(event, ev.Disconnect) else away.discard)(event.seat)
+        elif isinstance(event, ev.Draw | ev.Discard) and event.by == "autoplay" and event.seat not in away:
+            wrong.append(event.seq)
+            turns += isinstance(event, ev.Draw) * (SEVERAL if missed == event.seat else 1)
+        elif event.by == "player":
+            away.discard(seat_of(event) or 0)  # who acts is there again
+        missed = seat_of(event) if event.type == "miss" else missed if event.type in {"draw", "discard"} else None
+    if turns >= SEVERAL:
+        told = [event.model_copy(update={"by": "timer"}) if event.seq in wrong else event for event in events]
+        yield Correction("autoplay_as_timer", tuple(wrong), told)
+
+
+def disconnect_lost(events: Events) -> Iterator[Correction]:
+    """Autoplay acts for a seat that finds its connection again though no line tells that it was lost: it was before."""
+    lost = dict[int, Act | Claim]()
+    begun: dict[int, int] = {}
+    away = set[int]()
+    for place, event in enumerate(events):
+        seat = seat_of(event) or 0
+        if isinstance(event, ev.Disconnect):
+            away.add(seat)
+        elif isinstance(event, ev.Reconnect):
+            if seat in begun and seat not in away:
+                lost[begun[seat] - 1] = like(events[begun[seat] - 1], {"type": "disconnect", "seat": seat})
+            away.discard(seat)
+        if event.by == "autoplay" and seat not in away:
+            begun.setdefault(seat, place)
+        elif event.by == "player" or isinstance(event, ev.Reconnect):
+            begun.pop(seat, None)
+    if lost:
+        yield Correction("disconnect_lost", tuple(one.seq for one in lost.values()), put_behind(events, lost))
+
+
+CORRECTIONS: Final = (
+    miss_behind_turn, draws_of_timer, autoplay_as_timer, disconnect_lost,
+)  # fmt: skip
 """What is tried, one after another."""

@@ -1,0 +1,183 @@
+"""How a log may have been meant in which a line is missing and no gap says so: a deal, a card laid off, a missed turn;
+or in which missed turns are counted otherwise. What was in the line is put in where the rest of the log tells, else a
+gap. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from ledger.audit.corrections.lines import SEVERAL, Correction, Events, Span, like, put_behind, seat_of, spans
+from ledger.play.cards_in_play import physical
+from schemas import events as ev
+from schemas.cards import JOKER, RANKS, UNKNOWN, face
+from schemas.events import Act, Claim
+
+_IN_A_DEAL: Final = frozenset({"draw", "discard", "miss", "declare", "meld", "lay_off", "lay_contract", "drop"})
+
+
+def deal_lost(events: Events) -> Iterator[Correction]:
+    """Cards are drawn, put down or given up before any is dealt; or behind a deal that is booked, and another is booked
+    before the next one is dealt: it was dealt too."""
+    gaps, wrong = dict[int, Act | Claim](), list[int]()
+    behind: int | None = None
+    for place, event in enumerate(events):
+        if event.type in {"open", "deal_scored"}:
+            behind = place
+        elif isinstance(event, ev.Deal | ev.Gap):
+            behind = None
+        elif behind is not None and event.type in _IN_A_DEAL:
+            if events[behind].type == "open" or _is_booked(events, behind):
+                gaps[behind] = like(events[behind], {"type": "gap", "to": events[behind].seq, "reason": "lost"})
+                wrong.append(event.seq)
+            behind = None
+    if gaps:
+        yield Correction("deal_lost", tuple(wrong), put_behind(events, gaps))
+
+
+def _is_booked(events: Events, place: int) -> bool:
+    """Whether behind a deal that is booked another one is booked before any is dealt."""
+    booked = events[place]
+    after = next((one for one in events[place + 1 :] if isinstance(one, ev.Deal | ev.DealScored)), None)
+    numbers = {getattr(booked, "deal", None), getattr(after, "deal", None)}
+    return isinstance(after, ev.DealScored) and len(numbers - {None}) != 1
+
+
+class _Hole(NamedTuple):
+    """A card that a run lacks where others are laid off on it: the place of these, the meld, the card, and since when
+    the meld lies there."""
+
+    place: int
+    meld: str
+    card: str
+    since: int
+
+
+def lay_off_lost(events: Events) -> Iterator[Correction]:
+    """Cards are laid off on a run that lacks one between, and a seat that has played since the run lies there holds it:
+    it has laid it off."""
+    for span in spans(events):
+        for hole in _holes(events, span):
+            holders = [seat for seat, hand in _hands(events, span, hole.place).items() if hand[hole.card]]
+            turns = [place for seat in holders for place in _turns_of(events, seat, hole)]
+            if turns:
+                behind = turns[-1]
+                lies = {"type": "lay_off", "seat": seat_of(events[behind]), "meld": hole.meld, "cards": [hole.card]}
+                told = put_behind(events, {behind: like(events[behind], lies)})
+                yield Correction("lay_off_lost", (events[hole.place].seq,), told)
+
+
+def _holes(events: Events, span: Span) -> Iterator[_Hole]:
+    lie: dict[str, tuple[int, set[str]]] = {}
+    for place in range(span.start, span.end):
+        event = events[place]
+        if isinstance(event, ev.Meld | ev.LayContract):
+            for number, meld in enumerate(event.melds, 1):
+                lie[f"{event.seq}.{number}"] = (place, {face(physical(card)) for card in meld})
+        elif isinstance(event, ev.LayOff) and event.meld in lie:
+            since, cards = lie[event.meld]
+            cards |= {face(physical(card)) for card in event.cards}
+            if (lacks := _lacks(cards)) is not None:
+                yield _Hole(place, event.meld, lacks, since)
+                cards.add(lacks)
+
+
+def _lacks(cards: set[str]) -> str | None:
+    """The one card that a run without jokers lacks."""
+    suits = {card[-1] for card in cards}
+    if not cards.isdisjoint({JOKER, UNKNOWN}) or len(suits) != 1:
+        return None
+    at = sorted(RANKS.index(card[0]) for card in cards)
+    if at[-1] - at[0] != len(at):
+        return None
+    return next(RANKS[rank] for rank in range(at[0], at[-1]) if rank not in at) + suits.pop()
+
+
+def _hands(events: Events, span: Span, end: int) -> dict[int, Counter[str]]:
+    """The hands of a deal before an event, as the lines before tell."""
+    deal = events[span.start]
+    hands = {hand.seat: Counter(map(face, hand.cards)) for hand in deal.hands} if isinstance(deal, ev.Deal) else {}
+    for event in events[span.start : end]:
+        hand = hands.get(seat_of(event) or 0, Counter[str]())
+        if isinstance(event, ev.Draw):
+            hand.update(map(face, [event.card or UNKNOWN]))
+        elif isinstance(event, ev.Discard):
+            hand.subtract(map(face, [event.card or UNKNOWN]))
+        elif isinstance(event, ev.Meld | ev.LayContract):
+            hand.subtract(face(physical(card)) for meld in event.melds for card in meld)
+        elif isinstance(event, ev.LayOff):
+            hand.subtract(face(physical(card)) for card in event.cards)
+    return hands
+
+
+def _turns_of(events: Events, seat: int, hole: _Hole) -> list[int]:
+    """The places behind which a seat may have laid a card off: its draws, and what it has laid, since a meld lies."""
+    own = range(hole.since, hole.place)
+    return [at for at in own if events[at].type in {"draw", "meld", "lay_off"} and seat_of(events[at]) == seat]
+
+
+def miss_lost(events: Events) -> Iterator[Correction]:
+    """A missed turn is told as the second or third in a row, and one less of them is there: in the turn before, that
+    the timer played, it was missed too."""
+    lost = dict[int, Act | Claim]()
+    for span in spans(events):
+        rows, played = Counter[int](), dict[int, int]()
+        for place in range(span.start, span.end):
+            event = events[place]
+            seat = seat_of(event) or 0
+            if isinstance(event, ev.Miss):
+                if event.count == rows[seat] + 2 and seat in played:
+                    lost[played[seat] - 1] = like(events[played[seat]], {"type": "miss", "seat": seat, "by": "timer"})
+                rows[seat] = event.count or rows[seat] + 1
+                played.pop(seat, None)
+            elif isinstance(event, ev.Draw) and event.by == "timer":
+                if events[place - 1].type != "miss" or seat_of(events[place - 1]) != seat:
+                    played[seat] = place
+            elif isinstance(event, ev.Draw):
+                rows[seat] = 0
+                played.pop(seat, None)
+    if lost:
+        yield Correction("miss_lost", tuple(one.seq for one in lost.values()), put_behind(events, lost))
+
+
+def miss_counts(events: Events) -> Iterator[Correction]:
+    """Missed turns are counted over the deal, or over the match, and not those in a row."""
+    misses = [event for event in events if isinstance(event, ev.Miss | ev.Deal)]
+    if not _are_counted(misses, anew=True) and not _are_counted(misses, anew=False):
+        return
+    if _not_in_a_row(events) < SEVERAL:
+        return
+    told = [event.model_copy(update={"count": None}) if isinstance(event, ev.Miss) else event for event in events]
+    yield Correction("miss_counts", tuple(one.seq for one in misses if isinstance(one, ev.Miss)), told)
+
+
+def _not_in_a_row(events: Events) -> int:
+    """How many missed turns have another count than those of their seat since it played itself."""
+    rows, wrong = Counter[int](), 0
+    for event in events:
+        if isinstance(event, ev.Deal):
+            rows.clear()
+        elif isinstance(event, ev.Miss):
+            rows[event.seat] += 1
+            wrong += event.count != rows[event.seat]
+        elif isinstance(event, ev.Draw) and event.by == "player":
+            rows[event.seat] = 0
+    return wrong
+
+
+def _are_counted(events: Sequence[Any], *, anew: bool) -> bool:
+    counts, number = Counter[int](), 0
+    for event in events:
+        if isinstance(event, ev.Deal):
+            counts = Counter[int]() if anew else counts
+            continue
+        counts[event.seat] += 1
+        number += 1
+        if event.count != counts[event.seat]:
+            return False
+    return number > 1
+
+
+CORRECTIONS: Final = (deal_lost, lay_off_lost, miss_lost, miss_counts)
+"""What is tried, one after another."""
