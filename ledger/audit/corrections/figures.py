@@ -396,9 +396,9 @@ def whole_units(events: Events) -> Iterator[Correction]:
     for more in (1, _PARTS):
         told = [row.amount * more for row in settled.payouts]
         fee = (settled.fee or 0) * more
-        for due, due_fee in (
-            _dues(opened, settled, _entries(events, opened)) if not any(x % _PARTS for x in told) else ()
-        ):
+        if any(amount % _PARTS for amount in told):
+            continue
+        for due, due_fee in _dues(opened, settled, _entries(events, opened)):
             meant = [due.get(row.seat, 0) for row in settled.payouts]
             with_fee = settled.fee not in (None, due_fee)  # the fee alone may be told to the hundredth
             if _are_cut([*told, *with_fee * [fee]], [*meant, *with_fee * [due_fee]]):
@@ -473,7 +473,6 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 
 CORRECTIONS: Final = (
     running_totals, losses_below_zero, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled,
-    next_deal, totals_before_last, deals_lost, entry_left_out, fee_not_taken, other_unit,
-    whole_units,
+    next_deal, totals_before_last, deals_lost, entry_left_out, fee_not_taken, other_unit, whole_units,
 )  # fmt: skip
 """What is tried of claims."""

@@ -106,7 +106,5 @@ def disconnect_lost(events: Events) -> Iterator[Correction]:
         yield Correction("disconnect_lost", tuple(one.seq for one in lost.values()), put_behind(events, lost))
 
 
-CORRECTIONS: Final = (
-    miss_behind_turn, draws_of_timer, autoplay_as_timer, disconnect_lost,
-)  # fmt: skip
+CORRECTIONS: Final = (miss_behind_turn, draws_of_timer, autoplay_as_timer, disconnect_lost)
 """What is tried, one after another."""
