@@ -234,7 +234,7 @@ def test_rows_of_a_match_that_is_not_there_are_found_whatever_is_drawn(whole: Pa
 
 def test_rows_of_leads_of_which_no_scan_tells_are_found(whole: Path) -> None:
     with closing(sqlite3.connect(whole / "views" / "leads.db", isolation_level=None)) as conn:
-        conn.execute("INSERT INTO considerations VALUES ('L', 1, 'innocent', 'forged')")
+        conn.execute("INSERT INTO considerations VALUES ('L', 1, 'innocent', 'forged', NULL)")
         found = checked(whole)
         conn.execute("DELETE FROM considerations")
     assert found.differing == ("considerations has rows, and no scan is told of",)

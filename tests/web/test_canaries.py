@@ -83,7 +83,7 @@ def desk_over(folder: Path, names: Mapping[str, str], cards: Mapping[str, str]) 
     kept = [records(OPENED, NOTE, ANSWERED), records(live)]
     build_cases(views, [Case(state_after(OPENED, NOTE, ANSWERED), kept[0])])
     with view_file(views / LEADS_FILE, LEAD_TABLES) as leads:
-        leads.add("about_leads", {"what": "matches", "value": "4"})
+        leads.add("about_leads", {"what": "matches", "value": "4", "said": None})
     return Staffed(folder, views, worker=Remembering())
 
 

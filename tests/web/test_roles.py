@@ -148,7 +148,7 @@ def staffed(tmp_path_factory: pytest.TempPathFactory) -> Staffed:
     build_views(views, all_matches())
     build_cases(views, [Case(state_after(OPENED), records(OPENED))])
     with view_file(views / LEADS_FILE, LEAD_TABLES) as leads:
-        leads.add("about_leads", {"what": "matches", "value": "4"})
+        leads.add("about_leads", {"what": "matches", "value": "4", "said": None})
     return Staffed(folder, views, worker=Remembering())
 
 

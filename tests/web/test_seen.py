@@ -89,7 +89,7 @@ def leading(tmp_path: Path, views: Path) -> Staffed:
     pair = {"one": "Pa", "two": "Pb", "deals": 9, "p": 0.001, "q": 0.01}
     harm = dict.fromkeys(("harm_deals", "harm_points", "harm_paise", "third_points"), 0)
     with view_file(tmp_path / "views" / LEADS_FILE, LEAD_TABLES) as leads:
-        leads.add("about_leads", {"what": "model", "value": "0123456789abcdef"})
+        leads.add("about_leads", {"what": "model", "value": "0123456789abcdef", "said": None})
         leads.add("pairs", nothing["pairs"] | pair | {"pair": "L1", "flagged": 1})
         leads.add("leads", nothing["leads"] | pair | {"lead": "L1", "rank": 1, "suppressed": 0} | harm)
         for place, seq in enumerate((3, 4), 1):

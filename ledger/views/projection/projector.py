@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -132,18 +132,15 @@ class Projector:
                     clear_generations(self._views, [live])
                     self._lock.release()
                 self._records.prepare()
-                self._see_to_leads()
+                # One that no scan has filled may have the tables of another version.
+                self._see_to_leads(anew=_is_unfilled(self._views / LEADS_FILE))
 
-    def _see_to_leads(self) -> None:
+    def _see_to_leads(self, *, anew: bool = False) -> None:
         """Let there be a file of leads, which a scan fills: the desk asks every file."""
         path = self._views / LEADS_FILE
-        if path.exists():
-            with closing(connect_view(path)) as conn:
-                if conn.execute("SELECT count(*) FROM about_leads").fetchone()[0]:
-                    return
-        # An empty one may have the tables of another version.
-        with view_file(path, LEAD_TABLES):
-            pass
+        if anew or not path.exists():
+            with view_file(path, LEAD_TABLES):
+                pass
 
     # -- what is called --------------------------------------------------------------------------
 
@@ -352,6 +349,13 @@ class Projector:
             self._draft.remove()
             self._draft = None
         self._lock.release()
+
+
+def _is_unfilled(leads: Path) -> bool:
+    """Whether a file of leads is there that no scan has filled; of a damaged one ``verify`` tells."""
+    with suppress(sqlite3.Error), closing(connect_view(leads)) as conn:
+        return not conn.execute("SELECT count(*) FROM about_leads").fetchone()[0]
+    return False
 
 
 def _desk_of(shards: Sequence[Shard]) -> list[Path]:
