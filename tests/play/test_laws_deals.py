@@ -23,9 +23,17 @@ def test_a_deal_may_be_told_to_be_finished_once_the_next_one_is_dealt() -> Table
 
 
 @loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
-def test_the_first_deal_has_number_one() -> Table:
-    table = Table(dealt=False)
+def test_the_first_of_several_deals_has_number_one() -> Table:
+    table = Table("aceleagues-deals", dealt=False)
     table.deal(2)
+    return table
+
+
+@quiet("deal_number")
+def test_the_deal_of_a_match_of_one_has_any_number() -> Table:
+    """A table or a platform counts on from match to match."""
+    table = Table(dealt=False)
+    table.deal(5512)
     return table
 
 
