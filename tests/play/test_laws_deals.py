@@ -37,6 +37,14 @@ def test_the_deal_of_a_match_of_one_has_any_number() -> Table:
     return table
 
 
+@quiet("deal_number", but=["too_many_deals"])
+def test_the_next_match_of_a_table_has_any_number_too() -> Table:
+    table = Table("rummycentral", 2)
+    table.drop(1)
+    table.deal(5512)
+    return table
+
+
 @loud("deal_number", "house:deal-order", also=["too_many_deals"], says=("Deal 1", "deal 2 was due"))
 def test_deal_one_does_not_come_twice() -> Table:
     table = Table()
