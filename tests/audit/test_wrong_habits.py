@@ -239,11 +239,13 @@ def hands_of_dropped(events: list[Event]) -> list[Event]:
 
 
 def hands_of_winners(events: list[Event]) -> list[Event]:
+    """In other groups than were declared: the same ones may be told again."""
     told: list[Event] = []
     for event in events:
         told.append(event)
         if event["type"] == "show_judged" and event["valid"]:
-            groups = next(one for one in reversed(told) if one["type"] == "declare")["groups"]
+            *groups, one, other = next(one for one in reversed(told) if one["type"] == "declare")["groups"]
+            groups = [*groups, [*one, *other]]
             told.append(like(event, type="show", seat=event["seat"], by="player", groups=groups))
     return numbered(told)
 
@@ -487,6 +489,15 @@ PLANTED = {
 
 def found_in(events: list[Event]) -> set[str]:
     return {code for code, _, _ in accused_in(audit_of(events))}
+
+
+@pytest.mark.parametrize(("numbers", "held"), [((101, 102), False), ((1, 3), True), ((2, 2), True)])
+def test_two_deals_may_be_counted_on_from_any_number(numbers: tuple[int, int], held: bool) -> None:
+    """One that is left out between them, or comes again, is no way to count."""
+    events = deepcopy(match("aceleagues-deals", next(iter(shortest("aceleagues-deals")))))
+    for event in of(events, "deal", "deal_scored"):
+        event["deal"] = numbers[event["deal"] - 1]
+    assert ("deal_number" in found_in(events)) is held
 
 
 @pytest.mark.parametrize("name", CHANGED)

@@ -23,9 +23,25 @@ def test_a_deal_may_be_told_to_be_finished_once_the_next_one_is_dealt() -> Table
 
 
 @loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
-def test_the_first_deal_has_number_one() -> Table:
-    table = Table(dealt=False)
+def test_the_first_of_several_deals_has_number_one() -> Table:
+    table = Table("aceleagues-deals", dealt=False)
     table.deal(2)
+    return table
+
+
+@quiet("deal_number")
+def test_the_deal_of_a_match_of_one_has_any_number() -> Table:
+    """A table or a platform counts on from match to match."""
+    table = Table(dealt=False)
+    table.deal(5512)
+    return table
+
+
+@quiet("deal_number", but=["too_many_deals"])
+def test_the_next_match_of_a_table_has_any_number_too() -> Table:
+    table = Table("rummycentral", 2)
+    table.drop(1)
+    table.deal(5512)
     return table
 
 

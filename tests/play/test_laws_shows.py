@@ -9,6 +9,7 @@ from tests.play.table import HOPELESS, SHOWABLE, Table, with_stock_left
 from tests.worded import said
 
 LOST = "AC 2C 3C"
+WRONG = "AS | 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
 
 
 def _shown(**layout: Any) -> Table:
@@ -23,7 +24,7 @@ def _shown_wrongly() -> Table:
     """Seat 1 shows groups of which one is no meld."""
     table = Table(hands={1: SHOWABLE, 2: "4S 5S 6S"})
     table.draw(1)
-    table.declare(1, "AS | 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    table.declare(1, WRONG)
     return table
 
 
@@ -105,7 +106,22 @@ def test_nobody_lays_out_a_hand_after_everybody_else_dropped() -> Table:
 @loud("show_not_due", says=("Seat 1", "was not to be counted"))
 def test_the_winner_need_not_lay_out_anything() -> Table:
     table = _shown()
-    table.show(1, SHOWABLE)
+    table.show(1, SHOWABLE.replace(" | ", " ", 1))
+    return table
+
+
+@quiet("show_not_due")
+def test_the_groups_a_winner_declared_may_be_told_again() -> Table:
+    """A platform lays open every hand at the end, and no card of it is another."""
+    table = _shown()
+    table.show(1, " | ".join(reversed(SHOWABLE.split(" | "))))
+    return table
+
+
+@quiet("show_not_due", "RC-25")
+def test_the_groups_of_a_wrong_show_may_be_told_again_too() -> Table:
+    table = _shown_wrongly()
+    table.show(1, WRONG)
     return table
 
 

@@ -206,10 +206,10 @@ def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
 
 
 def deal_numbers(events: Events) -> Iterator[Correction]:
-    """Deals are counted from another number than 1, by other steps than 1, or have all the same number."""
+    """Deals are counted from another number than 1, or are many and counted by other steps, or not at all."""
     numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
     steps = {other - one for one, other in pairwise(numbers)}
-    if len(numbers) < MANY or len(steps) > 1 or numbers[0] == min(steps) == 1:
+    if len(numbers) < (SEVERAL if steps == {1} else MANY) or len(steps) > 1 or numbers[0] == min(steps) == 1:
         return
     told, now, written = list[Act | Claim](), 0, 0
     wrong = list[int]()

@@ -39,8 +39,8 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
     expected = match.number + 1
     if match.in_gap and event.deal >= expected:
         return Unseen("gap")
-    if event.deal == 1 and match.deal is not None and match.deal.ended is not None and not has_many_deals(match.rules):
-        return None  # another match of the same table
+    if not has_many_deals(match.rules) and (match.deal is None or match.deal.ended is not None):
+        return None  # each is a match of its own, and its number one of the table or the platform
     if event.deal != expected:
         return {"found": event.deal, "expected": expected}
     if match.deal is None or match.deal.ended is not None:

@@ -7,7 +7,7 @@ from typing import Final
 from ledger.play.cards_in_play import contradicts
 from ledger.play.law import Outcome, Unseen, law, no_deal
 from ledger.play.laying_out import by_platform
-from ledger.play.state import Deal, Match, SeatState
+from ledger.play.state import Deal, Groups, Match, SeatState
 from ledger.rules.sizes import show_size
 from schemas import events as ev
 from schemas.message import message
@@ -56,7 +56,8 @@ _COUNTED: Final = frozenset({"used_up", "counted"})
 )
 def show_not_due(match: Match, event: ev.Show) -> Outcome:
     """A player lays out the hand after a valid show, and no text says how often; that the platform reveals hands is no
-    show (AL-28), and neither is a hand laid out to be counted when the stock is used up (R-20)."""
+    show (AL-28), and neither is a hand laid out to be counted when the stock is used up (R-20), nor the groups that the
+    seat declared, told again."""
     deal = match.deal
     if match.rules.show.finish == "none":
         return None
@@ -71,20 +72,27 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
     if not shown and deal.declared and deal.declared[-1].seq == match.last_act:
         # The show was not judged yet; the others did not know that it would be taken for wrong (RC-25).
         of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
-        return None if of_others else _not_counted(state, event)
+        return None if of_others else _not_counted(deal, state, event)
     if deal.ended is None or deal.ended.how != "show":
         laid_open = deal.ended is not None and (by_platform(event) or deal.ended.how in _COUNTED)
         return None if laid_open else _unsettled(deal) or {"why": message("show_not_due-no_valid_show")}
     if state.status not in {"in", "left"} or state.number in deal.ended.winners:
-        return _not_counted(state, event)
+        return _not_counted(deal, state, event)
     return _by_hand(event, "counted") if match.booked else None
 
 
-def _not_counted(state: SeatState, event: ev.Show) -> Outcome:
-    """That a seat whose hand does not count laid one out; one that cannot be of the seat is of another, and its line
-    names a wrong seat."""
+def _not_counted(deal: Deal, state: SeatState, event: ev.Show) -> Outcome:
+    """That a seat whose hand does not count laid one out, other than it had declared; one that cannot be of the seat is
+    of another, and its line names a wrong seat."""
+    if any(show.seat == event.seat and _alike(show.groups or (), event.groups) for show in deal.declared):
+        return None
     shown = [card for group in event.groups for card in group]
     return Unseen("contradictions") if contradicts(state.hand, shown, None) else _by_hand(event, "not_counted")
+
+
+def _alike(groups: Groups, others: Groups) -> bool:
+    """Whether they are the same groups of the same cards, in whatever order."""
+    return sorted(map(sorted, groups)) == sorted(map(sorted, others))
 
 
 def _by_hand(event: ev.Show, why: str) -> Outcome:

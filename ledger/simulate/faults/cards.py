@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from ledger.play.state import Deal
 from ledger.rules.points import is_wild
 from ledger.rules.sizes import copies
+from ledger.rules.standings import has_many_deals
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from schemas.cards import FACE_INDEX, FACES, JOKER, face
 
@@ -20,9 +21,10 @@ FEWEST_TURNED = 6
 # ------------------------------------------------------------------------------------------ the deal
 
 
-@fault("rummycentral")
+@fault("aceleagues-deals", when=has_many_deals)
 def deal_number(scene: Scene) -> Iterator[FaultyMatch]:
-    """The last deal and its score carry the number of the next one."""
+    """The last of several deals and its score carry the number of the next one."""
+    needs(len(scene.places_of("deal")) > 1)
     place, last = scene.places_of("deal")[-1], scene.places_of("deal_scored")[-1]
     needs(all(event["type"] != "close" for event in scene.events[place:last]))
     number = scene.events[place]["deal"] + 1

@@ -149,13 +149,14 @@ def show_card_count(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("rummy-106-literal")
 def show_not_due(scene: Scene) -> Iterator[FaultyMatch]:
-    """The winner shows a hand like a loser."""
+    """The winner shows the hand like a loser, in other groups than were declared."""
     last = scene.states[-1].deal
     ended = needs(last.ended if last else None)
     needs(ended.how == "show")
     place = scene.places_of("show_judged")[-1] + 1
     # The place is behind the judgement: two before it stands the show that was judged.
-    yield scene.inserted(place, "show", seat=ended.winners[0], groups=scene.events[place - 2]["groups"])
+    *groups, one, other = scene.events[place - 2]["groups"]
+    yield scene.inserted(place, "show", seat=ended.winners[0], groups=[*groups, [*one, *other]])
 
 
 # ------------------------------------------------------------------------------------------ moves of other games
