@@ -53,9 +53,9 @@ def score(
     if sum(given is not None for given in (hand or None, groups, jsonl)) != 1:
         raise UsageError("give one of: a HAND, --groups, or --jsonl FILE")
     if jsonl is not None:
-        answered, cases = answer_lines(log_lines(Path(jsonl)), rulebook, ruleset)
-        if cases and not answered:
-            remark(f"meldtrail: none of the {cases} line(s) of {jsonl} could be answered; `error` says why of each")
+        cases, lines = answer_lines(log_lines(Path(jsonl)), rulebook, ruleset)
+        if lines and not cases:
+            remark(f"meldtrail: none of the {lines} line(s) of {jsonl} is JSON; write one case a line")
             raise typer.Exit(1)
         return
     check_asked(wild.upper() if wild else None, rules)
@@ -67,24 +67,27 @@ def score(
 
 
 def answer_lines(lines: Iterable[bytes], rulebook: Rulebook, default: str) -> tuple[int, int]:
-    """One answer a line, in order; a bad line is answered with an error and the run goes on. How many were answered
-    otherwise, of how many."""
-    answered = cases = 0
+    """One answer a line, in order; a bad line is answered with an error and the run goes on. How many were JSON, of how
+    many."""
+    cases = count = 0
     for line in lines:
         if not line.strip():
             continue
         answer = _answer_line(line, rulebook, default)
         print_json(answer)
-        cases += 1
-        answered += "error" not in answer
-    return answered, cases
+        count += 1
+        cases += answer.get("error") != _NO_JSON
+    return cases, count
+
+
+_NO_JSON: Final = "not JSON"
 
 
 def _answer_line(line: bytes, rulebook: Rulebook, default: str) -> Answer:
     try:
         case = json.loads(line, parse_constant=_no_number)
     except (ValueError, RecursionError):
-        return {"id": None, "error": "not JSON"}
+        return {"id": None, "error": _NO_JSON}
     if isinstance(case, dict) and not isinstance(case.get("id"), str | int | None):
         return {"id": None, "error": "id is text or an integer"}
     return answer_case(case, rulebook, default)
