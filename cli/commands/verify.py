@@ -89,7 +89,7 @@ def _verify_shards(
     ok = True
     held, gone, ungiven = kept_of_shards(shards, kept)
     for shard in shards:
-        found = _verified(asked._replace(folder=shard.folder), held.get(shard.name, ()))
+        found = _verified(asked._replace(folder=shard.folder))._replace(kept=held.get(shard.name, ()))
         ok = ok and not found.problems
         if as_json:
             rows[shard.name] = _as_json(found)

@@ -114,6 +114,8 @@ def unlike_kept(folder: str | Path, kept: Sequence[tuple[int, str]]) -> list[Pro
     """What is not as roots say that were kept elsewhere, each with the number of leaves it was of. They are made of the
     stored hashes, which ``verify`` holds against their leaves. Raises LedgerError as ``verify``."""
     wanted, found = dict[int, set[str]](), list[Problem]()
+    if not kept:
+        return found
     for size, root in kept:
         wanted.setdefault(size, set()).add(root)
     for size, roots in sorted(wanted.items()):
