@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.corrections.lines import SEVERAL, Correction, Events, Span, like, put_behind, seat_of, spans
-from ledger.play.cards_in_play import physical
+from ledger.audit.corrections.melds import laid, taken_up
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, UNKNOWN, face
 from schemas.events import Act, Claim
@@ -74,10 +74,10 @@ def _holes(events: Events, span: Span) -> Iterator[_Hole]:
         event = events[place]
         if isinstance(event, ev.Meld | ev.LayContract):
             for number, meld in enumerate(event.melds, 1):
-                lie[f"{event.seq}.{number}"] = (place, {face(physical(card)) for card in meld})
+                lie[f"{event.seq}.{number}"] = (place, {face(card) for card in meld})
         elif isinstance(event, ev.LayOff) and event.meld in lie:
             since, cards = lie[event.meld]
-            cards |= {face(physical(card)) for card in event.cards}
+            cards |= {face(card) for card in event.cards}
             if (lacks := _lacks(cards)) is not None:
                 yield _Hole(place, event.meld, lacks, since)
                 cards.add(lacks)
@@ -100,14 +100,10 @@ def _hands(events: Events, span: Span, end: int) -> dict[int, Counter[str]]:
     hands = {hand.seat: Counter(map(face, hand.cards)) for hand in deal.hands} if isinstance(deal, ev.Deal) else {}
     for event in events[span.start : end]:
         hand = hands.get(seat_of(event) or 0, Counter[str]())
-        if isinstance(event, ev.Draw):
-            hand.update(map(face, [event.card or UNKNOWN]))
-        elif isinstance(event, ev.Discard):
+        hand.update(map(face, taken_up(event)))
+        hand.subtract(face(card) for cards in laid(event) for card in cards)
+        if isinstance(event, ev.Discard):
             hand.subtract(map(face, [event.card or UNKNOWN]))
-        elif isinstance(event, ev.Meld | ev.LayContract):
-            hand.subtract(face(physical(card)) for meld in event.melds for card in meld)
-        elif isinstance(event, ev.LayOff):
-            hand.subtract(face(physical(card)) for card in event.cards)
     return hands
 
 

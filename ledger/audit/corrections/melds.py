@@ -167,12 +167,12 @@ def _goes_on(meld: Sequence[str], cards: Sequence[str]) -> bool:
 def other_face(events: Events) -> Iterator[Correction]:
     """One suit, or one rank, is on the table in no line, and cards are laid that their seat does not hold: each of them
     is in the hand with that suit or rank."""
-    laid = [card for event in events for cards in _laid(event) for card in map(face, cards) if len(card) == _FACE]
+    lying = [card for event in events for cards in laid(event) for card in map(face, cards) if len(card) == _FACE]
     held = [face(card) for event in events if isinstance(event, ev.Deal) for hand in event.hands for card in hand.cards]
     for at, every in ((0, RANKS), (1, SUITS)):
-        there, dealt = {card[at] for card in laid}, {card[at] for card in held if card not in (JOKER, UNKNOWN)}
+        there, dealt = {card[at] for card in lying}, {card[at] for card in held if card not in (JOKER, UNKNOWN)}
         missing = [mark for mark in every if mark in dealt - there]
-        if not laid or len(missing) != 1:
+        if not lying or len(missing) != 1:
             continue
         told, wrong = _with_mark(events, at, missing[0])
         if len(wrong) >= SEVERAL:
@@ -183,7 +183,7 @@ _FACE: Final = 2
 """So many letters has a card: a rank and a suit."""
 
 
-def _laid(event: Act | Claim) -> list[tuple[str, ...]]:
+def laid(event: Act | Claim) -> list[tuple[str, ...]]:
     """The cards that an act lays on the table."""
     if isinstance(event, ev.Meld | ev.LayContract):
         return list(event.melds)
@@ -199,10 +199,10 @@ def _with_mark(events: Events, at: int, mark: str) -> tuple[list[Act | Claim], l
         if isinstance(event, ev.Deal):
             hands = {hand.seat: Counter(map(face, hand.cards)) for hand in event.hands}
         hand = hands.setdefault(seat_of(event) or 0, Counter())
-        hand.update(face(card) for card in _taken_up(event))
+        hand.update(face(card) for card in taken_up(event))
         if isinstance(event, ev.Discard) and event.card:
             hand[face(event.card)] -= 1
-        cards = _laid(event)
+        cards = laid(event)
         more = [_held_so(some, hand, at, mark) for some in cards]
         if more != cards:
             wrong.append(event.seq)
@@ -230,7 +230,7 @@ def _held_so(cards: Sequence[str], hand: Counter[str], at: int, mark: str) -> tu
     return tuple(told)
 
 
-def _taken_up(event: Act | Claim) -> list[str]:
+def taken_up(event: Act | Claim) -> list[str]:
     """The cards that come into the hand of a seat by its act."""
     if isinstance(event, ev.Draw | ev.Buy):
         return [card for card in (event.card, getattr(event, "penalty", None)) if card]
