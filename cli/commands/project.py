@@ -9,7 +9,7 @@ import typer
 from cli.commands import Ledger, Rulesets
 from cli.terminal import remark, remark_compiling
 from ledger.audit.auditor import given_folder
-from ledger.serving.projecting import end_erasure, projecting
+from ledger.serving.projecting import end_erasure, keeping, projecting
 from schemas.errors import ConflictError
 
 
@@ -24,7 +24,7 @@ def project(
     """
     remark_compiling()
     folder = given_folder(ledger)
-    with projecting(folder, rulesets) as projector:
+    with projecting(folder, rulesets) as projector, keeping(folder, projector.laws):
         if not end_erasure(folder, projector):
             raise ConflictError(f"something is being erased in {folder} just now; run project again after that")
         if rebuild:

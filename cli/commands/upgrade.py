@@ -19,7 +19,7 @@ from ledger.evidence.folder import NEW, VIEWS, read_settings
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_clausebook
-from ledger.serving.projecting import projecting
+from ledger.serving.projecting import keeping, projecting
 from ledger.views.earlier import Earlier, earlier_rows
 from ledger.views.view_files import OPEN_FILE, fingerprint
 from schemas import __version__
@@ -57,7 +57,7 @@ def upgrade(
             _say_due(folder)
             raise typer.Exit(1 if changed else 0)
     _upgrade_record(folder)
-    with projecting(folder, rulesets) as projector:
+    with projecting(folder, rulesets) as projector, keeping(folder, projector.laws):
         # rebuild makes open.db and hands.db; views of staff records follow with catch_up alone.
         projector.rebuild()
         projector.catch_up()

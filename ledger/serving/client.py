@@ -27,7 +27,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from ledger.cases.revealing import PastReveal, PendingReveal, RevealRefused
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import desk_folder
-from ledger.serving.projecting import are_ready, drop_outlived
+from ledger.serving.projecting import are_ready, check_kept, drop_outlived
 from ledger.serving.webhooks import Delivery
 from schemas.errors import ConflictError, LedgerError, UsageError
 
@@ -410,9 +410,10 @@ class ProcessWorker(Worker):
 @contextmanager
 def spawned(folder: Path, rulesets: Path | None = None, *, is_shared: bool = False) -> Iterator[ProcessWorker]:
     """The worker of a ledger, or of several, stopped at the end; of several processes when it ``is_shared``. Raises
-    LedgerError where there is no ledger, or no desk of several."""
+    LedgerError where there is no ledger, or no desk of several, ConflictError beside a desk by other rules."""
     desk_folder(folder)
     drop_outlived(folder)  # opened here, where the command is typed: it is said here when it is no ledger
+    check_kept(folder, rulesets, _GRACE)  # a worker that another desk left behind ends by then
     worker = ProcessWorker(folder, rulesets, is_shared=is_shared)
     try:
         yield worker

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ledger.evidence.files import FileLock
 from ledger.evidence.folder import are_views_shut
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import shards_in
@@ -18,6 +21,12 @@ if TYPE_CHECKING:
 
 SOON: Final = 50_000
 """Events that are worth waiting for before a desk opens; with more to audit it shows what is there, and says so."""
+_KEPT: Final = "views.lock"
+"""Held by a process that keeps the views, with the laws it keeps them by and its id in it; not in the folder of the
+views, which is removed while they are served."""
+_LAWS: Final = 32
+"""So many digits of the laws are written there."""
+_PAUSE: Final = 0.1
 _FRESHNESS: Final = "select at_ms, leaf, events, events_waiting, matches_waiting, version, laws from freshness"
 
 
@@ -32,9 +41,63 @@ def projecting(folder: Path, rulesets: Path | None = None) -> Iterator[Projector
 
 def project(folder: Path, rulesets: Path | None = None) -> None:
     """Bring the views of a ledger up to date; made anew where they are of another version. Raises LedgerError."""
-    with projecting(folder, rulesets) as projector:
+    with projecting(folder, rulesets) as projector, keeping(folder, projector.laws):
         end_erasure(folder, projector)
         projector.catch_up()
+
+
+class Keeping:
+    """That the views of a ledger are kept up to date, and by which laws (``Projector.laws``). Any number may keep them
+    by the same; two that differ would make them anew in turn for ever, and every verdict with them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._lock = folder, FileLock(folder / _KEPT)
+
+    def check(self, laws: str, patience: float = 0) -> None:
+        """Raises ConflictError while another process keeps them by other laws, and has not ended within so many
+        seconds; LedgerError where the folder cannot be written."""
+        until = time.monotonic() + patience
+        try:
+            while not self._lock.take(wait=False):
+                theirs, _, holder = self._lock.noted().partition(" ")
+                if theirs == laws[:_LAWS]:
+                    return  # asked again with each step: when that one ends, one of the others holds it
+                if time.monotonic() >= until:
+                    raise ConflictError(
+                        f"the views of {self._folder} are kept by process {holder or 'unknown'}, by other rules or "
+                        "another version; end that one first, or give the --rulesets it was given"
+                    )
+                time.sleep(_PAUSE)
+            if self._lock.noted() != (ours := f"{laws[:_LAWS]} {os.getpid()}"):
+                self._lock.note(ours)
+        except OSError as error:
+            raise LedgerError(f"cannot write {self._lock.path}: {error.strerror or error}; make it writable") from None
+
+    def end(self) -> None:
+        """Leave them to others."""
+        self._lock.release()
+
+
+@contextmanager
+def keeping(folder: Path, laws: str, patience: float = 0) -> Iterator[Keeping]:
+    """Keep views by these laws until the end. Raises as :meth:`Keeping.check`."""
+    kept = Keeping(folder)
+    try:
+        kept.check(laws, patience)
+        yield kept
+    finally:
+        kept.end()
+
+
+def check_kept(folder: Path, rulesets: Path | None, patience: float) -> None:
+    """Raises as :meth:`Keeping.check` where a desk by these rulesets could not keep the views of a ledger."""
+    from ledger.evidence.store import open_faces
+    from ledger.views.view_files import fingerprint
+
+    with open_faces(folder) as faces:
+        owner = faces.owner
+    with keeping(folder, fingerprint(read_rulebook(rulesets), read_clausebook(rulesets), owner).laws, patience):
+        pass  # it is the worker that keeps them
 
 
 def end_erasure(folder: Path, projector: Projector) -> bool:
@@ -76,8 +139,10 @@ def drop_outlived(folder: Path) -> None:
         remove_derived(folder)
 
 
-def step(folder: Path, projector: Projector) -> bool:
-    """Bring the views of a ledger a step further; whether something is left. Raises LedgerError."""
+def step(folder: Path, projector: Projector, kept: Keeping) -> bool:
+    """Bring the views of a ledger a step further; whether something is left. Raises LedgerError, ConflictError while
+    somebody else keeps them by other rules."""
+    kept.check(projector.laws)
     return end_erasure(folder, projector) and projector.step()
 
 

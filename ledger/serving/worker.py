@@ -44,7 +44,7 @@ from ledger.serving.client import (
 from ledger.serving.helpdesk import SettingsBook
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
-from ledger.serving.projecting import projecting, step
+from ledger.serving.projecting import Keeping, projecting, step
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
 from schemas.errors import MeldtrailError, UnknownMatch, UsageError
 
@@ -347,10 +347,12 @@ def main(folder: Path, rulesets: Path | None, descriptor: int, listening: int | 
             written = desk_folder(folder)
             outbox = Outbox(written, seconds)
             projector = stack.enter_context(projecting(folder, rulesets))
+            kept = Keeping(folder)
+            stack.callback(kept.end)
             tell = stack.enter_context(taking_in(written, outbox))
             journal = AccessJournal(written)
             handlers = Handlers(folder, journal, projector.records, rulesets)
-            work(desk, handlers, journal, partial(step, folder, projector), tell, others)
+            work(desk, handlers, journal, partial(step, folder, projector, kept), tell, others)
         except MeldtrailError as wrong:
             sys.stderr.write(f"meldtrail: {wrong}\n")
             sys.exit(wrong.exit_code)

@@ -144,6 +144,11 @@ class Projector:
 
     # -- what is called --------------------------------------------------------------------------
 
+    @property
+    def laws(self) -> str:
+        """A digest of what decides the rows of these views: program, rulesets, clauses, ledger."""
+        return self._made_by.laws
+
     def step(self, budget: Budget = STEP) -> bool:
         """Project some of what is missing; whether something is left. A step takes a fraction of a second, but for a
         match that takes longer by itself. Raises LedgerError."""
