@@ -84,6 +84,12 @@ def can_show(words: str) -> bool:
     return True
 
 
+def must_show(letter: str) -> None:
+    """Raises UsageError where a letter would not come out as it is kept: a question mark would be sent for a sign."""
+    if not can_show(letter):
+        raise UsageError("this terminal cannot show every sign of the letter, so nothing was written; use a UTF-8 one")
+
+
 @cache
 def ascii_only() -> bool:
     """Whether the terminal cannot show suit glyphs."""

@@ -14,8 +14,8 @@ from rich.text import Text
 
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, placed
 from cli.commands.answer import say_answer
-from cli.sign_in import has_accounts, signed_in
-from cli.terminal import ascii_only, print_json, remark, say
+from cli.sign_in import acting, has_accounts, signed_in
+from cli.terminal import ascii_only, must_show, print_json, remark, say
 from ledger.answers.answer import Asked
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.remedies import read_remedies
@@ -33,6 +33,7 @@ from ledger.cases.writing import (
     append_to_case,
     case_in,
     changed_letter_records,
+    check_append,
     clean,
     record_time,
 )
@@ -286,12 +287,14 @@ def answer(
         bool, typer.Option("--propose", help="Keep it for a second person to agree; send nothing.")
     ] = False,
     agreed: Annotated[bool, typer.Option("--agreed", help="Send the letter a second person has agreed to.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the letter to read it; write nothing.")] = False,
     who: Who = None,
     ledger: Ledger = None,
     rulesets: Rulesets = None,
 ) -> None:
     """Answer the player of a decided case: prints the text to send, and keeps it as it was sent. Closes the case.
 
+    With --dry-run the letter is only printed, and what would be refused is said.
     Greeting and close may be your own, and one paragraph; the rest is the checked core. Changed, or with ruling or
     figures in your own words, it is kept with --propose, agreed to by "case review --letter", and sent with --agreed.
     """
@@ -323,6 +326,13 @@ def answer(
     if why is not None and not (propose or agreed):
         raise ConflictError(f"case {name}: {ENGLISH.words(why)}; --propose keeps it for one")
     records = changed_letter_records(composed, text, propose, **made.fields)
+    must_show(text)
+    if dry_run:
+        folder = staff_folder(ledger)
+        check_append(folder, acting(who), name, kept.state.last_seq, records, alone=not has_accounts(folder))
+        print(text, end="")
+        remark(f"meldtrail: nothing was written, {name} is as it was; without --dry-run this is kept as it stands here")
+        return
     first = write(ledger, kept, who, *records)
     print(text, end="")
     if propose:

@@ -9,8 +9,8 @@ import typer
 
 from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone, placed
 from cli.commands.case import show_on_desk
-from cli.sign_in import has_accounts, signed_in
-from cli.terminal import print_json, progress_bar, say
+from cli.sign_in import acting, has_accounts, signed_in
+from cli.terminal import must_show, print_json, progress_bar, say
 from ledger.audit.auditor import staff_folder
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
@@ -139,26 +139,33 @@ def decide(
 
 @incident.command()
 def letters(
-    name: Name, lang: PlayersLanguage = "en", tz: Zone = "UTC", by: By = None, ledger: Ledger = None,
-    rulesets: Rulesets = None, as_json: AsJson = False,
+    name: Name, lang: PlayersLanguage = "en", tz: Zone = "UTC",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the letters to read them; write nothing.")] = False,
+    by: By = None, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False,
 ) -> None:  # fmt: skip
     """Write the letter of every case that was decided together, as case answer does, and close it."""
     if lang not in languages():
         raise UsageError(f"--lang {lang}: choose one of {', '.join(languages())}")
+    if not as_json:
+        must_show(f"{Renderer(lang).say('language-name')} ♠ ₹")
     folder, zone = staff_folder(ledger), zone_named(tz)
-    who = signed_in(folder, by, WRITE_CASES)
+    who = acting(by) if dry_run else signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
-        done = answer_cases(folder, bench, name, who, lambda seat: Renderer(lang, seat, zone, LETTER))
-    show_on_desk(folder)
+        done = answer_cases(
+            folder, bench, name, who, lambda seat: Renderer(lang, seat, zone, LETTER), rehearsed=dry_run
+        )
+    if not dry_run:
+        show_on_desk(folder)
     if as_json:
-        print_json(_outcome_json(name, done))
+        print_json({**_outcome_json(name, done), "dry_run": dry_run})
         return
     for one in done.written:
         print(f"-- {one.case}, match {one.match}, seat {one.seat}")
         print(one.text)
     for left in done.left_out:
         _say_left(left)
-    say(f"{len(done.written)} letter(s) written, {done.before} before, {len(done.left_out)} case(s) without.", "dim")
+    wrote = "composed, none of them written" if dry_run else "written"
+    say(f"{len(done.written)} letter(s) {wrote}, {done.before} before, {len(done.left_out)} case(s) without.", "dim")
 
 
 @incident.command()

@@ -303,10 +303,10 @@ def _out_of_place(state: CaseState, kind: str) -> Message:
         return message("case_refusal-not_opened")
     if kind == "case_opened":
         return message("case_refusal-opened")
-    if kind == "case_answered":
-        return message("case_refusal-not_decided")
     if state.status == "closed":
         return message("case_refusal-closed_ticket" if kind == "case_ticket" else "case_refusal-closed")
+    if kind == "case_answered":
+        return message("case_refusal-not_decided")
     if kind == "case_reversed":
         return message("case_refusal-not_appealed")
     if state.status == "decided":

@@ -21,7 +21,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Decision, Joined, decision_message
 from ledger.cases.incidents import Concerned, Doubts, Found, RefusedError, Search
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, earlier_letter, ruled_fields, ruling
-from ledger.cases.writing import BREATH_S, Case, all_cases, answer_records, append_to_case, record_time
+from ledger.cases.writing import BREATH_S, Case, all_cases, answer_records, append_to_case, check_append, record_time
 from ledger.evidence.reader import Reader
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
@@ -447,11 +447,13 @@ def _left(kept: Case, why: Message) -> LeftOut:
 # -- answering ---------------------------------------------------------------------------------------
 
 
-def answer_cases(folder: Path, bench: Bench, name: str, who: str, words: Callable[[int], Renderer]) -> Outcome:
+def answer_cases(
+    folder: Path, bench: Bench, name: str, who: str, words: Callable[[int], Renderer], *, rehearsed: bool = False
+) -> Outcome:
     """Write the letter of every case that was decided with its incident, as one case is answered, which closes it.
 
     ``words`` makes the renderer of a letter to a seat. A case that was answered since it was decided is passed over.
-    Raises UsageError for an unknown incident.
+    ``rehearsed`` letters are composed and checked, and not written. Raises UsageError for an unknown incident.
     """
     written: list[Written] = []
     left: list[LeftOut] = []
@@ -465,11 +467,12 @@ def answer_cases(folder: Path, bench: Bench, name: str, who: str, words: Callabl
             left.append(_left(kept, why))
             continue
         try:
-            written.append(_answer(folder, bench, kept, who, words))
+            written.append(_answer(folder, bench, kept, who, words, rehearsed))
         except (ConflictError, UsageError) as wrong:
             left.append(_left(kept, _refused(wrong)))
             continue
-        time.sleep(BREATH_S)
+        if not rehearsed:
+            time.sleep(BREATH_S)
     return Outcome(tuple(written), tuple(left), before)
 
 
@@ -496,7 +499,9 @@ def _last_decision(kept: Case) -> rec.CaseDecided | rec.CaseReversed | rec.CaseC
     return next((record for record in decided if record.seq in kept.state.kinds), None)
 
 
-def _answer(folder: Path, bench: Bench, kept: Case, who: str, words: Callable[[int], Renderer]) -> Written:
+def _answer(
+    folder: Path, bench: Bench, kept: Case, who: str, words: Callable[[int], Renderer], rehearsed: bool
+) -> Written:  # fmt: skip
     opened = kept.state.opened
     if opened is None or opened.seat is None:
         raise UsageError(f"case {kept.state.case} names no seat")
@@ -506,7 +511,10 @@ def _answer(folder: Path, bench: Bench, kept: Case, who: str, words: Callable[[i
     earlier = earlier_letter(kept.state, seat)
     made = composed_letter(played, kept.state, complaint, earlier, bench.book, bench.policy, speaking)
     records: list[dict[str, Any]] = answer_records(made.text, **made.fields)
-    append_to_case(folder, who, kept.state.case, kept.state.last_seq, records)
+    if rehearsed:
+        check_append(folder, who, kept.state.case, kept.state.last_seq, records, alone=False)
+    else:
+        append_to_case(folder, who, kept.state.case, kept.state.last_seq, records)
     return Written(
         kept.state.case, played.match, seat, "answered", kept.state.decision, played.currency, text=made.text
     )

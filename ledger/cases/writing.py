@@ -147,8 +147,6 @@ def append_to_case(
     process keeps writing to the ledger;
     UsageError for what is no record, UnreadableError (a LedgerError) for a ledger that cannot be used.
     """
-    if not records:
-        raise UsageError("there is no record to write")
     folder = desk_folder(folder)
     frame = {"at": at or record_time(), "who": clean(who)}
     until = time.monotonic() + PATIENCE_S
@@ -159,15 +157,32 @@ def append_to_case(
             continue  # somebody has opened one of this id since it was free
         name = kept.state.case
         # Outside the try: a case that has gone on is refused at once, and only the wait for the ledger is repeated.
-        lines = _lines(kept.state, after, [{**frame, "stream": f"{KIND}/{name}", **cleaned(one)} for one in records])
-        if alone:
-            _check_alone(kept, lines)
+        lines = _checked(kept, after, records, frame, alone)
         try:
             return Added(name, append_records(folder, lines, after=after, patience=_IN_TURN_S))
         except ConflictError:  # looked at anew: somebody else wrote to the case, took the id, or holds the ledger
             if time.monotonic() > until:
                 raise
         time.sleep(_PAUSE_S)
+
+
+def check_append(folder: Path, who: str, case: str, after: int, records: Sequence[Fields], *, alone: bool) -> None:
+    """Raises what :func:`append_to_case` would refuse of records, and writes nothing."""
+    kept = case_in(desk_folder(folder), case)
+    _checked(kept, after, records, {"at": record_time(), "who": clean(who)}, alone)
+
+
+def _checked(
+    kept: Case, after: int, records: Sequence[Fields], frame: Mapping[str, str], alone: bool
+) -> list[dict[str, Any]]:  # fmt: skip
+    """The lines as they are appended. Raises as :func:`append_to_case`."""
+    if not records:
+        raise UsageError("there is no record to write")
+    stream = f"{KIND}/{kept.state.case}"
+    lines = _lines(kept.state, after, [{**frame, "stream": stream, **cleaned(one)} for one in records])
+    if alone:
+        _check_alone(kept, lines)
+    return lines
 
 
 def _check_alone(kept: Case, lines: Sequence[Mapping[str, Any]]) -> None:

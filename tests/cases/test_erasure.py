@@ -423,7 +423,7 @@ def test_nothing_is_left_in_free_pages_logs_views_and_scans(folder: Path) -> Non
         (folder / "collusion" / name).write_text("derived")
     erase(folder, target_in(folder))
     left = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert left <= {"ledger.db", "vault.db", "meldtrail.toml", "writer.lock", "collusion/watch.json"}
+    assert left <= {"ledger.db", "vault.db", "meldtrail.toml", "writer.lock", "views.lock", "collusion/watch.json"}
     vault = bare(folder / VAULT_FILE)
     assert vault.execute("PRAGMA freelist_count").fetchone() == (0,) and traces(folder, PLAYER, NAME) == []
 

@@ -101,6 +101,33 @@ def test_from_ticket_to_answer(meldtrail: Meldtrail, staffed: Path) -> None:
     assert case("reverse", "C1", "--who", "meena")[0] == 0
 
 
+def test_a_letter_is_read_before_it_is_written(meldtrail: Meldtrail, ledger: Path) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    early = meldtrail("case", "answer", "C1", "--dry-run", "--ledger", ledger)
+    assert early.code == 5 and "an answer is sent when the case is decided" in early.complaint
+    prepared("case", "decide", "C1", "--ledger", ledger)
+    looked = meldtrail("case", "answer", "C1", "--dry-run", "--ledger", ledger)
+    assert looked.code == 0 and "nothing was written, C1 is as it was" in looked.err
+    changed = meldtrail("case", "answer", "C1", "--dry-run", "--add", "You get Rs 4000.", "--ledger", ledger)
+    assert changed.code == 5 and not changed.out
+    with open_reader(ledger) as reader:
+        assert [record.type for record in reader.records("case/C1")] == ["case_opened", "case_decided"]
+    sent = meldtrail("case", "answer", "C1", "--ledger", ledger)
+    assert (sent.code, sent.out, sent.err) == (0, looked.out, "")
+    late = meldtrail("case", "answer", "C1", "--dry-run", "--ledger", ledger)
+    assert late.code == 5 and "the case is closed; only an appeal opens it again" in late.complaint
+
+
+def test_a_terminal_that_would_print_question_marks_into_a_letter_sends_none(ledger: Path) -> None:
+    prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
+    prepared("case", "decide", "C1", "--ledger", ledger)
+    for language in ("en", "hi"):
+        said = piped("case", "answer", "C1", "--lang", language, "--ledger", ledger, PYTHONIOENCODING="ascii")
+        assert said.returncode == 2 and b"cannot show every sign of the letter" in said.stderr and not said.stdout
+    with open_reader(ledger) as reader:
+        assert len(list(reader.records("case/C1"))) == 2
+
+
 def test_a_second_case_about_a_match_is_opened_with_a_word_about_the_first(meldtrail: Meldtrail, ledger: Path) -> None:
     prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
     again = meldtrail("case", "open", "M1", "--ticket", "HD-78", "--seat", 2, "--about", "score", "--ledger", ledger)

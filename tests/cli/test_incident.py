@@ -68,7 +68,12 @@ def test_from_the_finding_to_every_letter(meldtrail: Meldtrail, ledger: Path) ->
     assert code == 5 and f"asha proposed it already; agree with meldtrail incident decide {NAME} --agree" in says
     code, says = incident("decide", NAME, "--agree", "--by", "ravi")
     assert code == 0 and "0 case(s) proposed, 2 decided" in says
+    looked = incident("letters", NAME, "--by", "ravi", "--lang", "hi", "--dry-run")[1]
+    assert "आपके" in looked and "2 letter(s) composed, none of them written, 0 before" in looked
+    assert asked(meldtrail, ledger, "letters", NAME, "--by", "ravi", "--dry-run")["dry_run"]
+    assert [each["stage"] for each in asked(meldtrail, ledger, "show", NAME)["cases"]] == ["decided"] * 2
     code, says = incident("letters", NAME, "--by", "ravi", "--lang", "hi")
+    assert says == looked.replace("composed, none of them written", "written")
     assert code == 0 and "आपके" in says and "2 letter(s) written, 0 before, 0 case(s) without" in says
     shown = asked(meldtrail, ledger, "show", NAME)
     assert (shown["due"], shown["paid"]) == ({"INR": due}, {"INR": due})
