@@ -154,16 +154,42 @@ _FOREIGN: Final = {
 """What else a file is, by its first bytes, which no UTF-8 has or no log, and what to do."""
 
 
+_NOT_A_LINE_EACH: Final = {
+    b"[": "is one list over many lines; jq -c '.[]' FILE > LOG makes a log of it, an event a line",
+    b"{": "has each event over several lines; jq -c . FILE > LOG makes a log of it, an event a line",
+}
+"""What stands alone in the first line of JSON that is laid out to be read, and what to do; line by line some of it
+could be events, and would be taken in without the others."""
+
+
 def foreign_kind(path: Path) -> str | None:
     """Why a file is no log, where its first bytes say what it is; None of a pipe, whose bytes come once."""
     if str(path) == "-" or not path.is_file():
         return None
     try:
         with path.open("rb") as log:
-            start = log.read(4)
+            start = log.read(_BOUND)
     except OSError:  # told by whoever reads it
         return None
-    return next((why for sign, why in _FOREIGN.items() if start.startswith(sign)), None)
+    why = next((why for sign, why in _FOREIGN.items() if start.startswith(sign)), None)
+    return why or _laid_out(start.lstrip().partition(b"\n")[0])
+
+
+def _laid_out(first: bytes) -> str | None:
+    """Why lines are no log of which this is the first."""
+    return _NOT_A_LINE_EACH.get(first.strip())
+
+
+def _one_a_line(lines: Iterator[bytes | None], path: Path) -> Iterator[bytes | None]:
+    """The lines, unless the first one shows that events go over several. Raises UnreadableError."""
+    for line in lines:
+        if line is not None and line.strip():
+            if why := _laid_out(line):
+                raise UnreadableError(f"{path}: {why}")
+            yield line
+            break
+        yield line
+    yield from lines
 
 
 def incoming_lines(path: Path) -> Iterator[bytes | None]:
@@ -174,7 +200,7 @@ def incoming_lines(path: Path) -> Iterator[bytes | None]:
 def _lines_of(path: Path, *, live: bool) -> Iterator[bytes | None]:
     try:
         with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as log:
-            yield from live_lines(log.fileno()) if live and _is_live(log) else bounded_lines(log)
+            yield from _one_a_line(live_lines(log.fileno()) if live and _is_live(log) else bounded_lines(log), path)
     except OSError as wrong:
         raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
 

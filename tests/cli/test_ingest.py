@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import sys
 import threading
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
@@ -228,6 +229,43 @@ def test_standard_input_and_pipes(
     said = meldtrail("ingest", pipe, "--ledger", kept, "--json")
     writing.join()
     assert said.rows[0]["held"] == len(lines_of(one)), said.err
+
+
+def test_a_pipe_of_which_nothing_comes_is_told_of(
+    meldtrail: Meldtrail, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What writes into it has failed, as a rule, and its exit code is lost."""
+    for nothing in (b"", b"\n\n"):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(nothing)))
+        said = meldtrail("ingest", "-", "--ledger", kept)
+        assert said.code == 3 and "-: no line came; see whether what stands before the | wrote any" in said.complaint
+
+
+@pytest.mark.parametrize(
+    ("indent", "listed", "says"),
+    [
+        (1, True, "is one list over many lines; jq -c '.[]' FILE > LOG makes a log of it"),
+        (None, True, "is one list over many lines; jq -c '.[]' FILE > LOG makes a log of it"),
+        (1, False, "has each event over several lines; jq -c . FILE > LOG makes a log of it"),
+    ],
+)
+def test_json_that_is_laid_out_to_be_read_is_refused_in_one_sentence(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch,
+    indent: int | None, listed: bool, says: str,
+) -> None:  # fmt: skip
+    """Line by line its last event, behind which stands no comma, would be taken in without the others."""
+    events = [json.dumps(json.loads(line), indent=indent) for line in lines_of(one)]
+    laid_out = tmp_path / "laid out.json"
+    laid_out.write_text("\n[\n" + ",\n".join(events) + "\n]\n" if listed else "\n".join(events))
+    said = meldtrail("ingest", laid_out, "--ledger", kept)
+    assert said.code == 3 and f"{laid_out}: {says}, an event a line; nothing was ingested" in said.complaint
+    assert not said.out and not kept.exists()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(laid_out.read_bytes())))
+    for command in (("ingest", "-", "--ledger", kept), ("audit", "-")):
+        said = meldtrail(*command)
+        assert said.code == 3 and f"-: {says}" in said.complaint and not said.out
+        sys.stdin.seek(0)
+    assert meldtrail("status", "--ledger", kept, "--json").rows[0]["events"] == 0
 
 
 def test_a_name_that_is_no_text_is_still_a_file(meldtrail: Meldtrail, one: Path, tmp_path: Path, kept: Path) -> None:
