@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from rich.text import Text
 
 from ledger.rules.compiled.telling import tell_of_compiling
 from ledger.rules.points import is_wild
+from ledger.rules.rulebook import unfounded
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
 from schemas.errors import UnreadableError, UsageError
 from schemas.findings import ASIDE, Finding, Verdict
@@ -30,6 +31,7 @@ if TYPE_CHECKING:  # each takes its time to import: a pipe needs no console, a c
     from rich.progress import Task
 
     from ledger.messages.renderer import Renderer
+    from schemas.ruleset import Ruleset
 
 CARRIED, NARROW = 2, 20
 """How far in a carried-over part begins, and the columns below which nothing is folded: words would be torn."""
@@ -206,6 +208,17 @@ def row_word(row: Finding | Verdict) -> str:
 def remark(words: str) -> None:
     """Print a line of talk on standard error."""
     print(Text(words).plain, file=sys.stderr)
+
+
+def remark_unfounded(rulesets: Iterable[Ruleset], known: Container[str]) -> bool:
+    """Say of rulesets on standard error which choices name a clause that is none of those known; whether any does."""
+    told: dict[str, None] = {}
+    for ruleset in rulesets:
+        for path, clause in unfounded(ruleset, known).items():
+            told[f"ruleset {ruleset.id.partition('+')[0]}: {path} names {clause}, which is no clause here"] = None
+    for words in told:
+        remark(f"meldtrail: {words}; letters leave that rule out until `clauses/` of your rulesets says what it is")
+    return bool(told)
 
 
 def remark_compiling() -> None:

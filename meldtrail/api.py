@@ -132,7 +132,7 @@ def open_ledger(folder: str | Path, *, create: bool = False, rulesets: str | Pat
     """
     path = _path(folder)
     # Into an empty folder too; one with anything in it is no place for a new ledger, and is opened or refused.
-    if create and not (path.exists() and any(path.iterdir())):
+    if create and not path.is_file() and not (path.exists() and any(path.iterdir())):
         create_ledger(path)
     with open_ledger_folder(path, _folder(rulesets)) as auditor:
         ledger = Ledger(path, auditor.rulebook, auditor)
@@ -174,8 +174,7 @@ def replay(match: PlayedMatch, at: int | None = None) -> Step:
     >>> deal.number, deal.turn, deal.phase, len(deal.seat(1).hand)
     (1, 2, 'discard', 13)
     """
-    if at is not None and type(at) is not int:
-        raise UsageError(f"at is the seq of an event, a whole number, not {_kind(at)}")
+    _whole("at is the seq of an event, a whole number", at)
     known_readings(_match(match))
     steps = [step for step in match.steps if at is None or step.event.seq <= at]
     last = match.steps[-1].event.seq if match.steps else 0
@@ -221,6 +220,8 @@ def answer(
     >>> given.ruling, given.claimed, given.computed
     ('OVERTURNED', 46, 41)
     """
+    for name, number in (("deal", deal), ("seat", seat), ("viewer", viewer)):
+        _whole(f"{name} is a whole number", number)
     words = Renderer(language, viewer, zone_named(zone), LETTER)
     return answer_match(_match(match), Asked(deal, seat, about), read_clausebook(_folder(rulesets)), words)
 
@@ -362,6 +363,12 @@ def _match(match: PlayedMatch) -> PlayedMatch:
     if not isinstance(match, PlayedMatch):
         raise UsageError(f'give a match, as read_matches() gives them or ledger["M1"], not {_kind(match)}')
     return match
+
+
+def _whole(said: str, number: object) -> None:
+    """Raise UsageError for a number that is a text, say: seat "2" is no seat."""
+    if number is not None and type(number) is not int:
+        raise UsageError(f"{said}, not {_kind(number)}")
 
 
 def _kind(given: object) -> str:

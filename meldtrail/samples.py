@@ -32,6 +32,8 @@ def sample_log(name: str) -> Path:
     >>> sample_log("classic/clean").name
     'clean.jsonl'
     """
+    if not isinstance(name, str):
+        raise UsageError(f"a sample log is named by ruleset and name, 'classic/clean', not by {name!r}")
     log = sample_folder() / f"{name}.jsonl"
     # Not by whether the file exists: "../x" might, and so does the expectation beside every log.
     if log not in sample_logs():

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
 from schemas.canonical import canonical
+from schemas.errors import UsageError
 
 Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
 Free = Literal["nothing", "pure_sequence", "sequences", "melds"]
@@ -516,9 +517,12 @@ class Ruleset(BaseModel):
 
     def clauses(self, *options: str) -> tuple[str, ...]:
         """The clause ids of several options, or of cases of options, each once, in the order asked, without those left
-        unsaid."""
+        unsaid. Raises UsageError for what is no option."""
         cited = self._cited.get(options)
         if cited is None:
+            for path in options:
+                if str(path).partition(":")[0] not in self.sources:
+                    raise UsageError(f"{path!r} is no option of a ruleset; `meldtrail rules {self.id}` lists them")
             said = [path for path in options if self.says(path.partition(":")[0])]
             found = [self.cases.get(path) or (self.sources[path.partition(":")[0]],) for path in said]
             cited = self._cited[options] = tuple(dict.fromkeys(clause for clauses in found for clause in clauses))

@@ -22,7 +22,7 @@ from ledger.evidence.store import open_reader
 from ledger.play.state import Deal
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import play_match
-from schemas.errors import BadCards, UsageError
+from schemas.errors import BadCards, LedgerError, UsageError
 from tests.desk_kit.matches import opening, told
 from tests.web.asked import without_connection
 
@@ -270,6 +270,15 @@ def test_a_ledger_behind_its_with_is_closed_and_takes_nothing_more(tmp_path: Pat
         (lambda _, __: DOOR.judge_show([5], "classic"), "give a list of cards, not a value of the type int"),
         (lambda _, __: DOOR.score(["7H"], 5), "a ruleset is its id in quotes"),
         (lambda _, __: DOOR.load_rulebook(5), "a file or folder is named by its path"),
+        (lambda _, __: DOOR.load_rulebook().resolve(None), "a ruleset is named by its id in quotes, 'classic', not by"),
+        (lambda log, _: DOOR.load_rulebook().resolve(log), "a ruleset is named by its id in quotes, 'classic', not by"),
+        (lambda _, __: DOOR.load_rulebook().pin(None), "a ruleset is named by its id in quotes"),
+        (lambda _, __: DOOR.load_rulebook().resolve("classic").clauses("cap"), "'cap' is no option of a ruleset"),
+        (lambda _, __: DOOR.load_rulebook().resolve("classic").clauses(None), "None is no option of a ruleset"),
+        (lambda _, __: DOOR.sample_log(None), "a sample log is named by ruleset and name"),
+        (lambda _, match: DOOR.answer(match, "score", seat="2"), "seat is a whole number, not a value of the type str"),
+        (lambda _, match: DOOR.answer(match, "score", seat=2, viewer="2"), "viewer is a whole number"),
+        (lambda _, match: DOOR.answer(match, "score", deal=True), "deal is a whole number"),
     ],
 )
 def test_what_is_of_the_wrong_kind_is_refused_with_what_is_wanted(wrong: Any, wanted: str) -> None:
@@ -277,6 +286,12 @@ def test_what_is_of_the_wrong_kind_is_refused_with_what_is_wanted(wrong: Any, wa
     (match,) = meldtrail.read_matches(log)
     with pytest.raises(UsageError, match=wanted):
         wrong(log, match)
+
+
+def test_a_ledger_is_not_made_of_a_file() -> None:
+    log = meldtrail.sample_log("classic/clean")
+    with pytest.raises(LedgerError, match="is a file, and a ledger is a folder"):
+        meldtrail.open_ledger(log, create=True).__enter__()
 
 
 def test_a_path_in_place_of_lines_is_told_how_to_open_it(tmp_path: Path) -> None:

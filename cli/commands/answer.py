@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from cli.commands import MATCH_OR_LOG, About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone, placed
-from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, renderer_in, say
+from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, remark_unfounded, renderer_in, say
 from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
@@ -65,7 +65,10 @@ def answer(
             if reader is None:
                 raise UsageError("--for-player: name the seat that is written to with --seat")
         words = Renderer(lang, reader, zone, ASCII_LETTER if ascii_only() else LETTER)
-        given = answer_asked(played, asked, read_clausebook(rulesets), words, read_remedies(rulesets))
+        book = read_clausebook(rulesets)
+        if rulesets is not None and played.readings is not None:
+            remark_unfounded([played.readings.rules], book)
+        given = answer_asked(played, asked, book, words, read_remedies(rulesets))
         others = other_topics(played, given.about, given.deal, given.seat)
     if as_json:
         print_json(given.as_json())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -11,7 +12,7 @@ import typer
 from rich.text import Text
 
 from cli.commands import AsJson, Ledger, Rulesets, placed
-from cli.terminal import print_json, say
+from cli.terminal import print_json, remark_unfounded, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.coverage import Covered, Pair, coverage
 from ledger.audit.inference import Inference, infer
@@ -48,14 +49,20 @@ def rules(
             raise UsageError("--coverage shows all clauses; it takes no ruleset")
         print_coverage(rulebook, read_clausebook(rulesets), as_json)
         return
+    book = read_clausebook(rulesets)
     if ruleset is None:
         if diff is not None:
             raise UsageError("--diff compares two: meldtrail rules ID --diff ID2")
-        list_all(rulebook, as_json)
+        shown = list(rulebook.every())
+        list_all(shown, as_json)
     elif diff is not None:
-        compare(rulebook.resolve(ruleset), rulebook.resolve(diff), read_clausebook(rulesets), as_json)
+        shown = [rulebook.resolve(ruleset), rulebook.resolve(diff)]
+        compare(shown[0], shown[1], book, as_json)
     else:
-        show(rulebook.resolve(ruleset), read_clausebook(rulesets), as_json, placed(None, rulesets))
+        shown = [rulebook.resolve(ruleset)]
+        show(shown[0], book, as_json, placed(None, rulesets))
+    if remark_unfounded(shown, book):
+        raise typer.Exit(1)
 
 
 def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> None:
@@ -109,9 +116,9 @@ def _as_stated(one: Inference) -> str:
     return f', in `open` as "options": {json.dumps({option_name(one.option): value})}'
 
 
-def list_all(rulebook: Rulebook, as_json: bool) -> None:
+def list_all(shown: Iterable[Ruleset], as_json: bool) -> None:
     """Every ruleset and its overlays: id, first digits of its hash, title."""
-    for ruleset in rulebook.every():
+    for ruleset in shown:
         if as_json:
             print_json({"id": ruleset.id, "hash": ruleset.hash, "title": ruleset.title})
         else:

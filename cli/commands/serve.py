@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from cli.commands import Ledger, Rulesets
+from cli.terminal import remark, remark_unfounded
 from ledger.audit.auditor import given_folder
 from ledger.evidence.shards import desk_folder
+from ledger.rules.library import read_clausebook, read_rulebook
+from ledger.rules.rulebook import Rulebook
 from ledger.serving.client import spawned
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.middleware import check_listening
+from schemas.errors import MeldtrailError
+from schemas.ruleset import Ruleset
 
 
 def serve(
@@ -41,6 +47,8 @@ def serve(
     folder = given_folder(ledger)
     staff = desk_folder(folder) / STAFF_FILE
     check_listening(host, name or (), StaffBook(staff))
+    if rulesets is not None:
+        remark_unfounded(_readable(read_rulebook(rulesets)), read_clausebook(rulesets))
     with spawned(folder, rulesets, is_shared=processes > 1) as worker:
         from ledger.web import server  # Datasette takes its time, as the worker does to begin
 
@@ -59,3 +67,12 @@ def serve(
             rulesets=rulesets,
         )
         server.serve(served, host, port, worker, processes)
+
+
+def _readable(rulebook: Rulebook) -> Iterator[Ruleset]:
+    """Every ruleset; one that is wrong is said, and matches by it are not judged."""
+    for name in rulebook.ids:
+        try:
+            yield rulebook.resolve(name)
+        except MeldtrailError as wrong:
+            remark(f"meldtrail: {wrong}")

@@ -8,7 +8,7 @@ Pure: reads no disk (:mod:`ledger.rules.library` does).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from ledger.rules.admissible import admissible, differing_options
 from ledger.rules.coherence import incoherence
 from ledger.rules.lobbies import Lobbies, read_lobbies
-from schemas.errors import BadRuleset, UnknownRuleset, meant
+from schemas.errors import BadRuleset, UnknownRuleset, UsageError, meant
 from schemas.ruleset import OPTION_TABLES, Ruleset, option_paths
 
 
@@ -221,8 +221,10 @@ class Rulebook:
         """The ruleset called ``name``: ``id``, ``id+overlay+overlay`` in any order, each with or without ``@hash``.
 
         Raises UnknownRuleset when there is none, none with that hash, or when the overlays do not go together;
-        BadRuleset when a file is wrong.
+        BadRuleset when a file is wrong; UsageError for what is no text.
         """
+        if not isinstance(name, str):
+            raise UsageError(f"a ruleset is named by its id in quotes, 'classic', not by {name!r}")
         written, _, wanted = name.partition("@")
         if written.startswith("+"):
             raise self._unknown(written.removeprefix("+"))
@@ -349,6 +351,12 @@ class Rulebook:
             found |= more
             open_names += more
         return found
+
+
+def unfounded(ruleset: Ruleset, known: Container[str]) -> dict[str, str]:
+    """The choices of a ruleset, and cases of them, whose clause is none of those known, each with that clause."""
+    named = {**{path: (clause,) for path, clause in ruleset.sources.items()}, **ruleset.cases}
+    return {path: clause for path, clauses in sorted(named.items()) for clause in clauses if clause not in known}
 
 
 def _refuse_company(name: str, overlay: Overlay, present: Mapping[str, object]) -> None:

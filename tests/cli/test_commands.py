@@ -10,7 +10,7 @@ import pytest
 
 from cli import commands
 from cli.app import CONTENTS
-from meldtrail.samples import sample_logs
+from meldtrail.samples import sample_log, sample_logs
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
 from tests.torture import TORTURE
 
@@ -156,6 +156,29 @@ def test_an_operator_brings_rules_of_his_own(meldtrail: Meldtrail, tmp_path: Pat
     assert meldtrail("explain", "our:1", "--rulesets", tmp_path).code == 0
     hand = "AS AH AD AC QS QH QD QC TS TH TD TC 8S"
     assert meldtrail("score", hand, "--ruleset", "house90", "--rulesets", tmp_path, "--json").rows[0]["score"] == 90
+
+
+def test_a_choice_that_names_no_clause_is_told_of_where_rules_are_looked_at_and_letters_written(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    """A letter leaves the rule out, and nobody else would hear of it."""
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    (rules / "ours.toml").write_text(
+        'title = "Ours"\nextends = "classic"\n[count]\ncap = { is = 90, from = "our:1" }\n'
+        '[points]\ncourt = { is = 10, from = "custom:court-points", cases = { pips = "our:2" } }\n'
+    )
+    (rules / "sound.toml").write_text('title = "Sound"\nextends = "classic"\n')
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(sample_log("classic/points_overturned").read_bytes().replace(b'"classic"', b'"ours"'))
+    untold = "letters leave that rule out until `clauses/` of your rulesets says what it is"
+    for call in (("rules",), ("rules", "ours"), ("rules", "ours", "--diff", "classic"), ("answer", log, "--seat", 2)):
+        said = meldtrail(*call, "--rulesets", rules)
+        assert said.code == (0 if call[0] == "answer" else 1) and said.out
+        assert f"meldtrail: ruleset ours: count.cap names our:1, which is no clause here; {untold}\n" in said.err
+        assert said.err.count("names") == 2 and "points.court:pips names our:2" in said.err
+    sound = meldtrail("rules", "sound", "--rulesets", rules)
+    assert sound.code == 0 and not sound.err
 
 
 def test_verify_checks_the_record(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
