@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from ledger.rules.compiled.telling import tell_of_compiling
+from ledger.rules.compiled.telling import COMPILING, tell_of_compiling
 from ledger.rules.points import is_wild
 from ledger.rules.rulebook import unfounded
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
@@ -223,7 +223,7 @@ def remark_unfounded(rulesets: Iterable[Ruleset], known: Container[str]) -> bool
 
 def remark_compiling() -> None:
     """Have it said on standard error, once, when something is compiled: many seconds in which nothing else is."""
-    tell_of_compiling(lambda: remark("meldtrail: compiling, once on this machine; that takes some 20 seconds"))
+    tell_of_compiling(lambda: remark(f"meldtrail: {COMPILING}"))
 
 
 def print_json(row: Any) -> None:

@@ -1,6 +1,7 @@
 """The errors meldtrail raises, each with the exit code a command ends with.
 
 MeldtrailError                  1
+|-- TooFewGames                     not enough is on record yet; the call is right
 |-- UsageError                  2   the caller asked for something that does not exist
 |   |-- UnknownRuleset
 |   |-- UnknownMatch
@@ -29,6 +30,10 @@ class MeldtrailError(Exception):
     """One line for a person: what is wrong, where, what to do. ``exit_code`` is the command's."""
 
     exit_code = 1
+
+
+class TooFewGames(MeldtrailError):
+    """Fewer games are on record than honest play can be learnt from: nothing is wrong with the call."""
 
 
 class UsageError(MeldtrailError):

@@ -57,7 +57,7 @@ from ledger.collusion.statistics import (
     deals_with_oneself,
 )
 from schemas.canonical import canonical
-from schemas.errors import UnreadableError, UsageError
+from schemas.errors import TooFewGames, UnreadableError, UsageError
 from schemas.message import Message, message
 
 BATCH = 200
@@ -140,7 +140,7 @@ def scan(
     """Bring a scan state up to its ledger and screen every pair with ``fewest`` deals together or more; ``as_kept``
     reads no match that the last scan had not read.
 
-    Raises UsageError when there is too little play to learn honest play from, or no scan to take ``as_kept``;
+    Raises TooFewGames when there is too little play to learn from, UsageError without a scan to take ``as_kept``;
     UnreadableError when what is kept was made with other channels.
     """
     update = _Update(auditor, state, progress)
@@ -352,7 +352,7 @@ class _Update:
     def _fit_model(self) -> None:
         """Fit the model on the earlier half of what was read.
 
-        Raises UsageError when there are decisions, but too few; where there are none at all the model knows no kind.
+        Raises TooFewGames when there are decisions, but too few; where there are none at all the model knows no kind.
         """
         state, count = self._state, self._state.counts().get("", 0)
         last, first = state.counted(count // 2 - 1) if count > 1 else None, state.counted(count // 2)
@@ -362,7 +362,7 @@ class _Update:
         # Kept at nothing, so that the next scan begins where this one did, with more games.
         if not model.learnt and any(decisions):
             state.start_over()
-            raise UsageError(
+            raise TooFewGames(
                 f"{count} match(es) with decisions are too few to learn honest play from, which takes {FEWEST_FITTED} "
                 "decisions of a kind in the earlier half; add more games"
             )

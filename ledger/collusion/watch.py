@@ -78,7 +78,7 @@ from ledger.collusion.wagers import (
     scores_by_deal,
 )
 from schemas.canonical import canonical
-from schemas.errors import UnreadableError, UsageError
+from schemas.errors import TooFewGames, UnreadableError
 
 VERSION = "wagers 2"
 
@@ -364,7 +364,7 @@ class WatchUpdate(NamedTuple):
 def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: ProgressCallback) -> WatchUpdate:
     """Bet on what is new; ``ledger`` names the ledger. Without a state the earlier half is learnt from first.
 
-    Raises UsageError when there is too little play to learn from, UnreadableError for the state of another ledger.
+    Raises TooFewGames when there is too little play to learn from, UnreadableError for the state of another ledger.
     """
     if before is not None and before.ledger != ledger:
         raise UnreadableError("the state kept is of another ledger; name another place with --keep FILE")
@@ -435,7 +435,7 @@ def _learn(reader: _Reader, ledger: str, names: Sequence[str]) -> WatchState:
         for name in sorted({name for name, _ in parts})
     })  # fmt: skip
     if not models.learnt:
-        raise UsageError(
+        raise TooFewGames(
             f"{len(names)} match(es), the earlier half of those that have ended, are too few to learn honest play "
             f"from, which takes {FEWEST_FITTED} decisions of a kind; add more games"
         )

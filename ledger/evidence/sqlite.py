@@ -121,6 +121,10 @@ def connect_memory() -> Connection:
     return _connect("", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
 
 
+_OF_THE_HANDLE: Final = "not an error"
+"""What a failed copy has for a text: the other end's, to which nothing happened."""
+
+
 def copy_database(source: Connection, path: Path, files: str | None = None) -> None:
     """Copy what a connection sees, within its transaction if it has one begun, into a new file (mode 0600).
 
@@ -134,8 +138,12 @@ def copy_database(source: Connection, path: Path, files: str | None = None) -> N
         with target.backup("main", source, "main") as copying:
             while not copying.done:
                 copying.step(_PAGES)
-    except apsw.FullError:  # its own text is that of the handle, "not an error"
+    except apsw.FullError:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from None
+    except apsw.IOError as wrong:
+        if str(wrong) != _OF_THE_HANDLE:
+            raise
+        raise OSError(errno.EIO, "it took no more; see the disk and the limit of file size", str(path)) from None
     finally:
         target.close()
 

@@ -26,6 +26,7 @@ from ledger.cases.writing import append_to_case, clean, record_time
 from ledger.evidence.enrolment import LOCAL
 from ledger.evidence.shards import desk_folder, shards_in
 from ledger.evidence.store import check_record, open_reader, tell_of_waiting
+from ledger.rules.compiled.telling import COMPILING, tell_of_compiling
 from ledger.serving.client import (
     CALL,
     ERRORS,
@@ -335,11 +336,16 @@ def _repeat(over: threading.Event, step: Step, pause: float, what: str) -> None:
             over.wait(max(pause - (time.monotonic() - began), 0.01))
 
 
+def _tell_of_compiling() -> None:
+    sys.stderr.write(f"meldtrail: the views wait: {COMPILING}\n")
+
+
 def main(folder: Path, rulesets: Path | None, descriptor: int, listening: int | None = None) -> None:
     """Serve the desk at the other end of a socket until it closes, and others that come to the socket ``listening``.
     Exits as a command does on what it cannot use."""
     sys.setswitchinterval(0.001)  # calls come in while a backlog is audited
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tell_of_compiling(_tell_of_compiling)
     with ExitStack() as stack:
         desk = stack.enter_context(socket.socket(fileno=descriptor))
         others = stack.enter_context(socket.socket(fileno=listening)) if listening is not None else None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
+from ledger.views.canned_queries import canned_queries
 from ledger.web.auth.identity import SIGN_IN, UNSENT, by_token
 from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import CASES, OPEN, VIEW_RIGHTS, Route, access, route_of
@@ -44,6 +45,10 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
     needed = _needed(route, request, named)
     if needed is not None and role not in ACTS[needed]:
         return await refuse(desk, request, 403, message(_REFUSED_ACTS[needed], role=role))
+    if why := _unasked(request, named, database):
+        return Response.json(
+            {"ok": False, "error": desk.say(why.code, **dict(why.arguments)), "status": 400}, status=400
+        )
     right = VIEW_RIGHTS.get(database or "")
     if right is not None and right.logged and desk.has(right.file):
         await _record(desk, request, right.file, decode_path(named.get("table") or ""))
@@ -66,6 +71,18 @@ def _needed(route: Route | None, request: Request, named: Mapping[str, str | Non
         return RUN_SQL
     whole = named.get("format") == "parquet" or (named.get("format") == "csv" and request.args.get("_stream"))
     return EXPORT if whole else None
+
+
+def _unasked(request: Request, named: Mapping[str, str | None], database: str | None) -> Message | None:
+    """What a question for a program lacks, whose answer would be read as that there is nothing. A page asks for it."""
+    question = _QUESTIONS.get(decode_path(named.get("table") or "")) if database == OPEN else None
+    if question is None or not named.get("format") or "sql" in request.args:
+        return None
+    lacks = tuple(one.name for one in question.asks if one.is_needed and not request.args.get(one.name))
+    return message("refused-unasked", question=question.name, names=Several(lacks)) if lacks else None
+
+
+_QUESTIONS: Final = {question.name: question for question in canned_queries()}
 
 
 async def _record(desk: Desk, request: Request, file: str, table: str) -> None:

@@ -216,6 +216,13 @@ def test_simulate_plays_the_same_matches_from_the_same_seed(meldtrail: Meldtrail
     assert {len(json.loads(lines_of(tmp_path / name)[0])["players"]) for name in "abc"} == {3}
 
 
+def test_simulate_says_what_it_wrote(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    log = tmp_path / "play.jsonl"
+    said = meldtrail("simulate", "--matches", 2, "-o", log)
+    assert (said.out, said.err) == ("", f"{log}: 2 match(es), {len(lines_of(log))} event(s)\n")
+    assert not meldtrail("simulate", "--matches", 1).err, "into a pipe nothing is said"
+
+
 def test_simulate_plants_what_the_audit_finds(meldtrail: Meldtrail, faulty: Path) -> None:
     labels = json.loads(faulty.with_name("faulty.jsonl.labels.json").read_text())
     rows = meldtrail("audit", faulty, "--json").rows

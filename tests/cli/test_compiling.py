@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ledger.rules.compiled.telling import about_to_compile, tell_of_compiling
+from ledger.serving import worker
 from tests.cli.conftest import Meldtrail
 
 
@@ -42,4 +46,22 @@ def test_what_may_compile_says_so_on_standard_error(
     meldtrail(*command.replace("NONE", str(tmp_path / "none")).replace("LOG", str(tmp_path / "log.jsonl")).split())
     about_to_compile()
     assert capsys.readouterr().err == "meldtrail: compiling, once on this machine; that takes some 20 seconds\n"
+    assert told() == 0
+
+
+def test_the_worker_of_a_desk_says_so_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], told: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a desk shows no new match for a while and nobody knows why."""
+    monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
+    ours, theirs = socket.socketpair()
+    kept = signal.getsignal(signal.SIGINT)
+    try:
+        with ours, pytest.raises(SystemExit):
+            worker.main(tmp_path / "none", None, theirs.detach())
+    finally:
+        signal.signal(signal.SIGINT, kept)
+    capsys.readouterr()
+    about_to_compile()
+    assert capsys.readouterr().err.startswith("meldtrail: the views wait: compiling, once on this machine")
     assert told() == 0

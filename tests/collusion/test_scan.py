@@ -27,7 +27,7 @@ from ledger.evidence.store import open_reader, read_settings
 from ledger.rules.compiled.jit import IS_COMPILED
 from ledger.rules.library import read_rulebook
 from ledger.simulate.population.logs import logs
-from schemas.errors import ConflictError, UnreadableError, UsageError
+from schemas.errors import ConflictError, TooFewGames, UnreadableError
 from tests.collusion.platforms import RULES, chunks, people
 from tests.desk_kit.matches import write_log
 
@@ -296,8 +296,9 @@ def test_matches_that_are_not_weighed_are_counted_with_the_reason(tmp_path: Path
 def test_too_little_play_to_learn_from_is_refused_and_more_is_taken_afterwards(tmp_path: Path) -> None:
     matches = games()
     folder = ingested(tmp_path / "few", [event for match in matches[:3] for event in match])
-    with pytest.raises(UsageError, match="too few to learn honest play from"):
+    with pytest.raises(TooFewGames, match="too few to learn honest play from") as refused:
         scanned(folder, tmp_path / "kept")
+    assert refused.value.exit_code == 1, "nothing is wrong with the call"
     ingested(tmp_path / "few", [event for match in matches for event in match])
     assert scanned(folder, tmp_path / "kept").matches == GAMES
 

@@ -482,7 +482,7 @@ def test_new_games_are_bet_on_without_reading_the_old_ones_again(
 def test_a_ledger_that_holds_too_little_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = stored(tmp_path, games_logged()[:4])
     code, _, err = said(capsys, "collusion", "watch", "--ledger", folder)
-    assert code == 2 and "too few" in err
+    assert code == 1 and "too few" in err
     assert not (folder / "collusion" / "watch.json").exists()
 
 

@@ -24,6 +24,7 @@ from ledger.evidence.writer import no_pin
 from schemas.errors import LedgerError, UsageError
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import match_lines
+from tests.forked import on_full_disk
 
 Spoil = Callable[[Path], Any]
 
@@ -61,6 +62,13 @@ def test_a_backup_onto_a_full_disk_says_that_it_is_full(
     monkeypatch.setattr(sqlite, "_connect", cramped)
     with pytest.raises(LedgerError, match="No space left on device"):
         back_up(ledger, tmp_path / "B")
+
+
+def test_a_backup_beyond_the_size_a_file_may_have_says_so(ledger: Path, tmp_path: Path) -> None:
+    too_small = (ledger / "ledger.db").stat().st_size - 4096
+    ended = on_full_disk(too_small, lambda: back_up(ledger, tmp_path / "B"))
+    assert ended.returncode == 1 and "it took no more; see the disk and the limit of file size" in ended.said
+    assert "what is there is no backup" in ended.said and "not an error" not in ended.said
 
 
 def test_every_file_of_a_backup_is_on_the_disk_as_a_whole_when_it_is_called_one(

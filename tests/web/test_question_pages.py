@@ -74,6 +74,18 @@ def test_a_question_that_needs_a_match_asks_for_it(ask: Get) -> None:
     assert "Fill in match to ask." in page and EVERY["match_events"].worded(ENGLISH, "none") not in unescape(page)
 
 
+@pytest.mark.parametrize("written", ["json", "csv", "parquet"])
+def test_a_program_that_leaves_out_what_a_question_needs_is_told_so_and_given_no_empty_answer(
+    ask: Get, written: str
+) -> None:
+    for asked in ("", "?match=", "?seat=1"):
+        answer = ask(f"/open/match_events.{written}{asked}")
+        assert answer.status_code == 400
+        assert answer.json()["error"] == "The question match_events asks nothing without match: add it to the address."
+    assert ask(f"/open/match_events.{written}?match={quote(NOBODY)}").status_code == 200
+    assert ask("/open/wrong_shows.json").status_code == 200, "a question that needs nothing"
+
+
 def test_columns_are_told_below(ask: Get) -> None:
     page = unescape(ask("/open/long_deals?turns=10").text)
     assert "What the columns mean" in page

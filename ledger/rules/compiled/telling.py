@@ -6,7 +6,10 @@ Apart from what compiles, which brings numpy and numba: so that a command can as
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
+COMPILING: Final = "compiling, once on this machine; that takes some 20 seconds"
+"""What is said of it."""
 _tellers: list[Callable[[], None]] = []
 
 
