@@ -16,6 +16,7 @@ from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
 from ledger.evidence.checkup import Check, check_ledger, platform_words
 from ledger.evidence.sqlite import is_unsafe, sqlite_version
+from ledger.serving.checkup import check_used_settings
 from ledger.views.checkup import check_judged, check_sources
 
 
@@ -71,6 +72,7 @@ def _check_machine() -> Iterator[Check]:
 def _check_all(folder: Path, host: str, names: list[str]) -> Iterator[Check]:
     """A ledger, then its desk. Raises LedgerError for what is no ledger."""
     yield from check_ledger(folder)
+    yield from check_used_settings(folder)
     yield from check_judged(folder)
     from ledger.web.checkup import check_desk  # needs Datasette, which may be what is missing here
 

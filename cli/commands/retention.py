@@ -11,8 +11,10 @@ from cli.commands import AsJson, FromStdin, Ledger, Who
 from cli.sign_in import acting, has_accounts, signed_in_to_erase
 from cli.terminal import print_json, say
 from ledger.audit.auditor import ledger_folder
+from ledger.evidence.store import PATIENCE_S
 from ledger.serving.retention import Kind, as_row, look
 from ledger.serving.retention import run as run_rules
+from ledger.serving.used_settings import tell
 from schemas.errors import UsageError
 
 retention = typer.Typer(
@@ -56,6 +58,7 @@ def run(
     accounts = has_accounts(folder)
     agrees = who is not None or not accounts  # cron has no password: it does what needs no second person
     name = signed_in_to_erase(folder, who, password_stdin, alone=alone, confirm=False) if agrees else acting(who)
+    tell(folder, name, patience=PATIENCE_S)
     _say(run_rules(folder, _moment(None), name, agrees=agrees, signed=accounts, alone=alone), "went", as_json)
 
 

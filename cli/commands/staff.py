@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import getpass
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cli.commands import AsJson, FromStdin, Ledger
-from cli.sign_in import read_password, typed_password
+from cli.sign_in import acting, read_password, typed_password
 from cli.terminal import print_json, say
 from ledger.audit.auditor import existing_ledger
 from ledger.messages.renderer import ENGLISH
+from ledger.serving.used_settings import tell
 from ledger.web.auth import accounts as book
-from schemas.errors import UsageError
+from schemas.errors import MeldtrailError, UsageError
 from schemas.roles import ALWAYS, SCOPES
 
 staff = typer.Typer(
@@ -35,6 +37,7 @@ def add(name: Name, role: Role, password_stdin: FromStdin = False, ledger: Ledge
     first = not (folder / book.STAFF_FILE).exists()
     book.check_new(_accounts(folder), name, role)  # what is wrong is said before a password is asked for
     book.add_person(folder, name, role, _password(name, password_stdin))
+    _tell(folder)
     say(ENGLISH.say("staff-added", name=name, role=role))
     if first:
         print("From now on the desk of this ledger is for those who sign in.", file=sys.stderr)
@@ -47,20 +50,25 @@ def password(name: Name, password_stdin: FromStdin = False, ledger: Ledger = Non
     if name not in _accounts(folder).people:
         raise UsageError(f"nobody called {name} has a password here; `meldtrail staff list` shows who does")
     book.set_password(folder, name, _password(name, password_stdin))
+    _tell(folder)
     say(ENGLISH.say("staff-password", name=name))
 
 
 @staff.command()
 def role(name: Name, role: Role, ledger: Ledger = None) -> None:
     """Give somebody another role."""
-    book.set_role(existing_ledger(ledger), name, role)
+    folder = existing_ledger(ledger)
+    book.set_role(folder, name, role)
+    _tell(folder)
     say(ENGLISH.say("staff-role", name=name, role=role))
 
 
 @staff.command()
 def remove(name: Name, ledger: Ledger = None) -> None:
     """End an account or a token: from the next page on it opens nothing."""
-    book.remove(existing_ledger(ledger), name)
+    folder = existing_ledger(ledger)
+    book.remove(folder, name)
+    _tell(folder)
     say(ENGLISH.say("staff-removed", name=name))
 
 
@@ -95,9 +103,17 @@ def token(
     folder = existing_ledger(ledger)
     first = not (folder / book.STAFF_FILE).exists()
     print(book.add_machine(folder, name, scope or ALWAYS))
+    _tell(folder)
     print("Send it as `Authorization: Bearer TOKEN`. It is not kept here and cannot be shown again.", file=sys.stderr)
     if first:
         print("From now on the desk of this ledger is for those who sign in, and nobody can yet.", file=sys.stderr)
+
+
+def _tell(folder: Path) -> None:
+    """Tell the log of the accounts as they are now. Where that cannot be, as without the key of the vault, or while
+    somebody writes, the next desk does."""
+    with suppress(MeldtrailError, OSError):
+        tell(folder, acting(None))
 
 
 def _accounts(folder: Path) -> book.Accounts:

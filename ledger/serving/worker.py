@@ -46,6 +46,7 @@ from ledger.serving.helpdesk import SettingsBook
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import Keeping, projecting, step
+from ledger.serving.used_settings import SettingsTeller
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
 from schemas.errors import MeldtrailError, UnknownMatch, UsageError
 
@@ -64,6 +65,7 @@ class Handlers:
         self._journal = journal
         self._project = project
         self._outbox = Outbox(self._desk, seconds)
+        self.tell_of_settings = SettingsTeller(self._desk).step
 
     def reply(self, call: Call) -> Reply:
         """Do what a call asks for. Raises MeldtrailError where that is refused."""
@@ -159,6 +161,8 @@ _TELL_EVERY: Final = 1.0
 """Seconds between looks for what webhooks are to be told."""
 _WAITING_EVERY: Final = 60.0
 """Seconds between looks for lines that have waited for long."""
+_SETTINGS_EVERY: Final = 2.0
+"""Seconds between looks whether a file of settings was changed."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
 CallInTurn = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | ListReveals | AgreeReveal
@@ -231,6 +235,7 @@ def work(
         threading.Thread(target=_repeat, args=(over, step, _PAUSE, "the views"), name="projecting"),
         threading.Thread(target=_repeat, args=(over, deliver, _DELIVER_EVERY, "access records"), name="delivering"),
         threading.Thread(target=_repeat, args=(over, handlers.tell_of_waiting, _WAITING_EVERY, "lines that wait")),
+        threading.Thread(target=_repeat, args=(over, handlers.tell_of_settings, _SETTINGS_EVERY, "settings")),
     ]
     if tell is not None:
         threads.append(threading.Thread(target=_repeat, args=(over, tell, _TELL_EVERY, "webhooks"), name="webhooks"))

@@ -183,7 +183,7 @@ UNSAFE: dict[str, tuple[str, Change, str]] = {
 ELSEWHERE = {
     "audits": "cli/test_failures.py", "contents": "cli/test_failures.py", "rules": "cli/test_failures.py",
     "sources": "cli/test_doubted_source.py", "writers": "cli/test_writers.py", "sign-in": "cli/test_doctor.py",
-    "files": "evidence/format_2/test_tampered.py",
+    "files": "evidence/format_2/test_tampered.py", "used settings": "cli/test_used_settings.py",
 }  # fmt: skip
 """Checks that take a ledger of their own to be unsafe, and the tests that make one."""
 ROOT = Path(__file__).parents[2]

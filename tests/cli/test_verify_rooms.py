@@ -18,7 +18,6 @@ ROOT = Path(ledger.__path__[0])
 WRITE_RECORDS = ("append_records", "append_pins", "append_to_case")
 EXCUSED = {
     "audit": "pins of rules are held against matches and contents by verify of the record itself",
-    "serving": "access records and cases it takes along are compared as views of them",
 }
 """Rooms that write records and have verify look at nothing, with why."""
 

@@ -1,0 +1,26 @@
+"""What ``verify`` has this room look at: files of settings that were changed since the log was told of them."""
+
+from __future__ import annotations
+
+from ledger.evidence.shards import is_sharded
+from ledger.evidence.verification import Looked, VerifyOptions
+from ledger.serving.used_settings import STREAM, changed
+from schemas.errors import LedgerError
+
+
+def look(asked: VerifyOptions, is_whole: bool) -> Looked:
+    """Name each such file: it proves nothing about the record, and is told for who may sign in by it."""
+    if not is_whole or is_sharded(asked.folder):
+        return Looked()
+    try:
+        found = list(changed(asked.folder))
+    except (LedgerError, OSError):  # without the vault nobody knows what was told; verify says that it is missing
+        return Looked()
+    if not found:
+        return Looked()
+    notes = tuple(
+        f"{one.file} is not as {one.told.who} used it at {one.told.at} ({STREAM}:{one.told.seq}): it was changed since,"
+        " and nothing that tells the log has used it; see that who changed it was to"
+        for one in found
+    )
+    return Looked("", {"settings": {"changed": [one.file for one in found]}}, (), notes)
