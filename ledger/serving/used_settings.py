@@ -55,12 +55,12 @@ def digests(folder: Path) -> dict[str, str]:
     for name in FILES:
         with suppress(FileNotFoundError):
             written = (folder / name).read_bytes()
-            if name != SETTINGS_FILE or _SET in written:
+            if name != SETTINGS_FILE or any(option in written for option in _SET):
                 found[name] = hashlib.sha256(written).hexdigest()
     return found
 
 
-_SET: Final = b"hands_after"
+_SET: Final = (b"hands_after", b"erase_after_days")
 """What an operator may set there."""
 
 
