@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, placed
+from cli.commands import AsJson, Language, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, placed
 from cli.commands.answer import say_answer
 from cli.sign_in import acting, has_accounts, signed_in
-from cli.terminal import ascii_only, must_show, print_json, remark, say
+from cli.terminal import ascii_only, column, must_show, print_json, remark, renderer_in, say
 from ledger.answers.answer import Asked
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.remedies import read_remedies
@@ -45,7 +45,7 @@ from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, losses_in, record_rows
 from schemas.errors import ConflictError, UnreadableError, UsageError
-from schemas.message import message
+from schemas.message import SeatNo, message
 from schemas.roles import REVIEW_CASES, WRITE_CASES
 from schemas.wire import timestamp
 
@@ -186,9 +186,12 @@ def review(
 
 
 @case.command("ruling")
-def ruling_(name: CaseId, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
+def ruling_(
+    name: CaseId, ledger: Ledger = None, rulesets: Rulesets = None, lang: Language = "en", as_json: AsJson = False
+) -> None:
     """The ruling on the complaint of a case: what is right for every seat, and the outcome and refund it offers."""
-    words = Renderer(style=ASCII_LETTER if ascii_only() else LETTER)
+    renderer_in(lang, as_json=as_json)
+    words = Renderer(lang, style=ASCII_LETTER if ascii_only() else LETTER)
     given = _ruling(ledger, rulesets, read_case(ledger, name), words).given
     if as_json:
         print_json(given.as_json())
@@ -389,11 +392,13 @@ def macros_(ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = 
 def list_(
     everything: Annotated[bool, typer.Option("--all", help="Closed cases too.")] = False,
     ledger: Ledger = None,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """The queue, the most urgent case first, with ages and clocks."""
+    words = renderer_in(lang, as_json=as_json)
     with open_reader(staff_folder(ledger)) as reader:
-        say_queue(list(all_cases(reader)), everything, as_json)
+        say_queue(list(all_cases(reader)), everything, as_json, words)
 
 
 @case.command()
@@ -495,7 +500,7 @@ def file_digest(path: Path) -> tuple[str, int]:
 # -- the report --------------------------------------------------------------------------------------
 
 
-def say_queue(cases: Sequence[Case], everything: bool, as_json: bool) -> None:
+def say_queue(cases: Sequence[Case], everything: bool, as_json: bool, words: Renderer) -> None:
     """The cases that wait for somebody, the most urgent first; with ``everything`` the closed ones too."""
     shown = [kept for kept in cases if everything or kept.state.status != "closed"]
     shown.sort(
@@ -508,22 +513,25 @@ def say_queue(cases: Sequence[Case], everything: bool, as_json: bool) -> None:
         return
     now = datetime.now(UTC)
     for kept in shown:
-        _queue_line(case_row(kept.state, kept.records), now)
+        _queue_line(case_row(kept.state, kept.records), now, words)
     closed = sum(kept.state.status == "closed" for kept in cases)
-    say(f"{len(shown)} case(s) shown, {closed} closed, {len(cases)} in all.", "dim")
+    say(words.say("cases-listed", shown=len(shown), closed=closed, total=len(cases)), "dim")
 
 
-def _queue_line(row: Any, now: datetime) -> None:
-    clock = ENGLISH.words(clock_message(row["due_at"], now))
+def _queue_line(row: Any, now: datetime, words: Renderer) -> None:
+    clock = words.words(clock_message(row["due_at"], now))
+    age = words.say("case-age", age=age_message(row["opened_at"], now))
+    stand, topic = row["stand"], row["topic"]
+    if words.language != ENGLISH.language:  # in English the words that stand in the table of cases
+        stand, topic = words.say(f"cases-only_{stand}"), topic and words.say(f"about-{topic}")
     say(Text.assemble(
-        (f"{row['case_id']:<10}", "bold"), (f" {row['stand']:<9}", STATUS_STYLES[row["stand"]]),
-        f" age {ENGLISH.words(age_message(row['opened_at'], now)):<12} ",
-        (f"{clock:<22}", "bold red" if is_overdue(row["due_at"], now) else ""),
+        (f"{row['case_id']:<10}", "bold"), (f" {column(stand, 9)}", STATUS_STYLES[row["stand"]]),
+        f" {column(age, 16)} ", (column(clock, 22), "bold red" if is_overdue(row["due_at"], now) else ""),
         f" {row['ticket'] or '-':<14} {row['match'] or '-'}",
-        f", seat {row['seat']}" if row["seat"] else "",
-        f", {row['topic']}" if row["topic"] else "",
-        f"  {row['assigned'] or 'nobody assigned'}",
-        "  legal hold" if row["held"] else "",
+        f", {words.value(SeatNo(row['seat']))}" if row["seat"] else "",
+        f", {topic}" if topic else "",
+        f"  {row['assigned'] or words.say('cases-nobody_assigned')}",
+        f"  {words.say('cases-hold')}" if row["held"] else "",
     ))  # fmt: skip
 
 

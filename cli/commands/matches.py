@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.commands import AsJson, Ledger, Rulesets
-from cli.terminal import print_json, remark, say
+from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.terminal import column, print_json, remark, renderer_in, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.played import PlayedMatch
 from ledger.cases.incidents import search_time
 from ledger.evidence.shards import Shard
-from ledger.messages.renderer import ENGLISH
+from ledger.messages.renderer import ENGLISH, Renderer
 from schemas.errors import UsageError
 
 NAMED = "--player takes the platform's id of a player as the log has it; the box of `meldtrail serve` finds names too"
@@ -29,6 +29,7 @@ def matches(
     verdict: Annotated[
         str | None, typer.Option(metavar="WORD", help="clean, finding, overturned or undecidable.")
     ] = None,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """List the matches of a ledger, with what the audit says of each."""
@@ -36,6 +37,7 @@ def matches(
     verdict = verdict and verdict.lower()
     if verdict is not None and verdict not in VERDICTS:
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(VERDICTS)}")
+    words = renderer_in(lang, as_json=as_json)
     since, until = search_time(since, "--since"), search_time(until, "--until")
     shown = total = 0
     sat = False
@@ -55,20 +57,24 @@ def matches(
             if as_json:
                 print_json({key: value for key, value in row.items() if key != "players"})
             else:
-                _say_row(row)
+                _say_row(row, words)
         if ruleset and not shown:
             auditor.rulebook.resolve(ruleset)
     if player is not None and not sat:
         remark(f"meldtrail: nobody is called {player} here; {NAMED}")
     if not as_json:
-        say(ENGLISH.say("matches-total", shown=shown, total=total))
+        say(words.say("matches-total", shown=shown, total=total))
 
 
-def _say_row(row: dict[str, Any]) -> None:
-    ruleset = row["ruleset"] or ENGLISH.say("audit-no_ruleset")
-    sizes = ENGLISH.say("matches-sizes", seats=row["seats"], events=f"{row['events']:>4}")
+def _say_row(row: dict[str, Any], words: Renderer) -> None:
+    ruleset = row["ruleset"] or words.say("audit-no_ruleset")
+    sizes = words.say("matches-sizes", seats=row["seats"], events=f"{row['events']:>4}")
     of = f"  {row['shard']}" if "shard" in row else ""
-    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {ruleset:<22} {sizes}  {', '.join(row['verdict'])}{of}")
+    # In English the words that --verdict takes.
+    told = [
+        word if words.language == ENGLISH.language else words.say(f"code-verdict-{word}") for word in row["verdict"]
+    ]
+    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {column(ruleset, 22)} {sizes}  {', '.join(told)}{of}")
 
 
 def _row(played: PlayedMatch, shard: Shard | None) -> dict[str, Any]:

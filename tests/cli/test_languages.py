@@ -65,6 +65,22 @@ def test_json_has_the_same_keys_and_figures(meldtrail: Meldtrail, call: str, log
         }
 
 
+def test_lists_of_a_ledger_come_in_hindi_too(meldtrail: Meldtrail, logs: dict[str, Path], tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger"
+    assert meldtrail("ingest", logs["LOG"], logs["POOL"], "--ledger", ledger).code == 0
+    match = meldtrail("matches", "--ledger", ledger, "--json").rows[0]["match"]
+    assert meldtrail("case", "open", match, "--ticket", "T1", "--seat", 1, "--ledger", ledger).code == 0
+    for call in (("matches",), ("case", "list"), ("case", "ruling", "C1")):
+        english, hindi = (meldtrail(*call, "--ledger", ledger, "--lang", language) for language in ("en", "hi"))
+        assert english.code == hindi.code == 0 and not hindi.err
+        assert HINDI.search(hindi.out) and not ENGLISH.search(hindi.out), hindi.out
+        assert not HINDI.search(english.out)
+        assert meldtrail(*call, "--ledger", ledger, "--lang", "xx").code == 2
+    for call in (("matches",), ("case", "list")):
+        english, hindi = (meldtrail(*call, "--ledger", ledger, "--json", *lang) for lang in ((), ("--lang", "hi")))
+        assert english.out == hindi.out, "for a program there are codes"
+
+
 @pytest.mark.parametrize("code", ["", "out_of_turn", "RC-09"])
 def test_explain_says_in_hindi_what_is_not_the_text_of_a_clause(meldtrail: Meldtrail, code: str) -> None:
     said = meldtrail("explain", *([code] if code else []), "--lang", "hi")
