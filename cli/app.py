@@ -134,6 +134,8 @@ def run(arguments: list[str] | None = None) -> int:
         return _failed("interrupted", INTERRUPTED)
     except (OSError, SystemExit) as wrong:
         return _cut_off(wrong)
+    except UnicodeEncodeError as wrong:
+        return _unspeakable(wrong)
     except Exception as wrong:
         # Known by what they have and not by class: typer brings a click of its own, whose errors are others.
         if not hasattr(wrong, "format_message"):
@@ -166,6 +168,14 @@ def _cut_off(wrong: OSError | SystemExit) -> int:
         return 0
     where = wrong.filename or "the output"
     return _failed(f"{where}: {wrong.strerror or wrong}; see that there is room and permission", 3)
+
+
+def _unspeakable(wrong: UnicodeEncodeError) -> int:
+    """A path whose bytes are no text, which databases do not open: the one thing of ours with half a letter in it."""
+    if not all("\udc80" <= letter <= "\udcff" for letter in wrong.object[wrong.start : wrong.end]):
+        raise wrong
+    path = wrong.object.encode("utf-8", "backslashreplace").decode()
+    return _failed(f"{path}: this path is not UTF-8 here; rename it, or set a UTF-8 locale", 3)
 
 
 def _misused(wrong: Any) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,18 @@ from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
 from tests.evidence.ledgers import bare
 
 USAGE, UNREADABLE, CONFLICT = 2, 3, 5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a path is always text")
+def test_a_path_that_is_no_text_is_told_of_in_a_sentence(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    """As on a disk that was written under another locale: databases are opened by text alone."""
+    odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/donn\xe9es"))
+    log = odd / "log.jsonl"
+    odd.mkdir()
+    log.write_bytes(sample_log("classic/clean").read_bytes())
+    assert meldtrail("audit", log).code == 0
+    said = meldtrail("ingest", log, "--ledger", odd / "ledger")
+    assert said.code == 3 and "this path is not UTF-8 here; rename it, or set a UTF-8 locale" in said.complaint
 
 
 def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
