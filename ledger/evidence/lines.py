@@ -155,8 +155,8 @@ _FOREIGN: Final = {
 
 
 _NOT_A_LINE_EACH: Final = {
-    b"[": "is one list over many lines; jq -c '.[]' FILE > LOG makes a log of it, an event a line",
-    b"{": "has each event over several lines; jq -c . FILE > LOG makes a log of it, an event a line",
+    b"[": "is one list over many lines; jq -c '.[]' FILE > NEW writes it an object a line",
+    b"{": "has each event over several lines; jq -c . FILE > NEW writes it an object a line",
 }
 """What stands alone in the first line of JSON that is laid out to be read, and what to do; line by line some of it
 could be events, and would be taken in without the others."""

@@ -244,9 +244,9 @@ def test_a_pipe_of_which_nothing_comes_is_told_of(
 @pytest.mark.parametrize(
     ("indent", "listed", "says"),
     [
-        (1, True, "is one list over many lines; jq -c '.[]' FILE > LOG makes a log of it"),
-        (None, True, "is one list over many lines; jq -c '.[]' FILE > LOG makes a log of it"),
-        (1, False, "has each event over several lines; jq -c . FILE > LOG makes a log of it"),
+        (1, True, "is one list over many lines; jq -c '.[]' FILE > NEW writes it an object a line"),
+        (None, True, "is one list over many lines; jq -c '.[]' FILE > NEW writes it an object a line"),
+        (1, False, "has each event over several lines; jq -c . FILE > NEW writes it an object a line"),
     ],
 )
 def test_json_that_is_laid_out_to_be_read_is_refused_in_one_sentence(
@@ -258,7 +258,7 @@ def test_json_that_is_laid_out_to_be_read_is_refused_in_one_sentence(
     laid_out = tmp_path / "laid out.json"
     laid_out.write_text("\n[\n" + ",\n".join(events) + "\n]\n" if listed else "\n".join(events))
     said = meldtrail("ingest", laid_out, "--ledger", kept)
-    assert said.code == 3 and f"{laid_out}: {says}, an event a line; nothing was ingested" in said.complaint
+    assert said.code == 3 and f"{laid_out}: {says}; nothing was ingested" in said.complaint
     assert not said.out and not kept.exists()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(laid_out.read_bytes())))
     for command in (("ingest", "-", "--ledger", kept), ("audit", "-")):
