@@ -309,7 +309,10 @@ def _next_step(subject: Subject, decided: Iterable[Message], found: bool) -> Nex
     codes = {stated.code for stated in decided}
     if found:
         return "person"
-    return "correct" if codes & set(BOOKED_WRONG) else "person" if codes & _LEFT_OPEN else subject.next_step
+    if codes & set(BOOKED_WRONG):
+        # A complaint that is not upheld has the figures of its own seat right.
+        return "correct_other" if isinstance(subject, ComplaintSubject) else "correct"
+    return "person" if codes & _LEFT_OPEN else subject.next_step
 
 
 def _settled_by(played: PlayedMatch, subject: Subject) -> Settles | None:
@@ -405,19 +408,23 @@ _ASKED: Final = {"score": ("booked-points", "booked-total"), "money": ("booked-m
 
 
 def _telling(ruled: Determination, shown: Sequence[Message]) -> list[Message]:
-    """What of a complaint is told next to what it comes to."""
+    """What of a complaint is told next to what it comes to: what was not as it should be, a figure of the seat that was
+    booked wrongly, whatever was asked about, then those asked about."""
     first = (*_OF_BREACHES, *(_WHY_OPEN if ruled.outcome == "undecidable" else ()))
     asked = _ASKED.get(ruled.about or "", ())
-    own = [stated for stated in shown if asked and stated.code.startswith(asked) and _is_gist(stated, ruled.seat)]
-    return [*(stated for stated in shown if stated.code.startswith(first)), *own]
+    own = [stated for stated in shown if _is_gist(stated, ruled.seat)]
+    wrong = [stated for code in BOOKED_WRONG for stated in own if stated.code == code]
+    told = [stated for stated in own if asked and stated.code.startswith(asked) and stated not in wrong]
+    return [*(stated for stated in shown if stated.code.startswith(first)), *wrong, *told]
 
 
 def _is_gist(stated: Message, seat: int | None) -> bool:
     """Whether a short form has room for a message: no groups in full, and no figure of another seat."""
     if stated.code.startswith(("complaint-of_", "complaint-basis", "show-declared")):
         return False
+    of_others = stated.code.endswith("_others")
     others = [value for name, value in stated.arguments if name == "seat" and value != SeatNo(seat or 0)]
-    return not (stated.code.startswith("booked-") and others)
+    return not (stated.code.startswith("booked-") and (of_others or others))
 
 
 def _may_read(audience: int | None, words: Renderer) -> bool:

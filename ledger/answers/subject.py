@@ -34,8 +34,9 @@ def ruling_on_unjudged(declared: Declaration) -> Ruling:
     return "UNDECIDABLE" if declared.valid is None else "KEPT" if declared.valid else "BROKEN"
 
 
-NextStep = Literal["correct", "nothing_open", "person", "ask_again"]
-"""What comes after an answer: a correction, nothing more, a person who decides, or a question from the player."""
+NextStep = Literal["correct", "correct_other", "nothing_open", "person", "ask_again"]
+"""What comes after an answer: a correction, one for another player alone, nothing more, a person who decides, or a
+question from the player."""
 
 
 Settles = Literal["terms", "account", "person"]

@@ -1130,6 +1130,7 @@ letter-unasked_withdrawn = Nothing is decided about it.
 letter-sorry = We are sorry for this mistake.
 letter-next = What happens next:
 letter-next_correct = A person checks this answer and has what was booked corrected.
+letter-next_correct_other = A person checks this answer and has what was booked wrongly for another player corrected.
 letter-next_nothing_open = Nothing more is due on either side.
 letter-next_person = A person takes this up and decides what follows from it.
 letter-next_ask_again = Nothing more is due from us. If you see it otherwise, answer this message and say what we should look at again.
