@@ -34,6 +34,7 @@ from ledger.audit.sources import imported_message
 from ledger.evidence.reader import Pin
 from ledger.messages.renderer import RECORD, Renderer
 from ledger.play.evolve import MOVES
+from ledger.play.state import Deal
 from ledger.play.story import NOBODY
 from schemas import __version__
 from schemas.clausebook import Clausebook
@@ -70,7 +71,8 @@ class WordedSum:
         line = ""
         for what, figure in self.lines:
             sign, amount = (" - ", figure[1:]) if figure.startswith("-") else (" + ", figure)
-            line += f"{sign if line else sign.lstrip(' +')}{what}: {amount}"
+            # The first keeps its sign at the figure: before the words it would look like a dash.
+            line += f"{sign}{what}: {amount}" if line else f"{what}: {figure}"
         return f"{line} = {self.total}"
 
 
@@ -237,7 +239,7 @@ def answer(
     """
     subject = subject_asked(played, *asked)
     if words.viewer is not None:
-        words = replace(words, moment=partial(moment_of, played))
+        words = replace(words, moment=partial(moment_of, played, about=subject.deal))
         _refuse_player(played, subject, words)
     rules = applied_rules(played.rules, subject.rules, book, words, played.currency)
     sums = tuple(_worded(each, words) for each in subject.sums if _may_read(each.audience, words))
@@ -349,21 +351,29 @@ def _with_remedies(given: Answer, played: PlayedMatch, ruled: Determination, pol
     return given if given.viewer is not None else replace(given, remedies=offered, refund=due)
 
 
-def moment_of(played: PlayedMatch, seq: int) -> Message:
+def moment_of(played: PlayedMatch, seq: int, about: int | None = None) -> Message:
     """An event as a player knows it: its turn in the deal and the time of day; without either the time before it, or
-    its number where no time is known."""
+    its number where no time is known. Of several deals one is named that is not the one asked ``about``."""
     step = next((step for step in played.steps if step.event.seq == seq), None)
     at = TimeOfDay(step.event.at) if step is not None and step.event.at is not None else None
     if step is not None and step.event.type in _OF_A_TURN:
         # Of a draw after it, of any other move before: what ends a turn leaves the next one under way.
         deal = (step.after if step.event.type == "draw" else step.before).deal
         if deal is not None and deal.phase != "unknown":
-            turn = deal.turn_number
-            return message("when-turn", turn=turn) if at is None else message("when-turn_at", turn=turn, at=at)
+            return _turn_told(deal, at, named=deal.number != about and len(played.deals) > 1)
     if at is not None:
         return message("when-at", at=at)
     before = [step.event.at for step in played.steps if step.event.seq < seq and step.event.at is not None]
     return message("when-after", at=TimeOfDay(before[-1])) if before else message("when-events", count=1, numbers=seq)
+
+
+def _turn_told(deal: Deal, at: TimeOfDay | None, *, named: bool) -> Message:
+    turn, number = deal.turn_number, deal.number
+    if named and at is not None:
+        return message("when-turn_of_deal_at", turn=turn, deal=number, at=at)
+    if named:
+        return message("when-turn_of_deal", turn=turn, deal=number)
+    return message("when-turn", turn=turn) if at is None else message("when-turn_at", turn=turn, at=at)
 
 
 def _resting_on_found(stated: Message) -> Message:

@@ -15,6 +15,10 @@ points = { $count ->
     [one] { $count } point
    *[other] { $count } points
 }
+chips = { $count ->
+    [one] { $count } chip
+   *[other] { $count } chips
+}
 card-joker = joker
 card-unknown = a card not on record
 card-top = top card
@@ -48,6 +52,8 @@ when-events = { $count ->
 }
 when-turn_at = turn { $turn } of the deal, { $at }
 when-turn = turn { $turn } of the deal
+when-turn_of_deal_at = turn { $turn } of deal { $deal }, { $at }
+when-turn_of_deal = turn { $turn } of deal { $deal }
 when-at = { $at }
 when-after = after { $at }
 
@@ -839,8 +845,8 @@ total-lost_points = By the rules { $seat } has lost { $total } in all.
     .you = By the rules you have lost { $total } in all.
 total-won_points = By the rules { $seat } has won { $total } in all.
     .you = By the rules you have won { $total } in all.
-total-chips = By the rules { $seat } has chips for { $total }.
-    .you = By the rules you have chips for { $total }.
+total-chips = By the rules { $seat } has { $total }.
+    .you = By the rules you have { $total }.
 total-out = After deal { $deal } { $seat } was out of the match.
     .you = After deal { $deal } you were out of the match.
 total-came_back = { $seat } came back to the match { $times ->
@@ -891,7 +897,10 @@ presence-asked_match = We looked at the whole of match { $match }.
 presence-reading = The rule ({ $clause }) leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
     .player = The rule for this leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
 presence-undecided = What we would have to see is not on record: { $what }.
-presence-elsewhere = In other deals of this match there is something of the kind on record (deals: { $deals }).
+presence-elsewhere = In other deals of this match there is something of the kind on record ({ $count ->
+    [one] deal { $deals }
+   *[other] deals { $deals }
+}).
 
 ## disconnection
 

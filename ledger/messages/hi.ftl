@@ -19,6 +19,10 @@ word-stop = ।
 seat = सीट { $number }
 seat-own = आपकी सीट
 points = { $count } अंक
+chips = { $count ->
+    [one] { $count } चिप
+   *[other] { $count } चिप्स
+}
 card-joker = जोकर
 card-unknown = दर्ज न हुआ कार्ड
 card-top = ऊपर का कार्ड
@@ -53,6 +57,8 @@ when-events = { $count ->
 }
 when-turn_at = डील की बारी { $turn }, { $at }
 when-turn = डील की बारी { $turn }
+when-turn_of_deal_at = डील { $deal } की बारी { $turn }, { $at }
+when-turn_of_deal = डील { $deal } की बारी { $turn }
 when-at = { $at }
 when-after = { $at } के बाद
 
@@ -843,8 +849,8 @@ total-lost_points = नियमों के अनुसार { $seat } क�
     .you = नियमों के अनुसार आपको कुल { $total } का नुक़सान हुआ है।
 total-won_points = नियमों के अनुसार { $seat } की कुल जीत { $total } की है।
     .you = नियमों के अनुसार आपकी कुल जीत { $total } की है।
-total-chips = नियमों के अनुसार { $seat } के पास { $total } क़ीमत के चिप्स हैं।
-    .you = नियमों के अनुसार आपके पास { $total } क़ीमत के चिप्स हैं।
+total-chips = नियमों के अनुसार { $seat } के पास { $total } हैं।
+    .you = नियमों के अनुसार आपके पास { $total } हैं।
 total-out = डील { $deal } के बाद { $seat } मैच से बाहर हो गई।
     .you = डील { $deal } के बाद आप मैच से बाहर हो गए।
 total-came_back = { $times ->
@@ -895,7 +901,10 @@ presence-asked_match = हमने पूरा मैच { $match } देख�
 presence-reading = नियम ({ $clause }) यह खुला छोड़ता है कि इस टेबल पर क्या लागू है, और जो हुआ वह उसके एक अर्थ के अनुसार है। इसलिए इसे किसी के विरुद्ध नहीं माना जाता।
     .player = इसका नियम यह खुला छोड़ता है कि इस टेबल पर क्या लागू है, और जो हुआ वह उसके एक अर्थ के अनुसार है। इसलिए इसे किसी के विरुद्ध नहीं माना जाता।
 presence-undecided = जो देखना ज़रूरी है वह दर्ज नहीं है: { $what }।
-presence-elsewhere = इस मैच की दूसरी डीलों में ऐसा कुछ दर्ज है (डील: { $deals })।
+presence-elsewhere = इस मैच की { $count ->
+    [one] एक दूसरी डील
+   *[other] दूसरी डीलों
+} में ऐसा कुछ दर्ज है (डील: { $deals })।
 
 ## disconnection
 
