@@ -344,6 +344,13 @@ def test_what_is_not_there_is_said_clearly(ask: Get, path: str, status: int, say
     assert 'href="/open/matches"' in page.text
 
 
+def test_the_line_of_a_settlement_names_the_currency_of_the_match(ask: Get) -> None:
+    """It stands with the opening alone; without it "+8.00" may be rupees, or chips."""
+    last = max(int(seq) for seq in re.findall(r"/-/match/M1\?at=(\d+)", ask("/-/match/M1").text))
+    line = re.sub(r"<[^>]+>", "", ask(f"/-/match/M1?at={last}").text).partition("settles the match")[2][:80]
+    assert re.search(r"seat 1 [+-]₹[\d.]+, seat 2 [+-]₹[\d.]+", line), line
+
+
 def test_matches_without_rules_or_events_have_a_page(ask: Get) -> None:
     """What happened is listed; why there is no picture is said."""
     text = ask("/-/match/M4").text
