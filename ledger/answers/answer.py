@@ -318,7 +318,7 @@ def _next_step(subject: Subject, decided: Iterable[Message], found: bool) -> Nex
 
 
 def _settled_by(played: PlayedMatch, subject: Subject) -> Settles | None:
-    if any(stated.code == "found-elsewhere" for stated in subject.decided):
+    if any(stated.code in _FOR_PEOPLE for stated in subject.decided):
         return "person"
     if subject.ruling != "UNDECIDABLE":
         return None
@@ -383,7 +383,9 @@ def _resting_on_found(stated: Message) -> Message:
 
 
 _ON_FOUND: Final = {code: code.removesuffix("_misbooked") for code in ("ruling-UPHELD", "ruling-KEPT", MISBOOKED)}
-_LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open", "found-elsewhere", "found-elsewhere_record"})
+_FOR_PEOPLE: Final = frozenset({"found-elsewhere", "found-elsewhere_places"})
+"""What of the match besides a person decides what follows from."""
+_LEFT_OPEN: Final = _FOR_PEOPLE | {"booked-points_open", "booked-money_open", "found-elsewhere_record"}
 """What is asked about may be right, and what was booked after it nobody's to say: a person takes that up."""
 
 

@@ -1010,6 +1010,7 @@ found-points = The { $points } of { $seat } follow from the moves as they were m
 found-also = The check of the record also found the following.
 found-hidden = Something was found about cards of { $seat } that are not told to other players ({ $moment }).
 found-elsewhere = Elsewhere in this match something was not as it should be, and the money rests on that, too; a person decides what follows from it.
+found-elsewhere_places = Elsewhere in this match places were not booked right; no money rests on them, and a person decides what follows from it.
 found-elsewhere_record = Elsewhere the record of this match is not as it should be, and the money rests on that, too.
 found-more = More was found (times: { $count }).
 found-basis = What is said above rests on the moves as they were made; a person decides what follows from this.
