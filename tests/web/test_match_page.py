@@ -409,6 +409,18 @@ def test_seats_out_away_and_not_dealt_in_say_so(ask: Get) -> None:
     assert "total 58" in moment(ask, "P1", 13).text
 
 
+@pytest.mark.parametrize("seen", ["1", "table"])
+def test_beside_points_that_were_booked_a_player_reads_no_total_from_before_them(ask: Get, seen: str) -> None:
+    """ "booked 59, total 80" on the page of a letter that tells of 139 in all would be read as a contradiction."""
+    sent = list(enumerate(pool(), 1))
+    dealt, scored = (max(n for n, event in sent if event["type"] == kind) for kind in ("deal", "deal_scored"))
+    assert re.search(r"\d+ pts · total \d+", ask(f"/-/match/P1?at={scored}").text)
+    assert "total 58" in ask(f"/-/match/P1?at={dealt}&as={seen}").text
+    for at in (scored, len(sent)):
+        table = ask(f"/-/match/P1?at={at}&as={seen}").text
+        assert re.search(r"booked \d+", table) and not re.search(r"booked \d+ · total", table)
+
+
 def test_points_are_shown_once_they_are_booked(ask: Get) -> None:
     """Not while losers may still show their own groups, which changes what they lose."""
     before, after = words_of(moment(ask, "M1", 5)), words_of(moment(ask, "M1", 6))
