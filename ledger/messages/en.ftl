@@ -4233,6 +4233,7 @@ table-accesses = Accesses
 
 column-said = What the desk words it from: the code of a message with its arguments
 column-since_said = What the desk words it from: the code of a message with its arguments
+column-odd_said = What the desk words it from: the code of a message with its arguments
 column-about_event = The event it is about
 column-at = When
 column-chosen = What was chosen

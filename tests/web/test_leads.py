@@ -17,7 +17,7 @@ from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE, SCANNED_AT
-from ledger.web.pages.lead_words import p_value_html, said_html
+from ledger.web.pages.said import p_value_html, said_html
 from schemas.message import Chance, Quoted, message, plain
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.files import dump
