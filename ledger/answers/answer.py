@@ -34,6 +34,7 @@ from ledger.audit.sources import imported_message
 from ledger.evidence.reader import Pin
 from ledger.messages.renderer import RECORD, Renderer
 from ledger.play.evolve import MOVES
+from ledger.play.state import Deal
 from ledger.play.story import NOBODY
 from schemas import __version__
 from schemas.clausebook import Clausebook
@@ -70,7 +71,8 @@ class WordedSum:
         line = ""
         for what, figure in self.lines:
             sign, amount = (" - ", figure[1:]) if figure.startswith("-") else (" + ", figure)
-            line += f"{sign if line else sign.lstrip(' +')}{what}: {amount}"
+            # The first keeps its sign at the figure: before the words it would look like a dash.
+            line += f"{sign}{what}: {amount}" if line else f"{what}: {figure}"
         return f"{line} = {self.total}"
 
 
@@ -237,7 +239,7 @@ def answer(
     """
     subject = subject_asked(played, *asked)
     if words.viewer is not None:
-        words = replace(words, moment=partial(moment_of, played))
+        words = replace(words, moment=partial(moment_of, played, about=subject.deal))
         _refuse_player(played, subject, words)
     rules = applied_rules(played.rules, subject.rules, book, words, played.currency)
     sums = tuple(_worded(each, words) for each in subject.sums if _may_read(each.audience, words))
@@ -309,11 +311,14 @@ def _next_step(subject: Subject, decided: Iterable[Message], found: bool) -> Nex
     codes = {stated.code for stated in decided}
     if found:
         return "person"
-    return "correct" if codes & set(BOOKED_WRONG) else "person" if codes & _LEFT_OPEN else subject.next_step
+    if codes & set(BOOKED_WRONG):
+        # A complaint that is not upheld has the figures of its own seat right.
+        return "correct_other" if isinstance(subject, ComplaintSubject) else "correct"
+    return "person" if codes & _LEFT_OPEN else subject.next_step
 
 
 def _settled_by(played: PlayedMatch, subject: Subject) -> Settles | None:
-    if any(stated.code == "found-elsewhere" for stated in subject.decided):
+    if any(stated.code in _FOR_PEOPLE for stated in subject.decided):
         return "person"
     if subject.ruling != "UNDECIDABLE":
         return None
@@ -346,21 +351,29 @@ def _with_remedies(given: Answer, played: PlayedMatch, ruled: Determination, pol
     return given if given.viewer is not None else replace(given, remedies=offered, refund=due)
 
 
-def moment_of(played: PlayedMatch, seq: int) -> Message:
+def moment_of(played: PlayedMatch, seq: int, about: int | None = None) -> Message:
     """An event as a player knows it: its turn in the deal and the time of day; without either the time before it, or
-    its number where no time is known."""
+    its number where no time is known. Of several deals one is named that is not the one asked ``about``."""
     step = next((step for step in played.steps if step.event.seq == seq), None)
     at = TimeOfDay(step.event.at) if step is not None and step.event.at is not None else None
     if step is not None and step.event.type in _OF_A_TURN:
         # Of a draw after it, of any other move before: what ends a turn leaves the next one under way.
         deal = (step.after if step.event.type == "draw" else step.before).deal
         if deal is not None and deal.phase != "unknown":
-            turn = deal.turn_number
-            return message("when-turn", turn=turn) if at is None else message("when-turn_at", turn=turn, at=at)
+            return _turn_told(deal, at, named=deal.number != about and len(played.deals) > 1)
     if at is not None:
         return message("when-at", at=at)
     before = [step.event.at for step in played.steps if step.event.seq < seq and step.event.at is not None]
     return message("when-after", at=TimeOfDay(before[-1])) if before else message("when-events", count=1, numbers=seq)
+
+
+def _turn_told(deal: Deal, at: TimeOfDay | None, *, named: bool) -> Message:
+    turn, number = deal.turn_number, deal.number
+    if named and at is not None:
+        return message("when-turn_of_deal_at", turn=turn, deal=number, at=at)
+    if named:
+        return message("when-turn_of_deal", turn=turn, deal=number)
+    return message("when-turn", turn=turn) if at is None else message("when-turn_at", turn=turn, at=at)
 
 
 def _resting_on_found(stated: Message) -> Message:
@@ -370,7 +383,9 @@ def _resting_on_found(stated: Message) -> Message:
 
 
 _ON_FOUND: Final = {code: code.removesuffix("_misbooked") for code in ("ruling-UPHELD", "ruling-KEPT", MISBOOKED)}
-_LEFT_OPEN: Final = frozenset({"booked-points_open", "booked-money_open", "found-elsewhere", "found-elsewhere_record"})
+_FOR_PEOPLE: Final = frozenset({"found-elsewhere", "found-elsewhere_places"})
+"""What of the match besides a person decides what follows from."""
+_LEFT_OPEN: Final = _FOR_PEOPLE | {"booked-points_open", "booked-money_open", "found-elsewhere_record"}
 """What is asked about may be right, and what was booked after it nobody's to say: a person takes that up."""
 
 
@@ -405,19 +420,23 @@ _ASKED: Final = {"score": ("booked-points", "booked-total"), "money": ("booked-m
 
 
 def _telling(ruled: Determination, shown: Sequence[Message]) -> list[Message]:
-    """What of a complaint is told next to what it comes to."""
+    """What of a complaint is told next to what it comes to: what was not as it should be, a figure of the seat that was
+    booked wrongly, whatever was asked about, then those asked about."""
     first = (*_OF_BREACHES, *(_WHY_OPEN if ruled.outcome == "undecidable" else ()))
     asked = _ASKED.get(ruled.about or "", ())
-    own = [stated for stated in shown if asked and stated.code.startswith(asked) and _is_gist(stated, ruled.seat)]
-    return [*(stated for stated in shown if stated.code.startswith(first)), *own]
+    own = [stated for stated in shown if _is_gist(stated, ruled.seat)]
+    wrong = [stated for code in BOOKED_WRONG for stated in own if stated.code == code]
+    told = [stated for stated in own if asked and stated.code.startswith(asked) and stated not in wrong]
+    return [*(stated for stated in shown if stated.code.startswith(first)), *wrong, *told]
 
 
 def _is_gist(stated: Message, seat: int | None) -> bool:
     """Whether a short form has room for a message: no groups in full, and no figure of another seat."""
     if stated.code.startswith(("complaint-of_", "complaint-basis", "show-declared")):
         return False
+    of_others = stated.code.endswith("_others")
     others = [value for name, value in stated.arguments if name == "seat" and value != SeatNo(seat or 0)]
-    return not (stated.code.startswith("booked-") and others)
+    return not (stated.code.startswith("booked-") and (of_others or others))
 
 
 def _may_read(audience: int | None, words: Renderer) -> bool:

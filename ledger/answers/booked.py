@@ -155,14 +155,21 @@ def points_booked(played: PlayedMatch, deal: Deal, seat: int, row: Verdict | Non
     return [message("booked-points_wrong", seat=SeatNo(seat), booked=claimed, right=Points(int(row.computed)))]
 
 
-def total_booked(seat: int, row: Verdict | None) -> list[Message]:
+def total_of(played: PlayedMatch, total: int) -> Value:
+    """A figure of all deals as what the game counts: points, or the chips that are left (custom:deals)."""
+    is_chips = played.rules is not None and played.rules.match.counts == "chips"
+    return message("chips", count=total) if is_chips else Points(total)
+
+
+def total_booked(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Message]:
     """What was booked for a seat after all deals beside what is right; nothing where that is the same."""
     if row is None or row.computed == row.claimed:
         return []
-    booked = Points(int(row.claimed))
+    booked = total_of(played, int(row.claimed))
     if row.computed is None:
         return [message("booked-total_open", seat=SeatNo(seat), booked=booked)]
-    return [message("booked-total_wrong", seat=SeatNo(seat), booked=booked, right=Points(int(row.computed)))]
+    right = total_of(played, int(row.computed))
+    return [message("booked-total_wrong", seat=SeatNo(seat), booked=booked, right=right)]
 
 
 def told_together(told: Iterable[Message]) -> Iterator[Message]:

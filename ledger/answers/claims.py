@@ -16,6 +16,7 @@ from ledger.answers.booked import (
     certain,
     points_claim,
     points_left_open,
+    total_of,
     what_was_booked,
 )
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown, show_breakdown
@@ -297,7 +298,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     assert last is not None and rules is not None  # noqa: S101 - a topic is made of a replay
     standings = played.standings
     account = standings.account(seat) if standings else None
-    total, booked = verdict.computed, Points(int(verdict.claimed))
+    total, booked = verdict.computed, total_of(played, int(verdict.claimed))
     happened = (
         message("total-played", match=played.match, deals=standings.deals if standings else 0),
         message("total-booked", seat=SeatNo(seat), total=booked),
@@ -308,14 +309,14 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         missing = (verdict.why or reason("deals"),)
         decided = [message("score-undecided", seat=SeatNo(seat), why=missing[0])]
     else:
-        decided = [message(f"total-{rules.match.counts}", seat=SeatNo(seat), total=Points(int(total)))]
+        decided = [message(f"total-{rules.match.counts}", seat=SeatNo(seat), total=total_of(played, int(total)))]
         if account.out:
             decided.append(message("total-out", seat=SeatNo(seat), deal=account.out))
         if account.entries > 1:
             decided.append(message("total-came_back", seat=SeatNo(seat), times=account.entries - 1))
     decided.append(message(f"ruling-{verdict.verdict}"))
     if verdict.verdict == "OVERTURNED":
-        decided.append(message("score-right", points=Points(int(total or 0)), booked=booked))
+        decided.append(message("score-right", points=total_of(played, int(total or 0)), booked=booked))
     return Subject(
         about="score",
         deal=None,
@@ -345,7 +346,7 @@ def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_b
         return ()
     if come_to != total:
         rows.append(SumRow(message("sum-came_back"), int(total) - come_to))
-    return (Sum(message("sum-total_of", seat=SeatNo(seat)), tuple(rows), Points(int(total))),)
+    return (Sum(message("sum-total_of", seat=SeatNo(seat)), tuple(rows), total_of(played, int(total))),)
 
 
 def _chips_given(played: PlayedMatch) -> list[SumRow]:

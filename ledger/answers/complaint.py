@@ -455,7 +455,7 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
         return qualified(told, bool(ruled.breaches))
 
     def total(each: Figures) -> list[Message]:
-        return total_booked(each.seat, each.total)
+        return total_booked(played, each.seat, each.total)
 
     def money(each: Figures) -> list[Message]:
         return qualified(_money_told(played, ruled, each), bool(played.audit.found))

@@ -19,6 +19,7 @@ SHORT: Final = 400
 UPHELD: Final = frozenset({"granted", "partly"})
 """The outcomes by which something was wrong."""
 _AMENDS: Final = frozenset({"correct", "nothing_open"})
+_PROMISED: Final = frozenset({"correct", "correct_other", "person"})
 
 
 class Occasion(NamedTuple):
@@ -46,7 +47,9 @@ def plain_text(given: Answer, words: Renderer, occasion: Occasion = TICKET) -> s
 def next_steps(given: Answer) -> list[Message]:
     """What happens next by the answer alone, with what is promised for it."""
     step = message(f"letter-next_{given.next_step}")
-    return [step, *within(given)] if given.next_step in {"correct", "person"} else [step]
+    # Whose own figures are right may still see it otherwise.
+    asks = [message("letter-next_ask_again")] if given.next_step == "correct_other" else []
+    return [step, *within(given), *asks] if given.next_step in _PROMISED else [step]
 
 
 def within(given: Answer) -> list[Message]:

@@ -110,13 +110,14 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         # So that nobody takes the deal that was looked through for the whole match.
         deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
         if others := tuple(deal for deal in deals if _events_of(played, about, deal, seat)):
-            happened.append(message("presence-elsewhere", deals=Several(others)))
+            happened.append(message("presence-elsewhere", count=len(others), deals=Several(others)))
     if ruling == "UNDECIDABLE" and read:
         decided = [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in read)]
         missing = ()
     elif ruling == "UNDECIDABLE":
         missing = missing or (message(f"missing-{about}"),)
-        decided = [message("presence-undecided", what=Several(missing))]
+        # Some of them hold a comma, or an "or".
+        decided = [message("presence-undecided", what=Several(missing, separator="; "))]
     elif found:
         decided = [finding_message(each) for each in found]
     else:
@@ -438,9 +439,8 @@ def _ordered(played: PlayedMatch, deals: Sequence[Deal], found_order: bool) -> I
         return
     gone = [row.missing for row in played.audit.unchecked if row.code == "stock_order"]
     if gone:
-        yield message(
-            "shuffle-order_unseen", what=Several(tuple(missing_message(each) for each in dict.fromkeys(gone)))
-        )
+        unseen = tuple(missing_message(each) for each in dict.fromkeys(gone))
+        yield message("shuffle-order_unseen", what=Several(unseen, separator="; "))
     elif not found_order:
         yield message("shuffle-order_kept")
 

@@ -34,8 +34,9 @@ def ruling_on_unjudged(declared: Declaration) -> Ruling:
     return "UNDECIDABLE" if declared.valid is None else "KEPT" if declared.valid else "BROKEN"
 
 
-NextStep = Literal["correct", "nothing_open", "person", "ask_again"]
-"""What comes after an answer: a correction, nothing more, a person who decides, or a question from the player."""
+NextStep = Literal["correct", "correct_other", "nothing_open", "person", "ask_again"]
+"""What comes after an answer: a correction, one for another player alone, nothing more, a person who decides, or a
+question from the player."""
 
 
 Settles = Literal["terms", "account", "person"]
@@ -316,8 +317,11 @@ def first_of(found: Sequence[Finding]) -> list[Message]:
 
 def elsewhere_message(played: PlayedMatch, told: Sequence[Finding]) -> Message:
     """That money rests on what was found besides what is ``told``: a rule broken, or a record that is not as it must
-    be, of which nothing follows by itself."""
-    broken = any(each.severity == "breach" for each in played.audit.found if each not in told)
+    be, of which nothing follows by itself. On the places that were booked none rests: it follows from the points."""
+    others = [each for each in played.audit.found if each not in told]
+    if all(each.code == "places_wrong" for each in others):
+        return message("found-elsewhere_places")
+    broken = any(each.severity == "breach" for each in others if each.code != "places_wrong")
     return message("found-elsewhere" if broken else "found-elsewhere_record")
 
 

@@ -5,13 +5,14 @@ The moment it is now is given, so the same moment gives the same words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
 from ledger.cases.case import KINDS, Decision, SentAnswer, decision_message
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import Renderer
+from ledger.messages.renderer import ENGLISH, Renderer
 from schemas import records as rec
 from schemas.message import Message, Moment, Money, Quoted, Value, message
 
@@ -75,6 +76,15 @@ def own_words(record: object) -> str | None:
     """What somebody wrote in a record, as it was written."""
     written = (getattr(record, name, None) for name in ("claim", "text", "name"))
     return next((words for words in written if isinstance(words, str)), None)
+
+
+_AS_RULED: Final = re.compile(re.escape(ENGLISH.say("case-as_ruled", reference="*")).replace(r"\*", "(MT-[0-9A-Z-]+)"))
+
+
+def words_message(words: str) -> Message | None:
+    """The message of words that no person wrote, but the program for somebody who decided as ruled; None of others."""
+    found = _AS_RULED.fullmatch(words)
+    return message("case-as_ruled", reference=found[1]) if found is not None else None
 
 
 def age_message(since: str | None, now: datetime) -> Message:

@@ -15,6 +15,10 @@ points = { $count ->
     [one] { $count } point
    *[other] { $count } points
 }
+chips = { $count ->
+    [one] { $count } chip
+   *[other] { $count } chips
+}
 card-joker = joker
 card-unknown = a card not on record
 card-top = top card
@@ -48,6 +52,8 @@ when-events = { $count ->
 }
 when-turn_at = turn { $turn } of the deal, { $at }
 when-turn = turn { $turn } of the deal
+when-turn_of_deal_at = turn { $turn } of deal { $deal }, { $at }
+when-turn_of_deal = turn { $turn } of deal { $deal }
 when-at = { $at }
 when-after = after { $at }
 
@@ -839,8 +845,8 @@ total-lost_points = By the rules { $seat } has lost { $total } in all.
     .you = By the rules you have lost { $total } in all.
 total-won_points = By the rules { $seat } has won { $total } in all.
     .you = By the rules you have won { $total } in all.
-total-chips = By the rules { $seat } has chips for { $total }.
-    .you = By the rules you have chips for { $total }.
+total-chips = By the rules { $seat } has { $total }.
+    .you = By the rules you have { $total }.
 total-out = After deal { $deal } { $seat } was out of the match.
     .you = After deal { $deal } you were out of the match.
 total-came_back = { $seat } came back to the match { $times ->
@@ -891,7 +897,10 @@ presence-asked_match = We looked at the whole of match { $match }.
 presence-reading = The rule ({ $clause }) leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
     .player = The rule for this leaves open what this table uses, and what was done fits one way to read it. So it is held against nobody.
 presence-undecided = What we would have to see is not on record: { $what }.
-presence-elsewhere = In other deals of this match there is something of the kind on record (deals: { $deals }).
+presence-elsewhere = In other deals of this match there is something of the kind on record ({ $count ->
+    [one] deal { $deals }
+   *[other] deals { $deals }
+}).
 
 ## disconnection
 
@@ -1001,6 +1010,7 @@ found-points = The { $points } of { $seat } follow from the moves as they were m
 found-also = The check of the record also found the following.
 found-hidden = Something was found about cards of { $seat } that are not told to other players ({ $moment }).
 found-elsewhere = Elsewhere in this match something was not as it should be, and the money rests on that, too; a person decides what follows from it.
+found-elsewhere_places = Elsewhere in this match places were not booked right; no money rests on them, and a person decides what follows from it.
 found-elsewhere_record = Elsewhere the record of this match is not as it should be, and the money rests on that, too.
 found-more = More was found (times: { $count }).
 found-basis = What is said above rests on the moves as they were made; a person decides what follows from this.
@@ -1130,6 +1140,7 @@ letter-unasked_withdrawn = Nothing is decided about it.
 letter-sorry = We are sorry for this mistake.
 letter-next = What happens next:
 letter-next_correct = A person checks this answer and has what was booked corrected.
+letter-next_correct_other = A person checks this answer and has what was booked wrongly for another player corrected.
 letter-next_nothing_open = Nothing more is due on either side.
 letter-next_person = A person takes this up and decides what follows from it.
 letter-next_ask_again = Nothing more is due from us. If you see it otherwise, answer this message and say what we should look at again.
@@ -4225,6 +4236,7 @@ table-accesses = Accesses
 
 column-said = What the desk words it from: the code of a message with its arguments
 column-since_said = What the desk words it from: the code of a message with its arguments
+column-odd_said = What the desk words it from: the code of a message with its arguments
 column-about_event = The event it is about
 column-at = When
 column-chosen = What was chosen

@@ -79,7 +79,8 @@ _REMEMBERED: Final = 1 << 14
 class Renderer:
     """Words messages in a language for a viewer: the seat of a player, or None for the staff. Times are in ``zone``.
 
-    ``moment`` words an event by its number where a reader is to know it by turn and time instead.
+    ``moment`` words an event by its number where a reader is to know it by turn and time instead; ``currency`` is that
+    of money whose message names none, as those of the events of a match.
     """
 
     language: str = "en"
@@ -87,6 +88,7 @@ class Renderer:
     zone: tzinfo = UTC
     style: Style = RECORD
     moment: Callable[[int], Message] | None = None
+    currency: str | None = None
     apart: list[CardGroups] | None = None
     """Cards kept out of the words, where :meth:`parts` asks for them."""
 
@@ -248,7 +250,7 @@ class Renderer:
 
     def money(self, money: Money) -> str:
         """Minor units as money: ``-12.50`` in a record, else ``₹1,250.50``, ``Rs 1,250.50``, ``-3.00 chips``."""
-        amount, currency = money.amount, money.currency
+        amount, currency = money.amount, money.currency or self.currency
         sign = "-" if amount < 0 else "+" if money.signed and amount else ""
         if not self.style.grouped:
             return decimal(amount) if sign != "+" else f"+{decimal(amount)}"

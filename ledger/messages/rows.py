@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any, TypeVar
 
-from ledger.messages.renderer import Renderer
+from ledger.messages.renderer import ENGLISH, Renderer
+from schemas.canonical import canonical
 from schemas.findings import Finding, Unchecked, Verdict
-from schemas.message import Message
+from schemas.message import Message, plain
 from schemas.reasons import missing_message
 
 
@@ -72,6 +73,12 @@ def worded(row: Any, words: Renderer) -> Any:
     if isinstance(row, dict):
         return {worded(name, words): worded(value, words) for name, value in row.items()}
     return [worded(each, words) for each in row] if isinstance(row, list | tuple) else row
+
+
+def kept(text: str, stated: Message | str | None, said: str = "said") -> dict[str, Any]:
+    """Two columns: a text in English, and the message it was worded from as JSON, by which it is worded again."""
+    told = canonical(plain(stated)).decode() if isinstance(stated, Message) else None
+    return {text: worded(stated, ENGLISH), said: told}
 
 
 Stated = TypeVar("Stated", Finding, Verdict, Finding | Verdict)

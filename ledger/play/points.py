@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -23,7 +23,7 @@ from ledger.rules.shows import judge_show
 from ledger.rules.sizes import show_size
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards, TooManyCopies
-from schemas.message import CardName, Message, only_for
+from schemas.message import CardName, Message, SeatNo, only_for
 from schemas.reasons import reason
 from schemas.ruleset import Ruleset
 from schemas.wire import Actor
@@ -32,6 +32,10 @@ _COUNT = (
     "count.groups", "count.no_life", "count.first_life", "count.both_lives", "count.cap", "count.without_pure",
 )  # fmt: skip
 """What decides the points of a hand: whose groups count, and what the lives free."""
+
+
+_WITHOUT_POINTS: Final[Mapping[str, tuple[str, ...]]] = {"no_points": ("stock.ends_as",), "stuck": ("stock.stuck",)}
+"""The endings in which nobody gets points, and what says so."""
 
 
 _VALUES = ("points.ace", "points.court", "points.joker")
@@ -137,7 +141,8 @@ def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     if deal.ended is not None and deal.tainted is None and seat.number not in deal.ended.winners:
         if deal.ended.how == "closed":
             return _decide(deal, seat, rules)
-        return SeatPoints(0, "nothing_won", ("match.counts",))
+        # Where nobody has won it another clause says that nobody gets points (CG-12, CG-16).
+        return SeatPoints(0, "nothing_won", _WITHOUT_POINTS.get(deal.ended.how, ("match.counts",)))
     own = _decide(deal, seat, rules)
     if own.points is None or deal.ended is None:
         return own
@@ -145,9 +150,9 @@ def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     for other in deal.seats:
         if other.number != seat.number:
             lost = _decide(deal, other, rules)
-            if lost.points is None:
-                return lost
-            total += lost.points
+            if lost.why_not is not None:
+                return _undecided(reason("points_of_seat", seat=SeatNo(other.number), why=lost.why_not))
+            total += lost.points or 0
             options += lost.options
     return SeatPoints(total, "won", tuple(dict.fromkeys(options)))
 
@@ -173,8 +178,8 @@ def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> 
     """The points of a seat that was in, or had left, when the deal ended."""
     if seat.number in ending.winners:
         return _won(ending, rules)
-    if ending.how in {"no_points", "stuck"}:
-        return SeatPoints(0, ending.how, ("stock.ends_as" if ending.how == "no_points" else "stock.stuck",))
+    if ending.how in _WITHOUT_POINTS:
+        return SeatPoints(0, ending.how, _WITHOUT_POINTS[ending.how])
     if seat.status == "left":
         return _left(deal, seat, rules, ending)
     if ending.how == "used_up" and not ending.winners:

@@ -203,7 +203,7 @@ def test_one_deal_without_a_lost_connection_points_to_those_with_one() -> None:
     sent = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     first = asked(sent, seat=1, deal=1, about="disconnection")
     assert "no lost connection" in first.happened and "other deals of this match" in first.happened
-    assert "(deals: 2)" in first.happened
+    assert "(deal 2)" in first.happened
     second = asked(sent, seat=1, deal=2, about="disconnection")
     assert second.ruling == "UNDECIDABLE" and "other deals" not in second.happened
     assert "(AT-26) leaves open" in second.happened, (

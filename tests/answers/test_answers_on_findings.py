@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from ledger.answers.answer import Answer, Asked, answer, moment_of
-from ledger.answers.subject import About, also_found, finding_message
+from ledger.answers.subject import About, also_found, elsewhere_message, finding_message
 from ledger.answers.topics import topics
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.catalogue import languages
@@ -24,6 +24,7 @@ from schemas.errors import UsageError
 from schemas.findings import ASIDE, Finding
 from schemas.message import message
 from tests.answers.letters import letter
+from tests.play.table import HOPELESS, SHOWABLE, Table
 from tests.samples import sample_matches
 
 FINDINGS = {*LAWS, *WHOLE_MATCH} - {"not_audited"}  # no log makes the program fail
@@ -199,3 +200,40 @@ def test_three_findings_are_told_and_the_rest_counted(count: int, more: list[int
     said = also_found(played, subject)  # type: ignore[arg-type]
     assert sum(one.code == "finding-out_of_turn.letter" for one in said) == min(count, 3)
     assert [dict(one.arguments)["count"] for one in said if one.code == "found-more"] == more
+
+
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        (["places_wrong"], "found-elsewhere_places"),
+        (["places_wrong", "out_of_turn"], "found-elsewhere"),
+        (["places_wrong", "log_incomplete"], "found-elsewhere_record"),
+    ],
+)
+def test_money_is_not_said_to_rest_on_places(codes: list[str], said: str) -> None:
+    """It follows from the points, by which the places are wrong."""
+    severity = {"log_incomplete": "impossible"}
+    found = [Finding("M1", 1, 9, 1, code, severity.get(code, "breach"), (), message("card-top"), ()) for code in codes]  # type: ignore[arg-type]
+    played = SimpleNamespace(audit=SimpleNamespace(found=found))
+    assert elsewhere_message(played, []).code == said  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_show_of_a_match_whose_places_are_wrong_says_that_no_money_rests_on_them(language: str) -> None:
+    table = Table("aceleagues-deals", 2, hands={1: SHOWABLE, 2: HOPELESS}, opened=False, dealt=False)
+    players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
+    table.say("open", ruleset="aceleagues-deals", players=players, currency="INR", stake={"entry": 10_000})
+    for number in (1, 2):
+        table.deal(first=1) if number == 1 else table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1)
+        table.draw(1)
+        table.declare(1, SHOWABLE)
+        table.judged(1, valid=True)
+        table.scored({1: 0, 2: 80}, deal=number)
+    standings = [{"seat": 1, "points": 320, "place": 2}, {"seat": 2, "points": 0, "place": 1}]
+    payouts = [{"seat": 1, "amount": 10_000}, {"seat": 2, "amount": -10_000}]
+    table.say("match_settled", standings=standings, payouts=payouts, fee=0)
+    played = table.played()
+    assert {found.code for found in played.audit.found} == {"places_wrong"}
+    words, given = Renderer(language, 1, style=LETTER), letter(played, 1, "show", language)
+    assert words.say("found-elsewhere_places") in given.happened
+    assert words.say("found-elsewhere") not in given.happened and given.next_step == "person"

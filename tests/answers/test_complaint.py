@@ -351,3 +351,44 @@ def test_points_that_stay_wrong_are_corrected_though_the_money_is_right(booked: 
     table.settled({1: 2000, 2: -2000})
     match = PlayedMatch("m", table.events, readings_of(table.rules))
     assert told(match, 2, viewer=2).next_step == step
+
+
+def booked(points: dict[int, int], money: dict[int, int]) -> PlayedMatch:
+    """A deal that seat 1 wins of three, booked like this; right is 0, 20, 20 and 4000, -2000, -2000."""
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HAND, 3: HAND})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.show(2, BEST)
+    table.show(3, BEST)
+    table.scored(points)
+    table.settled(money)
+    return PlayedMatch("m", table.events, readings_of(table.rules))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_who_is_not_wronged_is_told_of_anothers_correction_and_no_apology(language: str) -> None:
+    """A letter that says no and is sorry for a mistake in the same breath names none of the reader's."""
+    match = booked({1: 0, 2: 20, 3: 23}, {1: 4000, 2: -2000, 3: -2000})
+    words = Renderer(language, 2, style=LETTER)
+    given = told(match, 2, viewer=2, language=language)
+    assert given.complaint is not None and given.complaint.outcome == "not_upheld"
+    for sent in (plain_text(given, words), short_text(given, words)):
+        assert words.say("letter-next_correct_other") in sent and words.say("letter-next_ask_again") in sent
+        assert words.say("letter-sorry") not in sent and words.say("letter-next_correct") not in sent
+    wronged = Renderer(language, 3, style=LETTER)
+    letter_3 = plain_text(told(match, 3, viewer=3, language=language), wronged)
+    assert wronged.say("letter-sorry") in letter_3 and wronged.say("letter-next_correct") in letter_3
+
+
+@pytest.mark.parametrize("about", [None, "show", "score", "money", "timer", "disconnection", "joker", "shuffle"])
+def test_a_short_form_tells_the_figure_that_was_wrong_whatever_was_asked(about: About | None) -> None:
+    match = booked({1: 0, 2: 23, 3: 20}, {1: 4100, 2: -2000, 3: -2100})
+    wrong = {
+        2: "Booked for you in this deal: 23 points; right is: 20 points.",
+        3: "Booked in money for you in this match: -₹21.00; right is -₹20.00, so ₹1.00 more is due to you.",
+    }
+    for seat, told_wrong in wrong.items():
+        words = Renderer("en", seat, style=LETTER)
+        short = short_text(answer(match, Asked(1, seat, "complaint", about), read_clausebook(), words), words)
+        assert told_wrong in short and "for the others" not in short, short

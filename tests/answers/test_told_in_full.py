@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.answers.answer import Asked, SumLine, WordedSum, answer
 from ledger.audit.played import PlayedMatch
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.library import read_clausebook
 from tests.answers.letters import letter
 from tests.play.table import HOPELESS, SHOWABLE, Table
 
@@ -40,6 +44,46 @@ def test_chips_are_reckoned_from_those_of_the_start(seat: int, reckoning: str) -
     assert given.ruling == "UPHELD"
     assert f"chips at the start, for 2 deals: {reckoning}" in given.rule
     assert "Everybody begins with 80 chips for each deal" in given.rule
+
+
+@pytest.mark.parametrize("language", languages())
+def test_chips_are_told_as_chips_wherever_a_total_is(language: str) -> None:
+    """custom:deals: points of a deal become chips of the match; a total of "320 points" would be neither."""
+    table = of_many("aceleagues-deals")
+    table.scored({1: 0, 2: 80})
+    table.next_deal(hands=HANDS, first=1)
+    show(table)
+    table.scored({1: 0, 2: 80}, deal=2)
+    table.settled({1: 10_000, 2: -10_000}, {1: 319, 2: 0})
+    words = Renderer(language, 1, style=LETTER)
+    booked, right = (words.say("chips", count=count) for count in (319, 320))
+    for about in ("score", "complaint"):
+        given = letter(table.played(), 1, about, language, deal=None)
+        told = f"{given.happened} {given.rule}"
+        assert booked in told and right in given.happened and f"= {right}" in given.rule
+        assert not any(words.say("points", count=count) in told for count in (319, 320))
+
+
+def test_a_sum_that_begins_with_a_loss_keeps_the_sign_at_its_figure() -> None:
+    """A minus before the words looks like a dash: "your total: - deal 1: 10 + deal 2: 7"."""
+    lost = WordedSum("your money", (SumLine("deal 1", "-₹10.00"), SumLine("deal 2", "₹4.00")), "-₹6.00")
+    assert lost.line == "deal 1: -₹10.00 + deal 2: ₹4.00 = -₹6.00"
+    won = WordedSum("your money", (SumLine("deal 1", "₹4.00"), SumLine("deal 2", "-₹10.00")), "-₹6.00")
+    assert won.line == "deal 1: ₹4.00 - deal 2: ₹10.00 = -₹6.00"
+
+
+def test_a_turn_names_its_deal_where_another_was_asked_about_or_none() -> None:
+    """Turn 8 of which deal nobody can tell from a time of day alone."""
+    table = of_many("aceleagues-deals")
+    table.scored({1: 0, 2: 80})
+    table.next_deal(hands=HANDS, first=1)
+    show(table)
+    table.scored({1: 0, 2: 80}, deal=2)
+    table.settled({1: 10_000, 2: -10_000}, {1: 320, 2: 0})
+    asked, words = Asked(None, 1, "complaint", "show"), Renderer("en", 1, style=LETTER)
+    whole = answer(table.played(), asked, read_clausebook(), words).happened
+    assert "(turn 1 of deal 1, " in whole and "(turn 1 of deal 2, " in whole
+    assert "(turn 1 of the deal, " in letter(table.played(), 1, "show", deal=1).happened
 
 
 def test_points_that_are_lost_begin_with_nothing() -> None:

@@ -35,8 +35,7 @@ def named_in_code() -> Iterator[str]:
             how = node.args[1 if ast.unparse(node.func) == "SeatPoints" else -1]
             if isinstance(how, ast.Constant):
                 yield str(how.value)
-        if isinstance(node, ast.Compare) and ast.unparse(node.left) == "ending.how":
-            yield from (name for name in ("no_points", "stuck") if name in ast.unparse(node))
+    yield from points._WITHOUT_POINTS
 
 
 def words_of(figure: int, how: str, options: tuple[str, ...] = ()) -> str:

@@ -101,7 +101,8 @@ def contradictions(sent: Letter, decision: Decision, ruled: Ruled, given: Answer
         booked_more = follows_ruling(decision, ruled) and not decision.paid and (difference or 0) < 0
         if (words.say("letter-nothing_taken") in form) != (booked_more and decision.outcome in {"granted", "partly"}):
             found.append("leaves open whether what was booked too much is taken back, or says so where it was not")
-        person, promised = words.say("found-elsewhere") in text, words.say("letter-next_person") in form
+        elsewhere = words.say("found-elsewhere"), words.say("found-elsewhere_places")
+        person, promised = any(one in text for one in elsewhere), words.say("letter-next_person") in form
         if follows_ruling(decision, ruled) and decision.outcome in {"refused", "undecidable"} and person != promised:
             found.append("says that a person decides what follows, and not what happens next, or the other way round")
         if (words.say("letter-sorry") in form) != (decision.outcome in {"granted", "partly"}):

@@ -9,13 +9,17 @@ from typing import Any
 import pytest
 
 from ledger.cases.case import KINDS, case_state
+from ledger.cases.messages import words_message
 from ledger.cases.writing import Case
+from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.cases import case_row, record_rows
 from ledger.views.view_files import CASES_FILE
 from ledger.web.app import desk_app
 from ledger.web.pages.cases import ONLY, queue_sql
+from ledger.web.pages.said import said_words
+from schemas.message import message
 from tests.cases.writing import (
     ANSWERED,
     APPEALED,
@@ -57,6 +61,36 @@ def test_every_kind_of_record_has_its_sentence() -> None:
 def test_a_record_that_may_not_stand_is_told_of_in_its_row() -> None:
     rows = list(record_rows("C1", records(OPENED, ANSWERED)))
     assert rows[1]["odd"] == "an answer is sent when the case is decided"
+
+
+def test_a_row_keeps_what_its_sentences_were_worded_from_beside_them() -> None:
+    every = records(
+        OPENED, {"type": "case_ticket", "ticket": "HD-2"}, ANSWERED, ASSIGNED, REVIEWED | {"who": "ravi"}, DECIDED
+    )
+    hindi = Renderer("hi")
+    for row in record_rows("C1", every):
+        assert said_words(row, "says", ENGLISH) == row["says"]
+        assert said_words(row, "says", hindi) not in (row["says"], "")
+        assert bool(row["odd_said"]) == bool(row["odd"]) == (row["type"] == "case_answered")
+    assert said_words({"says": "As an older version had it."}, "says", hindi) == "As an older version had it."
+
+
+def test_only_words_that_the_program_wrote_are_told_as_its_own() -> None:
+    written = ENGLISH.say("case-as_ruled", reference="MT-7K3QX-9WDPF")
+    assert words_message(written) == message("case-as_ruled", reference="MT-7K3QX-9WDPF")
+    for own in (f"{written} But see the terms.", f"so be it. {written}", "As ruled, by Asha.", ""):
+        assert words_message(own) is None
+
+
+def test_a_hindi_desk_tells_a_case_in_hindi_and_what_people_wrote_as_they_wrote_it(tmp_path: Path) -> None:
+    decided = DECIDED | {"text": ENGLISH.say("case-as_ruled", reference="MT-7K3QX-9WDPF")}
+    told = [OPENED, NOTE, ANSWERED, decided, CORRECTED | {"corrects": 4}]
+    text = pages_of(views_with(tmp_path, {"C1": told}), language="hi")("/-/case/C1").text
+    hindi = Renderer("hi")
+    for said in ("case_record-note", "case_refusal-not_decided"):
+        assert hindi.say(said) in text and ENGLISH.say(said) not in text
+    assert hindi.say("case_record-case_opened", ticket="HD-1") in text and "MT-7K3QX-9WDPF।" in text
+    assert "As ruled" not in text and "Decided" not in text and "a slip" in text
 
 
 # -- the pages -------------------------------------------------------------------------------------

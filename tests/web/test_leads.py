@@ -17,7 +17,7 @@ from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE, SCANNED_AT
-from ledger.web.pages.lead_words import p_value_html, said_html
+from ledger.web.pages.said import p_value_html, said_html
 from schemas.message import Chance, Quoted, message, plain
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.files import dump
@@ -468,6 +468,11 @@ def test_no_page_shows_a_code_without_its_words(leads: Database, ask: Get) -> No
     assert {address: found for address in walked if (found := list(faults(ask(address).text)))} == {}
 
 
+_FOLDED = """() => [...document.querySelectorAll("section details:not(:has(form))")]
+    .map((one) => one.children[1].checkVisibility({contentVisibilityAuto: true}))"""
+"""Whether the contents of each part that is folded are seen."""
+
+
 def test_leads_look_right_everywhere(browser: Any, ledger: Path) -> None:
     """Nothing too wide, too small or over another, nothing that axe finds, and no more than a page may hold."""
     with serving(ledger) as address, page_of(browser, 360) as page:
@@ -487,4 +492,7 @@ def test_leads_look_right_everywhere(browser: Any, ledger: Path) -> None:
             page.set_viewport_size({"width": 718, "height": 1000})
             keep(page, f"looks-{name}-paper")
             assert "wide" not in wrong_looks(page)
+            folded = page.evaluate(_FOLDED)
+            assert all(folded) and (name == "leads" or folded), "what is folded on a screen stands on paper"
             page.emulate_media(media="screen")
+            assert not any(page.evaluate(_FOLDED)), "and is folded on the screen"

@@ -344,6 +344,13 @@ def test_what_is_not_there_is_said_clearly(ask: Get, path: str, status: int, say
     assert 'href="/open/matches"' in page.text
 
 
+def test_the_line_of_a_settlement_names_the_currency_of_the_match(ask: Get) -> None:
+    """It stands with the opening alone; without it "+8.00" may be rupees, or chips."""
+    last = max(int(seq) for seq in re.findall(r"/-/match/M1\?at=(\d+)", ask("/-/match/M1").text))
+    line = re.sub(r"<[^>]+>", "", ask(f"/-/match/M1?at={last}").text).partition("settles the match")[2][:80]
+    assert re.search(r"seat 1 [+-]₹[\d.]+, seat 2 [+-]₹[\d.]+", line), line
+
+
 def test_matches_without_rules_or_events_have_a_page(ask: Get) -> None:
     """What happened is listed; why there is no picture is said."""
     text = ask("/-/match/M4").text
@@ -400,6 +407,18 @@ def test_seats_out_away_and_not_dealt_in_say_so(ask: Get) -> None:
     dropped = next(n for n, event in enumerate(pool(), 1) if event["type"] == "drop")
     assert "dropped, 13 cards" in words_of(moment(ask, "P1", dropped)).replace("dropped, total 0, ", "dropped, ")
     assert "total 58" in moment(ask, "P1", 13).text
+
+
+@pytest.mark.parametrize("seen", ["1", "table"])
+def test_beside_points_that_were_booked_a_player_reads_no_total_from_before_them(ask: Get, seen: str) -> None:
+    """ "booked 59, total 80" on the page of a letter that tells of 139 in all would be read as a contradiction."""
+    sent = list(enumerate(pool(), 1))
+    dealt, scored = (max(n for n, event in sent if event["type"] == kind) for kind in ("deal", "deal_scored"))
+    assert re.search(r"\d+ pts · total \d+", ask(f"/-/match/P1?at={scored}").text)
+    assert "total 58" in ask(f"/-/match/P1?at={dealt}&as={seen}").text
+    for at in (scored, len(sent)):
+        table = ask(f"/-/match/P1?at={at}&as={seen}").text
+        assert re.search(r"booked \d+", table) and not re.search(r"booked \d+ · total", table)
 
 
 def test_points_are_shown_once_they_are_booked(ask: Get) -> None:

@@ -17,9 +17,10 @@ from ledger.evidence.format_2.erasure import Loss, losses
 from ledger.evidence.growth import Growth
 from ledger.evidence.leaf import ERASED
 from ledger.evidence.reader import Reader
-from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import kept
 from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
 from schemas import records as rec
+from schemas.message import Message, message
 
 CASES: Final = Table(
     "cases",
@@ -68,11 +69,11 @@ CASE_RECORDS: Final = Table(
         **texts("at", "who", "type", filterable=True),
         "match": text(),
         "about_event": number(),
-        **texts("says", "words", "composed", "language"),
+        **texts("says", "said", "words", "composed", "language"),
         "seat": number(),
         "reference": text(),
         **numbers("corrects", "replaces"),
-        **texts("ruleset_hash", "odd", "erased_at"),
+        **texts("ruleset_hash", "odd", "odd_said", "erased_at"),
         "erased_in": number(),
     },
     label="says",
@@ -175,11 +176,11 @@ def record_rows(case: str, records: Sequence[Any], lost: Mapping[int, Loss] = _N
     for record in records:
         before = state
         state = follow(state, record)
-        why = ENGLISH.words(state.odd[-1][1]) if len(state.odd) > len(before.odd) else None
+        why = state.odd[-1][1] if len(state.odd) > len(before.odd) else None
         if isinstance(record, rec.LetterPart) and why is None:
             if len(state.sent) > len(before.sent):
                 sent = state.sent[-1]
-                says = ENGLISH.words(sent_message(sent))
+                says = sent_message(sent)
                 written = {
                     name: getattr(sent, name) for name in ("seq", "ruleset_hash", "seat", "language", "composed")
                 }
@@ -187,12 +188,12 @@ def record_rows(case: str, records: Sequence[Any], lost: Mapping[int, Loss] = _N
                 yield row | _erased(lost, range(sent.seq, record.seq + 1), sent.text)
             elif state.proposed is not None and state.proposed != before.proposed:
                 proposed = state.proposed
-                row = _row(case, record, ENGLISH.say("case_proposed"), proposed.text, None)
+                row = _row(case, record, message("case_proposed"), proposed.text, None)
                 row |= {"seq": proposed.seq, "composed": proposed.composed}
                 yield row | _erased(lost, range(proposed.seq, record.seq + 1), proposed.text)
             continue
         words = own_words(record)
-        row = _row(case, record, ENGLISH.words(record_message(record)), words, why)
+        row = _row(case, record, record_message(record), words, why)
         yield row | _erased(lost, [record.seq], words)
 
 
@@ -211,19 +212,19 @@ def _about(record: Any) -> dict[str, Any]:
     return {"match": match, "about_event": event}
 
 
-def _row(case: str, record: Any, says: str, words: str | None, odd: str | None) -> dict[str, Any]:
+def _row(case: str, record: Any, says: Message, words: str | None, odd: Message | None) -> dict[str, Any]:
     return {
         "case_id": case,
         **{name: getattr(record, name) for name in ("seq", "at", "who", "type")},
         **_about(record),
-        "says": says,
+        **kept("says", says),
         "words": words,
         "composed": None,
         "language": getattr(record, "language", None),
         "seat": getattr(record, "seat", None),
         **{name: getattr(record, name, None) for name in ("reference", "corrects", "replaces")},
         "ruleset_hash": None,
-        "odd": odd,
+        **kept("odd", odd, "odd_said"),
         "erased_at": None,
         "erased_in": None,
     }

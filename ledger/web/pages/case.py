@@ -24,6 +24,7 @@ from ledger.cases.case import (
 )
 from ledger.cases.editing import Paragraph, marked
 from ledger.cases.macros import offered
+from ledger.cases.messages import words_message
 from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.cases.writing import free_case
 from ledger.messages.renderer import LETTER, Renderer, decimal
@@ -59,6 +60,7 @@ from ledger.web.pages.cases import (
     status_of,
     why_not_written,
 )
+from ledger.web.pages.said import said_html, said_words
 from schemas.errors import ConflictError, MeldtrailError
 from schemas.message import Message, Money, Quoted, SeatNo, message
 
@@ -224,7 +226,11 @@ def _macros(desk: Desk, row: Row, found: Ruling | None) -> list[tuple[str, str]]
 
 def _circumstances(desk: Desk, case: CaseRows, now: datetime, found: Ruling | None) -> Circumstances:
     row = case.row
-    records = [(str(one["seq"]), f"{one['seq']}: {one['says'][:80]}") for one in case.records if not one["odd"]]
+    records = [
+        (str(one["seq"]), f"{one['seq']}: {said_words(one, 'says', desk.words)[:80]}")
+        for one in case.records
+        if not one["odd"]
+    ]
     ruled = found.ruled if found is not None else None
     passed_on = desk.say("case-passed_on") if found is not None and row["topic"] == "partners" else ""
     return Circumstances(desk.zone, now, row["stand"], row["outcome"], row["amount"], records, ruled, row["proposed"],
@@ -296,8 +302,10 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
     history = [
         {
             **record,
+            "says": said_html(record, "says", desk.words),
+            "odd": said_html(record, "odd", desk.words, "odd_said") if record["odd"] else None,
             "time": time_words(desk, record["at"]),
-            "paragraphs": [part for part in (record["words"] or "").strip().split("\n\n") if part],
+            "paragraphs": _paragraphs(desk, record),
             "marked": marked(record["composed"], record["words"])
             if record["type"] in LETTERS and not record["odd"] and record["words"] is not None
             else (),
@@ -314,6 +322,14 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
         one["replaced_by"] = [other["seq"] for other in history if other["replaces"] == one["seq"] and not other["odd"]]
         one["corrections"] = [other for other in history if other["corrects"] == one["seq"] and not other["odd"]]
     return history
+
+
+def _paragraphs(desk: Desk, record: Row) -> list[str]:
+    """What was written in a record; what the program wrote for somebody, in the words of the desk."""
+    words = record["words"] or ""
+    by_program = words_message(words) if record["type"] in DECIDING else None
+    told = desk.sentence(by_program) if by_program is not None else words
+    return [part for part in told.strip().split("\n\n") if part]
 
 
 def _course(desk: Desk, records: Sequence[Row]) -> list[dict[str, Any]]:

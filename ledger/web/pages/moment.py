@@ -172,9 +172,11 @@ def _booked(deal: Deal, here: Sequence[TableMoment]) -> dict[int, tuple[int, int
 
 def _total(number: int, look: Look) -> str:
     match = look.moment.after
-    if not has_many_deals(match.rules):
+    over = _over(look)
+    # What a deal adds is computed of all hands: beside points that were booked a player would read the total before it.
+    if not has_many_deals(match.rules) or (over and look.viewer is not None):
         return ""
-    known = match.deal is None or (look.viewer is None and _over(look))  # a gap may hide a deal; no hand lies there
+    known = match.deal is None or over  # a gap may hide a deal; no hand lies there
     standings = standings_now(match) if known else match.standings
     account = standings.account(number) if standings is not None and standings.deals else None
     if account is None:

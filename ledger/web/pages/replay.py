@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup, escape
 
 from ledger.audit.played import PlayedMatch
-from ledger.messages.renderer import ENGLISH, Part, Renderer
+from ledger.messages.renderer import ENGLISH, LETTER, Part, Renderer
 from ledger.messages.rows import in_order, row_message
 from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
@@ -292,6 +292,10 @@ def _away(events: Sequence[Act | Claim]) -> list[frozenset[int]]:
 # -- each event in a line ---------------------------------------------------------------------------
 
 
+_OF_MONEY: Final = frozenset({"match_settled", "close"})
+"""The types of events whose line tells of money, and of no card; in what it is played stands with the opening."""
+
+
 class Entry(NamedTuple):
     """A line of the list: its event's number, its time of day, what happened, its time as logged, and who acted."""
 
@@ -312,6 +316,8 @@ def entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Re
     else:
         event, viewer = played_match(source, NOBODY).events[place], NOBODY
     deal = before.deal if before is not None and event.type != "deal" else None
+    if event.type in _OF_MONEY:
+        words = replace(words, style=LETTER, currency=on_record(source).currency)
     line = _line(words.parts(story(before, event, viewer)), deal.wild if deal is not None else None, words)
     clock = f"{_minute(event.at[:16], zone)}{event.at[16:19]}" if event.at else ""
     return Entry(event.seq, clock, line, event.at, event.by)
