@@ -122,6 +122,7 @@ def test_the_states_of_a_page_are_those_of_the_replay(name: str) -> None:
     judged_by = next(need.columns["rules"] for need in needs if need.table is ANSWER_RULES)
     source = ReplaySource(match.match, record, hidden_row(match)["record"], judged_by, doubted=doubted)
     told = moments_of(source, None)
+    assert told is not None
     assert numbers(record) == tuple(event.seq for event in match.events)
     for moment, step in zip(told, steps, strict=True):
         assert but_for_rules(moment.after) == but_for_rules(step.after)
