@@ -381,15 +381,13 @@ def _heading(desk: Desk, span: Span, ends: tuple[int, int], base: str, wrong: in
     """The line of a part, a link to its first event."""
     first, last = ends
     deal = desk.sentence(message("sum-deal", deal=span.deal)) if span.deal is not None else ""
-    says = Markup('{} <span class="ev-clock">{}</span>').format(
-        deal, desk.say("match-deal_events", first=first, last=last)
-    )
+    events = desk.say("match-deal_events", first=first, last=last)
+    says = f'{escape(deal)} <span class="ev-clock">{escape(events)}</span>'
     if wrong:
-        says += Markup(' <span class="ev-wrong">{}</span>').format(desk.say("match-deal_wrong", count=wrong))
-    return Markup('<li class="ev-deal"><a href="{}{}" data-first="{}" data-last="{}"{}{}>{}</a></li>').format(
-        base, first, first, last, Markup(" data-begins") if span.begins else "",
-        Markup(" data-unfolded") if unfolded else "", says,
-    )  # fmt: skip
+        says += f' <span class="ev-wrong">{escape(desk.say("match-deal_wrong", count=wrong))}</span>'
+    attributes = f'data-first="{first}" data-last="{last}"{" data-begins" if span.begins else ""}'
+    attributes += " data-unfolded" if unfolded else ""
+    return Markup(f'<li class="ev-deal"><a href="{escape(base)}{first}" {attributes}>{says}</a></li>')  # noqa: S704
 
 
 def _lines_of(desk: Desk, rows: ViewedMatch, viewer: int | None, base: str, now: int, span: Span) -> Markup:
