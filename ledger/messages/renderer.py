@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -183,7 +183,7 @@ class Renderer:
 
     def _argument(self, value: Value, own: bool) -> Any:
         if isinstance(value, int):
-            return fluent_number(value, useGrouping=self.style.grouped)
+            return _figure(value, self.style.grouped)
         # Within a sentence about the reader, what names no seat is about the reader too.
         if own and isinstance(value, Message):
             seen = value.for_viewer(self.viewer)
@@ -280,6 +280,12 @@ class Renderer:
         moment = datetime.fromisoformat(at).astimezone(self.zone)
         written = format_datetime(moment, pattern, locale=self._catalogue.locale)
         return f"{written} {moment.tzname()}" if zone else written
+
+
+@lru_cache(maxsize=4096)
+def _figure(number: int, grouped: bool) -> Any:
+    """A whole number as Fluent takes it, which looks at every option of how it is written each time one is made."""
+    return fluent_number(number, useGrouping=grouped)
 
 
 def zone_named(tz: str) -> ZoneInfo:

@@ -28,7 +28,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
-from datasette.app import Datasette
+from datasette.app import BadSignature, Datasette
 from datasette.database import Database, QueryInterrupted, Results
 from datasette.plugins import pm
 from datasette.utils import sqlite_timelimit, tilde_decode, tilde_encode, to_css_class, urlsafe_components
@@ -169,6 +169,13 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
         if key not in self._metadata_seen:
             self._metadata_seen[key] = work(*key[1:])
         return self._metadata_seen[key]
+
+    def unsign(self, signed: str, namespace: str = "default") -> Any:
+        """As Datasette does; of nothing at once. It is asked of a cookie with every page, mostly one there is none of,
+        and what refuses that holds on to the page until garbage is collected. Raises BadSignature."""
+        if not signed:
+            raise BadSignature("nothing was signed")
+        return super().unsign(signed, namespace)
 
     def _routes(self) -> list[tuple[re.Pattern[str], Callable[..., Any]]]:
         # The guard is asked for what is not there as well: nobody learns from a refusal what is.

@@ -47,6 +47,8 @@ _MARK: Final = re.compile(f"[{chr(_MARKS.start)}-{chr(_MARKS.stop - 1)}]")
 
 def message_html(words: Renderer, code: str, /, **arguments: Value) -> Markup:
     """A message as HTML: the catalogue's text and every value escaped, but values that are HTML already."""
+    if not arguments:
+        return _label(words, code)
     # Figures go into the message itself, whose plural they choose; words are put into its text afterwards.
     figures = tuple((name, value) for name, value in arguments.items() if isinstance(value, int))
     drawn = {
@@ -57,6 +59,12 @@ def message_html(words: Renderer, code: str, /, **arguments: Value) -> Markup:
     texts, names = _around(words, code, figures, tuple(drawn))
     pieces = [piece for text, name in zip(texts, names, strict=False) for piece in (text, drawn.get(name, ""))]
     return Markup("".join([*pieces, texts[-1]]))  # noqa: S704 - of what is escaped alone
+
+
+@lru_cache(maxsize=2048)
+def _label(words: Renderer, code: str) -> Markup:
+    """A message that says the same whatever page it stands on; most of what a page says are such."""
+    return escape(words.say(code))
 
 
 @lru_cache(maxsize=2048)

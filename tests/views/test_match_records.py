@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,14 +14,16 @@ from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.evidence.reader import Incomplete
 from ledger.messages.renderer import Renderer
+from ledger.play.evolve import evolve
+from ledger.play.profile import WHOLE_LOG, log_profile
 from ledger.play.replay import is_replayed, replay
-from ledger.play.state import Match
+from ledger.play.state import Match, opening
 from ledger.play.story import NOBODY, WITHHELD
 from ledger.rules.library import read_rulebook
 from ledger.views.tables.match_records import event_sentence, events_of, hidden_row, played_from_rows, record_row
 from ledger.views.tables.record_text import pack_record, read_record
 from ledger.views.tables.reference import ANSWER_RULES, needed_rules
-from ledger.web.pages.replay import ReplaySource, moments_of, numbers
+from ledger.web.pages.replay import MOST, ReplaySource, moments_of, numbers, spans_of
 from meldtrail.samples import sample_logs
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownRuleset
@@ -108,23 +112,72 @@ def test_nobody_is_told_a_card_that_only_another_saw(name: str) -> None:
     assert told_again(match, NOBODY) == told_again(match, None, hands=False) == told_again(match, 1, hands=False)
 
 
+def source_of(match: PlayedMatch, rules: Ruleset, doubted: tuple[int, ...] = ()) -> ReplaySource:
+    """What a page has of a match."""
+    needs = needed_rules(match.ruleset, "", Readings(rules))
+    judged_by = next(need.columns["rules"] for need in needs if need.table is ANSWER_RULES)
+    record, hidden = (str(row(match)["record"]) for row in (record_row, hidden_row))
+    return ReplaySource(match.match, record, hidden, judged_by, doubted=doubted)
+
+
 @pytest.mark.parametrize("name", LOGS)
 def test_the_states_of_a_page_are_those_of_the_replay(name: str) -> None:
-    """Also after an event that could not have happened, though a page asks no law again."""
+    """Also after an event that could not have happened, though a page asks no law again; and asked for in any order."""
     match = of_log(LOGS[name])
     rules = rules_of(match)
     if rules is None:
         return
     steps = list(replay(match.events, rules))
     doubted = tuple(step.event.seq for step in steps if any(found.severity == "impossible" for found in step.findings))
-    record = record_row(match)["record"]
-    needs = needed_rules(match.ruleset, "", Readings(rules))
-    judged_by = next(need.columns["rules"] for need in needs if need.table is ANSWER_RULES)
-    source = ReplaySource(match.match, record, hidden_row(match)["record"], judged_by, doubted=doubted)
+    source = source_of(match, rules, doubted)
     told = moments_of(source, None)
-    assert numbers(record) == tuple(event.seq for event in match.events)
+    assert told is not None
+    assert numbers(source.record) == tuple(event.seq for event in match.events)
     for moment, step in zip(told, steps, strict=True):
         assert but_for_rules(moment.after) == but_for_rules(step.after)
+    for place in Random(name).sample(range(len(steps)), len(steps)):
+        moment, step = told[place], steps[place]
+        assert moment.event.seq == step.event.seq
+        assert but_for_rules(moment.before) == but_for_rules(step.before)
+        assert but_for_rules(moment.after) == but_for_rules(step.after)
+        same = [earlier for earlier in steps[: place + 1] if len(earlier.after.past) == len(step.after.past)]
+        assert [event.seq for event in told.in_deal(place)] == [earlier.event.seq for earlier in same]
+
+
+@pytest.mark.parametrize("name", ["continental/clean", "aceleagues-pool-201/clean", "classic/clean"])
+def test_a_seat_knows_at_a_moment_what_it_knew_however_one_came_there(name: str) -> None:
+    """Stepping on, back, and from one deal into another."""
+    match = of_log(LOGS[name])
+    rules = rules_of(match)
+    assert rules is not None
+    source = source_of(match, rules)
+    for viewer in (NOBODY, 1, 2):
+        seen = played_from_rows(match.match, source.record, source.hidden, None, None, None, None, viewer=viewer)
+        states = [opening(rules, log_profile(seen.events, rules))]
+        for event in seen.events:
+            states.append(evolve(states[-1], event))
+        told = moments_of(source, viewer)
+        assert told is not None
+        for place in Random(viewer).sample(range(len(told)), len(told)):
+            assert but_for_rules(told[place].known_before) == but_for_rules(states[place])
+            assert but_for_rules(told[place].known) == but_for_rules(states[place + 1])
+
+
+def test_of_a_long_match_few_states_are_kept() -> None:
+    """A thousand of them for each match somebody looked at took hundreds of megabytes, and searching them for garbage
+    stopped every page for a third of a second."""
+    match = of_log(LOGS["continental/clean"])
+    rules = rules_of(match)
+    assert rules is not None and len(match.events) > 8 * MOST
+    source = source_of(match, rules)
+    moments_of.cache_clear()
+    told = moments_of(source, 1)
+    assert told is not None
+    logs = {id(log): log for moment in told for log in (moment.after.log, moment.known.log)}
+    assert WHOLE_LOG not in logs.values(), "others' states would be counted too"
+    gc.collect()
+    kept = [one for one in gc.get_objects() if isinstance(one, Match) and id(one.log) in logs]
+    assert MOST < len(kept) <= 2 * (MOST + 1 + len(spans_of(source))) < len(match.events)
 
 
 def but_for_rules(state: Match) -> tuple[dict[str, object], dict[str, object], int]:

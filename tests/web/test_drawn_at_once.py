@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from datasette.database import Database
 from jinja2 import Environment, Template, nodes
+from jinja2.runtime import Context
 
 from ledger.evidence.lines import log_lines
 from ledger.evidence.store import open_writer
@@ -16,7 +18,8 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.web import compiled
 from ledger.web.compiled import is_drawn_at_once
-from ledger.web.datasette import ServedFile
+from ledger.web.datasette import Request, Response, ServedFile
+from ledger.web.pages.replay import ViewedMatch
 from meldtrail.samples import sample_folder
 from schemas.roles import STAFF_ROLES
 from tests.desk_kit.desk import pages_of
@@ -125,3 +128,22 @@ def test_a_file_is_asked_once_how_it_spells_a_table(views: Path, monkeypatch: py
     (views / "another").replace(views / "open.db")
     assert ask("/open/matches").status_code == 200
     assert [sql for sql in asked if "sqlite_master" in sql and "collate nocase" in sql]
+
+
+@pytest.mark.parametrize("path", ["/", "/-/match/{}", "/-/match/{}?at=9&as=1", "/-/answer/{}", "/-/cases", "/-/find"])
+def test_a_page_leaves_nothing_behind_that_waits_for_garbage_to_be_collected(views: Path, path: str) -> None:
+    """Every page would hold on to all it was made of, and some hundred of them be searched through at once."""
+    address, ask = path.format(match_of(views)), pages_of(views)
+    ask(address)
+    gc.collect()
+    gc.disable()
+    try:
+        assert ask(address).status_code == 200
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        held = [type(one).__name__ for one in gc.garbage if isinstance(one, Request | Response | Context | ViewedMatch)]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert held == []

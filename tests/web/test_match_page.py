@@ -16,8 +16,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import Incomplete
 from ledger.views.projection.generation import build_views
 from ledger.web import app
-from ledger.web.pages.match import MOST
-from ledger.web.pages.replay import moments_of, played_match
+from ledger.web.pages.replay import MOST, moments_of, played_match
 from meldtrail.samples import sample_folder
 from schemas.cards import SUIT_GLYPHS
 from tests.audit.judged import matches

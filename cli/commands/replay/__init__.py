@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import Annotated, BinaryIO, Final
+from typing import Annotated, BinaryIO, Final, cast
 
 import typer
 
@@ -161,7 +161,7 @@ def _draw(view: ReplayView, at: int, svg: Path) -> None:
     from ledger.drawing.table import table_svg  # with the views behind them, a third of a second to import
     from ledger.views.tables.match_records import hidden_row, record_row
     from ledger.web.pages.moment import table_view
-    from ledger.web.pages.replay import ReplaySource, moments_of
+    from ledger.web.pages.replay import Moments, ReplaySource, moments_of
 
     played, viewer = view.played, view.viewer
     public, hidden = (str(row(played)["record"]) for row in (record_row, hidden_row))
@@ -169,7 +169,8 @@ def _draw(view: ReplayView, at: int, svg: Path) -> None:
     source = ReplaySource(played.match, public, hidden, view.rules.model_dump_json(), doubted=impossible)
     undecided = {(row.seq, row.seat) for row in played.audit.verdicts if row.computed is None}
     place = Timeline(view).place_of(at)
-    drawn = table_view(moments_of(source, viewer), place, viewer, viewer, {}, view.words, undecided)
+    moments = cast("Moments", moments_of(source, viewer))  # there is a view of what is replayed alone
+    drawn = table_view(moments, place, viewer, viewer, {}, view.words, undecided)
     with sink(svg) as out:
         out.write(f"{table_svg(drawn, view.words)}\n".encode())
 

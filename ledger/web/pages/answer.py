@@ -38,7 +38,15 @@ from ledger.web.desk import Actor, Desk, Refusal, Row, json_response, languages_
 from ledger.web.html import card_html, message_html
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.moment import pictures, table_view
-from ledger.web.pages.replay import ReplaySource, ViewedMatch, hidden_record, match_rows, moments_of, played_match
+from ledger.web.pages.replay import (
+    ReplaySource,
+    ViewedMatch,
+    hidden_record,
+    match_rows,
+    moments_of,
+    numbers,
+    played_match,
+)
 from schemas.clausebook import Clause, Clausebook
 from schemas.errors import UsageError
 from schemas.message import Message, Points, SeatNo, Value, message
@@ -225,10 +233,10 @@ def _safe(desk: Desk, answer: Answer) -> str:
 
 def _pictures(desk: Desk, rows: ViewedMatch, answer: Answer) -> dict[str, Markup]:
     """The table at the deciding moment, as the reader saw it."""
-    seen = moments_of(rows.source, answer.viewer)
-    place = next((n for n, moment in enumerate(seen) if moment.event.seq == answer.seq), None)
-    if place is None:
+    seen, listed = moments_of(rows.source, answer.viewer), numbers(rows.source.record)
+    if not seen or answer.seq not in listed:
         return {}
+    place = listed.index(answer.seq)
     view = table_view(seen, place, answer.viewer, answer.viewer, rows.names, desk.words, rows.undecided)
     return pictures(view, desk.words)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import pairwise
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
@@ -34,15 +33,17 @@ from ledger.web.pages.incidents import day_of, may_open_incidents, search_addres
 from ledger.web.pages.moment import event_contrasts, pictures, table_view, verdict_contrasts, worth_of
 from ledger.web.pages.replay import (
     Entry,
+    Moments,
     ReplaySource,
+    Span,
     TableMoment,
     ViewedMatch,
     entry_at,
     match_rows,
     moments_of,
     numbers,
-    on_record,
     sentence_of,
+    spans_of,
     steps,
 )
 from schemas.findings import ASIDE
@@ -171,13 +172,14 @@ def _moment_context(desk: Desk, shown: Shown, links: Mapping[str, Any]) -> dict[
     return {**context, "moment": desk.datasette.part_html("match-moment.html", context)}
 
 
-def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int) -> dict[str, Any]:
+def _moment(desk: Desk, shown: Shown, moments: Moments | None, place: int) -> dict[str, Any]:
     """The event, its picture, what is wrong at it."""
     rows, viewer, words = shown.rows, shown.viewer, desk.words
     entry = entry_at(rows.source, viewer, desk.zone, words, place)
     findings = [row for row in rows.findings if seq_of(row["event"]) == shown.at]
     verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == shown.at]
-    contrasts = event_contrasts(moments[place], viewer, words) if moments and findings else []
+    moment = moments[place] if moments else None
+    contrasts = event_contrasts(moment, viewer, words) if moment and findings else []
     contrasts += verdict_contrasts(_worded(rows, verdicts, words), moments, shown.perspective, words)
     context = {
         "like": [
@@ -188,13 +190,13 @@ def _moment(desk: Desk, shown: Shown, moments: Sequence[TableMoment], place: int
         "veil": _veil(desk, shown),
         "findings": [{**_named(row, words), "says": _veiled(row, rows, shown.perspective, words)} for row in findings],
         "contrasts": contrasts,
-        "worth": worth_of(moments[place], viewer, words) if moments else None,
-        "faults": _faults(desk, moments[place]) if moments else "",
+        "worth": worth_of(moment, viewer, words) if moment else None,
+        "faults": _faults(desk, moment) if moment else "",
         "time": time_html(entry.at, desk.zone) if entry.at else None,
-        "clock": _time_taken(desk, moments[place]) if moments else "",
+        "clock": _time_taken(desk, moment) if moment else "",
         "by": _by_whom(entry.by, words),
     }
-    if not moments:
+    if moments is None:
         return context
     view = table_view(moments, place, viewer, shown.perspective, rows.names, words, rows.undecided)
     return context | pictures(view, words) | {"words": table_words(view, words)}
@@ -216,7 +218,7 @@ def _steps(desk: Desk, shown: Shown, seqs: Sequence[int], place: int) -> dict[st
     """Where the links lead: the first, previous, next and last event, the previous and next where something is wrong,
     and where a deal begins."""
     faulty = shown.rows.faulty
-    dealt = [seqs[span.start] for span in _spans(shown.rows.source) if span.begins]
+    dealt = [seqs[span.start] for span in spans_of(shown.rows.source) if span.begins]
     dealt = dealt if len(dealt) > 1 else []
     found = {name: seqs[at] if at is not None else None for name, at in steps(place, len(seqs)).items()}
     found |= {
@@ -255,7 +257,7 @@ def _time_taken(desk: Desk, moment: TableMoment) -> str:
     return desk.say("match-into_turn_of", took=seconds, seconds=timer.seconds)
 
 
-def _why_no_table(desk: Desk, rows: ViewedMatch, moments: Sequence[TableMoment]) -> str:
+def _why_no_table(desk: Desk, rows: ViewedMatch, moments: Moments | None) -> str:
     if moments:
         return ""
     return desk.say("match-rules_unknown" if rows.match["events"] else "match-no_event_stored")
@@ -290,7 +292,7 @@ def _lines(desk: Desk, shown: Shown) -> Markup:
     """The events of the deal of a moment, for the list of a page that had folded it."""
     source = shown.rows.source
     place = numbers(source.record).index(shown.at)
-    span = next(span for span in _spans(source) if place < span.stop)
+    span = next(span for span in spans_of(source) if place < span.stop)
     return _lines_of(desk, shown.rows, shown.viewer, _base(desk, shown), shown.at, span)
 
 
@@ -330,36 +332,8 @@ def _perspectives(desk: Desk, rows: ViewedMatch) -> list[tuple[int | None, str]]
 
 # -- the list of events -----------------------------------------------------------------------------
 
-# A part is a deal, or a piece of a long one. One that is folded is a link to its first event; the script of the page
-# unfolds it in place. Whoever asks for it gets every event.
-
-MOST: Final = 40
-"""Events of a part: with the picture of six hands beside them the page stays small."""
-
-
-class Span(NamedTuple):
-    """Events of one deal: its number (None where nothing was dealt), the places of the first and behind the last, and
-    whether the deal begins with them."""
-
-    deal: int | None
-    start: int
-    stop: int
-    begins: bool
-
-
-@lru_cache(maxsize=32)
-def _spans(source: ReplaySource) -> tuple[Span, ...]:
-    """A match by its parts: what comes before the first deal belongs to it, what comes after one is of that deal."""
-    events = on_record(source).events
-    dealt: list[tuple[int, int | None]] = [(n, event.deal) for n, event in enumerate(events) if event.type == "deal"]
-    dealt = dealt or [(0, None)]
-    starts = [0, *(place for place, _ in dealt[1:])]
-    found = []
-    for (_, number), start, stop in zip(dealt, starts, [*starts[1:], len(events)], strict=True):
-        parts = max(-(-(stop - start) // MOST), 1)
-        cuts = [start + (stop - start) * part // parts for part in range(parts + 1)]
-        found += [Span(number, one, other, one == start) for one, other in pairwise(cuts)]
-    return tuple(found)
+# A part that is folded is a link to its first event; the script of the page unfolds it in place. Whoever asks for it
+# gets every event.
 
 
 class EventList(NamedTuple):
@@ -376,7 +350,7 @@ def _event_list(
 ) -> EventList:
     """The list with the part of event ``now`` unfolded; ``base`` is the address up to the number of the event."""
     source = rows.source
-    seqs, spans = numbers(source.record), _spans(source)
+    seqs, spans = numbers(source.record), spans_of(source)
     halts = frozenset(rows.faulty)
     parts, folded = [], False
     for span in spans:
@@ -407,15 +381,13 @@ def _heading(desk: Desk, span: Span, ends: tuple[int, int], base: str, wrong: in
     """The line of a part, a link to its first event."""
     first, last = ends
     deal = desk.sentence(message("sum-deal", deal=span.deal)) if span.deal is not None else ""
-    says = Markup('{} <span class="ev-clock">{}</span>').format(
-        deal, desk.say("match-deal_events", first=first, last=last)
-    )
+    events = desk.say("match-deal_events", first=first, last=last)
+    says = f'{escape(deal)} <span class="ev-clock">{escape(events)}</span>'
     if wrong:
-        says += Markup(' <span class="ev-wrong">{}</span>').format(desk.say("match-deal_wrong", count=wrong))
-    return Markup('<li class="ev-deal"><a href="{}{}" data-first="{}" data-last="{}"{}{}>{}</a></li>').format(
-        base, first, first, last, Markup(" data-begins") if span.begins else "",
-        Markup(" data-unfolded") if unfolded else "", says,
-    )  # fmt: skip
+        says += f' <span class="ev-wrong">{escape(desk.say("match-deal_wrong", count=wrong))}</span>'
+    attributes = f'data-first="{first}" data-last="{last}"{" data-begins" if span.begins else ""}'
+    attributes += " data-unfolded" if unfolded else ""
+    return Markup(f'<li class="ev-deal"><a href="{escape(base)}{first}" {attributes}>{says}</a></li>')  # noqa: S704
 
 
 def _lines_of(desk: Desk, rows: ViewedMatch, viewer: int | None, base: str, now: int, span: Span) -> Markup:

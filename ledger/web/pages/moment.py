@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
@@ -34,26 +36,55 @@ from ledger.rules.arrangement import Arrangement, arrange
 from ledger.rules.points import hand_points, is_wild
 from ledger.rules.shows import finishes
 from ledger.rules.sizes import contract, show_size
-from ledger.rules.standings import has_many_deals
+from ledger.rules.standings import Standings, has_many_deals
 from ledger.views.tables.matches import WAITING
 from ledger.web.desk import Row
 from ledger.web.html import cards_html, sentence_html
-from ledger.web.pages.replay import TableMoment
+from ledger.web.pages.replay import Moments, TableMoment
 from schemas.cards import JOKER, UNKNOWN, face, sort_key
 from schemas.errors import BadCards
-from schemas.events import DealScored, Discard, LayOff
+from schemas.events import Act, Claim, DealScored, Discard, LayOff
 from schemas.message import CardGroups, SeatNo, Value, message
 
 
-class Look(NamedTuple):
-    """Who looks at which moment: the moment, those of the same deal up to it, the viewer, and the language; ``open``
-    are claims nobody can decide, each the event and the seat."""
+@dataclass(frozen=True)
+class Look:
+    """Who looks at which moment: the moment, the events of the same deal up to it, the viewer, and the language;
+    ``open`` are claims nobody can decide, each the event and the seat."""
 
     moment: TableMoment
-    here: Sequence[TableMoment]
+    here: Sequence[Act | Claim]
     viewer: int | None
     words: Renderer
     open: Collection[tuple[int | None, int]]
+
+    @cached_property
+    def booked(self) -> Mapping[int, tuple[int, int]]:
+        """What the platform booked for the seats in the deal, behind the event that did."""
+        deal = self.moment.after.deal
+        claims = [one for one in self.here if isinstance(one, DealScored)] if deal is not None else []
+        return {
+            entry.seat: (claim.seq, entry.points)
+            for claim in claims if deal is not None and claim.deal in (None, deal.number) for entry in claim.points
+        }  # fmt: skip
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether the deal has ended and nothing more can change what it costs."""
+        match = self.moment.after
+        if match.deal is None or match.deal.ended is None:
+            return False
+        return match.settled or match.closed is not None or bool(self.booked)
+
+    @cached_property
+    def standings(self) -> Standings | None:
+        """The totals of a match of many deals, as far as whoever looks may know them: what a deal adds is computed of all
+        hands, and beside points that were booked a player would read the total before it."""
+        match = self.moment.after
+        if self.is_over and self.viewer is not None:
+            return None
+        # A gap may hide a deal; no hand lies there.
+        return standings_now(match) if match.deal is None or self.is_over else match.standings
 
 
 def pictures(view: TableView, words: Renderer) -> dict[str, Markup]:
@@ -62,7 +93,7 @@ def pictures(view: TableView, words: Renderer) -> dict[str, Markup]:
 
 
 def table_view(
-    moments: Sequence[TableMoment],
+    moments: Moments,
     place: int,
     viewer: int | None,
     near: int | None,
@@ -74,10 +105,7 @@ def table_view(
     that are ``undecided``, each the event and the seat, only what was booked is told."""
     moment = moments[place]
     match, deal = moment.after, moment.after.deal
-    here = [
-        earlier for earlier in moments[: place + 1] if deal is not None and len(earlier.after.past) == len(match.past)
-    ]
-    look = Look(moment, here, viewer, words, undecided)
+    look = Look(moment, moments.in_deal(place) if deal is not None else (), viewer, words, undecided)
     everybody = sorted({*match.seats, *(seat.number for seat in deal.seats)}) if deal is not None else list(match.seats)
     first = everybody.index(near) if near is not None and near in everybody else 0
     turned = [*everybody[first:], *everybody[:first]]
@@ -142,8 +170,8 @@ def _points(seat: SeatState, deal: Deal, look: Look) -> str:
     Somebody at the table knows only what was booked; before that losers may still show their own groups.
     """
     parts = []
-    if _over(look):
-        seq, booked = _booked(deal, look.here).get(seat.number, (0, None))
+    if look.is_over:
+        seq, booked = look.booked.get(seat.number, (0, None))
         told = look.viewer is None and (seq, seat.number) not in look.open
         computed = seat_points(deal, seat, deal.rules).points if told else None
         if computed is not None and booked not in (None, computed):
@@ -156,28 +184,10 @@ def _points(seat: SeatState, deal: Deal, look: Look) -> str:
     return " · ".join([*parts, *([total] if total else [])])
 
 
-def _over(look: Look) -> bool:
-    """Whether the deal has ended and nothing more can change what it costs."""
-    match = look.moment.after
-    if match.deal is None or match.deal.ended is None:
-        return False
-    return match.settled or match.closed is not None or bool(_booked(match.deal, look.here))
-
-
-def _booked(deal: Deal, here: Sequence[TableMoment]) -> dict[int, tuple[int, int]]:
-    """What the platform booked for the seats in the deal, behind the event that did."""
-    claims = [one.event for one in here if isinstance(one.event, DealScored) and one.event.deal in (None, deal.number)]
-    return {entry.seat: (claim.seq, entry.points) for claim in claims for entry in claim.points}
-
-
 def _total(number: int, look: Look) -> str:
-    match = look.moment.after
-    over = _over(look)
-    # What a deal adds is computed of all hands: beside points that were booked a player would read the total before it.
-    if not has_many_deals(match.rules) or (over and look.viewer is not None):
+    if not has_many_deals(look.moment.after.rules):
         return ""
-    known = match.deal is None or over  # a gap may hide a deal; no hand lies there
-    standings = standings_now(match) if known else match.standings
+    standings = look.standings
     account = standings.account(number) if standings is not None and standings.deals else None
     if account is None:
         return ""
@@ -288,7 +298,7 @@ def _card_face(card: str, deal: Deal, *, moved: bool = False, covered: bool = Fa
 def _piles(deal: Deal, look: Look) -> PilesView:
     moment, known = look.moment, look.moment.known.deal
     pile = known.discards if known is not None and len(known.discards) == len(deal.discards) else deal.discards
-    turned = any(isinstance(earlier.event, Discard) and earlier.event.face == "down" for earlier in look.here)
+    turned = any(isinstance(earlier, Discard) and earlier.face == "down" for earlier in look.here)
     put_down = moment.event.type in {"discard", "declare", "recycle"}
     shown = []
     for place in range(max(len(pile) - SHOWN, 0), len(pile)):
@@ -329,9 +339,9 @@ def _melds(deal: Deal, look: Look) -> tuple[MeldView, ...]:
     laid_off: dict[str, list[tuple[str, int, bool]]] = {}
     event = look.moment.event
     for earlier in look.here:
-        if isinstance(earlier.event, LayOff):
-            added = ((card, earlier.event.seat, earlier.event.seq == event.seq) for card in earlier.event.cards)
-            laid_off.setdefault(earlier.event.meld, []).extend(added)
+        if isinstance(earlier, LayOff):
+            added = ((card, earlier.seat, earlier.seq == event.seq) for card in earlier.cards)
+            laid_off.setdefault(earlier.meld, []).extend(added)
     return tuple(
         MeldView(
             meld.id,
@@ -455,14 +465,14 @@ class _Contrast(NamedTuple):
 
 
 def verdict_contrasts(
-    rows: Sequence[Row], moments: Sequence[TableMoment], viewer: int | None, words: Renderer
+    rows: Sequence[Row], moments: Moments | None, viewer: int | None, words: Renderer
 ) -> list[_Contrast]:
     """The verdicts on one event, those first that do not uphold."""
     ranked = sorted(rows, key=lambda row: ("OVERTURNED", "UNDECIDABLE", WAITING, "UPHELD").index(row["verdict"]))
     return [_of_verdict(row, moments, viewer, words) for row in ranked]
 
 
-def _of_verdict(row: Row, moments: Sequence[TableMoment], viewer: int | None, words: Renderer) -> _Contrast:
+def _of_verdict(row: Row, moments: Moments | None, viewer: int | None, words: Renderer) -> _Contrast:
     who = message("seat", number=row["seat"]) if row["seat"] else message("contrast-match")
     why = sentence_html(row["message"], words)
     if viewer is not None and row["claim"] == "points" and row["seat"] != viewer and not _of_totals(row, moments):
@@ -476,13 +486,11 @@ def _of_verdict(row: Row, moments: Sequence[TableMoment], viewer: int | None, wo
     )  # fmt: skip
 
 
-def _of_totals(row: Row, moments: Sequence[TableMoment]) -> bool:
+def _of_totals(row: Row, moments: Moments | None) -> bool:
     """Whether a verdict is on the total of a match, which everybody may know."""
-    if not moments or moments[0].after.rules.match.wins == "deal_winner":
+    if not moments or moments.rules.match.wins == "deal_winner":
         return False
-    return any(
-        moment.event.type == "match_settled" and row["event"].endswith(f"/{moment.event.seq}") for moment in moments
-    )
+    return any(event.type == "match_settled" and row["event"].endswith(f"/{event.seq}") for event in moments.events)
 
 
 def _figure(claim: str, figure: int, words: Renderer) -> str:

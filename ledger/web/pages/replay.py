@@ -9,10 +9,12 @@ that it was never given.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -223,6 +225,38 @@ def sentence_of(rows: ViewedMatch, row: Row, words: Renderer) -> str:
     return row_message(stated, words) if stated is not None and row_message(stated, ENGLISH) == written else written
 
 
+# -- parts -----------------------------------------------------------------------------------------
+
+MOST: Final = 40
+"""Events of a part: with the picture of six hands beside them the page stays small."""
+
+
+class Span(NamedTuple):
+    """Events of one deal: its number (None where nothing was dealt), the places of the first and behind the last, and
+    whether the deal begins with them."""
+
+    deal: int | None
+    start: int
+    stop: int
+    begins: bool
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def spans_of(source: ReplaySource) -> tuple[Span, ...]:
+    """A match by its parts, each a deal or a piece of a long one: what comes before the first deal belongs to it, what
+    comes after one is of that deal."""
+    events = on_record(source).events
+    dealt: list[tuple[int, int | None]] = [(n, event.deal) for n, event in enumerate(events) if event.type == "deal"]
+    dealt = dealt or [(0, None)]
+    starts = [0, *(place for place, _ in dealt[1:])]
+    found = []
+    for (_, number), start, stop in zip(dealt, starts, [*starts[1:], len(events)], strict=True):
+        parts = max(-(-(stop - start) // MOST), 1)
+        cuts = [start + (stop - start) * part // parts for part in range(parts + 1)]
+        found += [Span(number, one, other, one == start) for one, other in pairwise(cuts)]
+    return tuple(found)
+
+
 # -- moments ---------------------------------------------------------------------------------------
 
 
@@ -240,39 +274,94 @@ class TableMoment(NamedTuple):
     away: frozenset[int]
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def moments_of(source: ReplaySource, viewer: int | None) -> tuple[TableMoment, ...]:
-    """Every moment of a match as a viewer saw it; none at all when its rules are not known or not replayed."""
-    played, states = played_match(source, viewer), _states(source)
-    if not states:
-        return ()
-    known = states if viewer is None else _fold(played.events, states[0].rules)
-    return tuple(
-        TableMoment(event, states[n], states[n + 1], known[n], known[n + 1], away)
-        for n, (event, away) in enumerate(zip(played.events, _away(played.events), strict=True))
-    )
+class _Fold:
+    """Events replayed as far as they are asked for. The audit has judged each already, so no law is asked again.
+
+    A state takes kilobytes and a long match has a thousand: kept are those with which a part begins, and all of the
+    part asked for last. Threads may ask at once: what they put down is the same.
+    """
+
+    def __init__(
+        self, events: Sequence[Act | Claim], rules: Ruleset, spans: Sequence[Span], doubted: Collection[int] = ()
+    ) -> None:
+        self._events, self._spans, self._doubted = events, spans, doubted
+        self._starts = [span.start for span in spans]
+        self._begun = {0: opening(rules, log_profile(events, rules))}
+        self._lately: tuple[int, list[Match]] = (-1, [])
+        self.over = [0] * len(events)
+        """How many deals were over after each event, as far as it was asked for."""
+
+    def around(self, place: int) -> tuple[Match, Match]:
+        """The state before an event and that after it."""
+        part = bisect_right(self._starts, place) - 1
+        kept, states = self._lately
+        if kept != part:
+            for earlier in range(part):
+                if earlier + 1 not in self._begun:
+                    self._begun[earlier + 1] = self._states(earlier)[-1]
+            states = self._states(part)
+            self._lately = part, states
+        at = place - self._starts[part]
+        return states[at], states[at + 1]
+
+    def _states(self, part: int) -> list[Match]:
+        """The state in which a part begins, and those after its events."""
+        states = [self._begun[part]]
+        for place in range(self._spans[part].start, self._spans[part].stop):
+            event = self._events[place]
+            after = evolve(states[-1], event)
+            if event.seq in self._doubted and after.deal is not None and after.deal.tainted is None:
+                after = after.replace(deal=after.deal.replace(tainted=event.seq))
+            self.over[place] = len(after.past)
+            states.append(after)
+        return states
+
+
+class Moments:
+    """Every moment of a match as a viewer saw it, by its place from 0. ``events`` are those the viewer saw, ``rules``
+    those it was opened by."""
+
+    def __init__(self, events: Sequence[Act | Claim], rules: Ruleset, record: _Fold, known: _Fold) -> None:
+        self.events, self.rules = events, rules
+        self._record, self._known, self._aways = record, known, _away(events)
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    def __iter__(self) -> Iterator[TableMoment]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, place: int) -> TableMoment:
+        return TableMoment(
+            self.events[place], *self._record.around(place), *self._known.around(place), self._aways[place]
+        )  # fmt: skip
+
+    def in_deal(self, place: int) -> list[Act | Claim]:
+        """The events of the deal under way after the one at ``place``, up to that one."""
+        self._record.around(place)
+        over = self._record.over
+        return [self.events[earlier] for earlier in range(place + 1) if over[earlier] == over[place]]
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _states(source: ReplaySource) -> tuple[Match, ...]:
-    """The state before the first event and after each, from all that is on record; the rows say what its audit found,
-    so that it is not made once more."""
+def moments_of(source: ReplaySource, viewer: int | None) -> Moments | None:
+    """Every moment of a match as a viewer saw it; None when its rules are not known or not replayed."""
+    record, rules = _record(source), on_record(source).readings
+    if record is None or rules is None:
+        return None
+    events = played_match(source, viewer).events
+    known = record if viewer is None else _Fold(events, rules.rules, spans_of(source))
+    return Moments(events, rules.rules, record, known)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _record(source: ReplaySource) -> _Fold | None:
+    """All that is on record, replayed; the rows say what its audit found, so that it is not made once more."""
     played = on_record(source)
     readings = played.readings
     if source.failed or readings is None or not is_replayed(readings.rules):
-        return ()
-    return _fold(played.events, readings.rules, frozenset(source.doubted))
-
-
-def _fold(events: Sequence[Act | Claim], rules: Ruleset, doubted: frozenset[int] = frozenset()) -> tuple[Match, ...]:
-    """The states; the audit has judged every event already, so no law is asked again."""
-    states = [opening(rules, log_profile(events, rules))]
-    for event in events:
-        after = evolve(states[-1], event)
-        if event.seq in doubted and after.deal is not None and after.deal.tainted is None:
-            after = after.replace(deal=after.deal.replace(tainted=event.seq))
-        states.append(after)
-    return tuple(states)
+        return None
+    return _Fold(played.events, readings.rules, spans_of(source), frozenset(source.doubted))
 
 
 def _away(events: Sequence[Act | Claim]) -> list[frozenset[int]]:
@@ -309,7 +398,7 @@ class Entry(NamedTuple):
 def entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Renderer, place: int) -> Entry:
     """One event of a match, by its place from 0."""
     moments, before = moments_of(source, viewer), None
-    if moments:
+    if moments is not None:
         moment = moments[place]
         # A buy is told with the state its card was known in.
         event, before = moment.event, moment.known_before if moment.event.type == "buy" else moment.before
