@@ -2014,6 +2014,9 @@ lines_in_doubt-totals_untold = all totals were 0
 lines_in_doubt-totals_capped = those who were out had the total at which one is out, and not their own
 lines_in_doubt-losses_above_zero = what the losers paid was told as what they were paid
 lines_in_doubt-totals_of_other = the totals were others than those of the deals for all seats
+lines_in_doubt-open_card_put_down = the card turned up was put down as well
+lines_in_doubt-laid_out_lost = a deal was booked before anybody had gone out
+lines_in_doubt-meld_lost = a seat was left with a meld that was not counted
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

@@ -2010,6 +2010,9 @@ lines_in_doubt-totals_untold = सारे जोड़ 0 थे
 lines_in_doubt-totals_capped = बाहर हुए खिलाड़ियों का जोड़ वही था जिस पर कोई बाहर होता है, उनका अपना नहीं
 lines_in_doubt-losses_above_zero = हारने वालों ने जो दिया वह ऐसे लिखा गया जैसे उन्हें मिला हो
 lines_in_doubt-totals_of_other = हर सीट का जोड़ उससे अलग था जो उसकी डीलों से बनता है
+lines_in_doubt-open_card_put_down = खुला रखा गया पहला कार्ड किसी का रखा हुआ भी लिखा गया
+lines_in_doubt-laid_out_lost = किसी के सारे कार्ड ख़त्म होने से पहले डील के अंक लिखे गए
+lines_in_doubt-meld_lost = किसी सीट के पास ऐसा मेल्ड बचा जो गिना नहीं गया
 finding-times_coarse = इस लॉग के समय केवल { $exact } सेकंड तक सही हैं, इसलिए { $count ->
         [one] एक समय-सीमा, जो शायद पार हुई हो, परखी नहीं गई।
        *[other] { $count } समय-सीमाएँ, जो शायद पार हुई हों, परखी नहीं गईं।
