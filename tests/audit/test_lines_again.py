@@ -99,6 +99,30 @@ def booked_less(events: list[Event]) -> list[Event]:
     return events
 
 
+def paid_twice(events: list[Event]) -> list[Event]:
+    """The payouts of who came back and lost, where several did."""
+    back = [event["seat"] for event in of(events, "rejoin")]
+    rows = of(events, "match_settled")[0]["payouts"] if len(back) > 1 else []
+    return [row for row in rows if row["seat"] in back and row["amount"] == -2 * events[0]["stake"]["entry"]]
+
+
+def rejoin_lost(events: list[Event], once: bool = False) -> list[Event]:
+    """That one of several came back is not told, or what it cost neither."""
+    rows = paid_twice(events)
+    if not rows:
+        return events
+    if once:
+        rows[0]["amount"] //= 2
+        max(of(events, "match_settled")[0]["payouts"], key=lambda row: int(row["amount"]))["amount"] += rows[0][
+            "amount"
+        ]
+    return numbered([one for one in events if one["type"] != "rejoin" or one["seat"] != rows[0]["seat"]])
+
+
+def rejoin_lost_and_never_paid(events: list[Event]) -> list[Event]:
+    return rejoin_lost(events, once=True)
+
+
 HABITS: dict[str, tuple[Converter, tuple[str, ...], str, Converter, str, str]] = {
     "deal_again": (deal_again, (POOL, RUM), "told_twice", another_deal_again, POOL, "deal_number"),
     "from_the_first_line": (from_the_first_line, (POOL, RUM), "told_twice", another_deal_again, POOL, "deal_number"),
@@ -106,6 +130,7 @@ HABITS: dict[str, tuple[Converter, tuple[str, ...], str, Converter, str, str]] =
         open_card_put_down, (POOL, RUM), "open_card_put_down", put_down_by_a_player, POOL, "discard_before_draw",
     ),
     "last_lay_off_lost": (last_lay_off_lost, (RUM,), "laid_out_lost", booked_in_the_middle, RUM, "scored_too_soon"),
+    "rejoin_lost": (rejoin_lost, (POOL,), "rejoin_lost", rejoin_lost_and_never_paid, POOL, "dealt_in_wrongly"),
     "meld_lost": (meld_lost, (RUM,), "meld_lost", booked_less, RUM, "points"),
 }  # fmt: skip
 """The converter, where, what the log says of it; the twin, where, and what is found."""

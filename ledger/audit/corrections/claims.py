@@ -12,7 +12,7 @@ from ledger.play.settlement_lines import settled_in, settlement_lines
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 
-_LIMITS: Final = frozenset({101, 201})
+LIMITS: Final = (201, 101)
 """The totals at which somebody is out, by which pools are named."""
 
 
@@ -86,7 +86,7 @@ def totals_capped(events: Events) -> Iterator[Correction]:
     limit = max(named.values(), default=0)
     out = {seat for seat, points in named.items() if points == limit}
     back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
-    if settled is None or limit not in _LIMITS or out - back != {seat for seat in named if sums[seat] >= limit} - back:
+    if settled is None or limit not in LIMITS or out - back != {seat for seat in named if sums[seat] >= limit} - back:
         return
     if any(sums[seat] > limit for seat in out):
         rows = (row.model_copy(update={"points": None}) if row.seat in out else row for row in settled.standings)

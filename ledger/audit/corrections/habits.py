@@ -450,9 +450,12 @@ def blocks_again(events: Events) -> Iterator[Correction]:
         few = tuple(keys[place : place + SEVERAL])
         at = before.setdefault(few, place)
         length = _told_as_before(keys, at, place) if at < place else 0
-        timed = {event.at for event in events[place : place + length]} - {None}
-        if length >= (MANY if len(timed) > 1 else _AGAIN // 2):
-            gone |= {event.seq for event in events[place : place + length]}
+        again = events[place : place + length]
+        is_timed = len({event.at for event in again} - {None}) > 1
+        # Without times and cards one round of turns is told like the next.
+        is_named = any(event.type == "deal" or getattr(event, "card", None) not in {None, UNKNOWN} for event in again)
+        if length >= (MANY if is_timed else _AGAIN // 2) and (is_timed or is_named):
+            gone |= {event.seq for event in again}
             place += length
         else:
             place += 1

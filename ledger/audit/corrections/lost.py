@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from ledger.audit.corrections.claims import LIMITS
 from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events, Span, like, put_behind, seat_of, spans
 from ledger.audit.corrections.melds import fits, laid, taken_up
+from ledger.play.settlement_lines import settled_in
 from ledger.play.state import ON_THE_TABLE
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
-from schemas.events import Act, Claim
+from schemas.events import Act, Claim, first_open
 
 _IN_A_DEAL: Final = frozenset({"draw", "discard", "miss", "declare", "meld", "lay_off", "lay_contract", "drop"})
 
@@ -187,6 +189,30 @@ def _turns_of(events: Events, seat: int, hole: _Hole) -> list[int]:
     return [at for at in own if events[at].type in {"draw", "meld", "lay_off"} and seat_of(events[at]) == seat]
 
 
+def rejoin_lost(events: Events) -> Iterator[Correction]:
+    """Somebody has paid one entry more than lines tell, and is dealt in with a total at which one is out: the seat came
+    back before that deal."""
+    opened, settled = first_open(events), settled_in(events)
+    entry = opened.stake.entry if opened is not None and opened.stake is not None else None
+    if not entry or settled is None:
+        return
+    told = {event.seat for event in events if isinstance(event, ev.Rejoin)}
+    twice = {row.seat for row in settled.payouts if row.amount == -SEVERAL * entry} - told
+    for limit in LIMITS if twice else ():
+        sums, back = Counter[int](), dict[int, Act | Claim]()
+        for place, event in enumerate(events):
+            if isinstance(event, ev.DealScored):
+                sums.update({row.seat: row.points for row in event.points})
+            elif isinstance(event, ev.Deal):
+                out = [hand.seat for hand in event.hands if hand.seat in twice and sums[hand.seat] >= limit]
+                if out:
+                    back[place - 1] = like(events[place - 1], {"type": "rejoin", "seat": out[0]})
+                    twice = twice - {out[0]}
+        if back:
+            yield Correction("rejoin_lost", tuple(events[place + 1].seq for place in back), put_behind(events, back))
+            return
+
+
 def miss_lost(events: Events) -> Iterator[Correction]:
     """A missed turn is told as the second or third in a row, and one less of them is there: in the turn before, that
     the timer played, it was missed too."""
@@ -249,5 +275,5 @@ def _are_counted(events: Sequence[Any], *, anew: bool) -> bool:
     return number > 1
 
 
-CORRECTIONS: Final = (deal_lost, lay_off_lost, laid_out_lost, meld_lost, miss_lost, miss_counts)
+CORRECTIONS: Final = (deal_lost, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts)
 """What is tried, one after another."""
