@@ -11,7 +11,6 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from math import inf
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
@@ -37,7 +36,7 @@ from ledger.audit.audits import (
 from ledger.audit.completions import OF_WINNERS, by_every_way, is_nearly_whole
 from ledger.audit.corrections.lines import MANY
 from ledger.audit.grounds import TellingReadings
-from ledger.audit.lost_lines import lost_lines
+from ledger.audit.lost_lines import OtherMatch, lost_lines, other_match
 from ledger.audit.never_logged import (
     NOTHING_EXPLAINED,
     Explain,
@@ -409,7 +408,7 @@ class PlayedMatch:
         as something is broken that is not ``held``, where that is given."""
         other = replace(self, events=events)
         if self.readings is not None:
-            known = None if self.incomplete.conflicts else held  # nothing is found in lines beyond an end then
+            known = None if other._other_match else held  # nothing is found in lines of another match
             steps = list[Step]()
             for step in replay(events, self.readings.rules, never, self._replayed):
                 if known is not None and broken_in(row for row in step.findings if row.code not in OF_WINNERS) - known:
@@ -508,21 +507,23 @@ class PlayedMatch:
         except Exception as wrong:
             return Failure.of(wrong)
 
+    @cached_property
+    def _other_match(self) -> OtherMatch | None:
+        many = self.readings is not None and has_many_deals(self.readings.rules)
+        return other_match(self.incomplete, self.events, self.end, many_deals=many)
+
     def _judge(self, readings: Readings) -> Audit:
         findings: list[Finding] = [*self._lines_lost]
         verdicts: list[Verdict] = []
         unseen: dict[tuple[str, Missing], list[int]] = {}
         opened: ev.Open | None = None
-        # Lines beyond the end, where others contradict what was there, are most likely those of another match.
-        last = self.end.seq if self.end is not None and self.incomplete.conflicts else inf
+        other = self._other_match
         for step in self._replayed:
             event = step.event
-            if event.seq > last:
-                if isinstance(event, Claim):
-                    verdicts += rule_without_rules(event, reason("tainted", seq=self.incomplete.conflicts[0][0]))
+            if other is not None and event.seq > other.last:
+                findings, verdicts = findings + other.findings(step.findings), verdicts + other.verdicts(event)
                 continue
-            if step.findings:
-                findings += step.findings
+            findings += step.findings
             for what in step.unseen:
                 unseen.setdefault(what, []).append(event.seq)
             if event.type in CLAIMS and isinstance(event, Claim):

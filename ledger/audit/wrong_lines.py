@@ -29,7 +29,7 @@ from ledger.audit.audits import (
     less_explained,
     undecided,
 )
-from ledger.audit.corrections import drops, figures, habits, lines, lost, melds, seats, timers
+from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, seats, timers
 from ledger.audit.corrections.lines import Correction, Events
 from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
@@ -60,7 +60,7 @@ _OF_TIMES: Final = frozenset(
 """What hangs on times alone: what is wrong with other lines explains none of it."""
 
 TRIED: Final = tuple(
-    way for module in (lines, seats, melds, figures, habits, timers, drops, lost) for way in module.CORRECTIONS
+    way for module in (lines, seats, melds, figures, habits, timers, drops, lost, claims) for way in module.CORRECTIONS
 )
 """The corrections that are tried, one after another."""
 _ALONE: Final[Mapping[object, str]] = {habits.places_turned: "places_wrong"}
@@ -93,7 +93,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
         }
         explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in gone)
         explains_more = explains_more and _deals(events, gone, correction.in_deals) >= correction.in_deals
-        explains_more = explains_more and _booked(events, gone, correction.least) >= correction.least
+        explains_more = explains_more and _booked(events, gone, correction) >= correction.least
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, *own) - broken
         accused = len(accused_in(left))
@@ -144,9 +144,10 @@ def _undecided(left: Audit, correction: Correction) -> set[Held]:
     return {held_by(row) for row in rows if correction.least or row.why != _NEVER_LOGGED}
 
 
-def _booked(events: Events, held: set[Held], least: int) -> int:
-    """Of how many seats points of a deal are among what is held, where that is asked for at all."""
-    scored = {event.seq for event in events if event.type == "deal_scored"} if least else set()
+def _booked(events: Events, held: set[Held], told: Correction) -> int:
+    """Of how many seats points of a deal, or totals that are told otherwise, are among what is held, where that is
+    asked for at all."""
+    scored = {event.seq for event in events if event.type == "deal_scored"} | {*told.seqs} if told.least else set()
     return sum(code == "points" and seq in scored for code, seq, _ in held)
 
 

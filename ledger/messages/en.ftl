@@ -1993,7 +1993,7 @@ lines_in_doubt-no_groups = hands were shown without groups
 lines_in_doubt-at_best = hands were laid out in other groups than those that were counted
 lines_in_doubt-places_turned = the places were counted from behind, or not from 1, or all but one were second places
 lines_in_doubt-seat_lost = a seat lost the connection and was in no line of the match any more
-lines_in_doubt-deals_lost = the first deal was not number 1
+lines_in_doubt-deals_lost = a deal had another number than the one behind the deal before, or the first than 1
 lines_in_doubt-no_such_cards = no card of one suit, or of one rank, was in any hand
 lines_in_doubt-buy_as_draws = the top discard and a card of the stock were drawn in the turn of another
 lines_in_doubt-next_row = the points of each deal, or the totals, were those of the seat beside
@@ -2018,6 +2018,17 @@ lines_in_doubt-reconnect_as_rejoin = players who were connected again came back 
 lines_in_doubt-drop_told_early = hands were given up in the turns of others
 lines_in_doubt-wrong_show_lost = a seat drew a card, put none down, and took no further part while the others played on
 lines_in_doubt-wrong_show_as_drop = a hand was given up by a seat that had drawn a card
+lines_in_doubt-settled_by_deal = the match was settled behind deals that others follow
+lines_in_doubt-totals_beside = each deal was booked once more, with the totals of all deals so far
+lines_in_doubt-claims_of_one_deal = the points of all deals were booked as those of one
+lines_in_doubt-totals_untold = all totals were 0
+lines_in_doubt-totals_capped = those who were out had the total at which one is out, and not their own
+lines_in_doubt-losses_above_zero = what the losers paid was told as what they were paid
+lines_in_doubt-totals_of_other = the totals were others than those of the deals for all seats
+lines_in_doubt-open_card_put_down = the card turned up was put down as well
+lines_in_doubt-laid_out_lost = a deal was booked before anybody had gone out
+lines_in_doubt-meld_lost = a seat was left with a meld that was not counted
+lines_in_doubt-rejoin_lost = somebody who was out was dealt in, and had paid once more to play
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

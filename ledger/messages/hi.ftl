@@ -2014,6 +2014,17 @@ lines_in_doubt-reconnect_as_rejoin = जिनका कनेक्शन ल�
 lines_in_doubt-drop_told_early = दूसरों की बारी में हाथ छोड़े गए
 lines_in_doubt-wrong_show_lost = एक सीट ने कार्ड उठाया, कोई नहीं रखा, और बाक़ी खेलते रहे पर वह आगे नहीं खेली
 lines_in_doubt-wrong_show_as_drop = ऐसी सीट ने हाथ छोड़ा जो कार्ड उठा चुकी थी
+lines_in_doubt-settled_by_deal = मैच का निपटारा ऐसी डीलों के बाद हुआ जिनके बाद और डीलें हैं
+lines_in_doubt-totals_beside = हर डील दोबारा लिखी गई, अब तक की सब डीलों के जोड़ के साथ
+lines_in_doubt-claims_of_one_deal = सब डीलों के अंक एक ही डील के नाम लिखे गए
+lines_in_doubt-totals_untold = सारे जोड़ 0 थे
+lines_in_doubt-totals_capped = बाहर हुए खिलाड़ियों का जोड़ वही था जिस पर कोई बाहर होता है, उनका अपना नहीं
+lines_in_doubt-losses_above_zero = हारने वालों ने जो दिया वह ऐसे लिखा गया जैसे उन्हें मिला हो
+lines_in_doubt-totals_of_other = हर सीट का जोड़ उससे अलग था जो उसकी डीलों से बनता है
+lines_in_doubt-open_card_put_down = खुला रखा गया पहला कार्ड किसी का रखा हुआ भी लिखा गया
+lines_in_doubt-laid_out_lost = किसी के सारे कार्ड ख़त्म होने से पहले डील के अंक लिखे गए
+lines_in_doubt-meld_lost = किसी सीट के पास ऐसा मेल्ड बचा जो गिना नहीं गया
+lines_in_doubt-rejoin_lost = बाहर हो चुके किसी को पत्ते बाँटे गए, और उसने खेलने के लिए फिर से एंट्री दी थी
 finding-times_coarse = इस लॉग के समय केवल { $exact } सेकंड तक सही हैं, इसलिए { $count ->
         [one] एक समय-सीमा, जो शायद पार हुई हो, परखी नहीं गई।
        *[other] { $count } समय-सीमाएँ, जो शायद पार हुई हों, परखी नहीं गईं।

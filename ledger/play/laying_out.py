@@ -1,5 +1,6 @@
 """Hands laid out that are no show: by the platform, or by losers with the button a show is made with. After a
-declaration the others lay out their cards too (RC-25), and a platform may write that down as a declare. Pure."""
+declaration the others lay out their cards too (RC-25), and a platform may write that down as a declare, as it may that
+somebody has won. Pure."""
 
 from __future__ import annotations
 
@@ -36,6 +37,15 @@ def as_laid_out(event: ev.Declare) -> ev.Show | None:
         return None
     fields = event.model_dump(by_alias=True, exclude_none=True)
     return ev.Show.model_validate({**fields, "type": "show"}, strict=False)
+
+
+def tells_of_win(match: Match, event: ev.Act) -> bool:
+    """Whether a declare is no move: it shows no cards and puts none down, of one who has won already without a show, by
+    going out or as the last one left."""
+    ended = match.deal.ended if match.deal is not None else None
+    if ended is None or not isinstance(event, ev.Declare) or event.groups is not None or event.finish is not None:
+        return False
+    return ended.how in {"last_standing", "out"} and event.seat in ended.winners
 
 
 def by_platform(event: ev.Act) -> bool:

@@ -222,6 +222,26 @@ def test_a_loser_at_rum_has_no_groups_to_show() -> Table:
     return table
 
 
+@quiet("no_shows", "BR-23")
+def test_who_has_gone_out_may_be_told_to_declare_without_cards() -> Table:
+    table = Table("rum", seats=5, hands={1: "5H 6H 7H 8H 9H TH"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H 8H 9H TH")
+    table.discard(1)
+    table.say("declare", seat=1, by="server")
+    return table
+
+
+@loud("no_shows", "BR-23", says=("Seat 2", "declare"))
+def test_who_has_not_gone_out_declares_nothing() -> Table:
+    table = Table("rum", seats=5, hands={1: "5H 6H 7H 8H 9H TH"})
+    table.draw(1)
+    table.meld(1, "5H 6H 7H 8H 9H TH")
+    table.discard(1)
+    table.say("declare", seat=2, by="player")
+    return table
+
+
 @quiet("no_shows", "custom:declare-after-draw")
 def test_games_of_the_hand_end_with_a_show() -> Table:
     table = Table(hands={1: SHOWABLE})

@@ -79,6 +79,23 @@ def test_a_declare_after_the_points_were_booked_is_too_late_to_lay_out_a_hand() 
     return table
 
 
+@quiet("play_after_end", "custom:last-standing")
+def test_that_the_last_one_left_has_won_may_be_told_by_a_declare_without_cards() -> Table:
+    table = Table(seats=2)
+    table.drop(1)
+    table.say("declare", seat=2, by="server")
+    table.judged(2, True)
+    return table
+
+
+@loud("play_after_end", "custom:last-standing", says=("declare",), seat=1)
+def test_a_declare_of_who_has_lost_tells_of_no_win() -> Table:
+    table = Table(seats=2)
+    table.drop(1)
+    table.say("declare", seat=1, by="player")
+    return table
+
+
 @loud("play_after_end", "custom:last-standing", says=("declare",))
 def test_where_nobody_showed_no_hand_is_laid_out_by_declare() -> Table:
     table = Table(seats=2, hands={2: OTHERS[0]})

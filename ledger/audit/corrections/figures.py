@@ -323,18 +323,23 @@ def _without_totals(settled: ev.MatchSettled) -> ev.MatchSettled:
 
 
 def deals_lost(events: Events) -> Iterator[Correction]:
-    """The first deal has a higher number than 1, the next ones go on from it, and totals are higher than what is
-    booked: the deals before it are not told, and no gap says so."""
+    """The first deal has a higher number than 1, or another one than that behind the deal before, and totals are higher
+    than what is booked: the deals before it are not told, and no gap says so."""
     booked, settled = _booked(events), settled_in(events)
     dealt = [(place, event.deal) for place, event in enumerate(events) if isinstance(event, ev.Deal)]
-    if settled is None or not dealt or dealt[0][1] == 1 or any(event.type == "gap" for event in events):
+    if settled is None or not dealt or any(event.type == "gap" for event in events):
         return
-    sums, (first, number) = _totals(booked), dealt[0]
+    sums, numbers = _totals(booked), [0, *(number for _, number in dealt)]
     lack = [row.points - sums[row.seat] for row in settled.standings if row.points is not None]
-    go_on = [deal for _, deal in dealt] == list(range(number, number + len(dealt)))
-    if go_on and any(lack) and min(lack) >= 0:
-        gap = like(events[first - 1], {"type": "gap", "to": events[first].seq - 1, "reason": "lost"})
-        yield Correction("deals_lost", (events[first].seq,), put_behind(events, {first - 1: gap}))
+    behind = [place for (place, number), before in zip(dealt, numbers, strict=False) if number != before + 1]
+    if behind and numbers == sorted(set(numbers)) and any(lack) and min(lack) >= 0:
+        gaps = {
+            place - 1: like(events[place - 1], {"type": "gap", "to": events[place].seq - 1, "reason": "lost"})
+            for place in behind
+        }
+        wrong = tuple(events[place].seq for place in behind)
+        # Whose deals begin with 1 may have a number wrong, and no deal too few.
+        yield Correction("deals_lost", wrong, put_behind(events, gaps), needs_more=numbers[1] == 1)
 
 
 def entry_left_out(events: Events) -> Iterator[Correction]:

@@ -356,11 +356,37 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
 
 
 def at_best(events: Events) -> Iterator[Correction]:
-    """Hands are laid out as they were held, and several of them booked at what their best groups cost."""
+    """Hands are laid out as they were held, and several of them booked at what their best groups cost, or one that lies
+    in no order at all."""
     laid = tuple(event.seq for event in events if isinstance(event, ev.Show))
-    if len(laid) >= SEVERAL:
-        left = [event for event in events if event.seq not in laid]
-        yield Correction("at_best", laid, left, needs_more=True, least=SEVERAL)
+    loose = tuple(_loose(events))
+    ways = [(laid, SEVERAL)] if len(laid) >= SEVERAL else []
+    for seqs, least in [*ways, *([(loose, 1)] if loose else [])]:
+        left = [event for event in events if event.seq not in seqs]
+        yield Correction("at_best", seqs, left, needs_more=True, least=least)
+
+
+def _loose(events: Events) -> Iterator[int]:
+    """The numbers of the hands laid out in which no group can be a meld."""
+    wild = ""
+    for event in events:
+        if isinstance(event, ev.Deal):
+            wild = (event.wild_card or JOKER)[0]
+        elif isinstance(event, ev.Show) and not any(_may_be_meld(group, wild) for group in event.groups):
+            yield event.seq
+
+
+def _may_be_meld(group: Sequence[str], wild: str) -> bool:
+    """Whether three cards or more are of one rank, or of one suit and no farther apart than so many cards reach; with
+    jokers and cards of the wild rank as any."""
+    cards = [face(card) for card in group if face(card) != JOKER and card[0] != wild]
+    ranks, suits = {card[0] for card in cards}, {card[1] for card in cards}
+    if len(group) <= SEVERAL or len(ranks) <= 1:
+        return len(group) > SEVERAL
+    lows = sorted(RANKS.index(rank) for rank in ranks)
+    highs = sorted(RANKS.index(rank) or len(RANKS) for rank in ranks)
+    near = min(lows[-1] - lows[0], highs[-1] - highs[0]) < len(group)
+    return len(suits) == 1 and len(ranks) == len(cards) and near
 
 
 def places_turned(events: Events) -> Iterator[Correction]:
@@ -414,6 +440,51 @@ def told_again(events: Events) -> Iterator[Correction]:
         yield Correction("told_twice", tuple(sorted(gone)), told)
 
 
+def blocks_again(events: Events) -> Iterator[Correction]:
+    """Lines are told once more, one after another as before, as where an upload was tried again: a few with the same
+    times, claims and openings among them, or many without times, anywhere behind the first."""
+    keys = [repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}}) for event in events]
+    before: dict[tuple[str, ...], int] = {}
+    gone, place = set[int](), 0
+    while place < len(events):
+        few = tuple(keys[place : place + SEVERAL])
+        at = before.setdefault(few, place)
+        length = _told_as_before(keys, at, place) if at < place else 0
+        again = events[place : place + length]
+        is_timed = len({event.at for event in again} - {None}) > 1
+        # Without times and cards one round of turns is told like the next.
+        is_named = any(event.type == "deal" or getattr(event, "card", None) not in {None, UNKNOWN} for event in again)
+        if length >= (MANY if is_timed else _AGAIN // 2) and (is_timed or is_named):
+            gone |= {event.seq for event in again}
+            place += length
+        else:
+            place += 1
+    if gone:
+        told = [event for event in events if event.seq not in gone]
+        yield Correction("told_twice", tuple(sorted(gone)), told)
+
+
+def _told_as_before(keys: Sequence[str], at: int, place: int) -> int:
+    """How many lines from a place on are those from an earlier one on, which end before it."""
+    length = 0
+    while place + length < len(keys) and at + length < place and keys[at + length] == keys[place + length]:
+        length += 1
+    return length
+
+
+def open_card_put_down(events: Events) -> Iterator[Correction]:
+    """The card turned up is told as put down too, right behind the deal, by the dealer or who begins."""
+    gone = [
+        event.seq
+        for deal, event in pairwise(events)
+        if isinstance(deal, ev.Deal) and isinstance(event, ev.Discard) and event.card == deal.open_card
+        if event.seat == deal.dealer or event.by == "server"
+    ]
+    if gone:
+        told = [event for event in events if event.seq not in gone]
+        yield Correction("open_card_put_down", tuple(gone), told)
+
+
 def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
     """Who is connected again is told to come back to the match, instead of that or besides."""
     presence: dict[int, str] = {}
@@ -435,6 +506,6 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
     same_card, wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, at_best,
-    places_turned, empty_hands, told_again, reconnect_as_rejoin,
+    places_turned, empty_hands, told_again, blocks_again, open_card_put_down, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

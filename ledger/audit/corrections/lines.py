@@ -46,7 +46,7 @@ class Correction(NamedTuple):
     must explain more than what is found at these; ``more_than``: and more than these codes; ``in_deals``: and something
     in so many deals. ``as_written``: what is left is told of the log as it stands, whose figures are others.
     ``leaves_open``: what is undecided by it is explained too. ``least``: the points of so many seats must be right by
-    it."""
+    it, or totals told otherwise."""
 
     what: str
     seqs: tuple[int, ...]

@@ -8,11 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.corrections.lines import SEVERAL, Correction, Events, Span, like, put_behind, seat_of, spans
-from ledger.audit.corrections.melds import laid, taken_up
+from ledger.audit.corrections.claims import LIMITS
+from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events, Span, like, put_behind, seat_of, spans
+from ledger.audit.corrections.melds import fits, laid, taken_up
+from ledger.play.settlement_lines import settled_in
+from ledger.play.state import ON_THE_TABLE
 from schemas import events as ev
-from schemas.cards import JOKER, RANKS, UNKNOWN, face
-from schemas.events import Act, Claim
+from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
+from schemas.events import Act, Claim, first_open
 
 _IN_A_DEAL: Final = frozenset({"draw", "discard", "miss", "declare", "meld", "lay_off", "lay_contract", "drop"})
 
@@ -68,6 +71,79 @@ def lay_off_lost(events: Events) -> Iterator[Correction]:
                 yield Correction("lay_off_lost", (events[hole.place].seq,), told)
 
 
+def laid_out_lost(events: Events) -> Iterator[Correction]:
+    """A deal is booked in which nobody has gone out, and who acted last holds cards that go on one of the melds, or are
+    one: it has gone out by laying them."""
+    for span in spans(events):
+        booked = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
+        hands = _hands(events, span, booked)
+        acts = [at for at in range(span.start, booked) if events[at].type in _TURN]
+        lie = _lie(events[span.start : booked])
+        last = seat_of(events[acts[-1]]) if acts else None
+        if not lie or last not in hands or not all(+hand for hand in hands.values()):
+            continue
+        left = sorted((+hands[last]).elements(), key=lambda card: RANKS.find(card[0]))
+        own = [at for at in acts if seat_of(events[at]) == last and events[at].type != "discard"]
+        ways: list[dict[str, Any]] = [
+            {"type": "lay_off", "meld": name, "cards": left}
+            for name, cards in lie.items()
+            if len(left) <= SEVERAL and fits(cards, left)
+        ]
+        ways += (
+            [{"type": "meld", "melds": [left]}] if len(left) >= MANY and fits(left[:SEVERAL], left[SEVERAL:]) else []
+        )
+        for way in ways if own and {JOKER, UNKNOWN}.isdisjoint(left) else ():
+            laid_last = like(events[own[-1]], {**way, "seat": last})
+            yield Correction("laid_out_lost", (events[booked].seq,), put_behind(events, {own[-1]: laid_last}))
+
+
+def meld_lost(events: Events) -> Iterator[Correction]:
+    """A seat holds a meld when a deal is booked in which melds are laid, and no more is booked than without: it has
+    laid it, in its last turn at the latest."""
+    for span in spans(events):
+        booked = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
+        if not _lie(events[span.start : booked]):
+            continue
+        for seat, hand in _hands(events, span, booked).items():
+            own = [at for at in range(span.start, booked) if seat_of(events[at]) == seat and events[at].type == "draw"]
+            for meld in _melds_in(hand) if own else ():
+                laid_then = like(events[own[-1]], {"type": "meld", "seat": seat, "melds": [meld]})
+                told = put_behind(events, {own[-1]: laid_then})
+                yield Correction("meld_lost", (events[booked].seq,), told, least=1)
+
+
+def _melds_in(hand: Counter[str]) -> Iterator[list[str]]:
+    """The sets of three cards or more in a hand, and its runs, each as long as it goes."""
+    held = {card for card in +hand if card not in {JOKER, UNKNOWN}}
+    for rank in RANKS:
+        alike = sorted(card for card in held if card[0] == rank)
+        if len(alike) >= MANY:
+            yield alike
+    for suit in SUITS:
+        run: list[str] = []
+        for rank in (*RANKS, ""):
+            if rank + suit in held:
+                run.append(rank + suit)
+                continue
+            if len(run) >= MANY:
+                yield run
+            run = []
+
+
+_TURN: Final = frozenset({"draw", "discard", *ON_THE_TABLE})
+
+
+def _lie(events: Events) -> dict[str, list[str]]:
+    """The cards of the melds of a deal, by their ids."""
+    lie: dict[str, list[str]] = {}
+    for event in events:
+        if isinstance(event, ev.Meld | ev.LayContract):
+            lie |= {f"{event.seq}.{number}": list(meld) for number, meld in enumerate(event.melds, 1)}
+        elif isinstance(event, ev.LayOff) and event.meld in lie:
+            lie[event.meld] += event.cards
+    return lie
+
+
 def _holes(events: Events, span: Span) -> Iterator[_Hole]:
     lie: dict[str, tuple[int, set[str]]] = {}
     for place in range(span.start, span.end):
@@ -113,6 +189,30 @@ def _turns_of(events: Events, seat: int, hole: _Hole) -> list[int]:
     return [at for at in own if events[at].type in {"draw", "meld", "lay_off"} and seat_of(events[at]) == seat]
 
 
+def rejoin_lost(events: Events) -> Iterator[Correction]:
+    """Somebody has paid one entry more than lines tell, and is dealt in with a total at which one is out: the seat came
+    back before that deal."""
+    opened, settled = first_open(events), settled_in(events)
+    entry = opened.stake.entry if opened is not None and opened.stake is not None else None
+    if not entry or settled is None:
+        return
+    told = {event.seat for event in events if isinstance(event, ev.Rejoin)}
+    twice = {row.seat for row in settled.payouts if row.amount == -SEVERAL * entry} - told
+    for limit in LIMITS if twice else ():
+        sums, back = Counter[int](), dict[int, Act | Claim]()
+        for place, event in enumerate(events):
+            if isinstance(event, ev.DealScored):
+                sums.update({row.seat: row.points for row in event.points})
+            elif isinstance(event, ev.Deal):
+                out = [hand.seat for hand in event.hands if hand.seat in twice and sums[hand.seat] >= limit]
+                if out:
+                    back[place - 1] = like(events[place - 1], {"type": "rejoin", "seat": out[0]})
+                    twice = twice - {out[0]}
+        if back:
+            yield Correction("rejoin_lost", tuple(events[place + 1].seq for place in back), put_behind(events, back))
+            return
+
+
 def miss_lost(events: Events) -> Iterator[Correction]:
     """A missed turn is told as the second or third in a row, and one less of them is there: in the turn before, that
     the timer played, it was missed too."""
@@ -142,7 +242,7 @@ def miss_counts(events: Events) -> Iterator[Correction]:
     misses = [event for event in events if isinstance(event, ev.Miss | ev.Deal)]
     if not _are_counted(misses, anew=True) and not _are_counted(misses, anew=False):
         return
-    if _not_in_a_row(events) < SEVERAL:
+    if not _not_in_a_row(events):
         return
     told = [event.model_copy(update={"count": None}) if isinstance(event, ev.Miss) else event for event in events]
     yield Correction("miss_counts", tuple(one.seq for one in misses if isinstance(one, ev.Miss)), told)
@@ -175,5 +275,5 @@ def _are_counted(events: Sequence[Any], *, anew: bool) -> bool:
     return number > 1
 
 
-CORRECTIONS: Final = (deal_lost, lay_off_lost, miss_lost, miss_counts)
+CORRECTIONS: Final = (deal_lost, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts)
 """What is tried, one after another."""

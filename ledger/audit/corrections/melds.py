@@ -50,11 +50,11 @@ def _said(event: Act | Claim) -> dict[str, object]:
 
 def _fitting(lie: Mapping[str, Sequence[str]], cards: Sequence[str]) -> str | None:
     """The first meld that cards go on, one that has none of them already where there is one."""
-    names = [name for name, meld in lie.items() if _fits(meld, cards)]
+    names = [name for name, meld in lie.items() if fits(meld, cards)]
     return min(names, key=lambda name: bool({*lie[name]} & {*cards}), default=None)
 
 
-def _fits(meld: Sequence[str], cards: Sequence[str]) -> bool:
+def fits(meld: Sequence[str], cards: Sequence[str]) -> bool:
     """Whether cards are of the rank of a set, or go on from an end of a run; a joker that names nothing fits
     anywhere."""
     lie, own = ([name for card in some if (name := _stands_for(card))] for some in (meld, cards))
@@ -161,7 +161,7 @@ def on_newest_meld(events: Events) -> Iterator[Correction]:
 
 def _goes_on(meld: Sequence[str], cards: Sequence[str]) -> bool:
     """Whether cards fit a meld, and at least one of them says what it is."""
-    return any(map(_stands_for, cards)) and _fits(meld, cards)
+    return any(map(_stands_for, cards)) and fits(meld, cards)
 
 
 def other_face(events: Events) -> Iterator[Correction]:

@@ -41,6 +41,7 @@ def not_opened(match: Match, event: ev.Act | ev.Claim) -> Outcome:
 @law(
     on=("open",),
     clauses=("house:one-open",),
+    of_record=True,
 )
 def opened_again(match: Match, event: ev.Open) -> Outcome:
     return {} if match.opened else None

@@ -6,6 +6,7 @@ from ledger.play.law import Breach, Outcome, Unseen, act, end_unclear, law, no_d
 from ledger.play.laws.disconnections import dropped_before_its_turn
 from ledger.play.laws.drops import told_by_platform
 from ledger.play.laws.timeouts import is_folded_later
+from ledger.play.laying_out import tells_of_win
 from ledger.play.state import ON_THE_TABLE, Deal, Match, SeatState
 from ledger.play.turns import next_in_turn, plays_on
 from schemas import events as ev
@@ -41,7 +42,7 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
     """A deal that has ended may be closed as finished, which says no more than that, and one that all but one have left
     may be called off where nobody shows: those texts have nobody leave. Cards that somebody goes on to arrange are
     saved (AT-21), and decide nothing any more."""
-    if deal.ended is None or match.settled or match.closed or plays_on(deal, event):
+    if deal.ended is None or match.settled or match.closed or plays_on(deal, event) or tells_of_win(match, event):
         return None
     if isinstance(event, ev.Close) and (event.deal != deal.number or event.reason == "finished" or _is_deserted(deal)):
         return None
