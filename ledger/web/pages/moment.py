@@ -78,8 +78,8 @@ class Look:
 
     @cached_property
     def standings(self) -> Standings | None:
-        """The totals of a match of many deals, as far as whoever looks may know them: what a deal adds is computed of all
-        hands, and beside points that were booked a player would read the total before it."""
+        """The totals of a match of many deals, as far as whoever looks may know them: what a deal adds is computed of
+        all hands, and beside points that were booked a player would read the total before it."""
         match = self.moment.after
         if self.is_over and self.viewer is not None:
             return None
