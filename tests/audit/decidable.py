@@ -215,7 +215,7 @@ def compare(what: str, ruleset: str, events: list[Event], tally: Tally, *, whole
     own = second.reading(0)
     if not own.exact:
         tally.left_out[own.why] += 1
-    found = _breaches(audit)
+    found = _breaches(audit, is_wrong=any(truths == {False} for truths in own.claims.values()))
     if found and any(answer.lawful for answer in second.by_all()):
         tally.wrong.append(f"{what}: {found} found, and there is a completion without any breach")
     if TORN in {row.code for row in audit.findings} and any(map(_bears_all_out, second.by_all())):
@@ -231,8 +231,9 @@ def compare(what: str, ruleset: str, events: list[Event], tally: Tally, *, whole
         _compare_claim(f"{what} {(verdict.seq, verdict.claim, verdict.seat)}", verdict, second, tally)
 
 
-def _breaches(audit: Audit) -> list[str]:
-    passed = OF_FIGURES | CLOCK | {TORN}
+def _breaches(audit: Audit, *, is_wrong: bool) -> list[str]:
+    # A claim wrong by the moves may be the fault of its line: it is in doubt then, and nothing is held against anybody.
+    passed = OF_FIGURES | CLOCK | {TORN} | ({"lines_in_doubt"} if is_wrong else set())
     return [found.code for found in audit.findings if found.severity in ALARMS and found.code not in passed]
 
 
