@@ -29,7 +29,7 @@ def test_who_waited_for_a_lock_whose_file_was_removed_meanwhile_locks_the_one_ma
 
 def test_a_folder_that_takes_no_lock_is_told_from_none(tmp_path: Path) -> None:
     """A disk that is mounted to be read has a ledger, though nobody can write beside it."""
-    with pytest.raises(LedgerError, match="no ledger at .*/none"), changing(tmp_path / "none" / "staff.toml"):
+    with pytest.raises(LedgerError, match=r"no ledger at .*/none"), changing(tmp_path / "none" / "staff.toml"):
         pass
     (tmp_path / "staff.toml.lock").mkdir()  # what cannot be opened to write, whoever runs this
     said = f"cannot write {tmp_path}/staff.toml: .*make {tmp_path} writable"
