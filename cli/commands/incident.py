@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.commands import AsJson, Ledger, PlayersLanguage, Rulesets, Zone, placed
+from cli.commands import AsJson, Language, Ledger, PlayersLanguage, Rulesets, Zone, placed
 from cli.commands.case import show_on_desk
 from cli.sign_in import acting, has_accounts, signed_in
-from cli.terminal import must_show, print_json, progress_bar, say
+from cli.terminal import column, must_show, print_json, progress_bar, renderer_in, say
 from ledger.audit.auditor import staff_folder
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
@@ -31,7 +31,7 @@ from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer, zone_named
 from schemas.errors import UsageError
-from schemas.message import Message, Money
+from schemas.message import Message, Money, SeatNo
 from schemas.roles import WRITE_CASES
 
 incident = typer.Typer(
@@ -65,18 +65,20 @@ By = Annotated[
 @incident.command("find")
 def find_(
     code: Code = None, clause: CitedClause = None, ruleset: PlayedUnder = None, since: Since = None,
-    until: Until = None, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False,
+    until: Until = None, ledger: Ledger = None, rulesets: Rulesets = None, lang: Language = "en",
+    as_json: AsJson = False,
 ) -> None:  # fmt: skip
     """Find every seat that one cause wronged, with what the remedies policy gives back to each. Writes nothing.
 
     Matches are replayed under the rules they are pinned to now. What could not be looked through is named.
     """
+    words = renderer_in(lang, as_json=as_json)
     with open_bench(ledger, rulesets) as bench:
         found = _find(bench, _search(code, clause, ruleset, since, until))
     if as_json:
         print_json(_found_json(found))
     else:
-        _say_found(found)
+        _say_found(found, words)
 
 
 @incident.command("open")
@@ -208,9 +210,12 @@ def _search(
 # -- what is printed ---------------------------------------------------------------------------------
 
 
+def _sums(sums: dict[str, int], words: Renderer) -> list[str]:
+    return [f"{words.value(Money(amount))} {currency}".strip() for currency, amount in sums.items()]
+
+
 def _money(sums: dict[str, int]) -> str:
-    parts = [f"{ENGLISH.value(Money(amount))} {currency}".strip() for currency, amount in sums.items()]
-    return " and ".join(parts) or "nothing"
+    return " and ".join(_sums(sums, ENGLISH)) or "nothing"
 
 
 def _count(done: Outcome, what: str) -> int:
@@ -221,25 +226,29 @@ def _words(why: Message | None) -> str | None:
     return None if why is None else ENGLISH.words(why)
 
 
-def _say_found(found: Found) -> None:
+def _say_found(found: Found, words: Renderer) -> None:
     for seat in found.seats:
-        price = f"not priced: {_words(seat.unpriced)}" if seat.due is None else _money({seat.currency or "": seat.due})
-        deal = f"deal {seat.deal}" if seat.deal is not None else "whole match"
-        events = ", ".join(f"{hit.code} at {hit.seq}" for hit in seat.hits)
-        say(f"{seat.match:<28} seat {seat.seat:<2} {deal:<11} {price}  ({events})")
+        price = "".join(_sums({seat.currency or "": seat.due}, words)) if seat.due is not None else ""
+        if seat.unpriced is not None:
+            price = words.say("incidents-not_priced", why=seat.unpriced)
+        whole = words.say("incidents-whole_match")
+        deal = words.say("incidents-in_deal", deal=seat.deal) if seat.deal is not None else whole
+        events = ", ".join(f"{hit.code}, {words.say('incidents-at', seq=str(hit.seq))}" for hit in seat.hits)
+        say(f"{seat.match:<28} {column(words.value(SeatNo(seat.seat)), 7)} {column(deal, 11)} {price}  ({events})")
     for aside in (*found.unjudged, *found.aside):
-        _say_aside(aside)
-    priced = sum(seat.due is not None for seat in found.seats)
-    say(f"{len(found.seats)} seat(s) in {found.hit} match(es): {_money(found.sums)} for {priced} of them, "
-        f"{len(found.seats) - priced} not priced.", "bold")  # fmt: skip
-    say(f"{found.clear} match(es) looked through without it, {found.outside} outside the span or ruleset, "
-        f"{len(found.unjudged)} not looked through.", "dim")  # fmt: skip
+        _say_aside(aside, words)
+    unpriced = sum(seat.due is None for seat in found.seats)
+    sums = ", ".join(_sums(found.sums, words)) or "-"
+    say(words.say("incidents-found", seats=len(found.seats), matches=found.hit), "bold")
+    say(words.say("incidents-priced", sums=sums, unpriced=unpriced), "bold")
+    looked = {"clear": found.clear, "outside": found.outside, "missing": len(found.unjudged)}
+    say(words.say("incidents-looked", **looked), "dim")
     if found.refused:
-        say(f"{found.refused} refused line(s) of the ledger were not looked through.", "yellow")
+        say(words.say("incidents-refused", count=found.refused), "yellow")
 
 
-def _say_aside(aside: Aside) -> None:
-    say(f"{aside.match:<28} {_words(aside.why)}", "yellow")
+def _say_aside(aside: Aside, words: Renderer = ENGLISH) -> None:
+    say(f"{aside.match:<28} {words.words(aside.why)}", "yellow")
 
 
 def _say_outcome(done: Outcome) -> None:

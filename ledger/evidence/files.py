@@ -195,12 +195,14 @@ def locked(path: Path) -> Iterator[None]:
 @contextmanager
 def changing(path: Path) -> Iterator[None]:
     """Hold the lock beside a file of a ledger's folder while it is written anew. Raises LedgerError where there is no
-    such folder."""
+    such folder, or it cannot be written."""
     lock = FileLock(path.with_name(f"{path.name}.lock"))
     try:
         lock.take(wait=True)
-    except OSError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise LedgerError(f"no ledger at {path.parent}: {error.strerror}; give the folder of one") from None
+    except OSError as error:
+        raise LedgerError(f"cannot write {path}: {error.strerror or error}; make {path.parent} writable") from None
     try:
         yield
     finally:

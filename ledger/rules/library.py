@@ -26,7 +26,8 @@ def _toml(folder: Traversable, place: str = "") -> Iterator[tuple[str, str]]:
     for entry in _entries(folder):
         if entry.name.endswith(".toml"):
             try:
-                yield place + entry.name.removesuffix(".toml"), entry.read_text(encoding="utf-8")
+                # An editor may put a byte order mark before it, which TOML does not know.
+                yield place + entry.name.removesuffix(".toml"), entry.read_text(encoding="utf-8-sig")
             except OSError as wrong:
                 raise UnreadableError(f"{entry}: cannot be read: {wrong.strerror or wrong}; check the file") from None
             except UnicodeDecodeError as wrong:

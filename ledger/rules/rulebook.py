@@ -272,6 +272,7 @@ class Rulebook:
                     "sources": sources, "admits": admits, "cases": cases_of(choices),
                 }
             )  # fmt: skip
+            _refuse_strange(named.canonical, admits, ruleset.sources)
             # For what it raises: a value admitted that is none of its option is told when the file is read, not amid an
             # audit.
             admissible(ruleset)
@@ -351,6 +352,17 @@ class Rulebook:
             found |= more
             open_names += more
         return found
+
+
+def _refuse_strange(name: str, admits: Mapping[str, tuple[Any, ...]], known: Mapping[str, str]) -> None:
+    """Raise BadRuleset for a table of values that a clause admits besides, for an option there is none of."""
+    tables = ((path, one) for path, values in admits.items() for one in values if isinstance(one, dict))
+    for path, table in tables:
+        for option in sorted(table.keys() - known.keys()):
+            raise BadRuleset(
+                f"ruleset {name}: {path}: or: there is no such option as {option}; {meant(option, known)}write them in "
+                'full, { "drop.first" = 10 }'
+            )
 
 
 def unfounded(ruleset: Ruleset, known: Container[str]) -> dict[str, str]:

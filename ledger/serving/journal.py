@@ -3,6 +3,9 @@
 The ledger has one writer, and a large ingest may hold its lock for minutes. So an access record is first written to a
 file of the folder ``access`` and synced; a whole file is then appended to the ledger in one go and removed. A file
 that a dead worker left is taken over by the next one; what of it had reached the ledger is not appended again.
+
+Whoever can write in the folder can write there too. So a worker delivers what it was told and not what its file says,
+and behind what comes out of a file that was left stands that it does: it may be forged.
 """
 
 from __future__ import annotations
@@ -26,14 +29,19 @@ from schemas.records import Access
 FOLDER: Final = "access"
 _SUFFIX: Final = ".waiting"
 _REFUSED: Final = ".refused"
+LEFT: Final = " (from a file that a desk left)"
+"""Stands behind what an access record says that no living worker vouches for."""
+_LONGEST: Final = 2000
+"""Characters of it."""
 Fields = Mapping[str, Any]
 
 
 class _File(NamedTuple):
-    """A file of the journal, locked by the worker it is of."""
+    """A file of the journal, locked by the worker it is of, with the records that this one wrote into it."""
 
     path: Path
     descriptor: int
+    records: list[Fields]
 
 
 class AccessJournal:
@@ -58,6 +66,7 @@ class AccessJournal:
             try:
                 self._now = self._now or self._begin()
                 _write_all(self._now.descriptor, lines)
+                self._now.records.extend(records)
             except OSError as error:
                 raise LedgerError(f"cannot keep an access record: {error}; nothing is shown without one") from None
 
@@ -81,8 +90,8 @@ class AccessJournal:
         for file, again in [*((one, True) for one in self._inherited), *((one, False) for one in self._undelivered)]:
             aside = file.path.stem
             try:
-                records = _read(file.descriptor)
-                done += self._to_ledger(self._missing(records, aside) if again else records, aside)
+                records = self._missing(_read(file.descriptor), aside) if again else file.records
+                done += self._to_ledger(records, aside)
             except ConflictError:
                 break
             except UsageError as wrong:  # of another version or no worker's: it must not hold up what comes after
@@ -121,9 +130,9 @@ class AccessJournal:
                     if isinstance(kept, Access) and kept.at >= since:
                         fields = kept.model_dump(mode="json", exclude_none=True)
                         # Counted: two accesses may be the same to the millisecond, and both are to be on record.
-                        there[_identity({**fields, "stream": stream})] += 1
+                        there[_identity(_left({**fields, "stream": stream}))] += 1
         missing = []
-        for record in records:
+        for record in map(_left, records):
             if there[_identity(record)]:
                 there[_identity(record)] -= 1
             else:
@@ -140,7 +149,7 @@ class AccessJournal:
                 break
             os.close(descriptor)  # another worker began just now and took it for one that was left
         sync_folder(self._place)
-        return _File(path, descriptor)
+        return _File(path, descriptor, [])
 
 
 def _take_over(path: Path) -> _File | None:
@@ -156,7 +165,7 @@ def _take_over(path: Path) -> _File | None:
     if not free:
         os.close(descriptor)
         return None
-    return _File(path, descriptor)
+    return _File(path, descriptor, [])
 
 
 def _read(descriptor: int) -> list[Fields]:
@@ -179,6 +188,12 @@ def _access(line: bytes) -> Fields:
         raise UsageError("no record of an access")
     check_record(record)
     return record
+
+
+def _left(record: Fields) -> Fields:
+    """A record that says it comes from a file that was left, once."""
+    what = str(record.get("what", "")).removesuffix(LEFT)[: _LONGEST - len(LEFT)]
+    return {**record, "what": what + LEFT}
 
 
 def _write_all(descriptor: int, content: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -94,6 +94,11 @@ def check_kept(folder: Path, rulesets: Path | None, patience: float) -> None:
     from ledger.evidence.store import open_faces
     from ledger.views.view_files import fingerprint
 
+    lock = FileLock(folder / _KEPT)
+    with suppress(OSError):  # said below
+        if lock.take(wait=False):
+            lock.release()
+            return  # nobody is there; by which rules they are kept takes its time to say
     with open_faces(folder) as faces:
         owner = faces.owner
     with keeping(folder, fingerprint(read_rulebook(rulesets), read_clausebook(rulesets), owner).laws, patience):

@@ -146,7 +146,10 @@ def test_an_operator_brings_rules_of_his_own(meldtrail: Meldtrail, tmp_path: Pat
     (tmp_path / "clauses" / "our.toml").write_text(
         '[text]\ntitle = "Our terms"\nsource = "terms"\n[[clause]]\nid = "our:1"\nrule = "Ninety is the most."\n'
     )
-    (tmp_path / "house80.toml").write_text('title = "Other"\nextends = "house90"\ncompare = "house90"\n')
+    # As an editor of Windows writes it.
+    (tmp_path / "house80.toml").write_text(
+        'title = "Other"\nextends = "house90"\ncompare = "house90"\n', encoding="utf-8-sig"
+    )
     assert (
         f"(meldtrail rules house80 --diff house90 --rulesets {tmp_path})"
         in meldtrail("rules", "house80", "--rulesets", tmp_path).out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -88,7 +89,10 @@ def test_from_the_finding_to_every_letter(meldtrail: Meldtrail, ledger: Path) ->
 def test_what_was_not_looked_through_is_said(meldtrail: Meldtrail, ledger: Path) -> None:
     said = meldtrail("incident", "find", *SPAN, "--ledger", ledger)
     assert "lines of it are missing or refused" in said.out
-    assert "1 match(es) looked through without it, 1 outside the span or ruleset, 1 not looked through." in said.out
+    assert "Looked through without it: 1; outside the span or ruleset: 1; not looked through: 1." in said.out
+    hindi = meldtrail("incident", "find", *SPAN, "--ledger", ledger, "--lang", "hi")
+    assert hindi.code == said.code == 0 and "देखे नहीं जा सके" in hindi.out and "डील" in hindi.out
+    assert not {"seat", "deal", "looked", "priced", "match"} & set(re.findall("[a-z]+", hindi.out))
     found = asked(meldtrail, ledger, "find", *SPAN)
     assert found["matches"] == {"hit": 2, "clear": 1, "outside": 1, "not_looked_through": 1}
     assert [one["code"] for one in found["not_looked_through"]] == ["incident-lines_missing"]

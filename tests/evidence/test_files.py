@@ -6,7 +6,10 @@ import threading
 import time
 from pathlib import Path
 
-from ledger.evidence.files import FileLock
+import pytest
+
+from ledger.evidence.files import FileLock, changing
+from schemas.errors import LedgerError
 
 
 def test_who_waited_for_a_lock_whose_file_was_removed_meanwhile_locks_the_one_made_anew(tmp_path: Path) -> None:
@@ -22,3 +25,13 @@ def test_who_waited_for_a_lock_whose_file_was_removed_meanwhile_locks_the_one_ma
     assert not FileLock(path).take(wait=False)
     waiter.release()
     assert FileLock(path).take(wait=False)
+
+
+def test_a_folder_that_takes_no_lock_is_told_from_none(tmp_path: Path) -> None:
+    """A disk that is mounted to be read has a ledger, though nobody can write beside it."""
+    with pytest.raises(LedgerError, match=r"no ledger at .*/none"), changing(tmp_path / "none" / "staff.toml"):
+        pass
+    (tmp_path / "staff.toml.lock").mkdir()  # what cannot be opened to write, whoever runs this
+    said = f"cannot write {tmp_path}/staff.toml: .*make {tmp_path} writable"
+    with pytest.raises(LedgerError, match=said), changing(tmp_path / "staff.toml"):
+        pass

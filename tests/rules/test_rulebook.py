@@ -119,6 +119,8 @@ def test_a_hash_in_the_name_must_be_that_of_the_file() -> None:
         (HOUSE.replace('"house-rules:4.2"', "4.2"), "sources.count.cap"),
         (HOUSE.replace("60", '"sixty"'), "count.cap"),
         (HOUSE.replace("60", "30"), "the cap lies below a drop"),
+        (HOUSE.replace(" }", ", or = [{ caps = 70 }] }"), "count.cap: or: there is no such option as caps"),
+        (HOUSE.replace(" }", ', or = [{ "drop.frist" = 5 }] }'), "did you mean drop.first"),
         (HOUSE.replace(" }", ', cases = "RC-28" }'), "cases = { CASE = "),
         (HOUSE.replace(" }", ", cases = { half = 4 } }"), "cases: half: write a name in quotes"),
         (

@@ -12,7 +12,7 @@ import pytest
 
 from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.evidence.writer import no_pin
-from ledger.serving.journal import FOLDER, AccessJournal
+from ledger.serving.journal import FOLDER, LEFT, AccessJournal
 from schemas.errors import LedgerError
 
 DAY = "access/2026-11-20"
@@ -151,7 +151,7 @@ def test_the_next_worker_delivers_what_a_dead_one_left(ledger: Path) -> None:
     journal = AccessJournal(ledger)
     journal.append([seen(3)])
     assert journal.deliver() == 3
-    assert held(ledger) == ["hands 1", "hands 2", "hands 3"]
+    assert held(ledger) == [f"hands 1{LEFT}", f"hands 2{LEFT}", "hands 3"]
 
 
 def test_what_had_reached_the_ledger_when_the_worker_died_is_not_appended_again(ledger: Path) -> None:
@@ -164,7 +164,7 @@ def test_what_had_reached_the_ledger_when_the_worker_died_is_not_appended_again(
     _die(dead)
     journal = AccessJournal(ledger)
     assert journal.deliver() == 1
-    assert held(ledger) == ["hands 1", "hands 1", "hands 2"]
+    assert held(ledger) == ["hands 1", "hands 1", f"hands 2{LEFT}"]
 
 
 def test_of_two_looks_that_are_alike_the_one_that_had_not_reached_the_ledger_is_appended(ledger: Path) -> None:
@@ -173,7 +173,7 @@ def test_of_two_looks_that_are_alike_the_one_that_had_not_reached_the_ledger_is_
     append_records(ledger, [seen(1)])
     _die(dead)
     assert AccessJournal(ledger).deliver() == 1
-    assert held(ledger) == ["hands 1", "hands 1"]
+    assert held(ledger) == ["hands 1", f"hands 1{LEFT}"]
 
 
 def test_a_living_worker_keeps_its_file(ledger: Path) -> None:
@@ -193,7 +193,33 @@ def test_a_line_cut_short_by_a_crash_is_left_out(ledger: Path) -> None:
         rest.write(b'{"stream": "access/2026-')
     _die(dead)
     assert AccessJournal(ledger).deliver() == 1
-    assert held(ledger) == ["hands 1"]
+    assert held(ledger) == [f"hands 1{LEFT}"]
+
+
+def test_what_a_left_file_says_is_marked_and_appended_once_whoever_dies_when(ledger: Path) -> None:
+    """Anybody who can write in the folder could have put it there: nobody is told to have looked without a word."""
+    dead = AccessJournal(ledger)
+    dead.append([seen(1), {**seen(2), "what": "w" * 2000}])
+    file = next((ledger / FOLDER).iterdir())
+    left = file.read_bytes()
+    _die(dead)
+    assert AccessJournal(ledger).deliver() == 2
+    file.write_bytes(left)  # as if that one had died before the file was gone
+    assert AccessJournal(ledger).deliver() == 0
+    first, second = held(ledger)
+    assert first == f"hands 1{LEFT}" and second.endswith(LEFT) and len(second) == 2000
+
+
+def test_a_worker_delivers_what_it_was_told_whatever_its_file_says(ledger: Path) -> None:
+    journal = AccessJournal(ledger)
+    journal.append([seen(1)])
+    file = next((ledger / FOLDER).iterdir())
+    with file.open("ab") as forged:
+        forged.write(json.dumps(seen(2, who="mira")).encode() + b"\n")
+    assert journal.deliver() == 1 and held(ledger) == ["hands 1"]
+    journal.append([seen(3)])
+    os.truncate(next((ledger / FOLDER).iterdir()), 0)
+    assert journal.deliver() == 1 and held(ledger) == ["hands 1", "hands 3"]
 
 
 def test_a_file_that_begins_is_found_after_a_loss_of_power(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:

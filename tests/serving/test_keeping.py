@@ -48,6 +48,23 @@ def test_a_desk_by_other_rules_does_not_begin_beside_one(
     assert run(["project", "--ledger", str(ledger)]) == 0
 
 
+def test_a_desk_says_which_own_rules_are_wrong_before_it_is_open(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others are judged all the same."""
+    ledger, rules = tmp_path / "ledger", tmp_path / "rules"
+    feed(ledger, sample_matches()[0])
+    rules.mkdir()
+    (rules / "broken.toml").write_text('title = "x"\nextends = "classic"\n[count]\ncap = { is = 30, from = "our:1" }\n')
+    (rules / "ours.toml").write_text('title = "x"\nextends = "classic"\n[count]\ncap = { is = 90, from = "our:1" }\n')
+    monkeypatch.setattr(client, "_GRACE", 0.0)
+    with keeping(ledger, ONE):
+        assert run(["serve", "--ledger", str(ledger), "--rulesets", str(rules)]) == 5
+    said = capfd.readouterr().err.splitlines()
+    assert said[0] == "meldtrail: ruleset broken: the cap lies below a drop"
+    assert said[1].startswith("meldtrail: ruleset ours: count.cap names our:1, which is no clause here")
+
+
 def test_a_step_leaves_views_alone_that_others_keep(tmp_path: Path) -> None:
     ledger, kept = tmp_path / "ledger", Keeping(tmp_path / "ledger")
     feed(ledger, sample_matches()[0])
