@@ -631,6 +631,35 @@ asked-live = The record of this match has not ended; what follows may change.
 asked-undecided = It cannot be decided: { $why }.
 asked-claim = We were asked about { $what }.
 
+## asked_wrong: what of a match cannot be asked, or is not there
+
+asked_wrong-no_seat = Match { $match } has { $seats }, and no { $seat }
+asked_wrong-no_deal = Match { $match } has no deal { $deal }: it has { $count ->
+    [one] one deal
+   *[other] { $count } deals
+}
+asked_wrong-nothing = In { $place } nothing is on record about this: { $what }. { $rest }
+asked_wrong-in_match = match { $match }
+asked_wrong-in_deal = deal { $deal } of match { $match }
+asked_wrong-of_seat = { $place }, for { $seat },
+asked_wrong-any = a decision of the platform
+asked_wrong-there = What can be asked about there: { $topics }
+asked_wrong-topic = { $what } of { $seats }
+asked_wrong-there_nothing = Nothing in it could be judged
+asked_wrong-not_whole = { $rest } (its record is not whole)
+asked_wrong-who_complains = Name the seat that complains: in match { $match } nothing was booked or judged for any
+asked_wrong-who_asks = Name the seat that asks: match { $match } has nothing on record about { $what }
+asked_wrong-no_reader = Match { $match } has no seat { $number } to write to
+asked_wrong-still_played = Match { $match } is still being played: a player is answered when the deal is over
+
+## case_not_made: what of a case or letter cannot be written
+
+case_not_made-no_ruling = no program rules on this case; give the outcome
+case_not_made-no_reason = a decision that does not follow a ruling needs a reason
+case_not_made-no_paragraph = the core of the letter has paragraphs 1 to { $last }, and no paragraph { $number }
+case_not_made-no_words = a paragraph of a letter has words; leave it as composed instead
+case_not_made-no_macro = no macro { $name } can be filled for this letter; there is { $there }
+
 ## show
 
 show-declared_player = In deal { $deal } of match { $match }, { $seat } declared ({ $moment }), put down { $put } and showed these groups: { $groups }.

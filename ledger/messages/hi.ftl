@@ -635,6 +635,35 @@ asked-live = इस मैच का रिकॉर्ड अभी ख़त�
 asked-undecided = इसका फ़ैसला नहीं हो सकता: { $why }।
 asked-claim = हमसे इस बारे में पूछा गया: { $what }।
 
+## asked_wrong: मैच में से क्या नहीं पूछा जा सकता, या वहाँ नहीं है
+
+asked_wrong-no_seat = मैच { $match } में { $seats } हैं, { $seat } नहीं है
+asked_wrong-no_deal = मैच { $match } में डील { $deal } नहीं है: उसमें { $count ->
+    [one] एक डील है
+   *[other] { $count } डीलें हैं
+}
+asked_wrong-nothing = { $place } में इस बारे में कुछ दर्ज नहीं है: { $what }। { $rest }
+asked_wrong-in_match = मैच { $match }
+asked_wrong-in_deal = मैच { $match } की डील { $deal }
+asked_wrong-of_seat = { $place }, { $seat } के लिए,
+asked_wrong-any = प्लेटफ़ॉर्म का कोई फ़ैसला
+asked_wrong-there = वहाँ इनके बारे में पूछा जा सकता है: { $topics }
+asked_wrong-topic = { $what } ({ $seats } के लिए)
+asked_wrong-there_nothing = उसमें किसी बात पर फ़ैसला नहीं दिया जा सका
+asked_wrong-not_whole = { $rest } (उसका रिकॉर्ड पूरा नहीं है)
+asked_wrong-who_complains = शिकायत करने वाली सीट बताएँ: मैच { $match } में किसी सीट के लिए न कुछ लिखा गया, न कोई फ़ैसला हुआ
+asked_wrong-who_asks = पूछने वाली सीट बताएँ: मैच { $match } में इस बारे में कुछ दर्ज नहीं है: { $what }
+asked_wrong-no_reader = मैच { $match } में सीट { $number } नहीं है, जिसे लिखा जाए
+asked_wrong-still_played = मैच { $match } अभी खेला जा रहा है: खिलाड़ी को उत्तर डील ख़त्म होने पर दिया जाता है
+
+## case_not_made: मामले या पत्र में क्या नहीं लिखा जा सकता
+
+case_not_made-no_ruling = इस मामले पर कोई प्रोग्राम फ़ैसला नहीं देता; नतीजा बताएँ
+case_not_made-no_reason = जाँच के फ़ैसले से अलग निर्णय का कारण लिखना होता है
+case_not_made-no_paragraph = पत्र के मुख्य भाग में अनुच्छेद 1 से { $last } तक हैं, अनुच्छेद { $number } नहीं है
+case_not_made-no_words = पत्र का अनुच्छेद ख़ाली नहीं होता; उसे वैसा ही रहने दें जैसा वह बना था
+case_not_made-no_macro = इस पत्र के लिए तैयार वाक्य { $name } नहीं भरा जा सकता; ये हैं: { $there }
+
 ## show
 
 show-declared_player = मैच { $match } की डील { $deal } में { $seat } ने शो किया ({ $moment }), { $put } नीचे रखा और ये ग्रुप दिखाए: { $groups }।
