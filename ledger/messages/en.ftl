@@ -480,7 +480,10 @@ story-split_offer = { $seat } offers to share the prize
 story-split_accept = { $seat } agrees to share the prize
 story-split_refuse = { $seat } refuses to share the prize
 story-split_shared = { $what }, and it is shared
-story-gap = events { $first } to { $last } are missing{ $reason }
+story-gap = { $count ->
+    [one] event { $first } is missing
+   *[other] events { $first } to { $last } are missing
+}{ $reason }
 story-close_match = the match is closed: { $reason }
 story-close_deal = deal { $deal } is closed: { $reason }
 story-close_stalemate = deal { $deal } is called off as a stalemate: nobody can go out any more
@@ -1748,7 +1751,10 @@ finding-lay_off_no_fit = { $seat } laid off { $cards } on the meld of { $owner }
 
 # log
 
-finding-log_incomplete = Events { $first } to { $last } of the match were not recorded ({ $reason }), so what rests on them is not judged.
+finding-log_incomplete = { $count ->
+    [one] Event { $first } of the match was not recorded ({ $reason }), so what rests on it is not judged.
+   *[other] Events { $first } to { $last } of the match were not recorded ({ $reason }), so what rests on them is not judged.
+}
     .name = The record is not whole
     .letter = The record of this match is not whole.
 finding-not_opened = The record of the match begins with { $type } and does not say who plays and by which rules.

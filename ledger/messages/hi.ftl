@@ -489,7 +489,10 @@ story-split_offer = { $seat } ने इनाम बाँटने का प�
 story-split_accept = { $seat } ने इनाम बाँटने पर सहमति दी
 story-split_refuse = { $seat } ने इनाम बाँटने से इनकार किया
 story-split_shared = { $what }, और इनाम बाँटा गया
-story-gap = घटना { $first } से { $last } तक छूटी हैं{ $reason }
+story-gap = { $count ->
+    [1] घटना { $first } छूटी है
+   *[other] घटना { $first } से { $last } तक छूटी हैं
+}{ $reason }
 story-close_match = मैच बंद किया गया (कारण: { $reason })
 story-close_deal = डील { $deal } बंद की गई (कारण: { $reason })
 story-close_stalemate = डील { $deal } रोक दी गई: अब कोई अपने सारे कार्ड नहीं निकाल सकता
@@ -1744,7 +1747,10 @@ finding-lay_off_no_fit = { $seat } ने { $owner } के मेल्ड ({ $
 
 # log
 
-finding-log_incomplete = मैच की घटनाएँ { $first } से { $last } तक दर्ज नहीं हुईं ({ $reason }), इसलिए जो उन पर टिका है उस पर फ़ैसला नहीं दिया जाता।
+finding-log_incomplete = { $count ->
+    [1] मैच की घटना { $first } दर्ज नहीं हुई ({ $reason }), इसलिए जो उस पर टिका है उस पर फ़ैसला नहीं दिया जाता।
+   *[other] मैच की घटनाएँ { $first } से { $last } तक दर्ज नहीं हुईं ({ $reason }), इसलिए जो उन पर टिका है उस पर फ़ैसला नहीं दिया जाता।
+}
     .name = रिकॉर्ड पूरा नहीं है
     .letter = इस मैच का रिकॉर्ड पूरा नहीं है।
 finding-not_opened = मैच का रिकॉर्ड इस घटना से शुरू होता है: { $type }; उसमें यह नहीं है कि कौन खेल रहा है और किन नियमों से।
