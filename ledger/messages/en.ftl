@@ -641,9 +641,9 @@ asked_wrong-no_deal = Match { $match } has no deal { $deal }: it has { $count ->
     [one] one deal
    *[other] { $count } deals
 }
-asked_wrong-nothing = In { $place } nothing is on record about this: { $what }. { $rest }
-asked_wrong-in_match = match { $match }
-asked_wrong-in_deal = deal { $deal } of match { $match }
+asked_wrong-nothing = { $place } nothing is on record about this: { $what }. { $rest }
+asked_wrong-in_match = In match { $match }
+asked_wrong-in_deal = In deal { $deal } of match { $match }
 asked_wrong-of_seat = { $place }, for { $seat },
 asked_wrong-any = a decision of the platform
 asked_wrong-there = What can be asked about there: { $topics }

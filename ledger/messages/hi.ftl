@@ -645,10 +645,10 @@ asked_wrong-no_deal = मैच { $match } में डील { $deal } नह�
     [one] एक डील है
    *[other] { $count } डीलें हैं
 }
-asked_wrong-nothing = { $place } में इस बारे में कुछ दर्ज नहीं है: { $what }। { $rest }
-asked_wrong-in_match = मैच { $match }
-asked_wrong-in_deal = मैच { $match } की डील { $deal }
-asked_wrong-of_seat = { $place }, { $seat } के लिए,
+asked_wrong-nothing = { $place } इस बारे में कुछ दर्ज नहीं है: { $what }। { $rest }
+asked_wrong-in_match = मैच { $match } में
+asked_wrong-in_deal = मैच { $match } की डील { $deal } में
+asked_wrong-of_seat = { $place } { $seat } के लिए
 asked_wrong-any = प्लेटफ़ॉर्म का कोई फ़ैसला
 asked_wrong-there = वहाँ इनके बारे में पूछा जा सकता है: { $topics }
 asked_wrong-topic = { $what } ({ $seats } के लिए)
