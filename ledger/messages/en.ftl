@@ -747,6 +747,7 @@ booked-money_stands_others = Booked in money for the others in this match: { $fi
 
 ## complaint: what a complaint comes to, said first
 
+complaint-no_shows = In this game nobody declares a show: melds are laid on the table.
 complaint-no_show = The record shows no show there.
 complaint-not_dealt_in = The record shows no cards dealt to { $seat } in this deal.
     .you = The record shows no cards dealt to you in this deal.

@@ -751,6 +751,7 @@ booked-money_stands_others = इस मैच में बाक़ी खि�
 
 ## complaint: what a complaint comes to, said first
 
+complaint-no_shows = इस खेल में कोई शो नहीं करता: मेल्ड टेबल पर रखे जाते हैं।
 complaint-no_show = रिकॉर्ड में वहाँ किसी का कोई शो दर्ज नहीं है।
 complaint-not_dealt_in = रिकॉर्ड में इस डील में { $seat } को कोई कार्ड बँटना दर्ज नहीं है।
     .you = रिकॉर्ड में इस डील में आपको कोई कार्ड बँटना दर्ज नहीं है।
