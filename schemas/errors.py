@@ -20,16 +20,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Final
+from typing import Final, Self
+
+from schemas.message import Message, Quoted, Value
 
 FORM: Final = "schemas/SPEC.md is the format, docs/converting.md says how logs of another form become it"
 """What to do about a file that is no log."""
 
 
 class MeldtrailError(Exception):
-    """One line for a person: what is wrong, where, what to do. ``exit_code`` is the command's."""
+    """One line for a person: what is wrong, where, what to do. ``exit_code`` is the command's; ``stated`` says the same
+    as a message, where a page in another language tells it."""
 
     exit_code = 1
+    stated: Message | None = None
+
+    def stating(self, stated: Message) -> Self:
+        """The same error, with what it says as a message."""
+        self.stated = stated
+        return self
+
+    @property
+    def told(self) -> Value:
+        """What is wrong, for a sentence in any language; its own English line where nothing else is stated."""
+        return self.stated if self.stated is not None else Quoted(str(self))
 
 
 class TooFewGames(MeldtrailError):

@@ -330,9 +330,11 @@ def _settled_by(played: PlayedMatch, subject: Subject) -> Settles | None:
 def _refuse_player(played: PlayedMatch, subject: Subject, words: Renderer) -> None:
     """Raise UsageError for a seat nobody has, for what is still played, and for a match of a doubted source."""
     if words.viewer not in (*played.seats, NOBODY):
-        raise UsageError(f"{played.match} has no seat {words.viewer} to write to")
+        stated = message("asked_wrong-no_reader", match=played.match, number=words.viewer or 0)
+        raise UsageError(f"{played.match} has no seat {words.viewer} to write to").stating(stated)
     if not played.is_over(subject.deal):
-        raise UsageError(f"{played.match}: still being played; a player is answered when the deal is over")
+        text = f"{played.match}: still being played; a player is answered when the deal is over"
+        raise UsageError(text).stating(message("asked_wrong-still_played", match=played.match))
     if played.doubted is not None:
         raise UsageError(f"{played.match}: its source is doubted, so no player is written to: "
                          f"{words.sentence(played.doubted)}")  # fmt: skip

@@ -170,6 +170,7 @@ def determine(played: PlayedMatch, number: int | None, seat: int, about: About |
         *_of_points(played, deal, seat),
         *_of_money(played, seat),
         *_of_play(played, number, seat, about, breaches),
+        *_of_none(played, about),
     )
     decided = certain and not any(b.found.severity == "impossible" for b in breaches)
     figures = tuple(_figures(played, deal, each, decided and _is_decided(played, deal, each)) for each in played.seats)
@@ -229,6 +230,16 @@ def _of_money(played: PlayedMatch, seat: int) -> list[Question]:
     if row is None:
         return []
     return [_of_figure("money", row, row.computed is not None and row.claimed < row.computed)]
+
+
+def _of_none(played: PlayedMatch, about: About | None) -> list[Question]:
+    """What a game does not have is rightly not on record: money where none is played for, shows where none is made."""
+    lacks = {"money": played.is_for_nothing, "show": _has_no_shows(played)}
+    return [Question(about, "right", None)] if about is not None and lacks.get(about, False) else []
+
+
+def _has_no_shows(played: PlayedMatch) -> bool:
+    return played.rules is not None and played.rules.show.finish == "none"
 
 
 def _of_figure(about: About, row: Verdict, worse: bool) -> Question:
@@ -361,7 +372,7 @@ def complaint_subject(
     happened = [where, *(of_play if about in CODES else ())]
     happened += [each for part in parts if part.about == "show" for each in _told(part)]
     if about == "show" and played.rules is not None and not any(part.about == "show" for part in parts):
-        happened.append(message("complaint-no_show"))
+        happened.append(message("complaint-no_shows" if _has_no_shows(played) else "complaint-no_show"))
     if deal is not None and deal.seat(seat) is None and not deal.players_unknown:
         happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
     happened += of_play if about not in CODES else []

@@ -575,5 +575,6 @@ def procedure_subject(played: PlayedMatch, about: About, number: int | None, sea
     if about in OF_THE_TABLE:
         return OF_THE_TABLE[about](played, number, seat)
     if seat is None:
-        raise UsageError(f"{played.match} has no {about} on record; name the seat that asks")
+        stated = message("asked_wrong-who_asks", match=played.match, what=message(f"about-{about}"))
+        raise UsageError(f"{played.match} has no {about} on record; name the seat that asks").stating(stated)
     return presence_subject(played, about, number, seat)

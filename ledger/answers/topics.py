@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,9 +12,10 @@ from ledger.answers.complaint import complaint_subject
 from ledger.answers.procedure import CODES, JOKER_CODES, OF_THE_TABLE, PRESENCE_CODES, is_of, procedure_subject
 from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject, cited, ruling_on_unjudged
 from ledger.audit.played import PlayedMatch
+from ledger.play.story import seats_listed
 from schemas.errors import UnknownSeat, UsageError
 from schemas.findings import Verdict
-from schemas.message import Message, SeatNo, message
+from schemas.message import Message, SeatNo, Several, message
 from schemas.reasons import reason
 
 
@@ -136,14 +137,40 @@ def seat_written_to(
     return seat if seat is not None else subject_asked(played, deal, seat, about, topic).seat
 
 
-def _seats_of(every: Sequence[Topic]) -> list[str]:
-    """What can be asked about, with the seats it is of: ``show of seat 1``, ``score of seats 1, 2``."""
+def _seats_of(every: Sequence[Topic]) -> dict[About, list[int]]:
+    """What can be asked about, with the seats it is of."""
     seats: dict[About, set[int]] = {}
     for topic in every:
         seats.setdefault(topic.about, set()).add(topic.seat)
-    return [
-        f"{about} of seat{'s' if len(of) > 1 else ''} {', '.join(map(str, sorted(of)))}" for about, of in seats.items()
+    return {about: sorted(of) for about, of in seats.items()}
+
+
+def _nothing_on_record(
+    played: PlayedMatch, seats: Mapping[About, list[int]], deal: int | None, seat: int | None, about: About | None
+) -> UsageError:
+    """That nothing is on record of what is asked, and what there is: ``show of seat 1; score of seats 1, 2``."""
+    where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
+    known = (f"{kind} of seat{'s' if len(of) > 1 else ''} {', '.join(map(str, of))}" for kind, of in seats.items())
+    there = "; ".join(known) or "nothing that could be judged"
+    broken = ". Its record is not whole: `meldtrail audit` says what is missing" if played.incomplete else ""
+    text = f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}{broken}"
+
+    place = message("asked_wrong-in_match", match=played.match)
+    if deal is not None:
+        place = message("asked_wrong-in_deal", match=played.match, deal=deal)
+    if seat is not None:
+        place = message("asked_wrong-of_seat", place=place, seat=SeatNo(seat))
+    kinds = [
+        message("asked_wrong-topic", what=message(f"about-{kind}"), seats=seats_listed(of))
+        for kind, of in seats.items()
     ]
+    rest = message("asked_wrong-there_nothing")
+    if kinds:
+        rest = message("asked_wrong-there", topics=Several(tuple(kinds), separator="; "))
+    if played.incomplete:
+        rest = message("asked_wrong-not_whole", rest=rest)
+    what = message(f"about-{about}") if about is not None else message("asked_wrong-any")
+    return UsageError(text).stating(message("asked_wrong-nothing", place=place, what=what, rest=rest))
 
 
 def subject_asked(
@@ -155,12 +182,15 @@ def subject_asked(
     has nothing of.
     """
     if seat is not None and played.seats and seat not in played.seats:
-        raise UnknownSeat(f"{played.match} has seats {', '.join(map(str, played.seats))}, no {seat!r}")
+        stated = message("asked_wrong-no_seat", match=played.match, seats=seats_listed(played.seats), seat=SeatNo(seat))
+        text = f"{played.match} has seats {', '.join(map(str, played.seats))}, no {seat!r}"
+        raise UnknownSeat(text).stating(stated)
     every = topics(played)
     known = {topic.deal for topic in every} | {one.number for one in played.deals}
     # Without rules nothing is replayed and no deal is known, so that none can be called unknown.
     if deal is not None and played.rules is not None and deal not in known:
-        raise UsageError(f"{played.match} has no deal {deal}; it has {len(played.deals)}")
+        stated = message("asked_wrong-no_deal", match=played.match, deal=deal, count=len(played.deals))
+        raise UsageError(f"{played.match} has no deal {deal}; it has {len(played.deals)}").stating(stated)
     if about == "partners":
         return partners_subject(played, deal, seat)
     if about == "complaint":
@@ -170,10 +200,7 @@ def subject_asked(
     if about in CODES and played.rules is not None and (not fitting or about in OF_THE_TABLE):
         return procedure_subject(played, about, deal, seat)
     if not fitting:
-        where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
-        there = "; ".join(_seats_of(every)) or "nothing that could be judged"
-        broken = ". Its record is not whole: `meldtrail audit` says what is missing" if played.incomplete else ""
-        raise UsageError(f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}{broken}")
+        raise _nothing_on_record(played, _seats_of(every), deal, seat, about)
     likeliest = fitting[0]
     subject = _subject(played, likeliest)
     if likeliest.verdict is None:
@@ -188,7 +215,8 @@ def _complaint(
     if seat is None:
         seat = next((topic.seat for topic in every if deal is None or topic.deal in (deal, None)), None)
     if seat is None:
-        raise UsageError(f"{played.match}: name the seat that complains; nothing was booked or judged for any")
+        text = f"{played.match}: name the seat that complains; nothing was booked or judged for any"
+        raise UsageError(text).stating(message("asked_wrong-who_complains", match=played.match))
     if deal is None:
         numbers = {one.number for one in played.deals}
         # Money is of the match, and points at no deal.

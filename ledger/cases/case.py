@@ -222,7 +222,7 @@ def follow(state: CaseState, record: object) -> CaseState:
 def must_follow(state: CaseState, record: object) -> None:
     """Raise ConflictError, saying why, unless the record may follow."""
     if (why := refusal(state, record)) is not None:
-        raise ConflictError(f"case {state.case}: {ENGLISH.words(why)}")
+        raise ConflictError(f"case {state.case}: {ENGLISH.words(why)}").stating(why)
 
 
 # -- what may follow -------------------------------------------------------------------------------

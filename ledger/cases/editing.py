@@ -86,14 +86,17 @@ def edited(composed: str, edit: Edit) -> str:
     greeting, *core, close, reference = paragraphs(composed)
     for number, text in edit.core.items():
         if not 1 <= number <= len(core):
-            raise UsageError(f"the core of the letter has paragraphs 1 to {len(core)}, and no paragraph {number}")
+            stated = message("case_not_made-no_paragraph", last=len(core), number=number)
+            text = f"the core of the letter has paragraphs 1 to {len(core)}, and no paragraph {number}"
+            raise UsageError(text).stating(stated)
         core[number - 1] = _one_line(text)
     own = [_one_line(edit.own)] if edit.own else []
     first = greeting if edit.greeting is None else _one_line(edit.greeting)
     last = close if edit.close is None else _one_line(edit.close)
     parts = [first, *core, *own, last, reference]
     if not all(parts):
-        raise UsageError("a paragraph of a letter has words; leave it as composed instead")
+        text = "a paragraph of a letter has words; leave it as composed instead"
+        raise UsageError(text).stating(message("case_not_made-no_words"))
     return "\n\n".join(parts) + "\n"
 
 

@@ -23,7 +23,7 @@ from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import texts_in
 from schemas.errors import BadRuleset, ConflictError, LedgerError, UsageError
-from schemas.message import Money, SeatNo, Several
+from schemas.message import Money, Quoted, SeatNo, Several, message
 
 Place = Literal["greeting", "own", "close"]
 PLACES: Final[tuple[Place, ...]] = get_args(Place)
@@ -239,7 +239,8 @@ def with_macro(every: Iterable[Offered], name: str, edit: Edit) -> Edit:
     one = next((one for one in every if one.macro.name == name), None)
     if one is None:
         there = ", ".join(each.macro.name for each in every) or "none"
-        raise UsageError(f"no macro {name[:40]} can be filled for this letter; there is {there}")
+        stated = message("case_not_made-no_macro", name=Quoted(name[:40]), there=Quoted(there))
+        raise UsageError(f"no macro {name[:40]} can be filled for this letter; there is {there}").stating(stated)
     if one.macro.place == "own":
         return edit._replace(own=one.text)
     return edit._replace(greeting=one.text) if one.macro.place == "greeting" else edit._replace(close=one.text)

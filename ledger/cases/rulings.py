@@ -81,10 +81,12 @@ def check_decision(state: CaseState, ruled: Ruled | None) -> Decision:
     """
     decision = state.decision
     if decision is None:
-        raise ConflictError(f"case {state.case}: {ENGLISH.say('case_refusal-not_decided')}")
+        why = message("case_refusal-not_decided")
+        raise ConflictError(f"case {state.case}: {ENGLISH.words(why)}").stating(why)
     if ruled is None or ruled.is_followed_by(decision) or state.is_backed(decision, state.decider):
         return decision
-    raise ConflictError(f"case {state.case}: {ENGLISH.words(against_message(ruled, decision))}")
+    why = against_message(ruled, decision)
+    raise ConflictError(f"case {state.case}: {ENGLISH.words(why)}").stating(why)
 
 
 class Earlier(NamedTuple):
@@ -261,13 +263,14 @@ def as_ruled(record: Mapping[str, Any], found: Ruling | None) -> dict[str, Any]:
     ruled = found.ruled if found is not None else None
     outcome, paid = record.get("outcome") or (ruled.outcome if ruled is not None else None), record.get("paid")
     if outcome is None:
-        raise UsageError("no program rules on this case; give the outcome")
+        raise UsageError("no program rules on this case; give the outcome").stating(message("case_not_made-no_ruling"))
     if paid is None and ruled is not None and outcome == ruled.outcome:
         # A record without a sum pays nothing, so that nothing is not written as 0.
         paid = ruled.due or None
     text = record.get("text")
     if not text:
         if found is None or ruled is None or not ruled.is_followed_by(Decision(outcome, paid or 0)):
-            raise UsageError("a decision that does not follow a ruling needs a reason")
+            why = message("case_not_made-no_reason")
+            raise UsageError("a decision that does not follow a ruling needs a reason").stating(why)
         text = ENGLISH.say("case-as_ruled", reference=found.given.reference)
     return {**record, "outcome": outcome, "paid": paid, "text": text}

@@ -480,7 +480,10 @@ story-split_offer = { $seat } offers to share the prize
 story-split_accept = { $seat } agrees to share the prize
 story-split_refuse = { $seat } refuses to share the prize
 story-split_shared = { $what }, and it is shared
-story-gap = events { $first } to { $last } are missing{ $reason }
+story-gap = { $count ->
+    [one] event { $first } is missing
+   *[other] events { $first } to { $last } are missing
+}{ $reason }
 story-close_match = the match is closed: { $reason }
 story-close_deal = deal { $deal } is closed: { $reason }
 story-close_stalemate = deal { $deal } is called off as a stalemate: nobody can go out any more
@@ -631,6 +634,35 @@ asked-live = The record of this match has not ended; what follows may change.
 asked-undecided = It cannot be decided: { $why }.
 asked-claim = We were asked about { $what }.
 
+## asked_wrong: what of a match cannot be asked, or is not there
+
+asked_wrong-no_seat = Match { $match } has { $seats }, and no { $seat }
+asked_wrong-no_deal = Match { $match } has no deal { $deal }: it has { $count ->
+    [one] one deal
+   *[other] { $count } deals
+}
+asked_wrong-nothing = { $place } nothing is on record about this: { $what }. { $rest }
+asked_wrong-in_match = In match { $match }
+asked_wrong-in_deal = In deal { $deal } of match { $match }
+asked_wrong-of_seat = { $place }, for { $seat },
+asked_wrong-any = a decision of the platform
+asked_wrong-there = What can be asked about there: { $topics }
+asked_wrong-topic = { $what } of { $seats }
+asked_wrong-there_nothing = Nothing in it could be judged
+asked_wrong-not_whole = { $rest } (its record is not whole)
+asked_wrong-who_complains = Name the seat that complains: in match { $match } nothing was booked or judged for any
+asked_wrong-who_asks = Name the seat that asks: match { $match } has nothing on record about { $what }
+asked_wrong-no_reader = Match { $match } has no seat { $number } to write to
+asked_wrong-still_played = Match { $match } is still being played: a player is answered when the deal is over
+
+## case_not_made: what of a case or letter cannot be written
+
+case_not_made-no_ruling = no program rules on this case; give the outcome
+case_not_made-no_reason = a decision that does not follow a ruling needs a reason
+case_not_made-no_paragraph = the core of the letter has paragraphs 1 to { $last }, and no paragraph { $number }
+case_not_made-no_words = a paragraph of a letter has words; leave it as composed instead
+case_not_made-no_macro = no macro { $name } can be filled for this letter; there is { $there }
+
 ## show
 
 show-declared_player = In deal { $deal } of match { $match }, { $seat } declared ({ $moment }), put down { $put } and showed these groups: { $groups }.
@@ -715,6 +747,7 @@ booked-money_stands_others = Booked in money for the others in this match: { $fi
 
 ## complaint: what a complaint comes to, said first
 
+complaint-no_shows = In this game nobody declares a show: melds are laid on the table.
 complaint-no_show = The record shows no show there.
 complaint-not_dealt_in = The record shows no cards dealt to { $seat } in this deal.
     .you = The record shows no cards dealt to you in this deal.
@@ -1719,7 +1752,10 @@ finding-lay_off_no_fit = { $seat } laid off { $cards } on the meld of { $owner }
 
 # log
 
-finding-log_incomplete = Events { $first } to { $last } of the match were not recorded ({ $reason }), so what rests on them is not judged.
+finding-log_incomplete = { $count ->
+    [one] Event { $first } of the match was not recorded ({ $reason }), so what rests on it is not judged.
+   *[other] Events { $first } to { $last } of the match were not recorded ({ $reason }), so what rests on them is not judged.
+}
     .name = The record is not whole
     .letter = The record of this match is not whole.
 finding-not_opened = The record of the match begins with { $type } and does not say who plays and by which rules.

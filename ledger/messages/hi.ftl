@@ -489,7 +489,10 @@ story-split_offer = { $seat } ने इनाम बाँटने का प�
 story-split_accept = { $seat } ने इनाम बाँटने पर सहमति दी
 story-split_refuse = { $seat } ने इनाम बाँटने से इनकार किया
 story-split_shared = { $what }, और इनाम बाँटा गया
-story-gap = घटना { $first } से { $last } तक छूटी हैं{ $reason }
+story-gap = { $count ->
+    [1] घटना { $first } छूटी है
+   *[other] घटना { $first } से { $last } तक छूटी हैं
+}{ $reason }
 story-close_match = मैच बंद किया गया (कारण: { $reason })
 story-close_deal = डील { $deal } बंद की गई (कारण: { $reason })
 story-close_stalemate = डील { $deal } रोक दी गई: अब कोई अपने सारे कार्ड नहीं निकाल सकता
@@ -635,6 +638,35 @@ asked-live = इस मैच का रिकॉर्ड अभी ख़त�
 asked-undecided = इसका फ़ैसला नहीं हो सकता: { $why }।
 asked-claim = हमसे इस बारे में पूछा गया: { $what }।
 
+## asked_wrong: मैच में से क्या नहीं पूछा जा सकता, या वहाँ नहीं है
+
+asked_wrong-no_seat = मैच { $match } में { $seats } हैं, { $seat } नहीं है
+asked_wrong-no_deal = मैच { $match } में डील { $deal } नहीं है: उसमें { $count ->
+    [one] एक डील है
+   *[other] { $count } डीलें हैं
+}
+asked_wrong-nothing = { $place } इस बारे में कुछ दर्ज नहीं है: { $what }। { $rest }
+asked_wrong-in_match = मैच { $match } में
+asked_wrong-in_deal = मैच { $match } की डील { $deal } में
+asked_wrong-of_seat = { $place } { $seat } के लिए
+asked_wrong-any = प्लेटफ़ॉर्म का कोई फ़ैसला
+asked_wrong-there = वहाँ इनके बारे में पूछा जा सकता है: { $topics }
+asked_wrong-topic = { $what } ({ $seats } के लिए)
+asked_wrong-there_nothing = उसमें किसी बात पर फ़ैसला नहीं दिया जा सका
+asked_wrong-not_whole = { $rest } (उसका रिकॉर्ड पूरा नहीं है)
+asked_wrong-who_complains = शिकायत करने वाली सीट बताएँ: मैच { $match } में किसी सीट के लिए न कुछ लिखा गया, न कोई फ़ैसला हुआ
+asked_wrong-who_asks = पूछने वाली सीट बताएँ: मैच { $match } में इस बारे में कुछ दर्ज नहीं है: { $what }
+asked_wrong-no_reader = मैच { $match } में सीट { $number } नहीं है, जिसे लिखा जाए
+asked_wrong-still_played = मैच { $match } अभी खेला जा रहा है: खिलाड़ी को उत्तर डील ख़त्म होने पर दिया जाता है
+
+## case_not_made: मामले या पत्र में क्या नहीं लिखा जा सकता
+
+case_not_made-no_ruling = इस मामले पर कोई प्रोग्राम फ़ैसला नहीं देता; नतीजा बताएँ
+case_not_made-no_reason = जाँच के फ़ैसले से अलग निर्णय का कारण लिखना होता है
+case_not_made-no_paragraph = पत्र के मुख्य भाग में अनुच्छेद 1 से { $last } तक हैं, अनुच्छेद { $number } नहीं है
+case_not_made-no_words = पत्र का अनुच्छेद ख़ाली नहीं होता; उसे वैसा ही रहने दें जैसा वह बना था
+case_not_made-no_macro = इस पत्र के लिए तैयार वाक्य { $name } नहीं भरा जा सकता; ये हैं: { $there }
+
 ## show
 
 show-declared_player = मैच { $match } की डील { $deal } में { $seat } ने शो किया ({ $moment }), { $put } नीचे रखा और ये ग्रुप दिखाए: { $groups }।
@@ -719,6 +751,7 @@ booked-money_stands_others = इस मैच में बाक़ी खि�
 
 ## complaint: what a complaint comes to, said first
 
+complaint-no_shows = इस खेल में कोई शो नहीं करता: मेल्ड टेबल पर रखे जाते हैं।
 complaint-no_show = रिकॉर्ड में वहाँ किसी का कोई शो दर्ज नहीं है।
 complaint-not_dealt_in = रिकॉर्ड में इस डील में { $seat } को कोई कार्ड बँटना दर्ज नहीं है।
     .you = रिकॉर्ड में इस डील में आपको कोई कार्ड बँटना दर्ज नहीं है।
@@ -1715,7 +1748,10 @@ finding-lay_off_no_fit = { $seat } ने { $owner } के मेल्ड ({ $
 
 # log
 
-finding-log_incomplete = मैच की घटनाएँ { $first } से { $last } तक दर्ज नहीं हुईं ({ $reason }), इसलिए जो उन पर टिका है उस पर फ़ैसला नहीं दिया जाता।
+finding-log_incomplete = { $count ->
+    [1] मैच की घटना { $first } दर्ज नहीं हुई ({ $reason }), इसलिए जो उस पर टिका है उस पर फ़ैसला नहीं दिया जाता।
+   *[other] मैच की घटनाएँ { $first } से { $last } तक दर्ज नहीं हुईं ({ $reason }), इसलिए जो उन पर टिका है उस पर फ़ैसला नहीं दिया जाता।
+}
     .name = रिकॉर्ड पूरा नहीं है
     .letter = इस मैच का रिकॉर्ड पूरा नहीं है।
 finding-not_opened = मैच का रिकॉर्ड इस घटना से शुरू होता है: { $type }; उसमें यह नहीं है कि कौन खेल रहा है और किन नियमों से।

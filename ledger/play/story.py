@@ -178,7 +178,7 @@ def _split(before: Match | None, event: ev.Split, viewer: int | None) -> Message
 
 def _gap(before: Match | None, event: ev.Gap, viewer: int | None) -> Message:
     reason = _own_words(event.reason, "story-after_colon")
-    return message("story-gap", first=event.seq, last=event.to, reason=reason)
+    return message("story-gap", first=event.seq, last=event.to, count=event.to - event.seq + 1, reason=reason)
 
 
 def _close(before: Match | None, event: ev.Close, viewer: int | None) -> Message:

@@ -412,6 +412,25 @@ def test_plain_text_for_staff_is_two_paragraphs_and_the_reference() -> None:
     assert given.reference in last and f"meldtrail {__version__}" in last
 
 
+@pytest.mark.parametrize(
+    ("asked_for", "says"),
+    [
+        (Asked(9), "Match M1 has no deal 9: it has one deal"),
+        (Asked(1, 9), "Match M1 has seats 1 and 2, and no seat 9"),
+        (
+            Asked(1, 2, "show"),
+            "In deal 1 of match M1, for seat 2, nothing is on record about this: a show. What can be",
+        ),
+        (Asked(None, None, "timer"), "Name the seat that asks: match M1 has nothing on record about the clock"),
+    ],
+)
+def test_what_cannot_be_asked_is_a_message_too_for_a_desk_in_another_language(asked_for: Asked, says: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        answer(played(settled()), asked_for, read_clausebook(), Renderer(style=LETTER))
+    assert refused.value.stated is not None and Renderer("en").words(refused.value.stated).startswith(says)
+    assert re.search("[\u0900-\u097f]", Renderer("hi").words(refused.value.stated))
+
+
 def assert_short(short: str, letter: str, words: Renderer) -> None:
     """A short form says nothing of its own, whole sentences of the letter, the ruling and the reference among them."""
     stop = words.say("word-stop")

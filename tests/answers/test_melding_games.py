@@ -1,10 +1,16 @@
-"""Letters about games whose melds lie on the table: whose cards are not on record, and which clause gives no points."""
+"""Letters about games whose melds lie on the table: whose cards are not on record, which clause gives no points, what
+there is not."""
 
 from __future__ import annotations
 
 import pytest
 
+from ledger.answers.answer import Asked, answer
+from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.library import read_clausebook
 from tests.answers.letters import letter
 from tests.play.table import Table, readings_of, with_stock_left
 
@@ -45,3 +51,26 @@ def test_nobody_gets_points_by_the_clause_that_says_so(stuck: bool) -> None:
     given = letter(match_of(table), 1, "score")
     assert given.ruling == "UPHELD" and [rule.clause for rule in given.rules] == [cited]
     assert says in given.rule
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("about", "says"), [("money", "money-for_nothing"), ("show", "complaint-no_shows")])
+def test_what_the_game_does_not_have_is_no_matter_of_the_record(about: About, says: str, language: str) -> None:
+    """A player who asks for money in a game for points is not told that nobody can say what is due."""
+    table = Table("basic", 2)
+    table.turn(1)
+    table.close("finished", deal=1)
+    table.scored({1: 0, 2: 0})
+    words = Renderer(language, 1, style=LETTER)
+    given = answer(match_of(table), Asked(1, 1, "complaint", about), read_clausebook(), words)
+    assert given.complaint is not None and given.complaint.outcome == "not_upheld"
+    assert words.say(says) in given.happened and given.next_step == "ask_again"
+    assert words.say("complaint-no_show") not in given.happened
+
+
+def test_a_record_that_decides_nothing_is_not_called_right_for_want_of_money() -> None:
+    table = Table("basic", 2, unlogged=["hands"])
+    table.close("abandoned")
+    for about in (None, "score"):
+        given = answer(match_of(table), Asked(1, 1, "complaint", about), read_clausebook(), Renderer(style=LETTER))
+        assert given.complaint is not None and given.complaint.outcome == "undecidable"

@@ -394,7 +394,8 @@ def test_a_letter_about_a_show_tells_the_shows_there_were_or_that_there_was_none
     assert "The platform took the show of seat 1 for valid." in sent_as_ruled(
         "aceleagues-points/timer_threw_useful_card", 2, "show"
     )
-    assert "The record shows no show there." in sent_as_ruled("continental/joker_not_own", 5, "show", 7)
+    assert "The record shows no show there." in sent_as_ruled("ace2three-best-of-3/no_drops", 1, "show")
+    assert "In this game nobody declares a show" in sent_as_ruled("continental/joker_not_own", 5, "show", 7)
 
 
 def test_a_letter_about_what_cannot_be_decided_says_what_is_missing() -> None:

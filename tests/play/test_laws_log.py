@@ -15,6 +15,13 @@ def test_a_known_hole_is_told() -> Table:
     return table
 
 
+@loud("log_incomplete", "house:partial-log", says=("Event 3 of the match was not recorded", "server restarted"))
+def test_a_hole_of_one_event_is_told_as_one() -> Table:
+    table = Table()
+    table.gap(1, "server restarted")
+    return table
+
+
 @quiet("log_incomplete")
 def test_an_unbroken_record_has_no_hole() -> Table:
     table = Table()

@@ -68,7 +68,7 @@ def test_the_desk_and_the_terminal_give_one_reference(page: Get, match: str, sen
         ("/-/answer/M1?about=luck", 400, "not luck"),
         ("/-/answer/M1?lang=fr", 400, "no sentences in fr"),
         ("/-/answer/M1?seat=x", 400, "no number"),
-        ("/-/answer/M1?seat=9", 404, "no 9"),
+        ("/-/answer/M1?seat=9", 404, "no seat 9"),
         ("/-/answer/M1?for=9", 404, "no seat 9"),
     ],
 )
@@ -77,6 +77,16 @@ def test_the_page_refuses_in_a_sentence(page: Get, address: str, status: int, sa
     assert got.status_code == status and says in got.text
     path, _, query = address.partition("?")
     assert says in page(f"{path}.json?{query}").json()["error"]
+
+
+def test_a_hindi_desk_refuses_in_hindi(views: Path) -> None:
+    """A refusal of the answer is a message as those of the desk are, and no English line in a page of another
+    language."""
+    hindi = pages_of(views, language="hi")
+    for address, says in (("M1?seat=9", "सीट 9 नहीं है"), ("M1?seat=2&about=show", "दर्ज नहीं है: शो")):
+        got = hindi(f"/-/answer/{address}")
+        assert got.status_code == 404 and says in got.text, got.text
+        assert "on record" not in got.text and "has seats" not in got.text
 
 
 def test_a_refused_answer_leads_to_its_match_where_there_is_one(page: Get) -> None:

@@ -158,7 +158,7 @@ FORTY: Final[tuple[tuple[CaseTopic, Outcome, str, int], ...]] = (
     ("show", "granted", "show_overturned", 1),
     ("show", "partly", "timer_threw_useful_card", 2),
     ("show", "refused", "unknown_cards", 1),
-    ("show", "undecidable", "joker_not_own", 5),
+    ("show", "undecidable", "stock_empty", 1),
     ("show", "withdrawn", "acted_too_late", 2),
     ("score", "granted", "points_overturned", 2),
     ("score", "partly", "autoplay_not_due", 2),

@@ -24,7 +24,7 @@ BEFORE_ANYTHING = frozenset({"open", "gap"})
     clauses=("house:partial-log",),
 )
 def log_incomplete(match: Match, event: ev.Gap) -> Outcome:
-    return {"first": event.seq, "last": event.to, "reason": Quoted(event.reason)}
+    return {"first": event.seq, "last": event.to, "count": event.to - event.seq + 1, "reason": Quoted(event.reason)}
 
 
 @law(

@@ -134,7 +134,7 @@ def _given(desk: Desk, source: ReplaySource, book: Clausebook, wanted: Wanted) -
         words = Renderer(wanted.language, int(reader) if reader is not None else None, desk.zone, LETTER)
         return Given(answer_match(played, wanted.asked, book, words, desk.policy), played, words)
     except UsageError as wrong:
-        raise Refusal(404, "refused-wrong", why=str(wrong)) from None
+        raise Refusal(404, "refused-wrong", why=wrong.told) from None
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -398,7 +398,7 @@ async def ruling_or_why(desk: Desk, request: Request, row: Row) -> tuple[Ruling 
     except Refusal as refusal:
         return None, refusal.why
     except UsageError as why:
-        return None, message("refused-wrong", why=str(why))
+        return None, message("refused-wrong", why=why.told)
     return found, None
 
 

@@ -39,7 +39,7 @@ from ledger.web.pages.answer import check_language, clausebook, complaint_of, ro
 from ledger.web.pages.cases import QUEUE, CaseRows, case_rows, check_access, facts_of, status_of, why_not_written
 from ledger.web.pages.replay import played_match
 from schemas.errors import ConflictError, MeldtrailError, UsageError
-from schemas.message import Quoted, SeatNo, message
+from schemas.message import SeatNo, message
 
 
 async def case_answer_page(desk: Desk, request: Request) -> Response:
@@ -64,7 +64,7 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     try:
         edit = with_macro(_macros(desk, case, wording), macro, wording.edit)
     except UsageError as wrong:
-        trouble = desk.say("case_answer-not_worded", why=Quoted(str(wrong)))
+        trouble = desk.say("case_answer-not_worded", why=wrong.told)
         return await _page(desk, request, case, wording, trouble, 422)
     return await _page(desk, request, case, wording._replace(edit=edit))
 
@@ -134,7 +134,7 @@ async def _worded(desk: Desk, request: Request, case: CaseRows, worker: Worker) 
         shape = misshaped(wording.composed, text)
         trouble = desk.say("case_answer-not_worded", why=shape) if shape is not None else ""
     except UsageError as wrong:
-        trouble = desk.say("case_answer-not_worded", why=Quoted(str(wrong)))
+        trouble = desk.say("case_answer-not_worded", why=wrong.told)
     if trouble:
         return await _page(desk, request, case, wording, trouble, 422, edit)
     wording, do = wording._replace(edit=edit), typed.get("do")
@@ -300,7 +300,7 @@ async def _compose(
         except (ConflictError, UsageError) as wrong:
             if played.doubted is not None and isinstance(wrong, UsageError):
                 raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted) from None
-            raise Refusal(409, "refused-letter", why=str(wrong)) from None
+            raise Refusal(409, "refused-letter", why=wrong.told) from None
         return Wording(made, played.seats)
 
     wording = await asyncio.to_thread(composing)

@@ -173,7 +173,7 @@ def why_not_written(desk: Desk, why: MeldtrailError, last_seq: int, law: Message
         return desk.say("case-conflict")
     if isinstance(why, ConflictError) and law is not None:
         return desk.say("case-not_written_law", law=desk.sentence(law))
-    return desk.say("case-not_written_wrong" if isinstance(why, UsageError) else "case-not_written", why=str(why))
+    return desk.say("case-not_written_wrong" if isinstance(why, UsageError) else "case-not_written", why=why.told)
 
 
 def status_of(why: MeldtrailError) -> int:
