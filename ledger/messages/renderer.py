@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
@@ -70,6 +71,7 @@ Part = str | CardGroups
 T = TypeVar("T")
 _MARKS: Final = range(0xE000, 0xF8FF)
 """Characters no text has a meaning for (Unicode's private use area); each stands for cards while words are made."""
+_MARKED: Final = re.compile(f"([{chr(_MARKS.start)}-{chr(_MARKS.stop - 1)}])")
 _UNMARKED: Final = dict.fromkeys(_MARKS)
 _REMEMBERED: Final = 1 << 14
 """Sentences a renderer remembers, some ten megabytes at most."""
@@ -107,6 +109,8 @@ class Renderer:
         To a player it is worded by its attribute ``.you`` where it is about that player's own seat, else by
         ``.player``, where it has them.
         """
+        if self.apart is not None and (self.moment is not None or _names_cards(stated)):
+            return self._worded(stated, self._is_own(stated))
         return _remembered(self._sentences, stated, lambda: self._worded(stated, self._is_own(stated)))
 
     @cached_property
@@ -168,14 +172,13 @@ class Renderer:
 
     def _parted(self, stated: Message) -> tuple[Part, ...]:
         apart: list[CardGroups] = []
-        pieces: list[Part] = [""]
-        # A renderer of its own: what this one remembers would hold the marks of another line's cards.
-        for sign in replace(self, apart=apart).words(stated):
-            if ord(sign) in _MARKS:
-                pieces += [apart[ord(sign) - _MARKS.start], ""]
-            else:
-                pieces[-1] = f"{pieces[-1]}{sign}"
-        return tuple(piece for piece in pieces if piece != "")
+        there = replace(self, apart=apart)
+        # What names no card reads the same there; what does would be remembered with the marks of another line's cards.
+        there.__dict__["_sentences"] = self._sentences
+        pieces: list[Part] = []
+        for words in _MARKED.split(there.words(stated)):
+            pieces += [apart[ord(words) - _MARKS.start] if _MARKED.fullmatch(words) else words] if words else []
+        return tuple(pieces)
 
     def unstopped(self, sentence: str) -> str:
         """A sentence without its full stop, to go on in brackets."""
@@ -318,6 +321,14 @@ def _told_apart(stated: Message) -> tuple[object, ...]:
         None if instead is None else _told_apart(instead),
         *[(name, _typed(value)) for name, value in stated.arguments],
     )
+
+
+def _names_cards(value: Value) -> bool:
+    """Whether cards stand in a value that are kept apart from the words of a line."""
+    if isinstance(value, Message):
+        others = value.instead is not None and _names_cards(value.instead)
+        return others or any(_names_cards(one) for _, one in value.arguments)
+    return isinstance(value, CardGroups) or (isinstance(value, Several) and any(map(_names_cards, value.parts)))
 
 
 def _typed(value: Value) -> object:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
@@ -32,9 +32,9 @@ from ledger.play.story import (
     sees,
     wild_named,
 )
-from ledger.rules.arrangement import Arrangement, arrange
+from ledger.rules.arrangement import Arrangement, arrange, least_points
 from ledger.rules.points import hand_points, is_wild
-from ledger.rules.shows import finishes
+from ledger.rules.shows import find_show, finishes
 from ledger.rules.sizes import contract, show_size
 from ledger.rules.standings import Standings, has_many_deals
 from ledger.views.tables.matches import WAITING
@@ -45,6 +45,7 @@ from schemas.cards import JOKER, UNKNOWN, face, sort_key
 from schemas.errors import BadCards
 from schemas.events import Act, Claim, DealScored, Discard, LayOff
 from schemas.message import CardGroups, SeatNo, Value, message
+from schemas.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,9 @@ class Look:
     def booked(self) -> Mapping[int, tuple[int, int]]:
         """What the platform booked for the seats in the deal, behind the event that did."""
         deal = self.moment.after.deal
-        claims = [one for one in self.here if isinstance(one, DealScored)] if deal is not None else []
-        return {
-            entry.seat: (claim.seq, entry.points)
-            for claim in claims if deal is not None and claim.deal in (None, deal.number) for entry in claim.points
-        }  # fmt: skip
+        own = (None, deal.number if deal is not None else None)
+        claims = [one for one in self.here if isinstance(one, DealScored) and one.deal in own]
+        return {entry.seat: (claim.seq, entry.points) for claim in claims for entry in claim.points}
 
     @cached_property
     def is_over(self) -> bool:
@@ -406,32 +405,45 @@ def worth_of(moment: TableMoment, viewer: int | None, words: Renderer) -> Worth 
     return Worth([row for row in rows if row is not None], arranged=arranged)
 
 
+@dataclass(frozen=True)
+class _Held:
+    """A hand and its wild rank, the same under all rules that arrange, show and price hands alike."""
+
+    cards: tuple[str, ...]
+    wild: str | None
+    alike: str
+    rules: Ruleset = field(compare=False, repr=False)
+
+
 def _arranged(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
     """A hand of a game in which melds are laid down with the show; with a card too many, without the dearest one."""
-    rules, wild = deal.rules, deal.wild
+    worth = _worth(_Held(tuple(cards), deal.wild, deal.rules.hand_key, deal.rules), words)
+    return worth._replace(seat=words.value(SeatNo(seat.number))) if worth is not None else None
+
+
+@lru_cache(maxsize=512)  # from one event to the next all hands but one are as they were
+def _worth(held: _Held, words: Renderer) -> HandWorth | None:
+    cards, wild, rules = held.cards, held.wild, held.rules
     try:
         if len(cards) != show_size(rules) + 1:
             best = arrange(cards, wild, rules)
-            shown = words.say("match-worth_yes" if best.can_show else "match-worth_no")
-            return _row(seat, best, shown, wild, words)
+            return _row(best, words.say("match-worth_yes" if best.can_show else "match-worth_no"), wild, words)
         rest = [[*cards[:place], *cards[place + 1 :]] for place in range(len(cards))]
         # A hand that can be shown costs nothing, however few points another leaves.
-        best = min((arrange(kept, wild, rules) for kept in rest), key=lambda one: (not one.can_show, one.score))
-        puts_down = finishes(cards, wild, rules)
+        kept = min(rest, key=lambda one: (find_show(one, wild, rules) is None, least_points(one, wild, rules)))
+        best, puts_down = arrange(kept, wild, rules), finishes(cards, wild, rules)
     except BadCards:
         return None
     shown = words.say("match-worth_no")
     if puts_down:
         shown = words.say("match-worth_putting_down", cards=CardGroups((puts_down,)))
-    return _row(seat, best, shown, wild, words)
+    return _row(best, shown, wild, words)
 
 
-def _row(seat: SeatState, best: Arrangement, shown: str, wild: str | None, words: Renderer) -> HandWorth:
+def _row(best: Arrangement, shown: str, wild: str | None, words: Renderer) -> HandWorth:
     melds = " | ".join(" ".join(cards) for _, cards in best.melds)
-    return HandWorth(
-        words.value(SeatNo(seat.number)), str(best.score), _drawn(melds, wild, words),
-        _drawn(" ".join(sorted(best.deadwood, key=sort_key)), wild, words), shown,
-    )  # fmt: skip
+    left = " ".join(sorted(best.deadwood, key=sort_key))
+    return HandWorth("", str(best.score), _drawn(melds, wild, words), _drawn(left, wild, words), shown)
 
 
 def _counted(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
