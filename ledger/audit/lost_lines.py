@@ -71,7 +71,7 @@ def other_match(
     opened = first_open(events)
     over = _over(events, end) if many_deals else inf
     for event in events:
-        is_other = isinstance(event, ev.Open) and opened is not None and _is_of_another(opened, event)
+        is_other = isinstance(event, ev.Open) and _is_of_another(opened, event)
         if is_other or (event.type == "deal" and event.seq > over):
             return OtherMatch(event.seq - 1, event.seq)
     return None
@@ -85,9 +85,11 @@ def _over(events: Sequence[Act | Claim], end: Act | Claim | None) -> float:
     return max(end.seq, *lines.seqs) if lines is not None else end.seq
 
 
-def _is_of_another(opened: ev.Open, again: ev.Open) -> bool:
+def _is_of_another(opened: ev.Open | None, again: ev.Open) -> bool:
     """Whether an opening is of another match: a seat has another player, or what is played, and for what, differs. More
     players or fewer may have sat down since."""
+    if opened is None or opened is again:
+        return False
     before = {player.seat: player.player for player in opened.players}
     exchanged = any(before.get(player.seat, player.player) != player.player for player in again.players)
     return exchanged or (opened.ruleset, opened.stake) != (again.ruleset, again.stake)

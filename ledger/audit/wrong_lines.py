@@ -81,6 +81,8 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     for correction in (correction for way in tried for correction in way(events)):
         if not least:
             break
+        if _booked(events, held, correction) < correction.least:
+            continue  # it cannot explain what is not held
         left = judge(correction.events, _numbered(held, correction.seats, correction.by_event))
         if left is None:
             continue

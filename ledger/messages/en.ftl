@@ -2065,6 +2065,7 @@ lines_in_doubt-open_card_put_down = the card turned up was put down as well
 lines_in_doubt-laid_out_lost = a deal was booked before anybody had gone out
 lines_in_doubt-meld_lost = a seat was left with a meld that was not counted
 lines_in_doubt-rejoin_lost = somebody who was out was dealt in, and had paid once more to play
+lines_in_doubt-stake_of_another = everybody who lost paid by another stake than the one played for
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

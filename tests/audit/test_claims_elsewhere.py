@@ -141,6 +141,19 @@ def deal_misnumbered(events: list[Event]) -> list[Event]:
     return events
 
 
+def stake_of_another(events: list[Event]) -> list[Event]:
+    for name in events[0]["stake"]:
+        events[0]["stake"][name] *= 3
+    return events
+
+
+def one_pays_more(events: list[Event]) -> list[Event]:
+    least = min(settlement(events)["payouts"], key=lambda row: int(row["amount"]))
+    max(settlement(events)["payouts"], key=lambda row: int(row["amount"]))["amount"] -= 2 * least["amount"]
+    least["amount"] *= 3
+    return events
+
+
 HABITS: dict[str, tuple[Converter, tuple[str, ...], str, Converter, str, str]] = {
     "settled_by_deal": (settled_by_deal, (POOL, RUM, BEST), "settled_by_deal", settled_twice, BEST, "settled_too_soon"),
     "totals_beside": (totals_beside, (POOL, DEALS, RUM), "totals_beside", one_point_beside, RUM, "points"),
@@ -151,6 +164,7 @@ HABITS: dict[str, tuple[Converter, tuple[str, ...], str, Converter, str, str]] =
         losses_above_zero, (POOL, POINTS, DEALS), "losses_above_zero", losses_above_zero_but_one, POINTS, "settlement",
     ),
     "totals_of_other": (deal_left_out, (RUM, POOL), "totals_of_other", a_total_less, RUM, "points"),
+    "stake_of_another": (stake_of_another, (POINTS, BEST), "stake_of_another", one_pays_more, POINTS, "settlement"),
     "deals_lost": (deal_left_out_numbered, (RUM, POOL), "deals_lost", deal_misnumbered, RUM, "deal_number"),
 }  # fmt: skip
 """The converter, where, what the log says of it; the twin, where, and what is found."""

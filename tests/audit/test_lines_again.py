@@ -8,6 +8,7 @@ from copy import deepcopy
 import pytest
 
 from ledger.audit.audits import accused_in
+from ledger.audit.corrections.habits import at_best
 from ledger.messages.renderer import ENGLISH
 from ledger.simulate.logbook import Event
 from tests.audit.converters import Converter
@@ -156,6 +157,13 @@ def test_its_twin_is_still_found(name: str) -> None:
 
 LOOSE = "AH 5S TC | 2H 7S 8D | 3H 6S TD 2C | TS 3D 5C"
 PARTLY = "AH 2H 3H | 5S 6S 7S | TC TD | TS | 8D 2C | 3D 5C"
+
+
+def test_a_group_with_a_card_that_is_not_named_may_be_in_order() -> None:
+    table = Table("ace2three-points", 2)
+    table.show(1, "?? 5S TC | 2H 7S 8D")
+    table.show(2, "9S 5S TC | 2H 7S 8D")
+    assert [told.seqs for told in at_best(table.events)] == [(3, 4), (4,)]
 
 
 @pytest.mark.parametrize(("groups", "found"), [(LOOSE, set()), (PARTLY, {"points"})])

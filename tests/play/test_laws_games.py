@@ -222,7 +222,7 @@ def test_a_loser_at_rum_has_no_groups_to_show() -> Table:
     return table
 
 
-@quiet("no_shows", "BR-23")
+@quiet("no_shows")
 def test_who_has_gone_out_may_be_told_to_declare_without_cards() -> Table:
     table = Table("rum", seats=5, hands={1: "5H 6H 7H 8H 9H TH"})
     table.draw(1)
@@ -232,7 +232,7 @@ def test_who_has_gone_out_may_be_told_to_declare_without_cards() -> Table:
     return table
 
 
-@loud("no_shows", "BR-23", says=("Seat 2", "declare"))
+@loud("no_shows", says=("Seat 2", "declare"))
 def test_who_has_not_gone_out_declares_nothing() -> Table:
     table = Table("rum", seats=5, hands={1: "5H 6H 7H 8H 9H TH"})
     table.draw(1)

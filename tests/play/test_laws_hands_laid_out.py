@@ -79,7 +79,7 @@ def test_a_declare_after_the_points_were_booked_is_too_late_to_lay_out_a_hand() 
     return table
 
 
-@quiet("play_after_end", "custom:last-standing")
+@quiet("play_after_end")
 def test_that_the_last_one_left_has_won_may_be_told_by_a_declare_without_cards() -> Table:
     table = Table(seats=2)
     table.drop(1)
@@ -88,7 +88,7 @@ def test_that_the_last_one_left_has_won_may_be_told_by_a_declare_without_cards()
     return table
 
 
-@loud("play_after_end", "custom:last-standing", says=("declare",), seat=1)
+@loud("play_after_end", says=("declare",), seat=1)
 def test_a_declare_of_who_has_lost_tells_of_no_win() -> Table:
     table = Table(seats=2)
     table.drop(1)

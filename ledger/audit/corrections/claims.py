@@ -105,9 +105,12 @@ def totals_of_other(events: Events) -> Iterator[Correction]:
     if settled is None or not sums or (of_points and deals == 1) or sorted(named.values()) == sorted(sums.values()):
         return
     wrong, seats = sum(map(bool, lacks)), len(named)
-    if wrong < SEVERAL or (wrong < seats - 1 if min(lacks) >= 0 else wrong < max(MANY, seats)):
+    first = [named[row.seat] for row in settled.standings if row.place == 1 and row.seat in named]
+    # Where who has least comes first, totals are what was lost.
+    is_lost = first == [min(named.values())] and min(named.values()) < max(named.values()) and min(lacks) >= 0
+    if wrong < SEVERAL or wrong < (seats - 1 if is_lost else max(MANY, seats)):
         return
-    if min(lacks) >= 0:
+    if is_lost:
         yield from _deal_left_out(events, settled)
     told = [event for event in events if not isinstance(event, ev.MatchSettled)]
     yield Correction("totals_of_other", (settled.seq,), told, as_written=True, least=wrong)
@@ -141,6 +144,23 @@ def losses_above_zero(events: Events) -> Iterator[Correction]:
     yield Correction("losses_above_zero", (settled.seq,), told, as_written=True)
 
 
+def stake_of_another(events: Events) -> Iterator[Correction]:
+    """Two seats or more that lost pay by one and the same other stake than the opening names: so much a point, or one
+    entry each."""
+    opened, settled = first_open(events), settled_in(events)
+    stake = opened.stake if opened is not None else None
+    if opened is None or settled is None or stake is None or any(isinstance(event, ev.Rejoin) for event in events):
+        return
+    points = {row.seat: row.points or 0 for row in settled.standings}
+    lost = {row.seat: -row.amount for row in settled.payouts if row.amount < 0}
+    name, by = ("entry", dict.fromkeys(lost, 1)) if stake.entry else ("point_value", points)
+    paid = {divmod(amount, by[seat]) if by.get(seat, 0) > 0 else (0, 1) for seat, amount in lost.items()}
+    value, rest = next(iter(paid), (0, 1))
+    if len(lost) >= SEVERAL and len(paid) == 1 and not rest and value != getattr(stake, name):
+        other = opened.model_copy(update={"stake": stake.model_copy(update={name: value})})
+        yield Correction("stake_of_another", (opened.seq,), instead(events, opened, other))
+
+
 def _sums(events: Events) -> Counter[int]:
     """What the points of all deals come to as they are booked."""
     sums = Counter[int]()
@@ -157,6 +177,6 @@ def _without_totals(events: Events, settled: ev.MatchSettled) -> list[Act | Clai
 
 CORRECTIONS: Final = (
     settled_by_deal, totals_beside, claims_of_one_deal, totals_untold, totals_capped, losses_above_zero,
-    totals_of_other,
+    stake_of_another, totals_of_other,
 )  # fmt: skip
 """What is tried of claims as they stand, the widest last."""

@@ -332,7 +332,9 @@ def deals_lost(events: Events) -> Iterator[Correction]:
     sums, numbers = _totals(booked), [0, *(number for _, number in dealt)]
     lack = [row.points - sums[row.seat] for row in settled.standings if row.points is not None]
     behind = [place for (place, number), before in zip(dealt, numbers, strict=False) if number != before + 1]
-    if behind and numbers == sorted(set(numbers)) and any(lack) and min(lack) >= 0:
+    # Who has won the one deal that is left out between others lacks nothing.
+    may_lack = min(lack, default=0) >= 0 if numbers[1] != 1 else min(lack, default=1) == 0
+    if behind and numbers == sorted(set(numbers)) and any(lack) and may_lack:
         gaps = {
             place - 1: like(events[place - 1], {"type": "gap", "to": events[place].seq - 1, "reason": "lost"})
             for place in behind

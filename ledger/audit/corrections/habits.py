@@ -378,10 +378,10 @@ def _loose(events: Events) -> Iterator[int]:
 
 def _may_be_meld(group: Sequence[str], wild: str) -> bool:
     """Whether three cards or more are of one rank, or of one suit and no farther apart than so many cards reach; with
-    jokers and cards of the wild rank as any."""
+    jokers, cards of the wild rank and those not named as any."""
     cards = [face(card) for card in group if face(card) != JOKER and card[0] != wild]
     ranks, suits = {card[0] for card in cards}, {card[1] for card in cards}
-    if len(group) <= SEVERAL or len(ranks) <= 1:
+    if len(group) <= SEVERAL or len(ranks) <= 1 or UNKNOWN in group:
         return len(group) > SEVERAL
     lows = sorted(RANKS.index(rank) for rank in ranks)
     highs = sorted(RANKS.index(rank) or len(RANKS) for rank in ranks)

@@ -242,7 +242,7 @@ def miss_counts(events: Events) -> Iterator[Correction]:
     misses = [event for event in events if isinstance(event, ev.Miss | ev.Deal)]
     if not _are_counted(misses, anew=True) and not _are_counted(misses, anew=False):
         return
-    if not _not_in_a_row(events):
+    if _not_in_a_row(events) < SEVERAL:
         return
     told = [event.model_copy(update={"count": None}) if isinstance(event, ev.Miss) else event for event in events]
     yield Correction("miss_counts", tuple(one.seq for one in misses if isinstance(one, ev.Miss)), told)
