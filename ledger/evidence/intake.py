@@ -25,6 +25,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, from_json
 
+from ledger.evidence.flat_lines import flat_draft
 from ledger.evidence.leaf import Draft, draft_of
 from ledger.evidence.lines import MAX_LINE
 from ledger.evidence.plain_lines import in_order, plain_reader
@@ -71,8 +72,12 @@ class Accepted:
     def draft(self) -> Draft:
         """What a leaf will say of it."""
         if self._draft is None:
-            self._draft = draft_of(self._ordered or from_json(self.canonical), is_sorted=True)
+            self._draft = self.draft_anew()
         return self._draft
+
+    def draft_anew(self) -> Draft:
+        """The same with nothing of it sealed, whatever another process has made."""
+        return draft_of(self._ordered or from_json(self.canonical), is_sorted=True)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Accepted) and (self.canonical, self.clear) == (other.canonical, other.clear)
@@ -89,6 +94,9 @@ def read_line(raw: bytes) -> Accepted | Refusal:
     if len(raw) > MAX_LINE and len(raw.rstrip(b"\r\n")) > MAX_LINE:
         listed = f"; expected one event a line, not a list of them{_UNLISTED}" if raw.startswith(b"[") else ""
         return Refusal("too_large", f"the line has more than {MAX_LINE} bytes{listed}")
+    draft = flat_draft(raw)
+    if draft is not None and draft.stream not in RESERVED:
+        return Accepted(raw, raw, None, None, draft)
     # In plain text (ASCII without escapes, DEL or null) only a key that comes twice can hide, and bytes show it.
     if raw.isascii() and b"\\" not in raw and b"\x7f" not in raw:
         try:
