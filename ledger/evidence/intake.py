@@ -11,7 +11,6 @@ name.
 from __future__ import annotations
 
 import codecs
-import hashlib
 import json
 import math
 import re
@@ -147,14 +146,6 @@ def is_event(clear: dict[str, object], written: bytes) -> bool:
 def _is_plain(raw: bytes) -> bool:
     """Whether in ASCII without escapes, DEL or null only a key that comes twice can hide."""
     return raw.isascii() and b"\\" not in raw and b"\x7f" not in raw and b"null" not in raw
-
-
-def is_line_of(raw: bytes, stream: str, seq: int, digest: bytes) -> bool:
-    """Whether a line reads as the event at a place, with this SHA-256 of its canonical bytes."""
-    read = read_line(raw)
-    if isinstance(read, Refusal) or digest != hashlib.sha256(read.canonical).digest():
-        return False
-    return (read.clear["match"] if "match" in read.clear else read.clear["stream"], read.clear["seq"]) == (stream, seq)
 
 
 def _read_slowly(raw: bytes) -> Accepted | Refusal:

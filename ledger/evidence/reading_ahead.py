@@ -17,7 +17,7 @@ from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_o
 from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated
 from ledger.evidence.leaf import Draft, Sealed, draft_from, seal_written, values_of
 from ledger.evidence.lines import numbered_lines
-from ledger.evidence.processes import OtherProcess, begin_process
+from ledger.evidence.processes import OtherProcess, begin_process, collecting_seldom
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -70,7 +70,7 @@ def _judged(number: int, raw: bytes | None, *, is_cut: bool) -> Judged:
 
 
 def _judged_beside(chunks: Iterable[_Chunk]) -> Generator[Judged, None, None]:
-    with closing(_Judge()) as judge:
+    with collecting_seldom(), closing(_Judge()) as judge:  # what comes from there are many values and no cycles
         before = _Chunk([], [])
         for now in chain(chunks, (_Chunk([], []),)):
             # Taken before more is given: two that both write into a full pipe would wait for one another for ever.
