@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from ledger.audit.readings import Readings, pinned_readings, with_options
 from ledger.audit.sources import suspect_message, with_doubt
 from ledger.evidence.folder import read_settings
 from ledger.evidence.lines import file_name, log_lines
-from ledger.evidence.processes import collect_seldom
+from ledger.evidence.processes import collecting_seldom
 from ledger.evidence.reader import MatchEvent, Pin, Reader, Source, Stored, read_lines
 from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.store import folder_of, open_reader, open_scratch
@@ -328,14 +327,3 @@ def known_readings(played: PlayedMatch) -> Readings:
             "--rulesets DIR, or pin another to the match with `meldtrail pin`"
         )
     return played.readings
-
-
-@contextmanager
-def collecting_seldom() -> Iterator[None]:
-    """Within, the garbage collector looks seldom."""
-    before = gc.get_threshold()
-    collect_seldom()
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)

@@ -8,8 +8,8 @@ kept aside.
 
 A line on its way in, and back out:
 
-- ``intake`` reads a line strictly, and says what is wrong with one that is refused; ``reading_ahead`` has another
-  process do so while earlier lines are written.
+- ``intake`` reads a line strictly, and says what is wrong with one that is refused; ``flat_lines`` and ``plain_lines``
+  read most of them sooner, and ``reading_ahead`` has another process do so while earlier lines are written.
 - ``sealing`` replaces hidden fields by digests under keys of the vault; ``merkle`` is the tree over the stored bytes.
 - ``writer`` takes lines in by batches, each durable before the next, with lines that wait and those that conflict;
   ``batch`` is what it has in hand, ``vault`` holds what was sealed, and names of people as keyed digests,

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ledger.evidence.merkle import inclusion_path, leaf_hash, root_above, root_of
 from schemas.canonical import canonical
@@ -32,21 +32,26 @@ class KeyedHash:
     """HMAC-SHA256 with one key of up to 64 bytes; call it with the message, 32 bytes come back."""
 
     __slots__ = ("_inner", "_outer", "key")
+    _inner: Any
+    _outer: Any
 
     def __init__(self, key: bytes) -> None:
         if len(key) > BLOCK:
             raise ValueError(f"a key has at most {BLOCK} bytes here")
-        padded = key.ljust(BLOCK, b"\x00")
         self.key = key
-        self._inner = sha256(padded.translate(_INNER))
-        self._outer = sha256(padded.translate(_OUTER))
 
     def __call__(self, message: bytes) -> bytes:
-        inner = self._inner.copy()
+        try:
+            inner = self._inner.copy()
+        except AttributeError:  # made when it is first asked for: many a secret is only kept
+            padded = self.key.ljust(BLOCK, b"\x00")
+            self._inner, self._outer = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
+            inner = self._inner.copy()
         inner.update(message)
         outer = self._outer.copy()
         outer.update(inner.digest())
-        return outer.digest()
+        found: bytes = outer.digest()
+        return found
 
     def derive(self, purpose: str) -> KeyedHash:
         """A key of its own for one purpose, so that digests of different kinds cannot be compared."""

@@ -11,7 +11,6 @@ name.
 from __future__ import annotations
 
 import codecs
-import hashlib
 import json
 import math
 import re
@@ -25,6 +24,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, from_json
 
+from ledger.evidence.flat_lines import flat_draft
 from ledger.evidence.leaf import Draft, draft_of
 from ledger.evidence.lines import MAX_LINE
 from ledger.evidence.plain_lines import in_order, plain_reader
@@ -71,8 +71,12 @@ class Accepted:
     def draft(self) -> Draft:
         """What a leaf will say of it."""
         if self._draft is None:
-            self._draft = draft_of(self._ordered or from_json(self.canonical), is_sorted=True)
+            self._draft = self.draft_anew()
         return self._draft
+
+    def draft_anew(self) -> Draft:
+        """The same with nothing of it sealed, whatever another process has made."""
+        return draft_of(self._ordered or from_json(self.canonical), is_sorted=True)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Accepted) and (self.canonical, self.clear) == (other.canonical, other.clear)
@@ -89,6 +93,9 @@ def read_line(raw: bytes) -> Accepted | Refusal:
     if len(raw) > MAX_LINE and len(raw.rstrip(b"\r\n")) > MAX_LINE:
         listed = f"; expected one event a line, not a list of them{_UNLISTED}" if raw.startswith(b"[") else ""
         return Refusal("too_large", f"the line has more than {MAX_LINE} bytes{listed}")
+    draft = flat_draft(raw)
+    if draft is not None and draft.stream not in RESERVED:
+        return Accepted(raw, raw, None, None, draft)
     # In plain text (ASCII without escapes, DEL or null) only a key that comes twice can hide, and bytes show it.
     if raw.isascii() and b"\\" not in raw and b"\x7f" not in raw:
         try:
@@ -139,14 +146,6 @@ def is_event(clear: dict[str, object], written: bytes) -> bool:
 def _is_plain(raw: bytes) -> bool:
     """Whether in ASCII without escapes, DEL or null only a key that comes twice can hide."""
     return raw.isascii() and b"\\" not in raw and b"\x7f" not in raw and b"null" not in raw
-
-
-def is_line_of(raw: bytes, stream: str, seq: int, digest: bytes) -> bool:
-    """Whether a line reads as the event at a place, with this SHA-256 of its canonical bytes."""
-    read = read_line(raw)
-    if isinstance(read, Refusal) or digest != hashlib.sha256(read.canonical).digest():
-        return False
-    return (read.clear["match"] if "match" in read.clear else read.clear["stream"], read.clear["seq"]) == (stream, seq)
 
 
 def _read_slowly(raw: bytes) -> Accepted | Refusal:

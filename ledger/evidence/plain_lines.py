@@ -26,10 +26,20 @@ refuses nothing, not even what no JSON holds: only for what was read from a line
 def plain_reader() -> Callable[[bytes], dict[str, Any]] | None:
     """What reads an event of plain text, its keys sorted; it raises ValueError for what the models refuse and for null.
     None where the schema of the models holds what is not known here: then the models alone read."""
+    schema = plain_schema()
+    try:
+        return None if schema is None else SchemaValidator(schema).validate_json
+    except SchemaError:
+        return None
+
+
+@cache
+def plain_schema() -> Any:
+    """The schema it reads by."""
     EVENT.rebuild()  # where nothing was read yet
     try:
-        return SchemaValidator(_without_models(EVENT.core_schema)).validate_json
-    except (KeyError, TypeError, AttributeError, SchemaError):
+        return _without_models(EVENT.core_schema)
+    except (KeyError, TypeError, AttributeError):
         return None
 
 

@@ -1,45 +1,55 @@
-"""Lines with what intake says of each; another process may judge them while those before are sealed and written.
+"""Lines with what intake says of each; another process may judge them while those before are written.
 
-It makes their drafts as well, and where a secret is of one event alone, as those of its deck and of its persons are, it
-draws one and seals by it, for the writer to take where there is none yet.
+It makes their drafts as well and seals what they hide, by secrets it draws: the writer takes those where there are none
+yet, and seals anew what it has other secrets for.
 """
 
 from __future__ import annotations
 
+import marshal
 import os
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
-from ledger.evidence.commitments import KEY_SIZE, field_key, secret_of
+from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
 from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated
-from ledger.evidence.leaf import Draft, seal_written
+from ledger.evidence.leaf import Draft, Sealed, draft_from, seal_written, values_of
 from ledger.evidence.lines import numbered_lines
-from ledger.evidence.processes import OtherProcess, begin_process
+from ledger.evidence.processes import OtherProcess, begin_process, collecting_seldom
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-_TOGETHER: Final = 500
-"""Lines that are judged at once: a tenth of a second's, so that little waits at the beginning and the end."""
+_TOGETHER: Final = 1000
+"""Lines that are judged at once, as many as are made durable at once: while the writer waits for the disk there is work
+for the other process."""
+_BEGUN: Final = b"begun"
+"""What the other process says first. It takes a third of a second, in which lines are judged here."""
+_MANY: Final = 5000
+"""Streams whose secrets are remembered."""
 
-_Numbered = tuple[int, bytes | None, bool]
-"""A line as :func:`numbered_lines` numbers it, without its line end."""
 _Verdict = tuple[bytes | None, tuple[Any, ...]] | None
 """What the other process says of a line: None of one that is no event, else its canonical bytes, None where it is
-written so, and its draft."""
-_OF_ONE_EVENT: Final = ("deck/", "person/")
-"""How scopes begin that have the event's seq in them."""
+written so, and its draft, sealed."""
 
 
-class Judged(NamedTuple):
-    """A line by its number, without its line end, and what intake says of it; None and None where no more come for
-    now."""
+_Drawn = tuple[tuple[str, bytes], KeyedHash]
+"""A scope with a secret drawn for it, and the secret ready to make field keys."""
+Judged = tuple[int, bytes | None, Accepted | Refusal | None]
+"""A line by its number, without its line end, and what intake says of it; None and None where no more come for now."""
 
-    number: int
-    raw: bytes | None
-    outcome: Accepted | Refusal | None
+
+class _Chunk(NamedTuple):
+    """Lines without their ends, by their numbers; whether the last is cut off; the number before a pause behind them;
+    and what the source raised then."""
+
+    numbers: list[int]
+    raws: list[bytes]
+    is_cut: bool = False
+    pause: int | None = None
+    wrong: Exception | None = None
 
 
 def judged_lines(source: BinaryIO | Iterable[bytes | None], *, beside: bool = False) -> Generator[Judged, None, None]:
@@ -48,65 +58,71 @@ def judged_lines(source: BinaryIO | Iterable[bytes | None], *, beside: bool = Fa
     That pays from some ten thousand lines on, in a program whose main module may be imported again. Raises what the
     source raises, after the lines before it.
     """
-    lines = ((number, raw and raw.removesuffix(b"\n"), cut) for number, raw, cut in numbered_lines(source))
-    return _judged_beside(lines) if beside else (_judged(*line) for line in lines)
+    if beside:
+        return _judged_beside(_chunks(source))
+    return (_judged(number, raw and raw.removesuffix(b"\n"), is_cut=cut) for number, raw, cut in numbered_lines(source))
 
 
-def _judged(number: int, raw: bytes | None, cut: bool) -> Judged:
+def _judged(number: int, raw: bytes | None, *, is_cut: bool) -> Judged:
     if raw is None:
-        return Judged(number, None, None)
-    return Judged(number, raw, read_truncated(raw) if cut else read_line(raw))
+        return number, None, None
+    return number, raw, read_truncated(raw) if is_cut else read_line(raw)
 
 
-def _judged_beside(lines: Iterable[_Numbered]) -> Generator[Judged, None, None]:
-    with closing(_Judge()) as judge:
-        before: list[_Numbered | Exception] = []
-        for now in chain(_chunks(lines), ([],)):
+def _judged_beside(chunks: Iterable[_Chunk]) -> Generator[Judged, None, None]:
+    with collecting_seldom(), closing(_Judge()) as judge:  # what comes from there are many values and no cycles
+        before = _Chunk([], [])
+        for now in chain(chunks, (_Chunk([], []),)):
             # Taken before more is given: two that both write into a full pipe would wait for one another for ever.
             verdicts = judge.verdicts()
-            judge.give([line[1] for line in now if not isinstance(line, Exception) and line[1]])
+            judge.give(now.raws)
             yield from _by_verdicts(before, verdicts)
             before = now
 
 
-def _chunks(lines: Iterable[_Numbered]) -> Iterator[list[_Numbered | Exception]]:
-    """Lines in chunks, an empty one after a pause, lest lines wait for more. What the source raises is the last."""
-    chunk: list[_Numbered | Exception] = []
+def _chunks(source: BinaryIO | Iterable[bytes | None]) -> Iterator[_Chunk]:
+    """Lines in chunks, an empty one after a pause, lest lines wait for more."""
+    numbers, raws, is_cut, wrong = list[int](), list[bytes](), False, None
     try:
-        for line in lines:
-            chunk.append(line)
-            if line[1] is None or len(chunk) == _TOGETHER:
-                yield chunk
-                if line[1] is None:
-                    yield []
-                chunk = []
-    except Exception as wrong:
-        chunk.append(wrong)
-    yield chunk
+        for number, raw, is_cut in numbered_lines(source):
+            if raw is None:
+                yield _Chunk(numbers, raws, pause=number)
+                yield _Chunk([], [])
+                numbers, raws = [], []
+                continue
+            numbers.append(number)
+            raws.append(raw.removesuffix(b"\n"))
+            if len(raws) == _TOGETHER:
+                yield _Chunk(numbers, raws, is_cut)
+                numbers, raws = [], []
+    except Exception as raised:
+        wrong = raised
+    yield _Chunk(numbers, raws, is_cut, None, wrong)
 
 
-def _by_verdicts(lines: Iterable[_Numbered | Exception], verdicts: list[_Verdict] | None) -> Iterator[Judged]:
+def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None) -> Iterator[Judged]:
     """Judge lines as the other process has; here those it refused, so that what is said of them is made once, and all
     where it has ended."""
-    said = iter(verdicts or ())
-    for line in lines:
-        if isinstance(line, Exception):
-            raise line
-        number, raw, _ = line
-        verdict = next(said, None) if raw is not None else None
-        if raw is None or verdict is None:
-            yield _judged(*line)
-            continue
-        written, draft = verdict
-        yield Judged(number, raw, Accepted(raw, raw if written is None else written, None, None, Draft._make(draft)))
+    last = len(chunk.raws) - 1 if chunk.is_cut else -1
+    said = verdicts or [None] * len(chunk.raws)
+    for place, (number, raw, verdict) in enumerate(zip(chunk.numbers, chunk.raws, said, strict=True)):
+        if verdict is None:
+            yield _judged(number, raw, is_cut=place == last)
+        else:
+            written, draft = verdict
+            yield number, raw, Accepted(raw, raw if written is None else written, None, None, draft_from(draft))
+    if chunk.wrong is not None:
+        raise chunk.wrong
+    if chunk.pause is not None:
+        yield chunk.pause, None, None
 
 
 class _Judge:
-    """The other process. Where it cannot begin, or has ended, nothing more is said by it."""
+    """The other process. Until it has begun, where it cannot begin, and once it has ended nothing is said by it."""
 
     def __init__(self) -> None:
         self._other: OtherProcess | None = None
-        self._asked = False
+        self._has_begun = self._asked = False
         with suppress(OSError):
             self._other = OtherProcess(_judge)
 
@@ -114,14 +130,17 @@ class _Judge:
         """Give it lines to judge, once it has said all of those before."""
         self._asked = False
         if self._other is not None:
-            with suppress(OSError):
-                self._other.pipe.send(lines)
-                self._asked = True
+            with suppress(OSError, EOFError):
+                if not self._has_begun and self._other.pipe.poll():
+                    self._has_begun = self._other.pipe.recv_bytes() == _BEGUN
+                if self._has_begun:
+                    self._other.pipe.send_bytes(marshal.dumps(lines))
+                    self._asked = True
 
     def verdicts(self) -> list[_Verdict] | None:
         """What it says of the lines it was given last; None where it says nothing."""
         with suppress(OSError, EOFError):
-            return self._other.pipe.recv() if self._other is not None and self._asked else None
+            return _received(self._other.pipe) if self._other is not None and self._asked else None
         return None
 
     def close(self) -> None:
@@ -133,29 +152,52 @@ class _Judge:
 def _judge(pipe: Connection) -> None:
     """Judge what comes until no more does."""
     begin_process()
+    ahead = SealingAhead()
     with suppress(EOFError, OSError):
+        pipe.send_bytes(_BEGUN)
         while True:
-            pipe.send([_verdict(raw) for raw in pipe.recv()])
+            pipe.send_bytes(marshal.dumps([_verdict(raw, ahead) for raw in _received(pipe)]))
 
 
-def _verdict(raw: bytes) -> _Verdict:
+def _received(pipe: Connection) -> Any:
+    """What the process at the other end has sent, which is one of ours: in half the time pickling takes."""
+    return marshal.loads(pipe.recv_bytes())  # noqa: S302
+
+
+def _verdict(raw: bytes, ahead: SealingAhead) -> _Verdict:
     outcome = read_line(raw)
     if isinstance(outcome, Refusal):
         return None
-    # As a plain tuple: what its class is called would be sent with each.
-    return None if outcome.canonical == raw else outcome.canonical, tuple(sealed_ahead(outcome.draft))
+    draft = outcome.draft
+    written = None if outcome.canonical is raw else outcome.canonical
+    # As plain tuples: what a class is called would be sent with each.
+    return written, (*draft[:6], (), *draft[7:9], ahead.seal(draft)) if draft.hidden else tuple(draft)
 
 
-def sealed_ahead(draft: Draft) -> Draft:
-    """A draft with secrets for scopes that are of this event alone, and the commitments under them."""
-    secrets = {scope: os.urandom(KEY_SIZE) for scope, *_ in draft.hidden if scope.startswith(_OF_ONE_EVENT)}
-    if not secrets:
-        return draft
-    by_scope = {scope: secret_of(random) for scope, random in secrets.items()}
-    hidden = [
-        (scope, path, value, seal_written(field_key(by_scope[scope], draft.stream, path, draft.seq), value))
-        if scope in by_scope and value is not None
-        else (scope, path, value, seal)
-        for scope, path, value, seal in draft.hidden
-    ]
-    return draft._replace(hidden=tuple(hidden), secrets=tuple(secrets.items()))
+class SealingAhead:
+    """Seals what drafts hide by secrets drawn here, of each scope one for as long as its stream is remembered."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[str, dict[str, _Drawn]] = {}
+
+    def seal(self, draft: Draft) -> Sealed:
+        """What a draft hides, none of it lost."""
+        stream, seq = draft.stream, draft.seq
+        drawn = self._drawn.get(stream)
+        if drawn is None:
+            if len(self._drawn) >= _MANY:
+                del self._drawn[next(iter(self._drawn))]
+            drawn = self._drawn[stream] = {}
+        secrets: dict[str, tuple[str, bytes]] = {}
+        seals = []
+        for scope, path, value, _ in draft.hidden:
+            secrets[scope], secret = drawn.get(scope) or _draw(drawn, scope)
+            if value is not None:
+                seals.append(seal_written(field_key(secret, stream, path, seq), value))
+        return values_of(draft.hidden), b"".join(seals), tuple(secrets.values())
+
+
+def _draw(drawn: dict[str, _Drawn], scope: str) -> _Drawn:
+    random = os.urandom(KEY_SIZE)
+    found = drawn[scope] = (scope, random), secret_of(random)
+    return found

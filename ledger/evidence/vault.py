@@ -16,6 +16,7 @@ import json
 import os
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, Literal, NamedTuple
 
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash
@@ -42,6 +43,10 @@ class Line(NamedTuple):
     mapping: str | None = None
     writer: str | None = None
     """Who sent it, None for whoever has the ledger open."""
+
+
+line_of: Final[Callable[[tuple[bytes, str, int, str, str | None, str | None]], Line]] = partial(tuple.__new__, Line)
+"""A line of what it consists of, in a third of the time ``Line`` takes."""
 
 
 class Reach(NamedTuple):

@@ -20,7 +20,7 @@ from ledger.evidence.receipts import Deliveries, now_ms
 from ledger.evidence.sealing import PLANS, open_body, sealed_places, stream_of
 from ledger.evidence.sqlite import Connection, SqliteError, data_version, fold_log, transaction
 from ledger.evidence.summary import Conflict, Summary, Tally
-from ledger.evidence.vault import Line, drop_unconfirmed, has_secret, lay_out_missing, persons_named
+from ledger.evidence.vault import Line, drop_unconfirmed, has_secret, lay_out_missing, line_of, persons_named
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError
 from schemas.wire import MOST_LOST, SCHEMA_VERSION, timestamp
@@ -138,7 +138,7 @@ class Writer(Reader):
                         continue
                     self._go_on()
                     tally.lines += 1
-                    self._take(Line(raw, file, number, how, mapping, writer), outcome)
+                    self._take(line_of((raw, file, number, how, mapping, writer)), outcome)
                     if tally.lines % BATCH_LINES == 0:
                         self._flush(dry_run)
                         if progress is not None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from ledger.audit.auditor import Auditor, collecting_seldom
+from ledger.audit.auditor import Auditor
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.engine.packs import Book, pack
 from ledger.engine.verifier import Verifier
+from ledger.evidence.processes import collecting_seldom
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate

@@ -20,7 +20,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from ledger.audit.auditor import collecting_seldom
+from ledger.evidence.processes import collecting_seldom
 from ledger.serving.projecting import project
 from tests.bench.desk_clients import CLIENTS, Desk, Figures, measure, one_page, serving
 from tests.bench.desk_ledger import SEED, grow

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from ledger.audit.auditor import collecting_seldom
+from ledger.evidence.processes import collecting_seldom
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook

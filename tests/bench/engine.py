@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
-from ledger.audit.auditor import collecting_seldom
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
 from ledger.engine.packs import Book, pack
 from ledger.engine.verifier import Verifier
+from ledger.evidence.processes import collecting_seldom
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from schemas.events import read_events

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from statistics import median
 
-from ledger.audit.auditor import collecting_seldom
+from ledger.evidence.processes import collecting_seldom
 from ledger.evidence.store import create_ledger, open_writer
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook

@@ -4,20 +4,40 @@ import json
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from ledger.evidence import reading_ahead
+from ledger.evidence import reading_ahead, receipts
+from ledger.evidence.commitments import field_key, secret_of
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.intake import Accepted, Refusal, read_line
-from ledger.evidence.reading_ahead import Judged, judged_lines, sealed_ahead
+from ledger.evidence.leaf import Draft, seal_written, values_of
+from ledger.evidence.reading_ahead import Judged, SealingAhead, judged_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
 from schemas.canonical import canonical
+from tests.evidence.ledgers import bare
 from tests.evidence.matches import event, match_lines
+
+_Judge = reading_ahead._Judge
+
+
+class Begun(_Judge):
+    """The other process once it has begun: lines that come before that are judged here."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        if self._other is not None:
+            self._other.pipe.poll(60)
+
+
+@pytest.fixture(autouse=True)
+def begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading_ahead, "_Judge", Begun)
 
 
 def written_otherwise(line: bytes) -> bytes:
@@ -57,52 +77,112 @@ def log() -> list[bytes]:
     return [*mixed, lines[0][:40]]
 
 
+def outcomes(judged: Iterable[Judged]) -> list[Accepted | Refusal | None]:
+    return [outcome for _, _, outcome in judged]
+
+
 def test_lines_are_judged_alike_here_and_beside() -> None:
     lines = log()
     here, beside = list(judged_lines(lines)), list(judged_lines(lines, beside=True))
     assert len(here) > 1_000
     assert beside == here
-    by = {type(one.outcome) for one in here}
-    assert by == {Accepted, Refusal}
-    assert here[-1].outcome == Refusal("truncated", "the file ends within this line")
+    said = outcomes(here)
+    assert {type(one) for one in said} == {Accepted, Refusal}
+    assert said[-1] == Refusal("truncated", "the file ends within this line")
     # Equal is not enough: 1 and True are.
-    clear = [repr(one.outcome.clear) for one in here if isinstance(one.outcome, Accepted)]
-    assert [repr(one.outcome.clear) for one in beside if isinstance(one.outcome, Accepted)] == clear
+    clear = [repr(one.clear) for one in said if isinstance(one, Accepted)]
+    assert [repr(one.clear) for one in outcomes(beside) if isinstance(one, Accepted)] == clear
 
 
-def test_drafts_are_made_beside_as_here_but_for_secrets_drawn_ahead() -> None:
+def sealed_by(draft: Draft, secrets: Iterable[tuple[str, bytes]]) -> bytes:
+    """The commitments to what a draft hides under these secrets."""
+    by_scope = {scope: secret_of(random) for scope, random in secrets}
+    return b"".join(
+        seal_written(field_key(by_scope[scope], draft.stream, path, draft.seq), value)
+        for scope, path, value, _ in draft.hidden
+        if value is not None
+    )
+
+
+def test_drafts_are_made_beside_as_here_but_sealed_by_one_secret_a_scope() -> None:
     lines = log()
-    here = [one.outcome for one in judged_lines(lines) if isinstance(one.outcome, Accepted)]
-    beside = [one.outcome for one in judged_lines(lines, beside=True) if isinstance(one.outcome, Accepted)]
-    ahead = 0
+    here = [one for one in outcomes(judged_lines(lines)) if isinstance(one, Accepted)]
+    beside = [one for one in outcomes(judged_lines(lines, beside=True)) if isinstance(one, Accepted)]
+    drawn = dict[tuple[str, str], bytes]()
     for one, other in zip(here, beside, strict=True):
-        bare = tuple((scope, path, value, None) for scope, path, value, _ in other.draft.hidden)
-        assert other.draft._replace(hidden=bare, secrets=()) == one.draft
-        ahead += bool(other.draft.secrets)
-    assert ahead == 50  # every opening and every deal, and no draw: the secret of a seat is of the whole match
+        found = other.draft.sealed
+        assert other.draft._replace(hidden=one.draft.hidden, sealed=None) == one.draft == other.draft_anew()
+        assert (found is not None) == bool(one.draft.hidden) and not other.draft.hidden
+        if found is not None:
+            values, seals, secrets = found
+            assert values == values_of(one.draft.hidden)
+            assert seals == sealed_by(one.draft, secrets)
+            assert {scope for scope, _ in secrets} == {scope for scope, _, _, _ in one.draft.hidden}
+            for scope, random in secrets:
+                assert drawn.setdefault((one.draft.stream, scope), random) == random
+    assert len(set(drawn.values())) == len(drawn) > 100
 
 
 def test_a_secret_drawn_ahead_is_taken_where_there_is_none_yet(tmp_path: Path) -> None:
     """A crash leaves secrets of events that come again: what they seal must be sealed by them."""
-    lines = match_lines("m-1")
-    opening = read_line(lines[0])
+    opening = read_line(match_lines("m-1")[0])
     assert isinstance(opening, Accepted)
-    ahead = sealed_ahead(opening.draft)
-    seals = [seal for _, _, _, seal in ahead.hidden]
-    assert {scope for scope, _ in ahead.secrets} == {"person/1.1", "person/1.2"} and None not in seals
+    draft = opening.draft
+    _, seals, secrets = SealingAhead().seal(draft)
+    assert [scope for scope, _ in secrets] == ["person/1.1", "person/1.2"]
     with open_writer(tmp_path / "fresh", create=True) as writer:
         vault = cast("Vault", writer._vault)
-        assert vault.seals(ahead) == seals == vault.seals(opening.draft)
-        assert vault.secret("m-1", "person/1.2").key == dict(ahead.secrets)["person/1.2"]
+        assert vault.takes("m-1", secrets) and vault.takes("m-1", secrets)
+        assert b"".join(vault.seals(draft)) == seals
     with open_writer(tmp_path / "held", create=True) as writer:
         vault = cast("Vault", writer._vault)
         held = vault.secret("m-1", "person/1.1").key
-        made = vault.seals(ahead)
-        assert vault.secret("m-1", "person/1.1").key == held != dict(ahead.secrets)["person/1.1"]
-        assert [one == other for one, other in zip(made, seals, strict=True)] == [
-            scope == "person/1.2" for scope, _, _, _ in ahead.hidden
-        ]
-        assert vault.seals(opening.draft) == made
+        assert not vault.takes("m-1", secrets)
+        assert vault.secret("m-1", "person/1.1").key == held != dict(secrets)["person/1.1"]
+        assert b"".join(vault.seals(draft)) != seals
+    with open_writer(tmp_path / "erased", create=True) as writer:
+        vault = cast("Vault", writer._vault)
+        vault.erased = frozenset({"another/seat/1"})
+        assert not vault.takes("m-1", secrets) and not vault.has_news()
+
+
+def test_secrets_of_streams_long_gone_are_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory must not grow with a log; the writer seals anew what it has another secret for."""
+    monkeypatch.setattr(reading_ahead, "_MANY", 2)
+    ahead, found = SealingAhead(), dict[str, bytes]()
+    for match in ("m-1", "m-2", "m-1", "m-3", "m-2", "m-1"):
+        opening = read_line(match_lines(match)[0])
+        assert isinstance(opening, Accepted)
+        secret = ahead.seal(opening.draft)[2][0][1]
+        kept = found.setdefault(match, secret)
+        assert (kept == secret) == (len(found) < 3 or match != "m-1")
+    assert len(ahead._drawn) == 2
+
+
+def test_a_ledger_has_the_same_bytes_whoever_sealed_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the same secrets, at the same time: taken from the other process, found in the vault here, and found there
+    when the other process has drawn others."""
+    monkeypatch.setattr(receipts, "now_ms", lambda: 1_790_000_000_000)
+    lines = [line for line in log()[:-1] if line not in HOSTILE]
+
+    def taken(folder: Path, secrets: list[tuple[str, bytes]], *, beside: bool) -> dict[str, list[tuple[Any, ...]]]:
+        with open_writer(folder, create=True) as writer:
+            writer._vault.conn.executemany("INSERT INTO secrets(scope, secret) VALUES (?, ?)", secrets)
+            writer.ingest(lines, "x.jsonl", read_rulebook().pin, beside=beside)
+        rows = dict[str, list[tuple[Any, ...]]]()
+        for name in ("ledger.db", "vault.db"):
+            with closing(bare(folder / name)) as conn:
+                for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+                    rows[table] = sorted(conn.execute(f"SELECT * FROM {table}"), key=repr)
+        # Which ledger it is, and what follows from that.
+        assert {len(rows.pop(table)) for table in ("settings", "keys")} == {1, 3}
+        rows["leaves"] = [row for row in rows["leaves"] if row[0]]
+        return rows
+
+    first = taken(tmp_path / "beside", [], beside=True)
+    assert len(first["leaves"]) > 1_000 and len(first["secrets"]) > 100 and len(first["opened"]) > 300
+    assert taken(tmp_path / "here", first["secrets"], beside=False) == first
+    assert taken(tmp_path / "anew", first["secrets"], beside=True) == first
 
 
 def test_what_was_sealed_ahead_is_proved_by_its_secrets(tmp_path: Path) -> None:
@@ -133,7 +213,7 @@ def test_long_lines_written_otherwise_do_not_fill_the_pipe_both_ways() -> None:
     more = {"from": "stock", "ext": ext}
     long = [b" " + canonical(event("m", seq, "draw", seat=1, **more)) + b"\n" for seq in range(1, 1_201)]
     here = list(judged_lines(long))
-    assert all(isinstance(one.outcome, Accepted) for one in here)
+    assert all(isinstance(one, Accepted) for one in outcomes(here))
     assert list(judged_lines(long, beside=True)) == here
 
 
@@ -148,9 +228,9 @@ def test_lines_before_a_pause_come_before_more_is_waited_for() -> None:
                 yield None
 
     came = 0
-    for judged in judged_lines(coming(), beside=True):
-        came += judged.raw is not None
-        if judged.raw is None:
+    for _, raw, _ in judged_lines(coming(), beside=True):
+        came += raw is not None
+        if raw is None:
             assert came == len(given)
     assert came == 30
 
@@ -201,10 +281,35 @@ def test_whoever_stops_in_the_middle_leaves_no_process_behind(monkeypatch: pytes
     assert process.exitcode is not None
 
 
+def test_lines_that_come_before_the_other_process_has_begun_are_judged_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Late(_Judge):
+        def __init__(self) -> None:
+            super().__init__()
+            assert self._other is not None
+            begun, chunks = self._other.pipe, iter((False, True))
+            monkeypatch.setattr(begun, "poll", lambda: next(chunks) and type(begun).poll(begun, 60))
+
+    monkeypatch.setattr(reading_ahead, "_Judge", Late)
+    monkeypatch.setattr(reading_ahead, "_TOGETHER", 500)
+    lines, here = log(), list[bytes]()
+    expected = list(judged_lines(lines))
+
+    def read_here(raw: bytes) -> Accepted | Refusal:
+        here.append(raw)
+        return read_line(raw)
+
+    monkeypatch.setattr(reading_ahead, "read_line", read_here)
+    came = list(judged_lines(lines, beside=True))
+    assert came == expected
+    assert here[:500] == [raw for _, raw, _ in expected[:500]]
+    refused = [raw for _, raw, outcome in expected[500:-1] if isinstance(outcome, Refusal)]
+    assert here[500:] == refused  # the last one is cut off, and read otherwise
+
+
 def noted(made: list[Any]) -> type:
     """The other process, which is put on a list when it is made."""
 
-    class Noted(reading_ahead._Judge):
+    class Noted(Begun):
         def __init__(self) -> None:
             super().__init__()
             made.append(self)

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
 from ledger.evidence.format_2.tables import tells_since_when
-from ledger.evidence.leaf import RAW, Draft, Hidden, json_of, seal_written
+from ledger.evidence.leaf import RAW, Draft, seal_written
 from ledger.evidence.sqlite import Connection, SqliteError, below, number_of
 from ledger.evidence.vault import INSERTS_OF_BOTH, Line, compared
 from ledger.evidence.vault import Vault as FirstVault
@@ -110,20 +110,24 @@ class Vault(FirstVault):
     def seals(self, draft: Draft) -> list[bytes]:
         """The commitments to the hidden values of a new event. Secrets are made where there are none yet."""
         stream, seq = draft.stream, draft.seq
-        held, taken = self._secrets_of(stream), set[str]()
-        for scope, random in draft.secrets if not self.erased else ():
-            # One that is there stays: a crash leaves secrets of events that come again.
-            if scope not in held:
+        return [
+            seal_written(self.field_key(stream, scope, path, seq), value) if value is not None else seal or b""
+            for scope, path, value, seal in draft.hidden
+        ]
+
+    def takes(self, stream: str, secrets: Iterable[tuple[str, bytes]]) -> bool:
+        """Whether these are the secrets of their scopes, for one that has none yet this one from now on."""
+        if self.erased:
+            return False
+        held = self._secrets_of(stream)
+        for scope, random in secrets:
+            found = held.get(scope)
+            if found is None:
                 self._rows["secrets"].append((f"{stream}/{scope}", random))
                 held[scope] = secret_of(random)
-                taken.add(scope)
-        found = []
-        for scope, path, value, seal in draft.hidden:
-            if seal is not None and (value is None or scope in taken):
-                found.append(seal)
-            elif value is not None:
-                found.append(seal_written(self.field_key(stream, scope, path, seq), value))
-        return found
+            elif found.key != random:  # a crash leaves secrets of events that come again
+                return False
+        return True
 
     def key_of(self, stream: str, scope: str, path: str, seq: int) -> bytes | None:
         """The key of one field of a stored event; None where it is gone. Raises ValueError when it is not 32 bytes."""
@@ -204,11 +208,9 @@ class Vault(FirstVault):
         """Keep the hidden values of a new event, in the order of its commitments."""
         self._rows["opened"].append((leaf, canonical(values).decode()))
 
-    def keep_written(self, leaf: int, hidden: Iterable[Hidden]) -> None:
-        """The same by their canonical bytes; those that are lost are null, and nothing is kept where all are."""
-        texts = [b"null" if value is None else json_of(value) for _, _, value, _ in hidden]
-        if any(text != b"null" for text in texts):
-            self._rows["opened"].append((leaf, f"[{b','.join(texts).decode()}]"))
+    def keep_written(self, leaf: int, values: str) -> None:
+        """The same as they are written."""
+        self._rows["opened"].append((leaf, values))
 
     def keep_again(self, leaf: int, values: Sequence[Any]) -> None:
         """Keep values of an event the ledger holds, which the caller has held against its commitments."""

@@ -17,7 +17,7 @@ from ledger.evidence.format_2.erasure import BATCHES, is_meant, meant_scope, tar
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines, unlike_form
 from ledger.evidence.format_2.tables import FORMAT, LEDGER_DDL, LOCAL, LOG, tells_since_when, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
-from ledger.evidence.format_2.waiting import check_told, check_waiting, note_ended, note_told
+from ledger.evidence.format_2.waiting import check_told, check_waiting, is_line_of, note_ended, note_told
 from ledger.evidence.format_2.walk import (
     UNREADABLE,
     Files,
@@ -31,7 +31,6 @@ from ledger.evidence.format_2.walk import (
     note_handles,
 )
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
-from ledger.evidence.intake import is_line_of
 from ledger.evidence.leaf import ends_match, leaf_bytes, places, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import seemingly_of

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ledger.evidence.batch import Place, SecondBatch, alike
@@ -25,7 +26,7 @@ from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.tables import LOCAL, VAULT_WAITING_SINCE, tells_since_when
 from ledger.evidence.format_2.vault import Vault, nonce_scope, note_deleted
 from ledger.evidence.format_2.walk import Seen, Told
-from ledger.evidence.intake import Accepted, is_line_of, read_line
+from ledger.evidence.intake import Accepted, Refusal, read_line
 from ledger.evidence.leaf import body_of, places, show, shown_of, split_body
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, transaction
@@ -46,6 +47,14 @@ ERASED: Final = "erased"
 _TOGETHER: Final = 100
 """Lines one leaf tells of at most."""
 _T = TypeVar("_T")
+
+
+def is_line_of(raw: bytes, stream: str, seq: int, digest: bytes) -> bool:
+    """Whether a line reads as the event at a place, with this SHA-256 of its canonical bytes."""
+    read = read_line(raw)
+    if isinstance(read, Refusal) or digest != sha256(read.canonical).digest():
+        return False
+    return (read.clear["match"] if "match" in read.clear else read.clear["stream"], read.clear["seq"]) == (stream, seq)
 
 
 class Late(NamedTuple):

@@ -41,6 +41,7 @@ from ledger.evidence.leaf import (
     show,
     shown_of,
     split_body,
+    values_of,
 )
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine as FirstQuarantine
@@ -307,6 +308,8 @@ class Writer(Reader, WaitingLines):
 
     def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
         draft = accepted.draft
+        if draft.sealed is not None and self._seals and not self._vault.takes(stream, draft.sealed[2]):
+            draft = accepted.draft_anew()
         raw = None if line.raw == accepted.canonical else line.raw
         way = self._way(line, accepted) if raw is not None and self._seals else None
         own = {"src": self._source_number(line, way)}
@@ -346,9 +349,14 @@ class Writer(Reader, WaitingLines):
             self._spend_nonce(stream, seq)
             draft, clear = _without_values(draft, coming), None
         seals: list[bytes] = []
-        if draft.hidden:
+        if draft.sealed is not None:
+            values, sealed, _ = draft.sealed
+            seals = [sealed]
+            self._vault.keep_written(leaf, values)
+        elif draft.hidden:
             seals = self._vault.seals(draft) if self._seals else [_NO_SEAL] * len(draft.hidden)
-            self._vault.keep_written(leaf, draft.hidden)
+            if any(value is not None for _, _, value, _ in draft.hidden):
+                self._vault.keep_written(leaf, values_of(draft.hidden))
         if draft.kind in _NAMING:  # behind the seals, for which secrets are drawn
             self._meet(draft.shows() if clear is None else clear, stream, seq, leaf)
         if raw is not None and not self._seals:
@@ -356,12 +364,13 @@ class Writer(Reader, WaitingLines):
         elif raw is not None:
             key = os.urandom(KEY_SIZE) if coming else self._vault.field_key(stream, RAW, RAW, seq)
             seals.append(commit_bytes(key, raw))
-        self._add_leaf(stream, seq, body_of(draft.body_text(own), seals), ends=draft.ends, skips=draft.to)
+        self._add_leaf(stream, seq, body_of(draft.body_text(own), seals), draft.ends, draft.to)
         state.next = seq + 1 if draft.to is None else draft.to + 1
 
-    def _add_leaf(self, stream: str, seq: int, body: bytes, *, ends: bool = False, skips: int | None = None) -> None:
+    def _add_leaf(self, stream: str, seq: int, body: bytes, ends: bool = False, skips: int | None = None) -> None:
         batch = self._batch
-        row = batch.size, self._number(stream), seq, int(ends), skips, body, leaf_hash(leaf_bytes(stream, seq, body))
+        number = self._numbers.get(stream) or self._number(stream)
+        row = batch.size, number, seq, int(ends), skips, body, leaf_hash(leaf_bytes(stream, seq, body))
         batch.rows["leaves"].append(row)
         batch.touched.add(stream)
         batch.size += 1
@@ -528,9 +537,7 @@ def _without_values(draft: Draft, paths: Set[str]) -> Draft:
         else (scope, path, value, seal)
         for scope, path, value, seal in draft.hidden
     ]
-    scopes = {scope for scope, _, value, _ in hidden if value is not None}
-    secrets = tuple(secret for secret in draft.secrets if secret[0] in scopes)
-    return draft._replace(hidden=tuple(hidden), secrets=secrets)
+    return draft._replace(hidden=tuple(hidden))
 
 
 def _without(shown: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
-from ledger.audit.auditor import collecting_seldom
 from ledger.audit.workers import WorkerEnded
 from ledger.evidence.files import FileLock, locked
 from ledger.evidence.folder import VIEWS, note_user, remove_derived
 from ledger.evidence.growth import is_of_mark
+from ledger.evidence.processes import collecting_seldom
 from ledger.evidence.shards import Shard, desk_folder, shards_in
 from ledger.evidence.sqlite import SqliteError
 from ledger.evidence.store import note_known, open_faces

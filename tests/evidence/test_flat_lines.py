@@ -1,0 +1,127 @@
+"""A line that a pattern takes is the event that is read slowly, to the last byte of its draft."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from typing import Any
+
+import pytest
+
+from ledger.evidence import flat_lines
+from ledger.evidence.flat_lines import flat_draft, flats
+from ledger.evidence.intake import _DECODER, RESERVED, Accepted, _read_slowly, read_line
+from schemas.canonical import canonical
+from tests.evidence.matches import event, match_lines
+from tests.evidence.mutations import mutated_lines
+from tests.evidence.test_leaf import SENT
+from tests.torture import TORTURE, seeded
+
+LINES = 200_000 if TORTURE else 8_000
+MORE: dict[str, Any] = {"at": "2026-11-20T10:15:30.123Z", "by": "player", "id": "e-1", "producer": "p"}
+FLAT = [
+    event("m", 3, "draw", **{"from": "stock"}, card="7H", seat=1, **MORE),
+    event("m", 3, "draw", **{"from": "discards"}, card="JK", seat=99),
+    event("m", 999_999, "draw", **{"from": "stock"}, seat=1, by="autoplay"),
+    event("m", 3, "discard", card="7H.2", seat=1, **MORE),
+    event("m", 3, "discard", card="??", face="down", seat=1),
+    event("m", 3, "discard", card="TD", face="up", seat=1, id="e"),
+    event("m", 3, "drop", seat=12, by="timer"),
+    event("m", 3, "miss", seat=1, count=0),
+    event("m", 3, "miss", seat=1, count=12, **MORE),
+    event("m", 3, "declare", seat=1, finish="7H"),
+    event("m", 3, "split", seat=1, step="offer", **MORE),
+    event("m", 3, "move_joker", seat=1, meld="12.1", joker="JK=6S", card="6S", to="13.2"),
+    *(event("m.1:~-", 3, kind, seat=1, **MORE) for kind in ("disconnect", "reconnect", "leave", "rejoin")),
+]
+SIGNS = ['"', "\\", '\\"', "\\\\", "\\u0041", "{", "}", "[", ":", ",", " ", "\t", "\n", "\x7f", "é", "?", "-", "0", "1"]
+SIGNS += ["9", "A", "K", "null", '"x":1,', '"id":"i",', ".", "1e1", "true"]
+
+
+def is_like(raw: bytes) -> bool:
+    """Whether a pattern takes a line; then it must be the event that it reads as, and written so."""
+    draft = flat_draft(raw)
+    if draft is not None and draft.stream not in RESERVED:
+        slowly = _read_slowly(raw)
+        assert isinstance(slowly, Accepted), raw
+        assert slowly.canonical == raw
+        assert repr(slowly.draft) == repr(draft), raw
+        found = read_line(raw)
+        assert isinstance(found, Accepted)
+        assert repr(found.clear) == repr(slowly.clear)
+        assert (found.canonical, found.draft) == (raw, draft)
+    return draft is not None
+
+
+def test_lines_of_what_one_seat_does_are_taken() -> None:
+    """Else each would be read by the schema, and no test would see it."""
+    assert [sent["type"] for sent in FLAT if not is_like(canonical(sent))] == []
+    assert {sent["type"] for sent in FLAT} == {flat.kind for flat in flats().values()}
+    lines = [canonical(json.loads(line)) for line in match_lines("m-1")]
+    assert sum(map(is_like, lines)) > len(lines) // 2
+
+
+@pytest.mark.parametrize("sent", FLAT, ids=lambda sent: sent["type"])
+def test_a_line_changed_anywhere_is_taken_for_what_it_is(sent: dict[str, Any]) -> None:
+    text, taken = canonical(sent).decode(), 0
+    for at, sign in product(range(len(text) + 1), SIGNS):
+        taken += is_like(f"{text[:at]}{sign}{text[at:]}".encode())
+        taken += is_like(f"{text[:at]}{sign}{text[at + 1 :]}".encode())
+    assert taken > 5
+    assert not any(is_like(text.replace(sign, "").encode()) for sign in '":{}')
+
+
+def changed(lines: list[bytes]) -> Iterator[bytes]:
+    """Mutated lines, and as canonical as they can be."""
+    for raw in mutated_lines(seeded(20261130), lines, LINES):
+        yield raw
+        with suppress(ValueError, RecursionError):
+            yield canonical(_DECODER.decode(raw.decode()))
+
+
+def test_mutated_lines_are_taken_for_what_they_are() -> None:
+    lines = [canonical(sent) for sent in (*FLAT, *(sent for sent in SENT if "match" in sent))]
+    taken = sum(map(is_like, changed(lines)))
+    assert taken > LINES // 20
+
+
+def test_reserved_names_are_no_matches() -> None:
+    for name in RESERVED:
+        raw = canonical({**FLAT[0], "match": name})
+        assert flat_draft(raw) is not None
+        assert not isinstance(read_line(raw), Accepted)
+
+
+def test_without_the_schema_nothing_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    flats.cache_clear()
+    monkeypatch.setattr(flat_lines, "plain_schema", lambda: None)
+    try:
+        assert not is_like(canonical(FLAT[0]))
+    finally:
+        flats.cache_clear()
+
+
+def test_what_no_pattern_takes_leaves_a_kind_or_a_field_to_the_schema() -> None:
+    number = {"type": "int", "ge": 1, "le": 99}
+    fields = {"match": {"type": "str", "pattern": "^m$"}, "seat": number, "seq": {**number, "le": 1_000_000}}
+
+    def takes(line: str, **more: dict[str, Any]) -> bool | None:
+        both = {name: {"schema": schema, "required": True} for name, schema in {**fields, **more}.items()}
+        flat = flat_lines._flat("drop", {**both, "more": {"schema": {"type": "dict"}, "required": False}})
+        return None if flat is None else flat.fullmatch(line.encode(), 0, len(line)) is not None
+
+    plain = '{"match":"m","seat":1,"seq":1,'
+    assert takes(plain) and not takes('{"match":"m","more":{},"seat":1,"seq":1,')
+    assert not takes(plain.replace('"seq":1,', '"seq":1000000,')) and takes(plain.replace('"seq":1,', '"seq":999999,'))
+    assert not takes(plain.replace('"seat":1,', '"seat":100,'))
+    for schema in (
+        {"type": "list"}, {"type": "bool"}, {"type": "int"},
+        {"type": "int", "ge": -1, "le": 99}, {"type": "int", "ge": 1, "le": 8},
+        {"type": "int", "ge": 1, "le": 5, "multiple_of": 5}, {"type": "str"}, {"type": "str", "pattern": "a$"},
+        {"type": "str", "pattern": "^a$", "max_length": 1}, {"type": "literal", "expected": [1]},
+    ):  # fmt: skip
+        assert takes(plain, b=schema) is None
+    assert takes(plain, z=number) is None
+    assert flat_lines._flat("close", {"seat": {"schema": number, "required": True}}) is None
