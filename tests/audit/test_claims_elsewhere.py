@@ -10,8 +10,10 @@ from copy import deepcopy
 import pytest
 
 from ledger.audit.audits import accused_in
+from ledger.audit.corrections.claims import CORRECTIONS
 from ledger.messages.renderer import ENGLISH
 from ledger.simulate.logbook import Event
+from schemas.events import EVENT
 from tests.audit.converters import Converter
 from tests.audit.test_wrong_habits import deals, found_in, like, match, numbered, of, shortest
 from tests.simulate.judging import audit_of
@@ -186,6 +188,14 @@ def test_its_twin_is_still_found(name: str) -> None:
     _, _, _, change, ruleset, code = HABITS[name]
     found = (found_in(change(deepcopy(match(ruleset, number)))) for number in shortest(ruleset))
     assert any(code in one for one in found)
+
+
+def test_a_settlement_without_totals_has_none_of_another() -> None:
+    events = deepcopy(match(BEST, 1))
+    for row in settlement(events)["standings"]:
+        del row["points"]
+    told = [EVENT.validate_python(event, strict=False) for event in events]
+    assert [way for tried in CORRECTIONS for way in tried(told) if way.what == "totals_of_other"] == []
 
 
 # -- two matches under one name --------------------------------------------------------------------

@@ -105,10 +105,12 @@ def totals_of_other(events: Events) -> Iterator[Correction]:
     if settled is None or not sums or (of_points and deals == 1) or sorted(named.values()) == sorted(sums.values()):
         return
     wrong, seats = sum(map(bool, lacks)), len(named)
+    if wrong < SEVERAL:
+        return
     first = [named[row.seat] for row in settled.standings if row.place == 1 and row.seat in named]
     # Where who has least comes first, totals are what was lost.
     is_lost = first == [min(named.values())] and min(named.values()) < max(named.values()) and min(lacks) >= 0
-    if wrong < SEVERAL or wrong < (seats - 1 if is_lost else max(MANY, seats)):
+    if wrong < (seats - 1 if is_lost else max(MANY, seats)):
         return
     if is_lost:
         yield from _deal_left_out(events, settled)
