@@ -300,7 +300,7 @@ def _through(table: Table, tail: str, *, goes_by_index: bool) -> str | None:
             4 * bool(outside & {" =", " is null"}),
             3 * bool(signs & {"", " desc"}),
             2 * (len(ends) == 2),
-            1 * (bool(ends) and not has_order),
+            1 * (not has_order and bool(outside & {" <", " <=", " >", " >="})),
         )
         if rank > best:
             best, column_of_best = rank, name
