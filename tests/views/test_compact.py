@@ -309,6 +309,16 @@ def test_each_page_of_rows_goes_by_what_has_the_newest_of_them_first(ledger: Pat
             assert step in plan and "BY ORDER" not in plan.replace("RIGHT PART OF ORDER BY", ""), (test, plan)
 
 
+@pytest.mark.parametrize("table", ["events", "verdicts"])
+def test_every_row_stands_in_a_span_of_its_match(ledger: Path, table: str) -> None:
+    """Verdicts that rest on no event too, as of a payout nobody booked."""
+    of = TABLES[table]
+    sql, _ = page_sql(f"select {', '.join(of.key)}, leaf from {table} order by leaf limit 99999", {}, {table: of})
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        found, (held,) = conn.execute(sql).fetchall(), conn.execute(f"select count(*) from _{table}").fetchone()
+    assert "_leaf_spans" in sql and len(found) == len(set(found)) == held
+
+
 @pytest.mark.parametrize("given", [None, {}, {"p0": "draw"}, {"p0": "discard"}, {"p0": "drop"}, {"p0": "nothing"}])
 def test_a_count_the_spans_know_is_that_of_the_rows(ledger: Path, given: dict[str, Any] | None) -> None:
     sql = "select count(*) from events" + (""" where "type" = :p0 """ if given else " ")
