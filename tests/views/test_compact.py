@@ -6,6 +6,7 @@ import re
 import shutil
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from ledger.views.projection.codes import MatchNumbers, Numbers, coder, facet_sq
 from ledger.views.projection.counts import ShareMaker
 from ledger.views.projection.rows import rows_of
 from ledger.views.sqlite import connect_view, sqlite3
-from ledger.views.tables.deals import EVENTS
+from ledger.views.tables.deals import EVENTS, leaf_span_rows
 from ledger.views.tables.findings import VERDICTS
 from ledger.views.tables.freshness import FIRST_WORDS, WORDS
 from ledger.views.tables.turns import TURNS
@@ -317,6 +318,15 @@ def test_every_row_stands_in_a_span_of_its_match(ledger: Path, table: str) -> No
     with closing(connect_view(ledger / "views" / "open.db")) as conn:
         found, (held,) = conn.execute(sql).fetchall(), conn.execute(f"select count(*) from _{table}").fetchone()
     assert "_leaf_spans" in sql and len(found) == len(set(found)) == held
+
+
+def test_a_verdict_that_rests_on_no_event_of_the_tables_has_a_span_too() -> None:
+    leaves, seqs = {3: 2000, 7: 5000}, (None, 3, 7)
+    audit: Any = SimpleNamespace(verdicts=[SimpleNamespace(seq=seq) for seq in seqs])
+    match: Any = SimpleNamespace(match="M", leaves=leaves, events=[SimpleNamespace(seq=3, type="draw")], audit=audit)
+    assert [row[1:] for _, row in leaf_span_rows(match)] == [
+        (-1, 0, 0, 0, 0, 0), (1, 3, 3, 1, 0, 0), (4, 0, 0, 0, 0, 0),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("given", [None, {}, {"p0": "draw"}, {"p0": "discard"}, {"p0": "drop"}, {"p0": "nothing"}])

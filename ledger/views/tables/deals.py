@@ -206,7 +206,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     yield from _deal_rows(match, deals)
     yield from _event_rows(match, deals)
     yield from _time_span_rows(match)
-    yield from _leaf_span_rows(match)
+    yield from leaf_span_rows(match)
     yield from _meld_rows(match, deals)
 
 
@@ -270,7 +270,9 @@ def _time_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
         yield EVENT_SPANS, (match.match, span, first, last)
 
 
-def _leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
+def leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
+    """Of which span of leaves events and verdicts of a match are."""
+
     def span_of(seq: int | None) -> int:
         leaf = match.leaves.get(seq or 0)
         return NO_SPAN if leaf is None else leaf // BY_LEAF.width
