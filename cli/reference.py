@@ -34,9 +34,10 @@ filtered and sorted by at any size. This page is made by `python -m cli.referenc
 
 Tables whose rows lie in codes are SQL views of those rows, with the match by its id, times and words as text. A query
 of them goes by keys and indexes as if they were tables, in joins too; but on the right side of a `left join` the whole
-view is read first: ask with `join`, or for one value in a subquery. Events are found by time through a table of
-spans: the pages and JSON of the table go by it, while SQL of your own that compares `at` reads every row, so name a
-match as well.
+view is read first: ask with `join`, or for one value in a subquery. Events are found by time, and events and verdicts
+newest first, through tables of spans, and by a type that is not draw or discard through an index of the others: the
+pages and JSON of the table go by them, as does plain SQL of one table with values for its places; SQL of your own that
+compares `at`, names a type or sorts by `leaf` in another way reads every row, so name a match as well.
 """
 
 

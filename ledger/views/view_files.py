@@ -118,6 +118,7 @@ def tables_digest(tables: Sequence[Table]) -> str:
                 column.lies_as,
                 column.zero,
                 column.rare,
+                column.common,
                 column.spans,
             )
             for name, column in table.columns.items()

@@ -7,11 +7,15 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ledger.views.projection.codes import bare, facet_sql, in_numbers, view_sql
+from ledger.views.projection.codes import common_words, count_sql, facet_sql, in_numbers, view_sql
 from ledger.views.tables.table import Table
 from ledger.views.view_files import TABLES
 
 _COUNT: Final = re.compile(r"select count\(\*\) from \[?(\w+)\]?(?= |$)")
+_COUNTED: Final = re.compile(
+    r"""select count\(\*\) from \[?(\w+)\]?\s*(?:where "?(?P<column>\w+)"? = :(?P<given>p\d+)\s*)?"""
+)
+"""A count that is known: of all rows, or of those with one word."""
 _FACET: Final = re.compile(
     r"\s*select \[?(\w+)\]? as value, count\(\*\) as count from \("
     r"\s*select [^()]* from \[?(\w+)\]?\s*((?:where .*)?)\)"
@@ -38,10 +42,24 @@ def page_sql(sql: str, given: Any, compact: Mapping[str, Table]) -> tuple[str, A
     named = _OF_ROWS.match(sql) or _COUNT.match(sql)
     facet = _FACET.fullmatch(sql) if named is None else None
     table = compact.get(named[1] if named else facet[2] if facet else "")
+    given = {} if given is None else given
     if table is not None and isinstance(given, Mapping):
+        if known := _known_count(table, sql, given):
+            return known, given
         sql, given = in_numbers(table, sql, given)
     sql = sql.replace(_KEY, key)
     return _FOLLOWING.sub(r"+\g<0>", _counted(sql, compact)), given
+
+
+def _known_count(table: Table, sql: str, given: Mapping[str, Any]) -> str | None:
+    """The SQL of a count that spans of the table know."""
+    asked = _COUNTED.fullmatch(sql)
+    if asked is None or not any(column.common for column in table.columns.values()):
+        return None
+    if asked["column"] is None:
+        return count_sql(table)
+    column, word = table.columns.get(asked["column"]), given.get(asked["given"])
+    return count_sql(table, word) if column is not None and word in common_words(column) else None
 
 
 def _with_key(sql: str) -> tuple[str, str]:
@@ -49,10 +67,10 @@ def _with_key(sql: str) -> tuple[str, str]:
     rows alike in the column they are sorted by would come twice, or never."""
     found = _SORTED.fullmatch(sql.strip())
     table = TABLES.get(found["table"]) if found else None
-    if found is None or table is None or found["column"] == table.key[0]:
-        return sql, ""
-    if re.findall(r"\w+", found["key"]) not in ([], [*table.key]):
+    if found is None or table is None or re.findall(r"\w+", found["key"]) not in ([], [*table.key]):
         return sql, ""  # somebody's own order
+    if found["column"] == table.key[0]:
+        return f"{found['rows']}{''.join(f', [{name}]' for name in table.key[1:])}{found['limit']}", ""
     # In one term: with more of them SQLite sorts all rows by the key rather than go by the index of the column.
     key = [_as_text(name, table) for name in table.key if name != found["column"]]
     return f"{found['rows']}{f', {_KEY}' if key else ''}{found['limit']}", " || char(1) || ".join(key)
@@ -73,7 +91,7 @@ def _counted(sql: str, compact: Mapping[str, Table]) -> str:
     counts = _COUNT.match(sql)
     named = counts or _OF_ROWS.match(sql)
     table = compact.get(named[1]) if named else None
-    if table is None or (counts is None and not any(f"[{bare(name)}]" in sql for name in table.timed)):
+    if table is None or (counts is None and "[_" not in sql):
         return sql
     rows = view_sql(table, re.findall(r"\w+", sql.lower()))  # SQLite minds no case either
     return f"with [{table.name}] as ({rows}) {sql}"

@@ -6,6 +6,7 @@ import re
 import shutil
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from ledger.views.projection.codes import MatchNumbers, Numbers, coder, facet_sq
 from ledger.views.projection.counts import ShareMaker
 from ledger.views.projection.rows import rows_of
 from ledger.views.sqlite import connect_view, sqlite3
-from ledger.views.tables.deals import EVENTS
+from ledger.views.tables.deals import EVENTS, leaf_span_rows
 from ledger.views.tables.findings import VERDICTS
 from ledger.views.tables.freshness import FIRST_WORDS, WORDS
 from ledger.views.tables.turns import TURNS
@@ -85,8 +86,6 @@ def test_every_time_a_log_may_hold_comes_back(at: int) -> None:
     ("sql", "steps"),
     [
         ("select * from events where match = 'M' and seq = 2", ["SEARCH n", "SEARCH r USING PRIMARY KEY (match=? AND"]),
-        ("select * from events where type = 'drop' order by leaf desc limit 9", ["idx_events_type_leaf (type=?)"]),
-        ("select * from events order by leaf desc limit 9", ["SCAN r USING INDEX idx_events_leaf"]),
         ("select * from turns where match = 'M' order by seq", ["SEARCH n", "SEARCH r USING PRIMARY KEY (match=?)"]),
         ("select * from turns where ms > 9 order by ms desc limit 9", ["SEARCH r USING INDEX idx_turns_ms (ms>?)"]),
         ("select * from turns where missed_show = 1 limit 9", ["INDEX idx_turns_missed_show (mis"]),
@@ -180,7 +179,7 @@ def test_events_from_a_time_on_in_another_order_go_by_that_order(ledger: Path) -
     with closing(connect_view(ledger / "views" / "open.db")) as conn:
         sql, given = as_asked(f"{ROWS} where at >= :p0 order by leaf desc limit 9", {"p0": "2026-11-20"})
         plan = " | ".join(row[3] for row in conn.execute(f"explain query plan {sql}", given))
-        assert "SCAN r USING INDEX idx_events_leaf" in plan and "span" not in plan, plan
+        assert "SCAN g USING INDEX idx_leaf_spans_span" in plan and "event_spans" not in plan, plan
 
 
 @pytest.mark.parametrize("order", ["at", "at desc"])
@@ -209,17 +208,134 @@ def test_pages_in_the_order_of_times_have_every_event_once(tmp_path: Path, order
     assert shown == every
 
 
-def following(last: Any, order: str) -> tuple[str, dict[str, Any]]:
+def following(last: Any, order: str, column: str = "at", second: str = "seq") -> tuple[str, dict[str, Any]]:
     """The condition for the rows of the next page, as Datasette writes it."""
-    match, seq, at = last
-    after = "((match > :p0) or (match = :p0 and seq > :p1))"
-    given = {"p0": match, "p1": seq, "p2": at}
-    if at is None and order == "at":
-        return f"where (at is not null or (at is null and ({after})))", given
-    if at is None:
-        return f"where (at is null and ({after}))", given
-    sign, none = ("<", "at is null or ") if order == "at desc" else (">", "")
-    return f"where (at {sign} :p2 or {none}(at = :p2 and ({after})))", given
+    match, place, value = last
+    after = f"((match > :p0) or (match = :p0 and {second} > :p1))"
+    given = {"p0": match, "p1": place, "p2": value}
+    if value is None and order == column:
+        return f"where ({column} is not null or ({column} is null and ({after})))", given
+    if value is None:
+        return f"where ({column} is null and ({after}))", given
+    sign, none = ("<", f"{column} is null or ") if order == f"{column} desc" else (">", "")
+    return f"where ({column} {sign} :p2 or {none}({column} = :p2 and ({after})))", given
+
+
+@pytest.fixture(scope="module")
+def astray(ledger: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same rows with leaves in no order, and a tenth of them with none, as their spans say it."""
+    path = Path(shutil.copy(ledger / "views" / "open.db", tmp_path_factory.mktemp("astray")))
+    with closing(sqlite3.connect(path)) as conn:
+        for table in ("_events", "_verdicts"):
+            conn.execute(f"update {table} set leaf = case when leaf % 10 then (leaf * 7919) % 50021 end")
+        conn.execute("delete from _leaf_spans")
+        conn.execute(
+            "insert into _leaf_spans select match, ifnull(leaf / 1024, -1), min(seq), max(seq), sum(type = 0), "
+            "sum(type = 1), sum(type > 1) from _events group by 1, 2"
+        )
+        conn.execute(
+            "insert or ignore into _leaf_spans "
+            "select distinct match, ifnull(leaf / 1024, -1), 0, 0, 0, 0, 0 from _verdicts"
+        )
+        conn.commit()
+    return path
+
+
+@pytest.mark.parametrize("order", ["leaf", "leaf desc"])
+@pytest.mark.parametrize(
+    ("table", "where"),
+    [
+        ("events", ""), ("events", "type = 'deal_scored'"), ("events", "type = 'draw'"), ("events", "seat = 2"),
+        ("verdicts", ""), ("verdicts", "claim = 'points'"), ("verdicts", "seat = 2"),
+    ],
+)  # fmt: skip
+def test_pages_newest_first_have_every_row_once_however_leaves_lie(
+    astray: Path, table: str, where: str, order: str
+) -> None:
+    of, key = TABLES[table], ", ".join(TABLES[table].key)
+    column, _, value = where.replace("'", "").partition(" = ")
+    with closing(connect_view(astray)) as conn:
+        rows = f"select {key}, leaf from {table}"
+        every = conn.execute(f"{rows} {f'where {where}' if where else ''} order by {order}, {key}").fetchall()
+        shown: list[Any] = []
+        while len(shown) < min(len(every), 700):
+            after, given = following(shown[-1], order, "leaf", of.key[1]) if shown else ("", {})
+            both = [f"{column} = :p9"] * bool(where) + [after.removeprefix("where ")] * bool(after)
+            sql = f"{rows} {'where ' * bool(both)}{' and '.join(both)} order by {order}, {key} limit 60"
+            lying, numbers = page_sql(sql, {**given, "p9": value}, {table: of})
+            page = conn.execute(lying, numbers).fetchall()
+            assert page
+            shown += page
+    assert shown == every[: len(shown)] and len(every) > 9
+
+
+@pytest.mark.parametrize("tail", [
+    "where leaf = :p0 and at >= :p1", "where leaf > :p0 and leaf <= :p2", "where leaf is null", "where leaf >= :p0",
+    "where leaf is not null and seat = :p3", "where leaf < :p0 and type = :p4", "where leaf > :p0 and at < :p1",
+    "where leaf = :p0", "where type = :p4 and at >= :p1", "where leaf >= :p5", "where leaf > :p6", "where leaf < :p7",
+])  # fmt: skip
+@pytest.mark.parametrize("order", ["", "order by leaf desc", "order by at", "order by seat desc"])
+def test_what_is_asked_of_leaves_finds_what_it_finds_without_spans(astray: Path, tail: str, order: str) -> None:
+    with closing(connect_view(astray)) as conn:
+        leaf, at = conn.execute("select leaf, at from events where at is not null order by leaf desc").fetchall()[200]
+        given = {
+            "p0": leaf,
+            "p1": at,
+            "p2": str(leaf + 9000),
+            "p3": 2,
+            "p4": "declare",
+            "p5": "12.5",
+            "p6": "x",
+            "p7": "",
+        }
+        for sql in (f"{ROWS} {tail} {order} limit 5000", f"select count(*) from events {tail} {order}".strip()):
+            lying, numbers = as_asked(sql, given)
+            assert sorted(conn.execute(lying, numbers), key=repr) == sorted(conn.execute(sql, given), key=repr)
+
+
+def test_each_page_of_rows_goes_by_what_has_the_newest_of_them_first(ledger: Path) -> None:
+    """The spans, or an index where it has few rows alone."""
+    asked = {
+        ("events", ""): "SCAN g USING INDEX idx_leaf_spans_span", ("events", "type:draw"): "idx_leaf_spans_span",
+        ("events", "type:drop"): "idx_events_type_leaf (type=?)", ("events", "leaf:7"): "idx_leaf_spans_span (span=?)",
+        ("verdicts", ""): "idx_leaf_spans_span", ("verdicts", "claim:show"): "idx_verdicts_claim_leaf (claim=?)",
+        ("verdicts", "by_reading:0"): "idx_leaf_spans_span", ("verdicts", "by_reading:1"): "verdicts_by_reading_leaf",
+    }  # fmt: skip
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        for (table, test), step in asked.items():
+            column, _, value = test.partition(":")
+            sql = f"select match, seq, leaf from {table} {f'where {column} = :p0' if test else ''} "
+            sql, given = page_sql(f"{sql}order by leaf desc limit 9", {"p0": value}, {table: TABLES[table]})
+            plan = " | ".join(row[3] for row in conn.execute(f"explain query plan {sql}", given))
+            assert step in plan and "BY ORDER" not in plan.replace("RIGHT PART OF ORDER BY", ""), (test, plan)
+
+
+@pytest.mark.parametrize("table", ["events", "verdicts"])
+def test_every_row_stands_in_a_span_of_its_match(ledger: Path, table: str) -> None:
+    """Verdicts that rest on no event too, as of a payout nobody booked."""
+    of = TABLES[table]
+    sql, _ = page_sql(f"select {', '.join(of.key)}, leaf from {table} order by leaf limit 99999", {}, {table: of})
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        found, (held,) = conn.execute(sql).fetchall(), conn.execute(f"select count(*) from _{table}").fetchone()
+    assert "_leaf_spans" in sql and len(found) == len(set(found)) == held
+
+
+def test_a_verdict_that_rests_on_no_event_of_the_tables_has_a_span_too() -> None:
+    leaves, seqs = {3: 2000, 7: 5000}, (None, 3, 7)
+    audit: Any = SimpleNamespace(verdicts=[SimpleNamespace(seq=seq) for seq in seqs])
+    match: Any = SimpleNamespace(match="M", leaves=leaves, events=[SimpleNamespace(seq=3, type="draw")], audit=audit)
+    assert [row[1:] for _, row in leaf_span_rows(match)] == [
+        (-1, 0, 0, 0, 0, 0), (1, 3, 3, 1, 0, 0), (4, 0, 0, 0, 0, 0),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("given", [None, {}, {"p0": "draw"}, {"p0": "discard"}, {"p0": "drop"}, {"p0": "nothing"}])
+def test_a_count_the_spans_know_is_that_of_the_rows(ledger: Path, given: dict[str, Any] | None) -> None:
+    sql = "select count(*) from events" + (""" where "type" = :p0 """ if given else " ")
+    lying, numbers = page_sql(sql, given, {EVENTS.name: EVENTS})
+    assert ("_leaf_spans" in lying) == (not given or given["p0"] in ("draw", "discard"))
+    with closing(connect_view(ledger / "views" / "open.db")) as conn:
+        assert conn.execute(lying, numbers).fetchall() == conn.execute(sql, given or {}).fetchall()
 
 
 CARDS = st.lists(st.sampled_from([*FACES, "??", "9H.2", "JK=7H"]), max_size=30).map(" ".join)

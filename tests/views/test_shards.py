@@ -15,6 +15,7 @@ from ledger.evidence.reader import Reader
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE
 from ledger.evidence.store import create_ledger, open_reader
 from ledger.views.projection.generation import Budget
+from ledger.views.tables.deals import LEAF_SPANS
 from ledger.views.tables.record_text import unpack_record
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.errors import LedgerError
@@ -37,12 +38,12 @@ def name_shards(folder: Path, *names: str, aside: dict[str, tuple[str, ...]] = N
 
 
 def told(views: Path, reader: Reader) -> dict[str, list[str]]:
-    """Every row of the two files, players by the platform's id, without leaves."""
+    """Every row of the two files, players by the platform's id, without leaves and their spans."""
     names = {pseudonym_of(reader.person(player)): player for player in reader.players()}
     found = {}
     for file in (OPEN_FILE, HANDS_FILE):
         with closing(Database(views / file)) as database:
-            for name in sorted({*database.table_names(), *database.view_names()} - NOT_SHOWN):
+            for name in sorted({*database.table_names(), *database.view_names()} - NOT_SHOWN - {LEAF_SPANS.name}):
                 if not name.startswith("sqlite_"):
                     columns = [column.name for column in database[name].columns if column.name != "leaf"]
                     rows = database.execute(f"select {', '.join(f'[{column}]' for column in columns)} from [{name}]")

@@ -8,8 +8,9 @@ first.
 
 Where most rows of a column have one of two words, words are counted from there (``zero``): 0 and 1 take no room.
 
-Rows are found by times through the spans their matches have rows of (``spans``): as a match is over within some
-minutes, there are few of them, and an index of all times would be a twelfth of open.db.
+Rows are found by times, and the newest by their leaves, through the spans their matches have rows of (``spans``): as a
+match is over within some minutes, there are few of them, and an index of all times would be a twelfth of open.db. Of a
+column most of whose rows have one of few words (``common``) there is an index of the other rows alone.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any, Final
 
 from ledger.views.projection.cards import shortened, written_out_steps
 from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, WORDS
-from ledger.views.tables.table import NO_SPAN, SPAN_MS, Column, Table
+from ledger.views.tables.table import NO_SPAN, OTHERS, Column, Spans, Table
 from schemas.wire import milliseconds_of, timestamp
 
 _NAMED: Final = re.compile(r"\w+")
@@ -183,15 +184,19 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
         for name, column in stored.items()
     }
     asked_bare = [name for name in table.stored if asked is not None and bare(name) in asked]
-    rows = f"[{table.stored_in}] AS r"
-    spans = {name: column.spans for name, column in table.stored.items() if asked and span_of_column(name) in asked}
-    for of in spans.values():
-        rows = f"[_{of}] AS g JOIN {rows} ON r.[match] = g.[match] AND r.[seq] BETWEEN g.[first_seq] AND g.[last_seq]"
-    # Before the left joins, so that rows in the order of the key need no sorting.
-    if any(name == "match" or table.columns[name].lies_as == "time" for name in (*stored, *asked_bare)):
-        rows += f" JOIN [{MATCH_NUMBERS.name}] AS n ON n.[number] = r.[match]"
-    for name in spans:
-        rows += f" AND ifnull({_lying_sql(name, table.columns[name])} / {SPAN_MS}, {NO_SPAN}) = g.[span]"
+    rows, numbers = f"[{table.stored_in}] AS r", f"[{MATCH_NUMBERS.name}] AS n"
+    spans = {
+        name: column.spans
+        for name, column in table.stored.items()
+        if column.spans and asked and span_of_column(name) in asked
+    }
+    is_numbered = any(name == "match" or table.columns[name].lies_as == "time" for name in (*stored, *asked_bare))
+    if spans:
+        join = "JOIN" if any(table.columns[name].common for name in asked_bare) else "CROSS JOIN"
+        rows = _through_spans(table, spans, numbers if is_numbered else "", join)
+    elif is_numbered:
+        # Before the left joins, so that rows in the order of the key need no sorting.
+        rows += f" JOIN {numbers} ON n.[number] = r.[match]"
     # SQLite makes a plain join of a left join whose word is sought, so that it may begin there; but not where it is one
     # of several. A word of the key is in every row. A left join whose word is not asked for takes no time.
     sought = {index[0] for index in table.indexed} & {*table.key}
@@ -211,6 +216,16 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
         for name, column in (shown | dict.fromkeys(lying, _LYING)).items()
     )
     return f"SELECT {outer or '1'} FROM ({rows})"  # noqa: S608
+
+
+def _through_spans(table: Table, spans: Mapping[str, Spans], numbers: str, join: str) -> str:
+    """Rows of a table by a column's spans, which come first (``CROSS JOIN``): else SQLite may read all rows of a small
+    ledger and look for the span of each. Where an index has few rows that fit it may choose."""
+    ((name, of),) = spans.items()
+    rows = f"{numbers} JOIN [_{of.table}] AS g ON g.[match] = n.[number]" if numbers else f"[_{of.table}] AS g"
+    rows += f" {join} [{table.stored_in}] AS r ON r.[match] = g.[match]"
+    rows += " AND r.[seq] BETWEEN g.[first_seq] AND g.[last_seq]" if "seq" in table.key else ""
+    return f"{rows} AND ifnull({_lying_sql(name, table.columns[name])} / {of.width}, {NO_SPAN}) = g.[span]"
 
 
 def _with_cards(rows: str, cards: Collection[str], columns: Iterable[str]) -> str:
@@ -243,53 +258,128 @@ def span_of_column(name: str) -> str:
 
 
 def in_numbers(table: Table, sql: str, given: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    """A query of rows of a compact table, with what is ``given`` for its places, so that it goes by the indexes: a time
-    is compared as it lies (:func:`bare`), and a value of which alone there is an index stands in the query.
+    """A query of rows of a compact table, with what is ``given`` for its places, so that it goes by the indexes and
+    spans: a time is compared as it lies (:func:`bare`), and what rows an index has stands in the query.
 
-    As it was where a time is asked for in another way: text may be looked for in it.
+    As it was where a value is asked for in another way: text may be looked for in it.
     """
     head, from_, tail = sql.partition(f" from {table.name} ")
     if not from_ or "'" in tail:
         return sql, given
+    newest = {index[0] for index in table.indexed if index[1:] == (table.newest_by,)}
+    goes_by_index = False
     for name, column in table.columns.items():
-        if column.rare is not None:
-            tail = re.sub(
-                rf"""(?P<column>"{name}"|\b{name}) = :(?P<given>p\d+)\b""",
-                lambda test, rare=str(column.rare): (  # type: ignore[misc]
-                    f"{test['column']} = {rare}" if str(given.get(test["given"])) == rare else test[0]
-                ),
-                tail,
-            )
-    for name in table.timed:
-        tail, given = _time_in_numbers(name, tail, given, by_spans=table.columns[name].spans is not None)
+        if name in newest or column.rare is not None:
+            tail, found = _with_what_is_indexed(name, column, tail, given)
+            goes_by_index |= found
+    through = _through(table, tail, goes_by_index=goes_by_index)
+    for name, column in table.columns.items():
+        if name in table.timed or name == through:
+            tail, given = _compared_as_it_lies(name, column, tail, given, by_spans=name == through)
     return head + from_ + tail, given
 
 
-def _time_in_numbers(
-    name: str, tail: str, given: Mapping[str, Any], *, by_spans: bool
+def _through(table: Table, tail: str, *, goes_by_index: bool) -> str | None:
+    """The column through whose spans rows are rather found: of which one value is asked for, or which gives the order,
+    or which has two ends; where nothing gives an order, one end will do. Leaves are not where an index has the newest
+    first of the rows asked for."""
+    has_order = re.search(" order by (?!count desc)", f" {tail}") is not None
+    best, column_of_best = 0, None
+    for name, column in table.columns.items():
+        if column.spans is None or (goes_by_index and name == table.newest_by):
+            continue
+        tests = list(re.finditer(_named(name) + _TEST, tail))
+        signs = {test["test"].split()[0] if test["given"] else test["test"] for test in tests}
+        ends = {sign[0] for sign in signs} & {"<", ">"} if "" not in signs else set()
+        outside = {
+            test["test"].split(" :")[0]
+            for test in tests
+            if tail.count("(", 0, test.start()) == tail.count(")", 0, test.start())
+        }
+        rank = max(
+            4 * bool(outside & {" =", " is null"}),
+            3 * bool(signs & {"", " desc"}),
+            2 * (len(ends) == 2),
+            1 * (not has_order and bool(outside & {" <", " <=", " >", " >="})),
+        )
+        if rank > best:
+            best, column_of_best = rank, name
+    return column_of_best
+
+
+def _named(name: str) -> str:
+    return rf"""(?:"{name}"|\b{name}\b)"""
+
+
+def _with_what_is_indexed(name: str, column: Column, tail: str, given: Mapping[str, Any]) -> tuple[str, bool]:
+    """The condition with what it needs for an index of the column that has not all rows, and whether rows with the
+    value that is asked for stand in that index."""
+    tests = list(re.finditer(rf"""(?P<column>"{name}"|\b{name}) = :(?P<given>p\d+)\b""", tail))
+    common, found = common_words(column), False
+    for test in reversed(tests):
+        value, said = str(given.get(test["given"])), test[0]
+        is_indexed = value == str(column.rare) if column.rare is not None else value not in common
+        if is_indexed and column.rare is not None:
+            said = f"{test['column']} = {value}"
+        elif is_indexed and common:
+            said = f"({said} and [{bare(name)}] > {_last_common(column)})"
+        found |= is_indexed
+        tail = tail[: test.start()] + said + tail[test.end() :]
+    return tail, found
+
+
+def common_words(column: Column) -> tuple[str, ...]:
+    """The words most rows of a column have."""
+    return FIRST_WORDS[_start(column) : FIRST_WORDS.index(column.common) + 1] if column.common else ()
+
+
+def _last_common(column: Column) -> int:
+    return len(common_words(column)) - 1
+
+
+def index_condition(table: Table, columns: Sequence[str]) -> str:
+    """Which rows an index has, in SQL."""
+    column = table.columns[columns[0]]
+    if column.rare is not None:
+        return f" WHERE [{columns[0]}] = {column.rare}"
+    return f" WHERE [{columns[0]}] > {_last_common(column)}" if column.common else ""
+
+
+def _compared_as_it_lies(
+    name: str, column: Column, tail: str, given: Mapping[str, Any], *, by_spans: bool
 ) -> tuple[str, Mapping[str, Any]]:
-    column = rf"""(?:"{name}"|\b{name}\b)"""
-    tests = list(re.finditer(column + _TEST, tail))
-    times = {test["given"]: moment_of(str(given.get(test["given"][1:]))) for test in tests if test["given"]}
+    is_time = column.lies_as == "time"
+    named = _named(name)
+    tests = list(re.finditer(named + _TEST, tail))
+    read = moment_of if is_time else _whole_number
+    values = {test["given"]: read(str(given.get(test["given"][1:]))) for test in tests if test["given"]}
     places = re.findall(r":p\d+\b", tail)
     if (
-        len(tests) != len(re.findall(column, tail))
-        or None in times.values()
-        or any(places.count(place) != sum(test["given"] == place for test in tests) for place in times)
+        len(tests) != len(re.findall(named, tail))
+        or None in values.values()
+        or any(places.count(place) != sum(test["given"] == place for test in tests) for place in values)
     ):
         return tail, given
-    if by_spans:
+    width = 0
+    if column.spans is not None:
         if _NEGATED.search(tail) or not all(_TESTED.match(tail, test.end()) for test in tests if test["given"]):
             return tail, given
-        by_spans = _is_narrow(tests, tail)
-    if by_spans:
-        tail = _following_by_spans(name, column, tail)
+        width = column.spans.width if by_spans else 0
+    if not is_time and not width:
+        return tail, given
+    if width:
+        tail = _following_by_spans(name, named, tail, width)
     tail = re.sub(
-        column + _TEST,
-        lambda test: _test_by_spans(name, test) if by_spans else f"[{bare(name)}]{test['test']}",
+        named + _TEST,
+        lambda test: _test_by_spans(name, test, width) if width else f"[{bare(name)}]{test['test']}",
         tail,
     )
-    return tail, {**given, **{place[1:]: time for place, time in times.items()}}
+    return tail, {**given, **{place[1:]: value for place, value in values.items()}}
+
+
+def _whole_number(text: str) -> int | None:
+    """A number of so few figures that SQLite compares it as one; None for any other text."""
+    return int(text) if re.fullmatch("[0-9]{1,15}", text) else None
 
 
 _NEGATED: Final = re.compile(r"(?<!\bis )\bnot\b")
@@ -297,14 +387,7 @@ _TESTED: Final = re.compile(r" (?:and|or|order by|limit)\b|\s*\)|\s*$")
 _SPANS: Final[Mapping[str, str]] = {">": ">=", ">=": ">=", "<": "<=", "<=": "<=", "=": "="}
 
 
-def _is_narrow(tests: Sequence[re.Match[str]], tail: str) -> bool:
-    """Whether rows are rather found by spans: where times give their order, or nothing does, or they have two ends."""
-    signs = {test["test"].split()[0] if test["given"] else test["test"] for test in tests}
-    ends = {sign[0] for sign in signs if sign}
-    return " order by " not in f" {tail}" or bool(signs & {"", " desc", "=", " is null"}) or {"<", ">"} <= ends
-
-
-def _test_by_spans(name: str, test: re.Match[str]) -> str:
+def _test_by_spans(name: str, test: re.Match[str], width: int) -> str:
     """A test of a time and of its span; by what it gives the order of, of both too."""
     time, span, said = f"[{bare(name)}]", f"[{span_of_column(name)}]", test["test"]
     if said in ("", " desc"):
@@ -312,10 +395,10 @@ def _test_by_spans(name: str, test: re.Match[str]) -> str:
     if test["given"] is None:
         return f"({span} {'>=' if 'not' in said else '='} {0 if 'not' in said else NO_SPAN} and {time}{said})"
     sign = _SPANS.get(said.split()[0])
-    return f"({span} {sign} {_span_sql(test['given'])} and {time}{said})" if sign else f"{time}{said}"
+    return f"({span} {sign} {_span_sql(test['given'], width)} and {time}{said})" if sign else f"{time}{said}"
 
 
-def _following_by_spans(name: str, column: str, tail: str) -> str:
+def _following_by_spans(name: str, column: str, tail: str, width: int) -> str:
     """A condition for what follows a row in the order of times: the spans stand before it, as it is of several parts
     and SQLite goes by none of them."""
     follows = (
@@ -324,14 +407,14 @@ def _following_by_spans(name: str, column: str, tail: str) -> str:
 
     def by_spans(found: re.Match[str]) -> str:
         time, none = f"[{bare(name)}]", f"[{bare(name)}] is null or " if found["none"] else ""
-        spans = f"[{span_of_column(name)}] {found['sign']}= {_span_sql(found['given'])}"
+        spans = f"[{span_of_column(name)}] {found['sign']}= {_span_sql(found['given'], width)}"
         return f"{spans} and ({time} {found['sign']} {found['given']} or {none}({time} = {found['given']} and"
 
     return re.sub(follows, by_spans, tail)
 
 
-def _span_sql(time: str) -> str:
-    return f"cast({time} / {SPAN_MS} as integer)"
+def _span_sql(value: str, width: int) -> str:
+    return f"cast({value} / {width} as integer)"
 
 
 def moment_of(text: str) -> float | None:
@@ -364,10 +447,33 @@ def facet_sql(table: Table, column: str, where: str, most: str) -> str:
     if by_number:
         value, words = "[word]", f" JOIN [{WORDS.name}] ON {_word_of(table.columns[column], f'[{column}]', '[number]')}"
     counted = f"SELECT [{column}], count(*) AS n FROM [{table.name}] {where} GROUP BY 1"  # noqa: S608 - of our tables
+    if by_number and not where and table.columns[column].common:
+        counted = _counted_in_spans(table, column)
     return (
         f"WITH [{table.name}] AS ({rows}) SELECT {value} AS value, n AS count FROM ({counted}){words}"  # noqa: S608
         f" WHERE [{column}] IS NOT NULL ORDER BY count DESC, value LIMIT {most}"
     )
+
+
+def _counted_in_spans(table: Table, column: str) -> str:
+    """How many rows have each value of a column with common words, as its number: of these the spans know it."""
+    common = common_words(table.columns[column])
+    parts = [
+        f"SELECT {place} AS [{column}], n FROM ({count_sql(table, word)}) WHERE n"  # noqa: S608 - of our tables
+        for place, word in enumerate(common)
+    ]
+    rest = f"[{column}] > {_last_common(table.columns[column])}"
+    parts.append(f"SELECT [{column}], count(*) AS n FROM [{table.name}] WHERE {rest} GROUP BY 1")  # noqa: S608
+    return " UNION ALL ".join(parts)
+
+
+def count_sql(table: Table, word: str | None = None) -> str:
+    """How many rows a table with a column of common words has, or how many have one of these words: ``n``. It is told
+    by the spans by which its newest rows are found."""
+    every = (*(word for column in table.columns.values() for word in common_words(column)), OTHERS)
+    summed = " + ".join(f"[{counted}]" for counted in ([word] if word else every))
+    spans = table.columns[table.newest_by or ""].spans
+    return f"SELECT ifnull(sum({summed}), 0) AS n FROM [_{spans.table if spans else ''}]"  # noqa: S608 - of our tables
 
 
 def _sentence_sql(name: str) -> str:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.evidence.files import FileLock, sync_folder
-from ledger.views.projection.codes import MatchNumbers, Numbers, coder, column_type, view_sql
+from ledger.views.projection.codes import MatchNumbers, Numbers, coder, column_type, index_condition, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, SHARE_KEYS, WORDS
 from ledger.views.tables.record_text import ascii_json
@@ -199,8 +199,7 @@ class ViewFile:
         for table in self.tables.values():
             for columns in table.indexed:
                 named = ", ".join(f"[{column}]" for column in columns)
-                name, rare = f"idx_{table.name}_{'_'.join(columns)}", table.columns[columns[0]].rare
-                where = "" if rare is None else f" WHERE [{columns[0]}] = {rare}"
+                name, where = f"idx_{table.name}_{'_'.join(columns)}", index_condition(table, columns)
                 self.conn.execute(f"CREATE INDEX [{name}] ON [{table.stored_in}] ({named}){where}")
 
     def finish(self, *, sampled: bool = True) -> None:

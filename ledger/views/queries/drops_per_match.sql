@@ -1,5 +1,5 @@
 -- :match?
--- eg select match from events where type = 'drop' limit 1
+-- eg select match from marks where word = 'dropped' limit 1
 with asked as (
   select match from (select match from matches where :match = '' order by leaf desc limit 500)
   union all select :match where :match <> ''

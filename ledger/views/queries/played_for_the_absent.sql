@@ -1,5 +1,5 @@
 -- :match?
--- eg select match from events where type = 'miss' limit 1
+-- eg select match from marks where word = 'timer' limit 1
 with asked as (
   select match from (select match from matches where :match = '' order by leaf desc limit 200)
   union all select :match where :match <> ''

@@ -13,7 +13,7 @@ from ledger.play.story import contract_named
 from ledger.rules.sizes import contract
 from ledger.views.tables.table import (
     NO_SPAN,
-    SPAN_MS,
+    Spans,
     Table,
     TableRow,
     computed,
@@ -51,6 +51,11 @@ DEALS: Final = Table(
     },
 )
 
+SPAN_MS: Final = 120_000
+"""How long the spans are by which times are looked for."""
+BY_LEAF: Final = Spans("leaf_spans", 1024)
+"""How rows are found newest first."""
+
 EVENTS: Final = Table(
     "events",
     "open",
@@ -61,14 +66,14 @@ EVENTS: Final = Table(
         "deal": computed(DEAL_ID),
         "deal_no": text(),
         "seq": number(),
-        "at": moment(filterable=True, spans="event_spans"),
-        **few_words("type", filterable=True, zero="draw"),
+        "at": moment(filterable=True, spans=Spans("event_spans", SPAN_MS)),
+        **few_words("type", filterable=True, zero="draw", common="discard"),
         "seat": number(),
         **few_words("by", zero="player"),
         **few_words("from_pile", zero="stock"),
         **few_words("card"),
         "cards": text(),
-        "leaf": number(filterable=True),
+        "leaf": number(filterable=True, spans=BY_LEAF),
     },
     label="event",
     newest_by="leaf",
@@ -87,6 +92,19 @@ EVENT_SPANS: Final = Table(
     compact=True,
 )
 """Which events of a match are of which span of time: few of another stand between the first and the last of one."""
+
+LEAF_SPANS: Final = Table(
+    "leaf_spans",
+    "open",
+    ("match", "span"),
+    {"match": text(to="matches"), **numbers("span", "first_seq", "last_seq", "draw", "discard", "other")},
+    label="span",
+    indexes=(("span",),),
+    hidden=True,
+    compact=True,
+)
+"""The same by the leaves of a match, and how many of the events of each are of the types that most are of. A row is
+there as well for each verdict, which may have no leaf."""
 
 MELDS: Final = Table(
     "melds",
@@ -187,7 +205,8 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """How each deal began and, by the rules, ended; every event without what was hidden; every meld."""
     yield from _deal_rows(match, deals)
     yield from _event_rows(match, deals)
-    yield from _span_rows(match)
+    yield from _time_span_rows(match)
+    yield from leaf_span_rows(match)
     yield from _meld_rows(match, deals)
 
 
@@ -241,19 +260,31 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         )
 
 
-def _span_rows(match: PlayedMatch) -> Iterator[TableRow]:
+def _time_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
     seqs: dict[int, tuple[int, int]] = {}
     for event in match.events:
-        span = span_of(event.at)
+        span = NO_SPAN if event.at is None else milliseconds_of(event.at) // SPAN_MS
         first, last = seqs.get(span, (event.seq, event.seq))
         seqs[span] = min(first, event.seq), max(last, event.seq)
     for span, (first, last) in sorted(seqs.items()):
         yield EVENT_SPANS, (match.match, span, first, last)
 
 
-def span_of(at: str | None) -> int:
-    """The span of time an event is of."""
-    return NO_SPAN if at is None else milliseconds_of(at) // SPAN_MS
+def leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
+    """Of which span of leaves events and verdicts of a match are."""
+
+    def span_of(seq: int | None) -> int:
+        leaf = match.leaves.get(seq or 0)
+        return NO_SPAN if leaf is None else leaf // BY_LEAF.width
+
+    events: dict[int, list[Act | Claim]] = {span_of(verdict.seq): [] for verdict in match.audit.verdicts}
+    for event in match.events:
+        events.setdefault(span_of(event.seq), []).append(event)
+    for span, those in sorted(events.items()):
+        seqs, types = [event.seq for event in those] or [0], [event.type for event in those]
+        draws, discards = types.count("draw"), types.count("discard")
+        counted = draws, discards, len(types) - draws - discards
+        yield LEAF_SPANS, (match.match, span, min(seqs), max(seqs), *counted)
 
 
 def public_card(event: Any) -> str | None:

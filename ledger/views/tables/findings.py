@@ -11,7 +11,7 @@ from typing import Final
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.messages.rows import finding_name, in_order, row_message
-from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, event_id, number_in
+from ledger.views.tables.deals import BY_LEAF, DEAL_ID, EVENT_ID, Deals, event_id, number_in
 from ledger.views.tables.matches import match_ruling
 from ledger.views.tables.table import (
     Table,
@@ -66,7 +66,7 @@ VERDICTS: Final = Table(
         **rare_one("by_reading"),
         "message": sentence(),
         **few_words("clauses"),
-        "leaf": number(filterable=True),
+        "leaf": number(filterable=True, spans=BY_LEAF),
     },
     label="claim",
     newest_by="leaf",

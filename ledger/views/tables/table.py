@@ -10,9 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from ledger.messages.renderer import ENGLISH, Renderer
+
+
+class Spans(NamedTuple):
+    """The ``table`` that says which rows of a match have a value of which span; each is so ``wide``."""
+
+    table: str
+    width: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +32,10 @@ class Column:
     where those are few, or cards as a sign each. ``zero`` is the word that lies as 0, one of
     :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as 1, which take no room; only of a column by which
     rows are not found may it be another than the first of all, for SQLite turns no sum round to go by an index.
-    ``rare`` is the one value that is looked for: an index that begins with the column has no other. ``spans`` is the
-    table that says which rows of a match have a time of which span: it takes the place of an index, and a tenth of its
-    room.
+    ``rare`` is the one value that is looked for: an index that begins with the column has no other. ``common`` is the
+    last of the words, from ``zero`` on, that most rows have: an index that begins with the column has the other rows,
+    and the spans by which the newest rows are found count those of each word and the others.
+    ``spans`` takes the place of an index, and a tenth of its room.
     """
 
     kind: type[str] | type[int] | type[float] | type[bytes]
@@ -37,7 +45,8 @@ class Column:
     lies_as: Literal["value", "word", "time", "sentence", "cards"] = "value"
     zero: str | None = None
     rare: int | None = None
-    spans: str | None = None
+    common: str | None = None
+    spans: Spans | None = None
 
 
 def text(*, to: str | None = None, filterable: bool = False) -> Column:
@@ -45,19 +54,21 @@ def text(*, to: str | None = None, filterable: bool = False) -> Column:
     return Column(str, to, filterable)
 
 
-def few_words(*names: str, filterable: bool = False, zero: str | None = None) -> dict[str, Column]:
+def few_words(
+    *names: str, filterable: bool = False, zero: str | None = None, common: str | None = None
+) -> dict[str, Column]:
     """Columns side by side whose words come from a list that is short beside the rows."""
-    return dict.fromkeys(names, Column(str, None, filterable, lies_as="word", zero=zero))
+    return dict.fromkeys(names, Column(str, None, filterable, lies_as="word", zero=zero, common=common))
 
 
-def moment(*, filterable: bool = False, spans: str | None = None) -> Column:
+def moment(*, filterable: bool = False, spans: Spans | None = None) -> Column:
     """A column of times, written as :data:`schemas.wire.Time`."""
     return Column(str, None, filterable, lies_as="time", spans=spans)
 
 
-def number(*, filterable: bool = False) -> Column:
+def number(*, filterable: bool = False, spans: Spans | None = None) -> Column:
     """A column of whole numbers."""
-    return Column(int, filterable=filterable)
+    return Column(int, filterable=filterable, spans=spans)
 
 
 def rare_one(*names: str) -> dict[str, Column]:
@@ -215,10 +226,10 @@ class Table:
         return [(name, column.to) for name, column in self.columns.items() if column.to]
 
 
-SPAN_MS: Final = 120_000
-"""How long the spans are by which times are looked for."""
 NO_SPAN: Final = -1
-"""The span of what has no time, which is before all others."""
+"""The span of what has no value, which is before all others."""
+OTHERS: Final = "other"
+"""The column of spans that counts the rows without a common word."""
 
 Row = Mapping[str, Any]
 """The values of a row by column."""
